@@ -1,0 +1,120 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+// One line a provider: the folder Providers/NAME is the whole of it.
+let providers = [
+    "DuckDuckGo"
+]
+
+// Development tools are targets of this package too, left out of everyone else's build.
+let developing = Context.environment["FORAGE_DEVELOPING"] == "1"
+
+// MARK: - Helpers
+
+/// A library target in Sources/NAME with its tests in Tests/NAMETests.
+func part(
+    _ name: String, uses dependencies: [Target.Dependency] = [], tests: [Target.Dependency] = [],
+    samples: Bool = false
+) -> [Target] {
+    [
+        .target(name: name, dependencies: dependencies),
+        .testTarget(
+            name: name + "Tests", dependencies: [.target(name: name)] + tests,
+            resources: samples ? [.copy("Fixtures")] : []),
+    ]
+}
+
+/// A provider: its sources, its tests and its sample bodies live in one folder.
+func provider(_ name: String) -> [Target] {
+    [
+        .target(name: name, dependencies: ["ForageCore", "JSON", "Markup"], path: "Providers/\(name)/Sources"),
+        .testTarget(
+            name: name + "Tests", dependencies: [.target(name: name), "ForageCore", "JSON", "ForageTesting"],
+            path: "Providers/\(name)/Tests", resources: [.copy("Fixtures")]),
+    ]
+}
+
+/// A C library of the system, found through pkg-config.
+func system(_ name: String, pkgConfig: String?, apt: String, brew: String) -> [Target] {
+    [
+        .systemLibrary(
+            name: name, path: "Sources/System/\(name)", pkgConfig: pkgConfig,
+            providers: [.apt([apt]), .brew([brew])])
+    ]
+}
+
+/// A program of a few lines. Its target bears another name than its product, because
+/// `forage` and `Forage` are one file name on a case-insensitive disk.
+func program(_ product: String, target: String, uses dependencies: [Target.Dependency]) -> [Target] {
+    [.executableTarget(name: target, dependencies: dependencies, path: "Sources/Programs/\(product)")]
+}
+
+func developmentTool(_ name: String, in folder: String, uses dependencies: [Target.Dependency]) -> [Target] {
+    [.executableTarget(name: name, dependencies: dependencies, path: "\(folder)/\(name)")]
+}
+
+// MARK: - The house
+
+var targets: [Target] = []
+
+targets += system("CXML2", pkgConfig: "libxml-2.0", apt: "libxml2-dev", brew: "libxml2")
+targets += system("CUTF8Proc", pkgConfig: "libutf8proc", apt: "libutf8proc-dev", brew: "utf8proc")
+targets += system("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev", brew: "libmicrohttpd")
+// Headers only, so no pkg-config: its `-lcurl` would load 33 shared objects into every start.
+targets += system("CCurlHeaders", pkgConfig: nil, apt: "libcurl4-openssl-dev", brew: "curl")
+targets += [.target(name: "CCurl", dependencies: ["CCurlHeaders"], path: "Sources/System/CCurl")]
+
+targets += [.target(name: "Essentials")]
+targets += part("JSON")
+targets += part("Text", uses: ["CUTF8Proc"])
+targets += part("Markup", uses: ["CXML2"])
+targets += part("HTTPServer", uses: ["CMicroHTTPD"])
+
+targets += part("ForageCore", uses: ["JSON", "Essentials"], tests: ["JSON", "ForageTesting"])
+targets += part("ForageSearch", uses: ["ForageCore"], tests: ["ForageCore", "ForageTesting"])
+targets += part(
+    "ForageNetwork", uses: ["ForageCore", "CCurl"], tests: ["ForageCore", "ForageTesting", "HTTPServer"])
+targets += part(
+    "ForageFormats", uses: ["ForageCore", "JSON", "Text"], tests: ["ForageCore", "JSON", "ForageTesting"])
+targets += part("ForageSandbox", uses: ["HTTPServer", "JSON"], tests: ["HTTPServer", "JSON"])
+targets += [.target(name: "ForageTesting", dependencies: ["ForageCore"])]
+
+targets += providers.flatMap(provider)
+targets += part("Catalog", uses: ["ForageCore"] + providers.map { .target(name: $0) }, tests: ["ForageCore"])
+targets += part(
+    "Forage", uses: ["Catalog", "ForageCore", "ForageSearch", "ForageNetwork"],
+    tests: ["ForageCore", "ForageSearch", "ForageTesting"])
+targets += part(
+    "ForageCommand", uses: ["Forage", "ForageCore", "ForageFormats", "ForageSearch", "JSON", "Text"],
+    tests: ["ForageCore", "JSON", "ForageProgram", "SandboxProgram"])
+
+targets += program("forage", target: "ForageProgram", uses: ["ForageCommand"])
+targets += program("forage-sandbox", target: "SandboxProgram", uses: ["ForageSandbox"])
+
+if developing {
+    targets += developmentTool("JSONConformance", in: "Conformance", uses: ["JSON"])
+    targets += developmentTool("JSONBenchmark", in: "Benchmarks", uses: ["JSON", "Essentials"])
+    targets += developmentTool("NetworkBenchmark", in: "Benchmarks", uses: ["ForageCore", "ForageNetwork"])
+}
+
+for target in targets where target.type != .system && target.name != "CCurl" {
+    target.swiftSettings = [
+        .treatAllWarnings(as: .error),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ]
+}
+
+let package = Package(
+    name: "forage",
+    platforms: [.macOS(.v26)],
+    products: [
+        .library(name: "Forage", targets: ["Forage", "ForageCore", "ForageSearch"]),
+        .executable(name: "forage", targets: ["ForageProgram"]),
+        .executable(name: "forage-sandbox", targets: ["SandboxProgram"]),
+    ],
+    targets: targets,
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,4 @@
+@main
+struct SandboxProgram {
+    static func main() {}
+}

@@ -1,0 +1,4 @@
+@main
+struct ForageProgram {
+    static func main() {}
+}
