@@ -62,7 +62,8 @@ targets += system("CXML2", pkgConfig: "libxml-2.0", apt: "libxml2-dev", brew: "l
 #if os(macOS)
     let utf8proc: String? = "libutf8proc"
 #else
-    let utf8proc: String? = nil  // Debian's file has a flag that SwiftPM warns of, and nothing that is needed.
+    // Debian's file has a flag that SwiftPM warns of, and nothing that is needed.
+    let utf8proc: String? = nil
 #endif
 targets += system("CUTF8Proc", pkgConfig: utf8proc, apt: "libutf8proc-dev", brew: "utf8proc")
 targets += system("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev", brew: "libmicrohttpd")

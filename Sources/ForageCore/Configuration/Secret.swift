@@ -12,7 +12,12 @@ public struct Secret: Sendable, CustomStringConvertible, CustomDebugStringConver
     /// Hands the key to the code that sends it.
     package func reveal<Result>(_ body: (String) throws -> Result) rethrows -> Result { try body(value) }
 
+    /// The text as it is printed.
     public var description: String { "(secret)" }
+
+    /// The text as it is printed in debugging.
     public var debugDescription: String { description }
+
+    /// Nothing to look into.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -19,8 +19,10 @@ public struct ItemID: Hashable, Sendable, Comparable, CustomStringConvertible {
         self.init(provider: provider, local: local)
     }
 
+    /// The text as it is printed.
     public var description: String { "\(provider):\(PercentEncoding.encode(local))" }
 
+    /// A stable order, for output that is the same each time.
     public static func < (one: ItemID, other: ItemID) -> Bool {
         (one.provider, one.local) < (other.provider, other.local)
     }

@@ -9,7 +9,9 @@ public enum Kind: String, Hashable, Sendable, CaseIterable, Comparable, CustomSt
     /// One part of a series: a lesson, a podcast, a programme.
     case episode
 
+    /// The text as it is printed.
     public var description: String { rawValue }
 
+    /// A stable order, for output that is the same each time.
     public static func < (one: Kind, other: Kind) -> Bool { one.rawValue < other.rawValue }
 }

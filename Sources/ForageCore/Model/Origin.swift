@@ -7,6 +7,7 @@ public struct Origin: Hashable, Sendable, Comparable, CustomStringConvertible {
         self.text = text.hasSuffix(standardPort) ? String(text.dropLast(standardPort.count)) : text
     }
 
+    /// The text as it is printed.
     public var description: String { text }
 
     /// The host without its port, in lower case.
@@ -25,5 +26,6 @@ public struct Origin: Hashable, Sendable, Comparable, CustomStringConvertible {
             || host.hasPrefix("127.") && host.allSatisfy { $0.isNumber || $0 == "." }
     }
 
+    /// A stable order, for output that is the same each time.
     public static func < (one: Origin, other: Origin) -> Bool { one.text < other.text }
 }

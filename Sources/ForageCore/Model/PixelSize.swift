@@ -15,6 +15,7 @@ public struct PixelSize: Hashable, Sendable, CustomStringConvertible {
     /// The width divided by the height.
     public var aspectRatio: Double { Double(width) / Double(height) }
 
+    /// The text as it is printed.
     public var description: String { "\(width)×\(height)" }
 
     private static let side = 1...1_000_000

@@ -11,8 +11,10 @@ public struct ProviderID: Hashable, Sendable, Comparable, CustomStringConvertibl
         self.name = name
     }
 
+    /// The text as it is printed.
     public var description: String { name }
 
+    /// A stable order, for output that is the same each time.
     public static func < (one: ProviderID, other: ProviderID) -> Bool { one.name < other.name }
 }
 

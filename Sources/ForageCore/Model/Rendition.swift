@@ -37,6 +37,7 @@ public struct Rendition: Hashable, Sendable {
         /// The file as its maker handed it in.
         case original
 
+        /// A stable order, for output that is the same each time.
         public static func < (one: Role, other: Role) -> Bool {
             (allCases.firstIndex(of: one) ?? 0) < (allCases.firstIndex(of: other) ?? 0)
         }

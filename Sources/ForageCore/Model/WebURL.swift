@@ -22,6 +22,7 @@ public struct WebURL: Hashable, Sendable, Comparable, CustomStringConvertible {
         originByteCount = authority.upperBound
     }
 
+    /// The text as it is printed.
     public var description: String { text }
 
     /// Who is being talked to: `https://host` or `https://host:port`.
@@ -42,6 +43,7 @@ public struct WebURL: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The address without its query and fragment: fit to be shown where a query may hold a key.
     public var withoutQuery: WebURL { WebURL(text.prefix { $0 != "?" && $0 != "#" }) ?? self }
 
+    /// A stable order, for output that is the same each time.
     public static func < (one: WebURL, other: WebURL) -> Bool { one.text < other.text }
 }
 

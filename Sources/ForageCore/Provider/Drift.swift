@@ -14,6 +14,7 @@ public struct Drift: Hashable, Sendable, CustomStringConvertible {
         self.total = total
     }
 
+    /// The text as it is printed.
     public var description: String { "\(path) missing or changed in \(count) of \(total)" }
 }
 
@@ -24,6 +25,7 @@ public enum DecodingFault: Error, Hashable, Sendable, CustomStringConvertible {
     /// It is, but what every item needs is missing.
     case drift([Drift])
 
+    /// The text as it is printed.
     public var description: String {
         switch self {
         case .unreadable(let reason): reason

@@ -46,6 +46,7 @@ public enum FetchFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The search was given up.
     case cancelled
 
+    /// The text as it is printed.
     public var description: String {
         switch self {
         case .unreachable(let reason), .timedOut(let reason), .notAllowed(let reason), .broken(let reason),

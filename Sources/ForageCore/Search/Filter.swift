@@ -20,6 +20,7 @@ public enum Filter: Hashable, Sendable {
     public enum Name: String, Hashable, Sendable, CaseIterable, Comparable {
         case kind, orientation, minimumSize = "min", publishedSince = "after"
 
+        /// A stable order, for output that is the same each time.
         public static func < (one: Name, other: Name) -> Bool { one.rawValue < other.rawValue }
     }
 

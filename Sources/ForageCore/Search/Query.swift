@@ -59,6 +59,7 @@ public enum QueryFault: Error, Hashable, Sendable, CustomStringConvertible {
     /// The limit is out of range.
     case limit(Int)
 
+    /// The text as it is printed.
     public var description: String {
         switch self {
         case .empty: "There is nothing to search for: give at least one word."
