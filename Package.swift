@@ -27,7 +27,8 @@ func part(
 /// A provider: its sources, its tests and its sample bodies live in one folder.
 func provider(_ name: String) -> [Target] {
     [
-        .target(name: name, dependencies: ["ForageCore", "JSON", "Markup"], path: "Providers/\(name)/Sources"),
+        .target(
+            name: name, dependencies: ["ForageCore", "JSON", "Markup"], path: "Providers/\(name)/Sources"),
         .testTarget(
             name: name + "Tests", dependencies: [.target(name: name), "ForageCore", "JSON", "ForageTesting"],
             path: "Providers/\(name)/Tests", resources: [.copy("Fixtures")]),
@@ -58,7 +59,13 @@ func developmentTool(_ name: String, in folder: String, uses dependencies: [Targ
 var targets: [Target] = []
 
 targets += system("CXML2", pkgConfig: "libxml-2.0", apt: "libxml2-dev", brew: "libxml2")
-targets += system("CUTF8Proc", pkgConfig: "libutf8proc", apt: "libutf8proc-dev", brew: "utf8proc")
+#if os(macOS)
+    let utf8proc: String? = "libutf8proc"
+#else
+    // Debian's file has a flag that SwiftPM warns of, and nothing that is needed.
+    let utf8proc: String? = nil
+#endif
+targets += system("CUTF8Proc", pkgConfig: utf8proc, apt: "libutf8proc-dev", brew: "utf8proc")
 targets += system("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev", brew: "libmicrohttpd")
 // Headers only, so no pkg-config: its `-lcurl` would load 33 shared objects into every start.
 targets += system("CCurlHeaders", pkgConfig: nil, apt: "libcurl4-openssl-dev", brew: "curl")

@@ -1,0 +1,20 @@
+/// The keys of every provider, and to whom beside the providers' own origins they may go.
+public struct KeyRing: Sendable {
+    private var secrets: [ProviderID: [String: Secret]]
+    /// Origins that the person allowed in their own file or on the command line.
+    package let allowedOrigins: Set<Origin>
+
+    /// Holds keys by provider and name.
+    package init(_ secrets: [ProviderID: [String: Secret]] = [:], allowedOrigins: Set<Origin> = []) {
+        self.secrets = secrets
+        self.allowedOrigins = allowedOrigins
+    }
+
+    /// The key of a provider, by its name.
+    package func secret(_ name: String, of provider: ProviderID) -> Secret? { secrets[provider]?[name] }
+
+    /// Whether the provider's keys may be sent to an origin.
+    package func mayGo(to origin: Origin, keysOf provider: About) -> Bool {
+        provider.origins.contains(origin) || allowedOrigins.contains(origin)
+    }
+}

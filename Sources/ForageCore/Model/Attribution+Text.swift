@@ -1,0 +1,39 @@
+extension Attribution {
+    /// The credit in plain words.
+    public var text: String { written(in: .text) }
+
+    /// The credit as HTML, every name escaped and every page linked.
+    public var html: String { written(in: .html) }
+
+    /// The credit as Markdown, every name escaped and every page linked.
+    public var markdown: String { written(in: .markdown) }
+
+    private func written(in style: CreditStyle) -> String {
+        var credit = style.link(title, page)
+        if case .known(let creator) = creator { credit += " by " + style.link(creator.name, creator.url) }
+        credit += ", from " + style.link(source.name, source.url)
+        if case .known(let licence) = licence {
+            credit += " (" + style.link(licence.name, licence.url) + ")"
+        } else {
+            credit += " (licence unknown)"
+        }
+        if let serviceLine { credit += ". " + style.link(serviceLine.name, serviceLine.url) }
+        return credit
+    }
+}
+
+/// A way of writing names and links.
+private enum CreditStyle {
+    case text, html, markdown
+
+    func link(_ name: String, _ url: WebURL?) -> String {
+        let name = name.onOneLine
+        return switch (self, url) {
+        case (.text, _): name
+        case (.html, nil): name.escapedForHTML
+        case (.markdown, nil): name.escapedForMarkdown
+        case (.html, let url?): "<a href=\"\(url.text.escapedForHTML)\">\(name.escapedForHTML)</a>"
+        case (.markdown, let url?): "[\(name.escapedForMarkdown)](<\(url.text)>)"
+        }
+    }
+}

@@ -1,0 +1,42 @@
+extension String {
+    /// The text as it may stand in HTML, in an element or a quoted attribute.
+    public var escapedForHTML: String {
+        var escaped = ""
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            case "\"": escaped += "&quot;"
+            case "'": escaped += "&#39;"
+            default: escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return escaped
+    }
+
+    /// The text as it may stand in a line of Markdown, every sign that could mean something escaped.
+    public var escapedForMarkdown: String {
+        var escaped = ""
+        for scalar in unicodeScalars {
+            if "\\`*_{}[]()<>#+-!|~&".unicodeScalars.contains(scalar) { escaped += "\\" }
+            escaped.unicodeScalars.append(scalar)
+        }
+        return escaped
+    }
+
+    /// The text with line breaks and other control characters turned into single spaces.
+    public var onOneLine: String {
+        var line = ""
+        for scalar in unicodeScalars {
+            let isBreak =
+                scalar.properties.generalCategory == .control || scalar == "\u{2028}" || scalar == "\u{2029}"
+            if !isBreak {
+                line.unicodeScalars.append(scalar)
+            } else if line.unicodeScalars.last != " " {
+                line += " "
+            }
+        }
+        return line
+    }
+}

@@ -1,0 +1,18 @@
+/// One provider that brought an item, with its own name for it and its own credit.
+public struct ItemSource: Hashable, Sendable {
+    /// The item's id at this provider.
+    public package(set) var id: ItemID
+    /// The item's page at this provider.
+    public package(set) var pageURL: WebURL
+    /// The credit that this provider asks for.
+    public package(set) var attribution: Attribution
+
+    /// Which provider it is.
+    public var provider: ProviderID { id.provider }
+
+    package init(id: ItemID, pageURL: WebURL, attribution: Attribution) {
+        self.id = id
+        self.pageURL = pageURL
+        self.attribution = attribution
+    }
+}

@@ -1,0 +1,110 @@
+/// One request as a value.
+///
+/// ```swift
+/// Endpoint.get("https://api.example.com/search")
+///     .query("q", .text(query.text))
+///     .header("Authorization", "Client-ID ", .key("accessKey"))
+/// ```
+///
+/// A key is only named here; its value is put on the wire at the last moment, so an endpoint can be
+/// printed, compared and recorded.
+public struct Endpoint: Hashable, Sendable {
+    /// What is asked.
+    public var target: Target
+    /// How it is asked.
+    public var method: Method
+    /// What follows the address's `?`, in order.
+    public var query: [Field] = []
+    /// The header fields, in order.
+    public var headers: [Field] = []
+    /// How much of the answer is wanted.
+    public var limit: BodyLimit = .whole(16 * 1024 * 1024)
+
+    /// What is asked.
+    public enum Target: Hashable, Sendable {
+        /// An address, without anything secret in it.
+        case web(WebURL)
+        /// A file that a person named in a setting; from nowhere else.
+        case file(FileSetting)
+    }
+
+    /// How a server is asked.
+    public enum Method: String, Hashable, Sendable {
+        case get = "GET"
+        case head = "HEAD"
+        case post = "POST"
+    }
+
+    /// A name with a value whose parts may be secrets.
+    public struct Field: Hashable, Sendable {
+        /// The name of the header or of the query item.
+        public let name: String
+        /// The value in parts.
+        public let value: [Piece]
+    }
+
+    /// A part of a value.
+    public enum Piece: Hashable, Sendable, ExpressibleByStringLiteral {
+        /// As it stands.
+        case text(String)
+        /// The key of this name, filled in when the request is sent.
+        case key(String)
+
+        /// Writes a part in source code.
+        public init(stringLiteral text: String) { self = .text(text) }
+    }
+
+    /// How much of an answer is wanted.
+    public enum BodyLimit: Hashable, Sendable {
+        /// All of it, and no more than this many bytes after decompression.
+        case whole(Int)
+        /// The first bytes, asked for as a range.
+        case prefix(Int)
+
+        /// The greatest number of bytes.
+        public var byteCount: Int {
+            switch self {
+            case .whole(let count), .prefix(let count): count
+            }
+        }
+    }
+
+    /// Asks for a page.
+    public static func get(_ url: WebURL) -> Endpoint { Endpoint(target: .web(url), method: .get) }
+
+    /// Reads a file that a person named in a setting.
+    public static func file(_ setting: FileSetting) -> Endpoint {
+        Endpoint(target: .file(setting), method: .get)
+    }
+
+    /// Adds a query item.
+    public func query(_ name: String, _ value: Piece...) -> Endpoint {
+        var copy = self
+        copy.query.append(Field(name: name, value: value))
+        return copy
+    }
+
+    /// Adds a header field.
+    public func header(_ name: String, _ value: Piece...) -> Endpoint {
+        var copy = self
+        copy.headers.append(Field(name: name, value: value))
+        return copy
+    }
+
+    /// Asks for no more than the first bytes.
+    public func prefix(_ byteCount: Int) -> Endpoint {
+        var copy = self
+        copy.limit = .prefix(byteCount)
+        return copy
+    }
+}
+
+extension Endpoint {
+    /// The names of the keys that it needs, each once.
+    public var keyNames: Set<String> {
+        Set(
+            (query + headers).flatMap(\.value).compactMap {
+                if case .key(let name) = $0 { name } else { nil }
+            })
+    }
+}

@@ -1,0 +1,59 @@
+public import Essentials
+
+/// What carries out an endpoint: the network, a cache before it, a recording, a file.
+public protocol Fetcher: Sendable {
+    /// Carries out one request.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The request, its keys only named.
+    ///   - provider: On whose behalf: which origins and keys are allowed.
+    ///   - deadline: When the answer is of no more use.
+    /// - Returns: The answer and where it came from, whatever its status.
+    /// - Throws: ``FetchFailure`` when there is no answer.
+    func fetch(
+        _ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant
+    ) async throws(FetchFailure) -> Fetched
+}
+
+/// An answer with where it came from.
+public struct Fetched: Hashable, Sendable {
+    /// The answer.
+    public var response: Response
+    /// Where it came from.
+    public var origin: Outcome.Origin
+
+    /// Pairs an answer with its origin.
+    public init(_ response: Response, origin: Outcome.Origin) {
+        self.response = response
+        self.origin = origin
+    }
+}
+
+/// Why there is no answer.
+public enum FetchFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Nobody could be reached: which host, and why.
+    case unreachable(String)
+    /// No answer in time: what was being waited for.
+    case timedOut(String)
+    /// The request is not allowed: the sentence says how to allow it.
+    case notAllowed(String)
+    /// A key that the request needs is not there.
+    case missingKey(String)
+    /// The service must not be asked now; when it may be.
+    case throttled(Date?, String)
+    /// The server answered something that is no HTTP, or redirected without end.
+    case broken(String)
+    /// The search was given up.
+    case cancelled
+
+    /// The text as it is printed.
+    public var description: String {
+        switch self {
+        case .unreachable(let reason), .timedOut(let reason), .notAllowed(let reason), .broken(let reason),
+            .throttled(_, let reason):
+            reason
+        case .missingKey(let name): "the key \(name) is not set"
+        case .cancelled: "cancelled"
+        }
+    }
+}

@@ -1,0 +1,27 @@
+/// What came of one request to a provider.
+public struct Page: Hashable, Sendable {
+    /// What could be read.
+    public var drafts: [Draft]
+    /// The provider's own word for the page after this one; nil at the end.
+    public var next: String?
+    /// How many there are in all, where the service says so.
+    public var total: Int?
+    /// What was not as documented.
+    public var drift: [Drift]
+
+    /// Describes a page.
+    public init(drafts: [Draft], next: String? = nil, total: Int? = nil, drift: [Drift] = []) {
+        self.drafts = drafts
+        self.next = next
+        self.total = total
+        self.drift = drift
+    }
+}
+
+/// What decoding leads to.
+public enum Step: Hashable, Sendable {
+    /// A page of drafts.
+    case page(Page)
+    /// Further requests are needed first; their answers come back in ``Response/following``.
+    case more([Endpoint])
+}

@@ -1,0 +1,34 @@
+/// What a provider is asked for.
+public enum ProviderRequest: Hashable, Sendable {
+    /// Items that match a query.
+    case search(Query, PageRequest)
+    /// What is new or interesting.
+    case browse(PageRequest)
+    /// Everything about one item.
+    case details(ItemID)
+    /// Leave to take an item's file, where a service wants to be told.
+    case download(Item)
+}
+
+/// Which page of a list is wanted. The size stays the same from page to page.
+public struct PageRequest: Hashable, Sendable {
+    /// How many items a page holds.
+    public var size: Int
+    /// The provider's own word for the page, from ``Page/next``; nil for the first.
+    public var cursor: String?
+
+    /// Asks for a page.
+    public init(size: Int, cursor: String? = nil) {
+        self.size = size
+        self.cursor = cursor
+    }
+}
+
+/// Why a provider cannot be asked for something.
+public struct Unanswerable: Error, Hashable, Sendable, CustomStringConvertible {
+    /// One sentence for people.
+    public let description: String
+
+    /// States why.
+    public init(_ reason: String) { description = reason }
+}

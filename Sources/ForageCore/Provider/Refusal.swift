@@ -1,0 +1,53 @@
+public import Essentials
+
+/// Why a service gave no results although it answered.
+public enum Refusal: Hashable, Sendable {
+    /// A key is missing, wrong or not allowed to do this.
+    case denied(String)
+    /// Too much was asked; when it may be asked again, where the service says so.
+    case throttled(RetryTime?, String)
+    /// There is no such item.
+    case notFound(String)
+    /// The service says that it failed.
+    case failed(String)
+
+    /// When a service may be asked again, as a server writes it in `Retry-After`.
+    public enum RetryTime: Hashable, Sendable {
+        /// After so long.
+        case after(Duration)
+        /// Not before this time.
+        case at(Date)
+    }
+
+    /// Reads the status of an answer; nil for 200 to 299.
+    public init?(byStatusOf response: Response) {
+        switch response.status {
+        case 200...299: return nil
+        case 401, 403, 407: self = .denied("the service answered \(response.statusLine)")
+        case 404, 410: self = .notFound("the service answered \(response.statusLine)")
+        case 429: self = .throttled(response.retryTime, "the service answered \(response.statusLine)")
+        default: self = .failed("the service answered \(response.statusLine)")
+        }
+    }
+}
+
+extension Response {
+    /// The status with its name, such as `403 Forbidden`.
+    public var statusLine: String {
+        let names = [
+            301: "Moved Permanently", 302: "Found", 304: "Not Modified", 400: "Bad Request",
+            401: "Unauthorized",
+            403: "Forbidden", 404: "Not Found", 407: "Proxy Authentication Required", 408: "Request Timeout",
+            410: "Gone", 422: "Unprocessable Content", 429: "Too Many Requests", 500: "Internal Server Error",
+            502: "Bad Gateway", 503: "Service Unavailable", 504: "Gateway Timeout",
+        ]
+        return names[status].map { "\(status) \($0)" } ?? "\(status)"
+    }
+
+    /// When the service may be asked again, where it says so.
+    public var retryTime: Refusal.RetryTime? {
+        guard let value = headers["Retry-After"] else { return nil }
+        if let seconds = Int(value), seconds >= 0 { return .after(.seconds(min(seconds, 366 * 24 * 3600))) }
+        return HTTPDate(value).map { .at($0.date) }
+    }
+}

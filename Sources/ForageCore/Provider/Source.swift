@@ -1,0 +1,36 @@
+/// What the engine asks: a provider with the means to carry out its requests.
+///
+/// ``Provider`` stays pure; `PureSource` runs its hooks. A provider that is a program of its own is
+/// another source.
+public protocol Source: Sendable {
+    /// What it is.
+    var about: About { get }
+
+    /// Asks for something. A failure is a value, never the end of a search.
+    ///
+    /// - Parameters:
+    ///   - request: What is wanted.
+    ///   - deadline: When the answer is of no more use.
+    /// - Returns: The items and how it ended.
+    func answer(_ request: ProviderRequest, by deadline: ContinuousClock.Instant) async -> SourceAnswer
+}
+
+/// What a source brought, and how it ended.
+public struct SourceAnswer: Hashable, Sendable {
+    /// The items, best first.
+    public var items: [Item]
+    /// The provider's own word for the page after this one.
+    public var next: String?
+    /// How many there are in all, where the service says so.
+    public var total: Int?
+    /// How it ended.
+    public var outcome: Outcome
+
+    /// Describes an answer.
+    public init(items: [Item] = [], next: String? = nil, total: Int? = nil, outcome: Outcome) {
+        self.items = items
+        self.next = next
+        self.total = total
+        self.outcome = outcome
+    }
+}

@@ -1,0 +1,22 @@
+/// What a service asks of those who use it; the core obeys.
+public struct Terms: Sendable {
+    /// The line that must stand wherever its results are shown, with its page.
+    public var serviceLine: NamedLink?
+    /// Whether pictures must be shown from the service's own addresses.
+    public var requiresHotlinking: Bool
+    /// The most items that may be asked for at once.
+    public var greatestPageSize: Int
+    /// Where the terms can be read.
+    public var url: WebURL?
+
+    /// States the terms of a service.
+    public init(
+        serviceLine: NamedLink? = nil, requiresHotlinking: Bool = false, greatestPageSize: Int = 30,
+        url: WebURL? = nil
+    ) {
+        self.serviceLine = serviceLine
+        self.requiresHotlinking = requiresHotlinking
+        self.greatestPageSize = greatestPageSize
+        self.url = url
+    }
+}

@@ -1,0 +1,71 @@
+public import Essentials
+
+/// A condition that every item shown must satisfy.
+public enum Filter: Hashable, Sendable {
+    /// It is of one of these kinds.
+    case kinds(Set<Kind>)
+    /// It has this shape.
+    case orientation(Orientation)
+    /// It is at least this large.
+    case minimumSize(PixelSize)
+    /// It was published on this day or later.
+    case publishedSince(Date)
+
+    /// The shape of a picture.
+    public enum Orientation: String, Hashable, Sendable, CaseIterable {
+        case landscape, portrait, square
+    }
+
+    /// What a filter is called.
+    public enum Name: String, Hashable, Sendable, CaseIterable, Comparable {
+        case kind, orientation, minimumSize = "min", publishedSince = "after"
+
+        /// A stable order, for output that is the same each time.
+        public static func < (one: Name, other: Name) -> Bool { one.rawValue < other.rawValue }
+    }
+
+    /// What an item says to a filter.
+    public enum Verdict: Hashable, Sendable {
+        /// It satisfies it.
+        case satisfied
+        /// It does not.
+        case violated
+        /// The item does not carry what the filter asks about.
+        case unknown
+    }
+
+    /// What the filter is called.
+    public var name: Name {
+        switch self {
+        case .kinds: .kind
+        case .orientation: .orientation
+        case .minimumSize: .minimumSize
+        case .publishedSince: .publishedSince
+        }
+    }
+
+    /// Holds an item against the filter.
+    public func verdict(on item: Item) -> Verdict {
+        switch self {
+        case .kinds(let kinds): Verdict(kinds.contains(item.kind))
+        case .orientation(let orientation): Verdict(item.size.map { $0.orientation == orientation })
+        case .minimumSize(let least):
+            Verdict(item.size.map { $0.width >= least.width && $0.height >= least.height })
+        case .publishedSince(let day): Verdict(item.publishedAt.map { $0 >= day })
+        }
+    }
+}
+
+extension Filter.Verdict {
+    init(_ answer: Bool?) {
+        self = answer.map { $0 ? .satisfied : .violated } ?? .unknown
+    }
+}
+
+extension PixelSize {
+    /// Square within a twentieth, else by the longer side.
+    var orientation: Filter.Orientation {
+        if abs(aspectRatio - 1) <= 0.05 { return .square }
+        return width > height ? .landscape : .portrait
+    }
+}

@@ -1,0 +1,91 @@
+public import Essentials
+
+/// How one provider ended. A failure can never look like "no results".
+public struct Outcome: Hashable, Sendable {
+    /// Which provider.
+    public var provider: ProviderID
+    /// How it ended.
+    public var result: Result
+    /// Where its answer came from; nil where there is none.
+    public var origin: Origin?
+    /// What else is worth knowing.
+    public var notes: [Note]
+    /// How long it took.
+    public var duration: Duration
+
+    /// Describes how a provider ended.
+    public init(
+        _ provider: ProviderID, _ result: Result, origin: Origin? = nil, notes: [Note] = [],
+        duration: Duration = .zero
+    ) {
+        self.provider = provider
+        self.result = result
+        self.origin = origin
+        self.notes = notes
+        self.duration = duration
+    }
+
+    /// How a provider ended.
+    public enum Result: Hashable, Sendable {
+        /// It brought so many items.
+        case answered(Int)
+        /// It answered, and has nothing that matches.
+        case empty
+        /// It was not asked, for this reason.
+        case skipped(String)
+        /// It must not be asked before this time, where that is known.
+        case throttled(until: Date?, String)
+        /// A key is missing, wrong or not enough.
+        case denied(String)
+        /// It was still out at the deadline.
+        case timedOut(String)
+        /// It could not be asked or could not answer.
+        case failed(String)
+        /// It answered in a shape that no item could be built of.
+        case drift(String)
+        /// The person gave up waiting.
+        case cancelled
+    }
+
+    /// Where an answer came from.
+    public enum Origin: Hashable, Sendable {
+        /// The service itself.
+        case network
+        /// A file of the person's own.
+        case file
+        /// The cache, still fresh; how old it is.
+        case cached(Duration)
+        /// The cache, past its time; how old it is and why it was served.
+        case stale(Duration, String)
+    }
+
+    /// Something worth knowing that is no failure.
+    public enum Note: Hashable, Sendable {
+        /// A filter that neither the service nor the core could apply to so many of its items.
+        case unsupported(Filter.Name)
+        /// An order that the service cannot give.
+        case unsupportedOrder(Order)
+        /// Something was not as the service documents it.
+        case drift(Drift)
+        /// The body ended early, so there may be more.
+        case incomplete(String)
+    }
+}
+
+extension Outcome {
+    /// Whether the provider was asked and gave what it could.
+    public var isAnswer: Bool {
+        switch result {
+        case .answered, .empty: true
+        default: false
+        }
+    }
+
+    /// Whether it counts as a failure: it was to be asked, and gave nothing.
+    public var isFailure: Bool {
+        switch result {
+        case .answered, .empty, .skipped: false
+        default: true
+        }
+    }
+}

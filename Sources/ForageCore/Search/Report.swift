@@ -1,0 +1,22 @@
+/// The end of a search: what is shown, and how each provider ended.
+public struct Report: Hashable, Sendable {
+    /// What was asked.
+    public var query: Query
+    /// What is shown, best first.
+    public var items: [Item]
+    /// How each provider ended, in the order they were asked.
+    public var outcomes: [Outcome]
+    /// Where the next page starts; nil at the end.
+    public var next: String?
+    /// How long the whole took.
+    public var duration: Duration
+
+    /// Describes the end of a search.
+    public init(query: Query, items: [Item], outcomes: [Outcome], next: String?, duration: Duration) {
+        self.query = query
+        self.items = items
+        self.outcomes = outcomes
+        self.next = next
+        self.duration = duration
+    }
+}
