@@ -82,7 +82,8 @@ targets += part("ForageSearch", uses: ["ForageCore"], tests: ["ForageCore", "For
 targets += part(
     "ForageNetwork", uses: ["ForageCore", "CCurl"], tests: ["ForageCore", "ForageTesting", "HTTPServer"])
 targets += part(
-    "ForageFormats", uses: ["ForageCore", "JSON", "Text"], tests: ["ForageCore", "JSON", "ForageTesting"])
+    "ForageFormats", uses: ["ForageCore", "JSON", "Text", "Essentials"],
+    tests: ["ForageCore", "JSON", "Text", "Essentials"])
 targets += part("ForageSandbox", uses: ["HTTPServer", "JSON"], tests: ["HTTPServer", "JSON"])
 targets += [.target(name: "ForageTesting", dependencies: ["ForageCore"])]
 
