@@ -78,7 +78,8 @@ targets += part("Markup", uses: ["CXML2"])
 targets += part("HTTPServer", uses: ["CMicroHTTPD"])
 
 targets += part("ForageCore", uses: ["JSON", "Essentials"], tests: ["JSON", "ForageTesting"])
-targets += part("ForageSearch", uses: ["ForageCore"], tests: ["ForageCore", "ForageTesting"])
+targets += part(
+    "ForageSearch", uses: ["ForageCore", "Essentials"], tests: ["ForageCore", "Essentials", "ForageTesting"])
 targets += part(
     "ForageNetwork", uses: ["ForageCore", "CCurl"], tests: ["ForageCore", "ForageTesting", "HTTPServer"])
 targets += part(
