@@ -83,7 +83,8 @@ targets += part("ForageSearch", uses: ["ForageCore"], tests: ["ForageCore", "For
 targets += part(
     "ForageNetwork", uses: ["ForageCore", "CCurl"], tests: ["ForageCore", "ForageTesting", "HTTPServer"])
 targets += part(
-    "ForageFormats", uses: ["ForageCore", "JSON", "Text"], tests: ["ForageCore", "JSON", "ForageTesting"])
+    "ForageFormats", uses: ["ForageCore", "JSON", "Text", "Essentials"],
+    tests: ["ForageCore", "JSON", "Text", "Essentials"])
 targets += part("ForageSandbox", uses: ["HTTPServer", "JSON"], tests: ["LoopbackClient", "JSON"])
 targets += [.target(name: "ForageTesting", dependencies: ["ForageCore"])]
 
