@@ -75,7 +75,8 @@ targets += [.target(name: "Essentials")]
 targets += part("JSON")
 targets += part("Text", uses: ["CUTF8Proc"])
 targets += part("Markup", uses: ["CXML2"])
-targets += part("HTTPServer", uses: ["CMicroHTTPD"])
+targets += part("HTTPServer", uses: ["CMicroHTTPD"], tests: ["LoopbackClient"])
+targets += [.target(name: "LoopbackClient")]
 
 targets += part("ForageCore", uses: ["JSON", "Essentials"], tests: ["JSON", "ForageTesting"])
 targets += part("ForageSearch", uses: ["ForageCore"], tests: ["ForageCore", "ForageTesting"])
@@ -83,7 +84,7 @@ targets += part(
     "ForageNetwork", uses: ["ForageCore", "CCurl"], tests: ["ForageCore", "ForageTesting", "HTTPServer"])
 targets += part(
     "ForageFormats", uses: ["ForageCore", "JSON", "Text"], tests: ["ForageCore", "JSON", "ForageTesting"])
-targets += part("ForageSandbox", uses: ["HTTPServer", "JSON"], tests: ["HTTPServer", "JSON"])
+targets += part("ForageSandbox", uses: ["HTTPServer", "JSON"], tests: ["LoopbackClient", "JSON"])
 targets += [.target(name: "ForageTesting", dependencies: ["ForageCore"])]
 
 targets += providers.flatMap(provider)
