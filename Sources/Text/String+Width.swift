@@ -11,14 +11,16 @@ extension String {
     }
 
     /// The text cut between characters, with an ellipsis, if it is wider than that many columns.
-    package func truncated(toWidth width: Int) -> String {
-        guard width > 0 else { return "" }
+    package func truncated(toWidth width: Int, ellipsis: String = "…") -> String {
+        let room = width - ellipsis.displayWidth
         var used = 0
         var lastFitting = startIndex
         for index in indices {
             used += self[index].columns
-            if used > width { return String(self[..<lastFitting].trimmingSpaceAtEnd) + "…" }
-            if used <= width - 1 { lastFitting = self.index(after: index) }
+            if used > width {
+                return room < 0 ? "" : String(self[..<lastFitting].trimmingSpaceAtEnd) + ellipsis
+            }
+            if used <= room { lastFitting = self.index(after: index) }
         }
         return self
     }
