@@ -21,6 +21,14 @@ extension CurlHandle {
         }
         setHeaders(transfer.headers)
         set(CURLOPT_ACCEPT_ENCODING, transfer.acceptedEncodings)
+        setVersion(isSecure: transfer.url.isSecure)
+    }
+
+    /// Over TLS, HTTP/2 if the server speaks it: then a new transfer waits to share the first connection.
+    /// Without TLS there is no HTTP/2, and waiting would send the first transfers one after another.
+    private func setVersion(isSecure: Bool) {
+        set(CURLOPT_HTTP_VERSION, isSecure ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1)
+        set(CURLOPT_PIPEWAIT, isSecure ? 1 : 0)
     }
 
     private func setConnection(_ settings: CurlSettings) {
@@ -28,8 +36,6 @@ extension CurlHandle {
         set(CURLOPT_PROTOCOLS_STR, "http,https")
         set(CURLOPT_FOLLOWLOCATION, 0)
         set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
-        set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
-        set(CURLOPT_PIPEWAIT, 1)
         set(CURLOPT_TCP_KEEPALIVE, 1)
         set(CURLOPT_SSL_VERIFYPEER, 1)
         set(CURLOPT_SSL_VERIFYHOST, 2)

@@ -28,9 +28,9 @@ extension EndedTransfer {
     ) throws(TransferFailure) -> TransferReply.Completeness {
         if reply.excess == .body { return .stoppedAtLimit }
         switch code {
-        case CURLE_OK: return .whole
-        case CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING, CURLE_HTTP2,
-            CURLE_HTTP2_STREAM:
+        case CURLE_OK where reply.isHeadWhole: return .whole
+        case CURLE_OK, CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING,
+            CURLE_HTTP2, CURLE_HTTP2_STREAM:
             if reply.isHeadWhole { return .cutOff }
             throw .cutOff(host: host)
         case CURLE_BAD_CONTENT_ENCODING where !reply.body.isEmpty: return .cutOff

@@ -61,7 +61,8 @@ package struct NetworkFetcher: Fetcher {
         by deadline: ContinuousClock.Instant
     ) async throws(FetchFailure) -> TransferReply {
         var transfer = Transfer(
-            request.method, wire, headers: request.headers, bodyLimit: limit.byteCount, deadline: deadline)
+            wire, method: request.method, headers: request.headers, bodyLimit: limit.byteCount,
+            deadline: deadline)
         transfer.headers.append("User-Agent", userAgent)
         if case .prefix(let count) = limit {
             transfer.headers.append("Range", "bytes=0-\(max(1, count) - 1)")

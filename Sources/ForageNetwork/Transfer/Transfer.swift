@@ -12,7 +12,7 @@ package struct Transfer: Sendable {
     package var deadline: ContinuousClock.Instant?
 
     package init(
-        _ method: Endpoint.Method = .get, _ url: WebURL, headers: Headers = Headers(), bodyLimit: Int,
+        _ url: WebURL, method: Endpoint.Method = .get, headers: Headers = Headers(), bodyLimit: Int,
         acceptedEncodings: String = "", deadline: ContinuousClock.Instant? = nil
     ) {
         self.method = method
