@@ -1,0 +1,43 @@
+/// A JSON document, read once into a compact tape; its values are views on it.
+///
+/// ```swift
+/// let document = try JSONDocument(body)
+/// for photo in document.root["results"].elements where photo.isComplete {
+///     print(photo["urls"]["small"].string ?? "none")
+/// }
+/// ```
+///
+/// No text is decoded until it is asked for. Where an object repeats a key, look-up gives the first:
+/// so the answer is the same when the document is cut off behind it. ``JSONValue/duplicateKeys`` tells.
+package struct JSONDocument: Sendable {
+    /// The first fault met in tolerant mode; what could be read is kept. Nil means the document is whole.
+    package let fault: JSONFault?
+
+    private let tape: JSONTape
+
+    /// Reads a document.
+    ///
+    /// - Throws: The first fault in strict mode; in tolerant mode only a limit that was passed.
+    package init(
+        _ bytes: [UInt8], mode: JSONMode = .tolerant, limits: JSONLimits = .default
+    ) throws(JSONFault) {
+        var reader = JSONReader(mode: mode, limits: limits)
+        let refusal = reader.readDocument(bytes.span)
+        let first = reader.fault.map { JSONFault($0.reason, at: $0.offset, in: bytes) }
+        if refusal { throw first ?? JSONFault(.unexpectedEnd, at: bytes.count, in: bytes) }
+        fault = first
+        tape = JSONTape(bytes: bytes, nodes: reader.nodes)
+    }
+
+    /// The outermost value; missing if nothing could be read.
+    package var root: JSONValue {
+        tape.nodes.isEmpty ? JSONValue(missing: JSONPointer(), near: nil, on: tape) : JSONValue(0, on: tape)
+    }
+
+    package var bytes: [UInt8] { tape.bytes }
+
+    /// The line and column of a byte, found by counting from the start.
+    package func position(of offset: Int) -> JSONPosition {
+        JSONPosition(of: offset, in: tape.bytes)
+    }
+}

@@ -1,0 +1,77 @@
+/// What is wrong with a document, and where.
+package struct JSONFault: Error, Hashable, Sendable {
+    package enum Reason: Hashable, Sendable {
+        case empty
+        case notJSON(looksLikeHTML: Bool)
+        case unexpectedEnd
+        case unexpectedByte(UInt8)
+        case invalidLiteral
+        case invalidNumber
+        case missingComma
+        case missingColon
+        case missingValue
+        case trailingComma
+        case wrongBracket
+        case controlCharacter
+        case invalidEscape
+        case loneSurrogate
+        case invalidUTF8
+        case byteOrderMark
+        case trailingContent
+        case tooLong(maximumByteCount: Int)
+        case tooDeep(maximumDepth: Int)
+        case tooManyValues(maximumValueCount: Int)
+    }
+
+    package let reason: Reason
+    /// The byte the fault was met at.
+    package let offset: Int
+    package let position: JSONPosition
+
+    init(_ reason: Reason, at offset: Int, in bytes: [UInt8]) {
+        self.reason = reason
+        self.offset = offset
+        position = JSONPosition(of: offset, in: bytes)
+    }
+}
+
+extension JSONFault: CustomStringConvertible {
+    package var description: String {
+        "Line \(position.line), column \(position.column): \(reason)."
+    }
+}
+
+extension JSONFault.Reason: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .empty: "there is nothing here, where JSON was expected"
+        case .notJSON(looksLikeHTML: true): "this is a web page, not JSON"
+        case .notJSON(looksLikeHTML: false): "this is not JSON"
+        case .unexpectedEnd: "the document ends in the middle; the rest of it is missing"
+        case .unexpectedByte(let byte): "\(Self.name(of: byte)) is not expected here"
+        case .invalidLiteral: "a value can only be true, false, null, a number, \"text\", [ ] or { }"
+        case .invalidNumber: "this is not written as JSON writes numbers"
+        case .missingComma: "a comma is missing before this"
+        case .missingColon: "a colon is missing between the key and its value"
+        case .missingValue: "a value is missing here"
+        case .trailingComma: "the comma before this closing bracket must go"
+        case .wrongBracket: "this bracket closes something that was not opened"
+        case .controlCharacter: "a line break or control character inside text must be escaped, as in \\n"
+        case .invalidEscape:
+            "a backslash must be followed by one of \" \\ / b f n r t or u and four hex digits"
+        case .loneSurrogate: "this \\u escape is half of a pair, and the other half is missing"
+        case .invalidUTF8: "these bytes are not UTF-8"
+        case .byteOrderMark: "a byte order mark must not come before the document"
+        case .trailingContent: "there is something after the end of the document"
+        case .tooLong(let limit): "the document is longer than \(limit) bytes"
+        case .tooDeep(let limit): "arrays and objects are nested deeper than \(limit)"
+        case .tooManyValues(let limit): "the document holds more than \(limit) values"
+        }
+    }
+
+    private static func name(of byte: UInt8) -> String {
+        (0x21...0x7E).contains(byte)
+            ? "“\(Character(Unicode.Scalar(byte)))”"
+            : "the byte 0x\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: true))"
+    }
+}

@@ -1,0 +1,17 @@
+/// How large a document may be before it is refused, in either mode.
+///
+/// A value takes 16 bytes of memory beside the document's own bytes, a member 32. That is about as
+/// much as the document for ordinary bodies and at worst eight times as much (`[1,1,1,…`), which
+/// `maximumValueCount` bounds.
+package struct JSONLimits: Sendable, Equatable {
+    package static let `default` = JSONLimits()
+
+    /// The most bytes a document may have.
+    package var maximumByteCount = 16 << 20
+    /// The most arrays and objects that may be open at once.
+    package var maximumDepth = 512
+    /// The most values a document may hold, keys counted as values.
+    package var maximumValueCount = 4_000_000
+
+    package init() {}
+}

@@ -1,0 +1,77 @@
+/// The path from a document's root to a value, as RFC 6901 writes it: `/results/3/title`.
+package struct JSONPointer: Hashable, Sendable {
+    /// The keys and indexes on the way, unescaped.
+    package let tokens: [String]
+
+    /// The root, if no tokens are given.
+    package init(tokens: [String] = []) {
+        self.tokens = tokens
+    }
+
+    package func appending(_ key: String) -> JSONPointer {
+        JSONPointer(tokens: tokens + [key])
+    }
+
+    package func appending(_ index: Int) -> JSONPointer {
+        appending(String(index))
+    }
+
+    package func appending(_ other: JSONPointer) -> JSONPointer {
+        JSONPointer(tokens: tokens + other.tokens)
+    }
+
+    /// The path of the value around this one; nil for the root.
+    package var parent: JSONPointer? {
+        tokens.isEmpty ? nil : JSONPointer(tokens: Array(tokens.dropLast()))
+    }
+}
+
+extension JSONPointer: LosslessStringConvertible {
+    /// Reads a pointer; nil if it neither is empty nor starts with `/`, or has a `~` without 0 or 1.
+    package init?(_ description: String) {
+        guard let first = description.utf8.first else {
+            self.init()
+            return
+        }
+        guard first == .slash else { return nil }
+        var tokens: [String] = []
+        for token in description.utf8.dropFirst().split(separator: .slash, omittingEmptySubsequences: false) {
+            guard let unescaped = Self.unescape(token) else { return nil }
+            tokens.append(unescaped)
+        }
+        self.init(tokens: tokens)
+    }
+
+    package var description: String {
+        tokens.map { "/" + Self.escape($0) }.joined()
+    }
+
+    private static func unescape(_ token: Substring.UTF8View) -> String? {
+        var bytes: [UInt8] = []
+        var rest = token
+        while let byte = rest.popFirst() {
+            guard byte == .tilde else {
+                bytes.append(byte)
+                continue
+            }
+            switch rest.popFirst() {
+            case .zero: bytes.append(.tilde)
+            case .zero + 1: bytes.append(.slash)
+            default: return nil
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func escape(_ token: String) -> String {
+        var text = ""
+        for scalar in token.unicodeScalars {
+            switch scalar {
+            case "~": text += "~0"
+            case "/": text += "~1"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
+    }
+}

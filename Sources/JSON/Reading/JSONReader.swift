@@ -1,0 +1,222 @@
+/// Reads bytes into tape nodes in one pass, without recursion.
+///
+/// In strict mode every fault stops it. In tolerant mode it notes the first one and goes on: a byte that
+/// fits nowhere is skipped, a missing comma or colon is taken as written, a closing bracket of the wrong
+/// kind closes what is open.
+struct JSONReader {
+    /// Thrown to end the reading; the reason is in `fault`.
+    struct Stop: Error {}
+
+    /// What was read last inside the innermost open container.
+    private enum Place {
+        case opening, comma, value
+    }
+
+    private(set) var nodes: [JSONNode] = []
+    private(set) var fault: (reason: JSONFault.Reason, offset: Int)?
+    var offset = 0
+
+    private let mode: JSONMode
+    private let limits: JSONLimits
+    private var open: [Int] = []
+    private var place = Place.opening
+
+    init(mode: JSONMode, limits: JSONLimits) {
+        self.mode = mode
+        self.limits = limits
+    }
+
+    /// Reads everything; true if the document is refused.
+    mutating func readDocument(_ bytes: Span<UInt8>) -> Bool {
+        do {
+            try checkLength(bytes)
+            nodes.reserveCapacity(min(bytes.count / 12 + 4, limits.maximumValueCount))
+            try readRoot(bytes)
+            return false
+        } catch {
+            return true
+        }
+    }
+
+    private mutating func checkLength(_ bytes: Span<UInt8>) throws(Stop) {
+        let limit = min(limits.maximumByteCount, Int(UInt32.max))
+        if bytes.count > limit { try refuse(.tooLong(maximumByteCount: limit), at: limit) }
+    }
+
+    private mutating func readRoot(_ bytes: Span<UInt8>) throws(Stop) {
+        if bytes.starts(with: "\u{FEFF}", at: 0) {
+            if mode == .strict { try note(.byteOrderMark, at: 0) }
+            offset = 3
+        }
+        offset = bytes.skippingWhitespace(from: offset)
+        guard offset < bytes.count else { return try note(.empty, at: offset) }
+        guard bytes.startsValue(at: offset) else {
+            return try note(.notJSON(looksLikeHTML: bytes[offset] == UInt8(ascii: "<")), at: offset)
+        }
+        try readValue(bytes)
+        while let container = open.last {
+            try readStep(inside: container, bytes)
+        }
+        offset = bytes.skippingWhitespace(from: offset)
+        if offset < bytes.count { try note(.trailingContent, at: offset) }
+    }
+
+    /// Reads a comma, a closing bracket, or one element or member.
+    private mutating func readStep(inside container: Int, _ bytes: Span<UInt8>) throws(Stop) {
+        offset = bytes.skippingWhitespace(from: offset)
+        switch bytes.byte(at: offset) {
+        case .comma:
+            if place != .value { try note(.unexpectedByte(.comma), at: offset) }
+            place = .comma
+            offset += 1
+        case .rightBracket, .rightBrace:
+            try close(container, bytes)
+        default:
+            if offset == bytes.count { return try cutOff(at: offset) }
+            if nodes[container].kind == .array {
+                try readElement(bytes)
+            } else {
+                try readMember(bytes)
+            }
+        }
+    }
+
+    private mutating func readElement(_ bytes: Span<UInt8>) throws(Stop) {
+        guard bytes.startsValue(at: offset) else { return try skipByte(bytes) }
+        if place == .value { try note(.missingComma, at: offset) }
+        try readValue(bytes)
+    }
+
+    private mutating func readMember(_ bytes: Span<UInt8>) throws(Stop) {
+        guard bytes[offset] == .quote else { return try skipByte(bytes) }
+        if place == .value { try note(.missingComma, at: offset) }
+        let key = nodes.count
+        try readString(bytes)
+        offset = bytes.skippingWhitespace(from: offset)
+        if bytes.byte(at: offset) == .colon {
+            offset = bytes.skippingWhitespace(from: offset + 1)
+        } else if offset < bytes.count {
+            try note(.missingColon, at: offset)
+        }
+        try readMemberValue(ofKey: key, bytes)
+    }
+
+    /// Reads the value of the key just read; without one the key is dropped.
+    private mutating func readMemberValue(ofKey key: Int, _ bytes: Span<UInt8>) throws(Stop) {
+        while offset < bytes.count, !bytes.startsValue(at: offset) {
+            guard !bytes[offset].endsItem else { break }
+            try skipByte(bytes)
+            offset = bytes.skippingWhitespace(from: offset)
+        }
+        guard offset < bytes.count, !bytes[offset].endsItem else {
+            nodes.removeSubrange(key...)
+            place = .value
+            return try offset < bytes.count ? note(.missingValue, at: offset) : cutOff(at: offset)
+        }
+        try readValue(bytes)
+    }
+
+    private mutating func readValue(_ bytes: Span<UInt8>) throws(Stop) {
+        switch bytes[offset] {
+        case .quote:
+            try readString(bytes)
+            place = .value
+        case .leftBrace: try open(.object)
+        case .leftBracket: try open(.array)
+        default:
+            try readToken(bytes)
+            place = .value
+        }
+    }
+
+    private mutating func skipByte(_ bytes: Span<UInt8>) throws(Stop) {
+        try note(.unexpectedByte(bytes[offset]), at: offset)
+        offset += 1
+    }
+}
+
+// MARK: - Containers
+
+extension JSONReader {
+    private mutating func open(_ kind: JSONValue.Kind) throws(Stop) {
+        if open.count >= limits.maximumDepth {
+            try refuse(.tooDeep(maximumDepth: limits.maximumDepth), at: offset)
+        }
+        open.append(nodes.count)
+        try append(kind, from: offset, to: offset + 1)
+        offset += 1
+        place = .opening
+    }
+
+    private mutating func close(_ container: Int, _ bytes: Span<UInt8>) throws(Stop) {
+        let isArray = nodes[container].kind == .array
+        if (bytes[offset] == .rightBracket) != isArray { try note(.wrongBracket, at: offset) }
+        if place == .comma { try note(.trailingComma, at: offset) }
+        offset += 1
+        end(container)
+        open.removeLast()
+        place = .value
+    }
+
+    /// Ends everything still open, as incomplete.
+    mutating func cutOff(at end: Int) throws(Stop) {
+        offset = end
+        try note(.unexpectedEnd, at: end)
+        for container in open {
+            self.end(container)
+            nodes[container].flags.insert(.incomplete)
+        }
+        open.removeAll()
+    }
+
+    private mutating func end(_ container: Int) {
+        nodes[container].end = UInt32(truncatingIfNeeded: offset)
+        nodes[container].next = UInt32(truncatingIfNeeded: nodes.count)
+    }
+
+    /// Whether the value being read is inside another one.
+    var isNested: Bool { !open.isEmpty }
+}
+
+// MARK: - Nodes and faults
+
+extension JSONReader {
+    @inline(__always)
+    mutating func append(
+        _ kind: JSONValue.Kind, from start: Int, to end: Int, flags: JSONNode.Flags = []
+    ) throws(Stop) {
+        if nodes.count >= limits.maximumValueCount {
+            try refuse(.tooManyValues(maximumValueCount: limits.maximumValueCount), at: start)
+        }
+        nodes.append(JSONNode(kind, start..<end, flags: flags, next: nodes.count + 1))
+    }
+
+    /// Keeps the first fault, and stops at it in strict mode.
+    mutating func note(_ reason: JSONFault.Reason, at offset: Int) throws(Stop) {
+        if fault == nil { fault = (reason, offset) }
+        if mode == .strict { throw Stop() }
+    }
+
+    /// Stops in either mode; a limit is told even if there was a fault before.
+    private mutating func refuse(_ reason: JSONFault.Reason, at offset: Int) throws(Stop) {
+        fault = (reason, offset)
+        throw Stop()
+    }
+}
+
+extension Span<UInt8> {
+    @inline(__always)
+    fileprivate func startsValue(at offset: Int) -> Bool {
+        switch self[offset] {
+        case .quote, .leftBrace, .leftBracket: true
+        default: self[offset].isTokenPart
+        }
+    }
+}
+
+extension UInt8 {
+    /// Whether a member whose value is awaited must be over here.
+    fileprivate var endsItem: Bool {
+        self == .comma || self == .rightBracket || self == .rightBrace
+    }
+}

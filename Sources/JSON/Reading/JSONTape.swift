@@ -1,0 +1,55 @@
+/// A document's bytes and its values in the order they are written, shared by all views on it.
+///
+/// An object is followed by its members, key before value; a key is a string node.
+final class JSONTape: Sendable {
+    let bytes: [UInt8]
+    let nodes: [JSONNode]
+
+    init(bytes: [UInt8], nodes: [JSONNode]) {
+        self.bytes = bytes
+        self.nodes = nodes
+    }
+
+    /// The nodes of the values directly inside a container; those of an object start with a key each.
+    func children(of index: Int) -> Range<Int> {
+        index + 1..<Int(nodes[index].next)
+    }
+
+    /// The value of the first member called `key`.
+    func member(_ key: String, of object: Int) -> Int? {
+        let wanted = key.utf8.span
+        let end = Int(nodes[object].next)
+        var index = object + 1
+        while index < end {
+            if isKey(nodes[index], equalTo: wanted) { return index + 1 }
+            index = Int(nodes[index + 1].next)
+        }
+        return nil
+    }
+
+    private func isKey(_ node: JSONNode, equalTo wanted: Span<UInt8>) -> Bool {
+        if node.flags.contains(.escaped) {
+            let text = text(of: node)
+            return wanted.isEqual(to: text.utf8.span)
+        }
+        let content = node.content
+        guard content.count == wanted.count else { return false }
+        let bytes = bytes
+        return wanted.isEqual(to: bytes.span.extracting(content))
+    }
+
+    /// What a string node says.
+    func text(of node: JSONNode) -> String {
+        let bytes = bytes
+        return bytes.span.text(of: node)
+    }
+
+    /// The element at a place of an array.
+    func element(_ place: Int, of array: Int) -> Int? {
+        guard place >= 0 else { return nil }
+        let end = Int(nodes[array].next)
+        var index = array + 1
+        for _ in 0..<place where index < end { index = Int(nodes[index].next) }
+        return index < end ? index : nil
+    }
+}

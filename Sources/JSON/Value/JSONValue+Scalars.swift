@@ -1,0 +1,56 @@
+extension JSONValue {
+    /// The text of a string, escapes resolved. What was cut off is lacking at its end.
+    package var string: String? {
+        guard let node, node.kind == .string else { return nil }
+        return tape.text(of: node)
+    }
+
+    /// The text of a string without white space around it; nil if nothing is left.
+    package var text: String? {
+        guard let string else { return nil }
+        let trimmed = string.trimmed
+        return trimmed.isEmpty ? nil : trimmed
+    }
+
+    package var bool: Bool? {
+        guard let node, node.kind == .bool else { return nil }
+        return tape.bytes[Int(node.start)] == UInt8(ascii: "t")
+    }
+
+    /// The number if it is written without fraction and exponent and fits.
+    package var int: Int? {
+        guard let node, node.flags.contains(.integer) else { return nil }
+        return number?.integer
+    }
+
+    /// The nearest number that a Double can hold; nil if it is too large for any, or cut off.
+    package var double: Double? { number?.double }
+
+    /// A number's own characters, also when more of them were cut off.
+    package var numberAsWritten: String? {
+        guard let node, node.kind == .number else { return nil }
+        return String(decoding: tape.bytes[node.range], as: UTF8.self)
+    }
+
+    /// A whole number, also one written as `3.0`, `3e2` or `" 3 "`; nil for anything else.
+    package var flexibleInt: Int? {
+        if let number { return number.integer }
+        guard isComplete, let text else { return nil }
+        return Int(text) ?? JSONNumber(text: text)?.integer
+    }
+
+    private var number: JSONNumber? {
+        guard let node, node.kind == .number, !node.flags.contains(.incomplete) else { return nil }
+        return JSONNumber(tape.bytes[node.range])
+    }
+}
+
+extension String {
+    fileprivate var trimmed: String {
+        let scalars = unicodeScalars
+        guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+            let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+        else { return "" }
+        return String(scalars[first...last])
+    }
+}

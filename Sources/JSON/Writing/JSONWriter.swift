@@ -1,0 +1,202 @@
+/// Writes one JSON document.
+///
+/// ```swift
+/// let bytes = JSONWriter.bytes(.pretty) { writer in
+///     writer.object { writer in
+///         writer.key("kind")
+///         writer.string("photo")
+///         writer.key("tags")
+///         writer.array { $0.string("pier") }
+///     }
+/// }
+/// ```
+///
+/// Containers close themselves; a value without its key, a key without its value, and anything but
+/// one value at the root are mistakes of the caller and stop the program.
+package struct JSONWriter: Sendable {
+    package enum Layout: Sendable {
+        case compact
+        /// Two spaces an indent, a line a value.
+        case pretty
+    }
+
+    private enum Scope {
+        case root, array, object, value
+    }
+
+    private let layout: Layout
+    private let escapesLineSeparators: Bool
+    private var output: [UInt8] = []
+    private var scope = Scope.root
+    private var isFirst = true
+    private var depth = 0
+
+    private init(layout: Layout, escapesLineSeparators: Bool) {
+        self.layout = layout
+        self.escapesLineSeparators = escapesLineSeparators
+    }
+
+    /// The bytes of the one value that `body` writes.
+    ///
+    /// - Parameters:
+    ///   - layout: Whether lines are broken.
+    ///   - escapesLineSeparators: Whether U+2028 and U+2029 are escaped, for JavaScript of old.
+    ///   - body: Writes the value.
+    package static func bytes<Failure: Error>(
+        _ layout: Layout = .compact, escapesLineSeparators: Bool = false,
+        _ body: (inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) -> [UInt8] {
+        var writer = JSONWriter(layout: layout, escapesLineSeparators: escapesLineSeparators)
+        try body(&writer)
+        precondition(!writer.isFirst, "A JSON document needs a value.")
+        return writer.output
+    }
+
+    /// The text of the one value that `body` writes.
+    package static func text<Failure: Error>(
+        _ layout: Layout = .compact, escapesLineSeparators: Bool = false,
+        _ body: (inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) -> String {
+        String(decoding: try bytes(layout, escapesLineSeparators: escapesLineSeparators, body), as: UTF8.self)
+    }
+}
+
+// MARK: - Containers
+
+extension JSONWriter {
+    package mutating func object<Failure: Error>(
+        _ body: (inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) {
+        try container(.object, "{", "}", body)
+    }
+
+    package mutating func array<Failure: Error>(
+        _ body: (inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) {
+        try container(.array, "[", "]", body)
+    }
+
+    /// The key of the value that is written next.
+    package mutating func key(_ key: String) {
+        precondition(scope == .object, "A key stands only in an object, and its value comes before the next.")
+        separate()
+        write(quoted: key)
+        write(ascii: layout == .pretty ? ": " : ":")
+        scope = .value
+    }
+
+    private mutating func container<Failure: Error>(
+        _ inner: Scope, _ opening: StaticString, _ closing: StaticString,
+        _ body: (inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) {
+        let outer = beginValue()
+        write(ascii: opening)
+        (scope, isFirst, depth) = (inner, true, depth + 1)
+        try body(&self)
+        precondition(scope == inner, "A key was written without its value.")
+        depth -= 1
+        if !isFirst { breakLine() }
+        write(ascii: closing)
+        (scope, isFirst) = (outer, false)
+    }
+
+    /// Makes room for a value; gives the scope that follows it.
+    private mutating func beginValue() -> Scope {
+        switch scope {
+        case .value: return .object
+        case .object: preconditionFailure("A value in an object needs its key first.")
+        case .root: precondition(isFirst, "A JSON document has one value.")
+        case .array: separate()
+        }
+        return scope
+    }
+
+    private mutating func separate() {
+        if !isFirst { write(ascii: ",") }
+        isFirst = false
+        breakLine()
+    }
+
+    private mutating func breakLine() {
+        guard layout == .pretty else { return }
+        output.append(.lineFeed)
+        output.append(contentsOf: repeatElement(.space, count: depth * 2))
+    }
+}
+
+// MARK: - Scalars
+
+extension JSONWriter {
+    package mutating func string(_ text: String) {
+        scalar { $0.write(quoted: text) }
+    }
+
+    package mutating func bool(_ value: Bool) {
+        scalar { $0.write(ascii: value ? "true" : "false") }
+    }
+
+    package mutating func null() {
+        scalar { $0.write(ascii: "null") }
+    }
+
+    package mutating func number(_ value: Int) {
+        scalar { $0.output.append(contentsOf: String(value).utf8) }
+    }
+
+    /// Writes the shortest text that reads back as the same number; null for infinities and NaN,
+    /// which JSON cannot say.
+    package mutating func number(_ value: Double) {
+        guard value.isFinite else { return null() }
+        scalar { $0.output.append(contentsOf: value.description.utf8) }
+    }
+
+    /// Writes a number in the characters it has.
+    package mutating func number(asWritten text: String) {
+        precondition(JSONNumber(text: text) != nil, "“\(text)” is not a JSON number.")
+        scalar { $0.output.append(contentsOf: text.utf8) }
+    }
+
+    private mutating func scalar(_ write: (inout JSONWriter) -> Void) {
+        let outer = beginValue()
+        write(&self)
+        (scope, isFirst) = (outer, false)
+    }
+}
+
+// MARK: - Characters
+
+extension JSONWriter {
+    private mutating func write(ascii text: StaticString) {
+        text.withUTF8Buffer { output.append(contentsOf: $0) }
+    }
+
+    private mutating func write(quoted text: String) {
+        output.append(.quote)
+        for scalar in text.unicodeScalars { write(scalar) }
+        output.append(.quote)
+    }
+
+    private mutating func write(_ scalar: Unicode.Scalar) {
+        switch scalar {
+        case "\"": write(ascii: "\\\"")
+        case "\\": write(ascii: "\\\\")
+        case "\n": write(ascii: "\\n")
+        case "\r": write(ascii: "\\r")
+        case "\t": write(ascii: "\\t")
+        case "\u{0}"..<" ": writeEscaped(scalar)
+        case "\u{2028}", "\u{2029}": escapesLineSeparators ? writeEscaped(scalar) : writePlain(scalar)
+        default: writePlain(scalar)
+        }
+    }
+
+    private mutating func writePlain(_ scalar: Unicode.Scalar) {
+        output.append(contentsOf: scalar.utf8)
+    }
+
+    private mutating func writeEscaped(_ scalar: Unicode.Scalar) {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        write(ascii: "\\u")
+        output.append(contentsOf: repeatElement(.zero, count: 4 - digits.utf8.count))
+        output.append(contentsOf: digits.utf8)
+    }
+}
