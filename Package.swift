@@ -9,6 +9,9 @@ let providers = [
 // Development tools are targets of this package too, left out of everyone else's build.
 let developing = Context.environment["FORAGE_DEVELOPING"] == "1"
 
+// libFuzzer brings a main function of its own, so fuzzers are built only when asked for.
+let fuzzing = Context.environment["FORAGE_FUZZING"] == "1"
+
 // MARK: - Helpers
 
 /// A library target in Sources/NAME with its tests in Tests/NAMETests.
@@ -102,6 +105,13 @@ if developing {
     targets += developmentTool("JSONConformance", in: "Conformance", uses: ["JSON"])
     targets += developmentTool("JSONBenchmark", in: "Benchmarks", uses: ["JSON", "Essentials"])
     targets += developmentTool("NetworkBenchmark", in: "Benchmarks", uses: ["ForageCore", "ForageNetwork"])
+}
+
+if fuzzing {
+    targets += [
+        .executableTarget(
+            name: "JSONFuzzer", dependencies: ["JSON"], path: "Fuzzers/JSONFuzzer", exclude: ["Corpus"])
+    ]
 }
 
 for target in targets where target.type != .system && target.name != "CCurl" {
