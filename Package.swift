@@ -9,6 +9,9 @@ let providers = [
 // Development tools are targets of this package too, left out of everyone else's build.
 let developing = Context.environment["FORAGE_DEVELOPING"] == "1"
 
+// libFuzzer brings a main function of its own, so fuzzers are built only when asked for.
+let fuzzing = Context.environment["FORAGE_FUZZING"] == "1"
+
 // MARK: - Helpers
 
 /// A library target in Sources/NAME with its tests in Tests/NAMETests.
@@ -75,15 +78,18 @@ targets += [.target(name: "Essentials")]
 targets += part("JSON")
 targets += part("Text", uses: ["CUTF8Proc"])
 targets += part("Markup", uses: ["CXML2"])
-targets += part("HTTPServer", uses: ["CMicroHTTPD"])
+targets += part("HTTPServer", uses: ["CMicroHTTPD"], tests: ["LoopbackClient"])
+targets += [.target(name: "LoopbackClient")]
 
 targets += part("ForageCore", uses: ["JSON", "Essentials"], tests: ["JSON", "ForageTesting"])
-targets += part("ForageSearch", uses: ["ForageCore"], tests: ["ForageCore", "ForageTesting"])
+targets += part(
+    "ForageSearch", uses: ["ForageCore", "Essentials"], tests: ["ForageCore", "Essentials", "ForageTesting"])
 targets += part(
     "ForageNetwork", uses: ["ForageCore", "CCurl"], tests: ["ForageCore", "ForageTesting", "HTTPServer"])
 targets += part(
-    "ForageFormats", uses: ["ForageCore", "JSON", "Text"], tests: ["ForageCore", "JSON", "ForageTesting"])
-targets += part("ForageSandbox", uses: ["HTTPServer", "JSON"], tests: ["HTTPServer", "JSON"])
+    "ForageFormats", uses: ["ForageCore", "JSON", "Text", "Essentials"],
+    tests: ["ForageCore", "JSON", "Text", "Essentials"])
+targets += part("ForageSandbox", uses: ["HTTPServer", "JSON"], tests: ["LoopbackClient", "JSON"])
 targets += [.target(name: "ForageTesting", dependencies: ["ForageCore"])]
 
 targets += providers.flatMap(provider)
@@ -102,6 +108,13 @@ if developing {
     targets += developmentTool("JSONConformance", in: "Conformance", uses: ["JSON"])
     targets += developmentTool("JSONBenchmark", in: "Benchmarks", uses: ["JSON", "Essentials"])
     targets += developmentTool("NetworkBenchmark", in: "Benchmarks", uses: ["ForageCore", "ForageNetwork"])
+}
+
+if fuzzing {
+    targets += [
+        .executableTarget(
+            name: "JSONFuzzer", dependencies: ["JSON"], path: "Fuzzers/JSONFuzzer", exclude: ["Corpus"])
+    ]
 }
 
 for target in targets where target.type != .system && target.name != "CCurl" {

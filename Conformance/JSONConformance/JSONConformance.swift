@@ -1,9 +1,10 @@
+internal import JSON
+
 #if canImport(Glibc)
     internal import Glibc
 #else
     internal import Darwin
 #endif
-internal import JSON
 
 /// Reads every file of a folder in strict mode, and holds the answers against the files' names: `y_` must
 /// be read, `n_` must be refused, `i_` may be either.

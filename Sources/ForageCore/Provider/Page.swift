@@ -8,13 +8,18 @@ public struct Page: Hashable, Sendable {
     public var total: Int?
     /// What was not as documented.
     public var drift: [Drift]
+    /// What is wrong with the body itself and where, in one sentence: it ends early, or a byte is bad.
+    public var damage: String?
 
     /// Describes a page.
-    public init(drafts: [Draft], next: String? = nil, total: Int? = nil, drift: [Drift] = []) {
+    public init(
+        drafts: [Draft], next: String? = nil, total: Int? = nil, drift: [Drift] = [], damage: String? = nil
+    ) {
         self.drafts = drafts
         self.next = next
         self.total = total
         self.drift = drift
+        self.damage = damage
     }
 }
 

@@ -10,7 +10,7 @@
 /// No text is decoded until it is asked for. Where an object repeats a key, look-up gives the first:
 /// so the answer is the same when the document is cut off behind it. ``JSONValue/duplicateKeys`` tells.
 package struct JSONDocument: Sendable {
-    /// The first fault met in tolerant mode; what could be read is kept. Nil means the document is whole.
+    /// The first fault met in tolerant mode, or nil if the document is whole.
     package let fault: JSONFault?
 
     private let tape: JSONTape

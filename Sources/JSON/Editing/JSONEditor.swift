@@ -16,7 +16,7 @@ package struct JSONEditor: Sendable {
 
     package var root: JSONValue { document.root }
 
-    /// Puts JSON text in a value's place. Where the path ends in keys that do not exist yet, adds them.
+    /// Puts JSON text in a value's place; adds the keys at the end of the path that do not exist yet.
     package mutating func set(_ pointer: JSONPointer, to text: String) throws(JSONEditFault) {
         try Self.checkText(text, limits)
         try checkKeys(on: pointer)

@@ -65,8 +65,9 @@ extension UInt8 {
 }
 
 extension UInt64 {
-    /// Which of these eight bytes is the first that is a quote, a backslash, a control character or not
-    /// ASCII; 8 if none is. Borrows can only falsify bits above the first hit.
+    /// The first of these eight bytes that is a quote, a backslash, a control character or not ASCII, or 8.
+    ///
+    /// The borrows of the subtractions can only falsify what is above the first hit.
     @inline(__always)
     fileprivate var firstSpecialByte: Int {
         let ones: UInt64 = 0x0101_0101_0101_0101

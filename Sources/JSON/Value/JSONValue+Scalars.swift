@@ -1,5 +1,5 @@
 extension JSONValue {
-    /// The text of a string, escapes resolved. What was cut off is lacking at its end.
+    /// The text of a string, escapes resolved; when the document was cut off in it, its beginning.
     package var string: String? {
         guard let node, node.kind == .string else { return nil }
         return tape.text(of: node)

@@ -66,7 +66,7 @@ extension JSONValue {
         return JSONValue(value, on: tape)
     }
 
-    /// An element of an array. Walks there from the first; use ``elements`` to visit all.
+    /// An element of an array, found by walking from the first; ``elements`` visits all.
     package subscript(index: Int) -> JSONValue {
         guard let array = self.index(of: .array), let element = tape.element(index, of: array) else {
             return lacking(String(index))

@@ -1,6 +1,7 @@
 extension JSONWriter {
-    /// Writes a value of a document with all inside it: numbers as written, escapes as this writer
-    /// escapes, repeated keys too. A missing value is written as null.
+    /// Writes a value of a document with all inside it.
+    ///
+    /// Numbers stay as written and keys repeated; a missing value becomes null.
     package mutating func value(_ value: JSONValue) {
         switch value.kind {
         case .missing, .null: null()

@@ -38,10 +38,7 @@ package struct JSONWriter: Sendable {
 
     /// The bytes of the one value that `body` writes.
     ///
-    /// - Parameters:
-    ///   - layout: Whether lines are broken.
-    ///   - escapesLineSeparators: Whether U+2028 and U+2029 are escaped, for JavaScript of old.
-    ///   - body: Writes the value.
+    /// U+2028 and U+2029 can be escaped, which JavaScript of old needs.
     package static func bytes<Failure: Error>(
         _ layout: Layout = .compact, escapesLineSeparators: Bool = false,
         _ body: (inout JSONWriter) throws(Failure) -> Void

@@ -1,0 +1,44 @@
+internal import Essentials
+internal import JSON
+
+/// Holds the reader against JSONDecoder: the same bodies, the same values, how long.
+///
+/// `--short` takes fewer rounds.
+@main
+struct JSONBenchmark {
+    static func main() throws {
+        let isShort = CommandLine.arguments.contains("--short")
+        try compare("100 KB", byteCount: 100_000, rounds: isShort ? 51 : 401)
+        try compare("10 MB", byteCount: 10_000_000, rounds: isShort ? 5 : 21)
+    }
+
+    private static func compare(_ name: String, byteCount: Int, rounds: Int) throws {
+        let body = PhotoPress.body(byteCount: byteCount)
+        let data = Data(body)
+        let decoder = JSONDecoder()
+        guard try Page(body) == decoder.decode(Page.self, from: data) else { throw Disagreement() }
+        let times = try Stopwatch(rounds: rounds).race {
+            _ = try Page(body)
+        } _: {
+            _ = try decoder.decode(Page.self, from: data)
+        }
+        let reading = try Stopwatch(rounds: rounds).race {
+            _ = try JSONDocument(body)
+        } _: {
+        }
+        let python = Python.milliseconds(reading: body, rounds: rounds)
+        print(
+            "JSON \(name)  ours \(rounded(times.first)) ms (reading \(rounded(reading.first)) ms)"
+                + "  JSONDecoder \(rounded(times.second)) ms  ratio \(rounded(times.second / times.first)) ×"
+                + "  (python json \(python.map { rounded($0) + " ms" } ?? "not measured: no python3"))")
+    }
+
+    private static func rounded(_ value: Double) -> String {
+        let hundredths = Int((value * 100).rounded())
+        let fraction = hundredths % 100
+        return "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction)"
+    }
+}
+
+/// The two readers do not give the same values, so their times mean nothing.
+struct Disagreement: Error {}

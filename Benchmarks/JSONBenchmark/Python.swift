@@ -1,0 +1,42 @@
+#if canImport(Glibc)
+    internal import Glibc
+#else
+    internal import Darwin
+#endif
+
+/// Python's own json, timed inside a Python process over the same bytes.
+struct Python {
+    /// The median time of `json.loads` in milliseconds, or nil if there is no python3.
+    static func milliseconds(reading bytes: [UInt8], rounds: Int) -> Double? {
+        guard let path = temporaryFile(bytes) else { return nil }
+        defer { unlink(path) }
+        let program = """
+            import json, time
+            body = open('\(path)', 'rb').read().decode()
+            times = []
+            for _ in range(\(rounds)):
+                start = time.perf_counter()
+                json.loads(body)
+                times.append(time.perf_counter() - start)
+            print(sorted(times)[len(times) // 2] * 1000)
+            """
+        return output(of: "python3 -c \"\(program)\" 2>/dev/null").flatMap(Double.init)
+    }
+
+    private static func temporaryFile(_ bytes: [UInt8]) -> String? {
+        var name = Array("/tmp/json-benchmark-XXXXXX".utf8CString)
+        let descriptor = mkstemp(&name)
+        guard descriptor >= 0, let file = fdopen(descriptor, "wb") else { return nil }
+        fwrite(bytes, 1, bytes.count, file)
+        fclose(file)
+        return String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    private static func output(of command: String) -> String? {
+        guard let pipe = popen(command, "r") else { return nil }
+        defer { pclose(pipe) }
+        var line = [CChar](repeating: 0, count: 128)
+        guard fgets(&line, Int32(line.count), pipe) != nil else { return nil }
+        return String(decoding: line.prefix { $0 > 32 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}

@@ -1,0 +1,21 @@
+/// Times two pieces of work in turns, so that both see the same weather.
+struct Stopwatch {
+    let rounds: Int
+
+    /// The median times in milliseconds.
+    func race(_ first: () throws -> Void, _ second: () throws -> Void) rethrows -> (
+        first: Double, second: Double
+    ) {
+        var times: (first: [Duration], second: [Duration]) = ([], [])
+        let clock = ContinuousClock()
+        for _ in 0..<rounds {
+            times.first.append(try clock.measure(first))
+            times.second.append(try clock.measure(second))
+        }
+        return (median(times.first), median(times.second))
+    }
+
+    private func median(_ times: [Duration]) -> Double {
+        times.sorted()[times.count / 2] / .milliseconds(1)
+    }
+}

@@ -1,0 +1,97 @@
+internal import ForageCore
+internal import JSON
+
+/// An instant answer to some words, and the items that stand at its top.
+///
+/// Any part may be missing, and what is not there is `""` as often as it is absent.
+struct DuckDuckGoAnswer {
+    let root: JSONValue
+    let words: String
+    /// The page for people that shows the same answer.
+    let page: WebURL
+
+    init(_ root: JSONValue, to words: String) {
+        self.root = root
+        self.words = words
+        page = DuckDuckGoID(.answer, for: words).resultPage ?? "https://duckduckgo.com/"
+    }
+
+    /// What the answer is about.
+    var heading: String? { root["Heading"].plainText }
+
+    /// Whether this is somebody else's JSON: even an answer to nonsense has an empty list of topics.
+    var isForeign: Bool { root.isComplete && root["RelatedTopics"].isMissing && heading == nil }
+
+    // MARK: - Items
+
+    /// The computed answer: a conversion, a sum, a colour. Widgets are objects with an empty `result`.
+    var computed: Draft? {
+        let value = root["Answer"].kind == .object ? root["Answer"]["result"] : root["Answer"]
+        guard value.isComplete, let answer = value.answerText else { return nil }
+        // A long answer, such as a text to fill a page with, is no title.
+        guard answer.count > 100 else { return draft(.answer, title: answer, at: page) }
+        return draft(.answer, title: heading ?? words, at: page, summary: answer)
+    }
+
+    /// The article: what a source such as Wikipedia says of the subject.
+    var article: Draft? {
+        let summary = root["AbstractText"].plainText ?? root["Abstract"].plainText
+        let picture = root["Image"].picture
+        guard summary != nil || picture != nil else { return nil }
+        guard knows("AbstractSource", "AbstractURL", "Heading", "Image") else { return nil }
+        let link = root["AbstractURL"].link
+        var draft = draft(.article, title: heading ?? words, at: link ?? page, summary: summary)
+        draft.via = source(named: root["AbstractSource"], at: link)
+        if link?.isWikipedia == true { draft.licence = .wikipediaText }
+        if let picture {
+            let size = root.pixelSize(width: "ImageWidth", height: "ImageHeight")
+            draft.renditions = [Rendition(.regular, at: picture, size: size)]
+        }
+        return draft
+    }
+
+    /// The definition of a word.
+    var definition: Draft? {
+        guard let summary = root["Definition"].plainText,
+            knows("DefinitionSource", "DefinitionURL", "Heading")
+        else { return nil }
+        let link = root["DefinitionURL"].link
+        var draft = draft(.definition, title: heading ?? words, at: link ?? page, summary: summary)
+        draft.via = source(named: root["DefinitionSource"], at: link)
+        return draft
+    }
+
+    // MARK: - Facts
+
+    /// Whether nothing more can come of these members: those of an answer that was cut off may have
+    /// stood in the rest.
+    private func knows(_ keys: String...) -> Bool {
+        root.isComplete || keys.allSatisfy { root[$0].isComplete }
+    }
+
+    private func draft(
+        _ part: DuckDuckGoID.Part, title: String, at link: WebURL, summary: String? = nil
+    ) -> Draft {
+        let id = DuckDuckGoID(part, for: words)
+        var draft = Draft(localID: id.description, kind: .answer, title: title, page: link)
+        draft.summary = summary
+        return draft
+    }
+
+    /// Who says so. `meta.src_name` is not asked: it is filler in empty answers.
+    private func source(named name: JSONValue, at link: WebURL?) -> NamedLink? {
+        let name = name.plainText ?? link?.siteName
+        return name.map { NamedLink($0, link ?? page) }
+    }
+}
+
+extension Licence {
+    /// Of the words only: each picture in an article has a licence of its own.
+    fileprivate static let wikipediaText = Licence(
+        id: "cc-by-sa-4.0", name: "CC BY-SA 4.0 for the text",
+        url: "https://creativecommons.org/licenses/by-sa/4.0/")
+}
+
+extension WebURL {
+    fileprivate var isWikipedia: Bool { host == "wikipedia.org" || host.hasSuffix(".wikipedia.org") }
+}

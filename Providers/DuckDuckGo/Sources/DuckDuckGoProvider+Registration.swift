@@ -1,0 +1,30 @@
+public import ForageCore
+
+extension DuckDuckGoProvider {
+    /// What the catalogue lists.
+    public static let registration = Registration(
+        About(
+            id: "duckduckgo",
+            name: "DuckDuckGo",
+            summary: "Instant answers: articles, definitions, computed answers and related topics",
+            site: "https://duckduckgo.com/",
+            kinds: [.answer, .topic],
+            origins: ["https://api.duckduckgo.com/"],
+            capabilities: Capabilities(),
+            terms: Terms(
+                serviceLine: NamedLink("Results from DuckDuckGo", "https://duckduckgo.com/"),
+                url: "https://duckduckgo.com/api")),
+        settings: [
+            SettingSpec(
+                "applicationName", .text, default: .text("forage"),
+                help: "The name that the application gives of itself, as the terms of use ask."),
+            SettingSpec(
+                "context", .text,
+                help: "Words added to every query: with \"bird\", a search for \"kiwi\" finds no fruit."),
+        ],
+        make: { settings in
+            DuckDuckGoProvider(
+                applicationName: settings.text("applicationName") ?? "forage",
+                context: settings.text("context"))
+        })
+}

@@ -1,0 +1,93 @@
+public import ForageCore
+internal import JSON
+
+/// DuckDuckGo's instant answers: an article, a definition or a computed answer, and related topics.
+///
+/// The service says all it has in one answer. It has no pages, no ids and no keys.
+public struct DuckDuckGoProvider: Provider {
+    private let applicationName: String
+    private let context: String?
+
+    /// Makes a provider.
+    ///
+    /// - Parameters:
+    ///   - applicationName: The name that the application gives of itself.
+    ///   - context: Words added to every query.
+    public init(applicationName: String = "forage", context: String? = nil) {
+        self.applicationName = applicationName
+        self.context = context
+    }
+
+    /// What it is.
+    public var about: About { Self.registration.about }
+
+    /// Asks for the instant answer to some words.
+    public func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint {
+        .get("https://api.duckduckgo.com/")
+            .query("q", .text(try words(of: request)))
+            .query("format", "json")
+            .query("t", .text(applicationName))
+            // Else a bang such as “!w owl” answers with another site's page, and texts hold markup.
+            .query("no_redirect", "1")
+            .query("no_html", "1")
+    }
+
+    /// Reads an answer, the most direct part first.
+    public func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step {
+        var reader = try DraftReader(response)
+        let answer = DuckDuckGoAnswer(reader.root, to: try wordsAnswered(request))
+        reader.add(answer.computed)
+        reader.add(answer.article)
+        reader.add(answer.definition)
+        reader.readTopics(in: answer.root["Results"], under: answer.heading, of: answer)
+        reader.readTopics(in: answer.root["RelatedTopics"], under: nil, of: answer)
+        if answer.isForeign { reader.note(MissingField(answer.root["RelatedTopics"])) }
+        return .page(pick(request, from: try reader.page()))
+    }
+
+    /// Credits the source itself, and DuckDuckGo with the page that shows the same results.
+    public func attribution(for draft: Draft) -> Attribution {
+        let results = DuckDuckGoID(draft.localID)?.resultPage ?? about.site
+        return Attribution(
+            title: draft.title, page: draft.page, source: draft.via ?? NamedLink(about.name, results),
+            creator: Stated(draft.creator), licence: Stated(draft.licence),
+            serviceLine: NamedLink("Results from DuckDuckGo", results))
+    }
+}
+
+// MARK: - Requests
+
+extension DuckDuckGoProvider {
+    /// The words to ask for; an id holds those that found its item.
+    private func words(of request: ProviderRequest) throws(Unanswerable) -> String {
+        switch request {
+        case .search(let query, _):
+            return context.map { "\(query.text) \($0)" } ?? query.text
+        case .details(let item):
+            if let id = DuckDuckGoID(item.local) { return id.words }
+            throw Unanswerable(
+                "“\(item)” names nothing at DuckDuckGo; its ids look like duckduckgo:owl~article.")
+        case .browse:
+            throw Unanswerable("DuckDuckGo has no list of what is new: search for something.")
+        case .download:
+            throw Unanswerable(
+                "DuckDuckGo does not ask to be told of downloads: take the file from its address.")
+        }
+    }
+
+    private func wordsAnswered(_ request: ProviderRequest) throws(DecodingFault) -> String {
+        do throws(Unanswerable) {
+            return try words(of: request)
+        } catch {
+            throw .unreadable(error.description)
+        }
+    }
+
+    /// Of an answer that was asked for again, only the item that is wanted.
+    private func pick(_ request: ProviderRequest, from page: Page) -> Page {
+        guard case .details(let item) = request else { return page }
+        var page = page
+        page.drafts.removeAll { $0.localID != item.local }
+        return page
+    }
+}

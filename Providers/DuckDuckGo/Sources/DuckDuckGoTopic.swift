@@ -1,0 +1,76 @@
+internal import ForageCore
+internal import JSON
+internal import Markup
+
+/// One related topic or result: `{FirstURL, Icon, Result, Text}`.
+///
+/// `Text` runs title and description together without a rule. `Result` is the same in HTML, where the
+/// title is the link: `<a href="…">Barn owl</a> - A bird of prey`.
+struct DuckDuckGoTopic {
+    let link: WebURL
+    let title: String
+    let summary: String?
+    private let icon: WebURL?
+
+    init(_ topic: JSONValue) throws(MissingField) {
+        let text = topic["Text"].plainText
+        let anchor = topic["Result"].string.flatMap { HTMLFragment($0).firstAnchor }
+        let title = anchor.flatMap { $0.text.isEmpty ? nil : $0.text } ?? text
+        self.title = try topic["Text"].required { _ in title }
+        link = try topic["FirstURL"].required { $0.link ?? anchor.flatMap { WebURL(site: $0.href) } }
+        summary = anchor.flatMap { $0.description(in: text) }
+        icon = topic["Icon"]["URL"].picture
+    }
+
+    /// The item of the topic; `heading` is what it was listed under.
+    func draft(under heading: String?, of answer: DuckDuckGoAnswer) -> Draft {
+        let id = DuckDuckGoID(link, for: answer.words)
+        var draft = Draft(localID: id.description, kind: .topic, title: title, page: link)
+        draft.summary = summary
+        draft.via = NamedLink(link.siteName, link)
+        draft.tags = heading.map { [$0] } ?? []
+        // Without its stated size, which the service says that the file may exceed.
+        draft.renditions = icon.map { [Rendition(.thumbnail, at: $0)] } ?? []
+        return draft
+    }
+}
+
+extension DraftReader {
+    /// Reads a list of topics. An entry that has `Topics` is a group of them with a `Name`.
+    mutating func readTopics(in list: JSONValue, under heading: String?, of answer: DuckDuckGoAnswer) {
+        for entry in records(in: list, isOptional: true) {
+            if entry["Topics"].exists {
+                readTopics(in: entry["Topics"], under: entry["Name"].plainText, of: answer)
+            } else {
+                read(entry) { (topic) throws(MissingField) in
+                    try DuckDuckGoTopic(topic).draft(under: heading, of: answer)
+                }
+            }
+        }
+    }
+}
+
+extension HTMLFragment.Anchor {
+    /// What is said of the link: the words behind it, or the whole where it stands inside a sentence.
+    fileprivate func description(in text: String?) -> String? {
+        let isInSentence = !before.isEmpty || after.continuesSentence
+        let whole = text ?? before + " " + self.text + after
+        let description = isInSentence ? whole : after.withoutLeadingSeparator
+        return description.isEmpty ? nil : description
+    }
+}
+
+extension String {
+    /// Whether this goes on in lower case, as behind the link of “apples are fruit”.
+    fileprivate var continuesSentence: Bool {
+        trimmingWhitespace().first?.isLowercase ?? false
+    }
+
+    /// Without the dash, comma or colon that parts a title from what is said of it.
+    fileprivate var withoutLeadingSeparator: String {
+        let text = trimmingWhitespace()
+        guard let first = text.first, "-–—,:;".contains(first), text.dropFirst().first?.isWhitespace ?? true
+        else { return String(text) }
+        return String(text.dropFirst().trimmingWhitespace())
+    }
+}

@@ -1,0 +1,100 @@
+package import JSON
+
+/// Reads the records of an answer into drafts: a bad record is noted and costs only itself.
+///
+/// ```swift
+/// var reader = try DraftReader(response)
+/// for photo in reader.records(in: reader.root["results"]) {
+///     reader.read(photo) { (photo) throws(MissingField) in
+///         var draft = Draft(
+///             localID: try photo["id"].required(\.text), kind: .photo,
+///             title: try photo["title"].required(\.text), page: try photo["link"].required(\.webURL))
+///         draft.summary = photo["description"].text
+///         return draft
+///     }
+/// }
+/// return .page(try reader.page())
+/// ```
+///
+/// What is required is loud: the page tells which path was missing, in how many records of how many.
+/// What is optional is silent. Of a body that was cut off, only the whole records are read.
+package struct DraftReader {
+    /// The outermost value of the answer.
+    package let root: JSONValue
+
+    private var drafts: [Draft] = []
+    private var ids: Set<String> = []
+    private var drift = DriftTally()
+    private var damage: String?
+    private var room = Self.greatestRecordCount
+
+    /// More records than any page has; reading stops there.
+    package static let greatestRecordCount = 1_000
+
+    /// Opens an answer.
+    ///
+    /// - Throws: ``DecodingFault/unreadable(_:)`` if it is not JSON at all.
+    package init(_ response: Response) throws(DecodingFault) {
+        let document = try response.json()
+        root = document.root
+        damage = document.fault.map {
+            "The answer \($0.reason == .unexpectedEnd ? "ends early" : "is damaged"). \($0)"
+        }
+    }
+
+    /// The records of a list.
+    ///
+    /// - Parameters:
+    ///   - list: Where they are. Anything but a list there is drift.
+    ///   - isOptional: Whether the list may be missing, null or `""`.
+    /// - Returns: Its elements, to be read one by one.
+    package mutating func records(in list: JSONValue, isOptional: Bool = false) -> [JSONValue] {
+        guard list.kind == .array else {
+            let isNothing = list.isMissing || list.isNull || list.string == ""
+            if !(isNothing && (isOptional || !root.isComplete)) { drift.note(MissingField(list)) }
+            return []
+        }
+        var records = Array(list.elements.prefix(room + 1))
+        if records.count > room {
+            damage = "The answer has more than \(Self.greatestRecordCount) records; the rest was not read."
+            records.removeLast()
+        }
+        room -= records.count
+        drift.count(records.count { $0.isComplete }, in: list)
+        return records
+    }
+
+    /// Reads one record, if it is whole.
+    ///
+    /// - Parameters:
+    ///   - record: The record.
+    ///   - draft: Makes a draft of it, or nil where it holds nothing to show.
+    package mutating func read(_ record: JSONValue, as draft: (JSONValue) throws(MissingField) -> Draft?) {
+        guard record.isComplete else { return }
+        do throws(MissingField) {
+            add(try draft(record))
+        } catch {
+            note(error)
+        }
+    }
+
+    /// Adds a draft. A second one with the same id is the same item and is left out.
+    package mutating func add(_ draft: Draft?) {
+        guard let draft, ids.insert(draft.localID).inserted else { return }
+        drafts.append(draft)
+    }
+
+    /// Notes that something is not as documented.
+    package mutating func note(_ missing: MissingField) { drift.note(missing) }
+
+    /// The page of everything that was read.
+    ///
+    /// - Throws: ``DecodingFault`` if nothing was, because of drift or because the body ends too early.
+    package func page(next: String? = nil, total: Int? = nil) throws(DecodingFault) -> Page {
+        if drafts.isEmpty {
+            if !drift.isEmpty { throw .drift(drift.drifts) }
+            if !root.isComplete, let damage { throw .unreadable(damage) }
+        }
+        return Page(drafts: drafts, next: next, total: total, drift: drift.drifts, damage: damage)
+    }
+}

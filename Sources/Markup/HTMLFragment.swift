@@ -1,0 +1,62 @@
+/// What a piece of HTML says: its text, and its first link with what stands around it.
+///
+/// ```swift
+/// let fragment = HTMLFragment("The <a href='/barn_owl'>barn owl</a> hunts by night &amp; dusk.")
+/// fragment.text                  // The barn owl hunts by night & dusk.
+/// fragment.firstAnchor?.before   // The
+/// ```
+///
+/// Entities are decoded and white space is folded, as a browser does. Scripts and style sheets say
+/// nothing. Broken markup is read as far as it makes sense; hostile markup is read as far as
+/// ``byteLimit`` and the other bounds go.
+package struct HTMLFragment: Hashable, Sendable {
+    /// All the text.
+    package let text: String
+    /// The first `<a>` that has an `href`.
+    package let firstAnchor: Anchor?
+
+    /// A link inside a text.
+    package struct Anchor: Hashable, Sendable {
+        /// The words of the link.
+        package let text: String
+        /// Where it leads, as written.
+        package let href: String
+        /// The text in front of it.
+        package let before: String
+        /// The text behind it; starts with a space if one stands between.
+        package let after: String
+    }
+
+    /// The most bytes of a fragment that are read.
+    package static let byteLimit = 256 * 1024
+
+    /// Reads HTML. Text without any markup is not even shown to the parser.
+    package init(_ html: String) {
+        var words = HTMLWords()
+        if html.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) {
+            HTMLParser.read(html, into: &words)
+        } else {
+            words.append(html)
+        }
+        self.init(words)
+    }
+
+    /// Reads text in which only entities are markup: `a < b &amp; c`.
+    package init(decodingEntitiesOf text: String) {
+        guard text.utf8.contains(UInt8(ascii: "&")) else {
+            self.init(HTMLWords(text))
+            return
+        }
+        self.init(text.split(separator: "<", omittingEmptySubsequences: false).joined(separator: "&lt;"))
+    }
+
+    private init(_ words: HTMLWords) {
+        text = words.all.foldingWhitespace()
+        firstAnchor = words.anchor.map { anchor in
+            Anchor(
+                text: anchor.inside.foldingWhitespace(), href: anchor.href,
+                before: anchor.before.foldingWhitespace(),
+                after: anchor.after.foldingWhitespace(keepingFirst: true))
+        }
+    }
+}

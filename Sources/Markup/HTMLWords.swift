@@ -1,0 +1,50 @@
+/// The text of a fragment as it is met, split by its first link.
+struct HTMLWords {
+    private var before = ""
+    private var inside = ""
+    private var after = ""
+    private var href: String?
+    private var isInLink = false
+
+    init(_ text: String = "") { before = text }
+
+    var all: String { before + inside + after }
+
+    var anchor: (href: String, before: String, inside: String, after: String)? {
+        href.map { ($0, before, inside, after) }
+    }
+
+    mutating func append(_ text: String) {
+        if href == nil {
+            before += text
+        } else if isInLink {
+            inside += text
+        } else {
+            after += text
+        }
+    }
+
+    mutating func open(_ element: String, href: String?) {
+        if element.breaksText { append(" ") }
+        guard element == "a", self.href == nil, let href else { return }
+        self.href = href
+        isInLink = true
+    }
+
+    mutating func close(_ element: String) {
+        if element == "a" { isInLink = false }
+        if element.breaksText { append(" ") }
+    }
+}
+
+extension String {
+    /// Whether the element stands on lines of its own, so that words beside it are apart.
+    fileprivate var breaksText: Bool { Self.blocks.contains(self) }
+
+    private static let blocks: Set<String> = [
+        "address", "article", "aside", "blockquote", "br", "caption", "center", "dd", "details", "div", "dl",
+        "dt", "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6",
+        "header", "hr", "li", "main", "nav", "ol", "option", "p", "pre", "section", "summary", "table",
+        "tbody", "td", "tfoot", "th", "thead", "title", "tr", "ul",
+    ]
+}
