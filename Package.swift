@@ -98,10 +98,10 @@ targets += part(
     "Forage", uses: ["Catalog", "ForageCore", "ForageSearch", "ForageNetwork"],
     tests: ["ForageCore", "ForageSearch", "ForageTesting"])
 targets += part(
-    "ForageCommand", uses: ["Forage", "ForageCore", "ForageFormats", "ForageSearch", "JSON", "Text"],
+    "ForageCommand", uses: ["Forage", "ForageCore", "ForageFormats", "ForageSearch", "JSON", "Text", "Essentials"],
     tests: ["ForageCore", "JSON", "ForageProgram", "SandboxProgram"])
 
-targets += program("forage", target: "ForageProgram", uses: ["ForageCommand"])
+targets += program("forage", target: "ForageProgram", uses: ["ForageCommand", "Essentials"])
 targets += program("forage-sandbox", target: "SandboxProgram", uses: ["ForageSandbox"])
 
 if developing {

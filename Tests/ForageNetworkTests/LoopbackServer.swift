@@ -26,6 +26,7 @@ final class LoopbackServer: Sendable {
         case "/range", "/wrong-range": ranged(request)
         case "/to": redirect(request)
         case "/chain": chain(request)
+        case "/loop": HTTPServerResponse(status: 301, headers: ["Location": "/loop"])
         default: .text("no such page", status: 404)
         }
     }

@@ -19,6 +19,11 @@ package struct StatusReport: Sendable {
         return entries.map { $0 + "\n" }.joined()
     }
 
+    /// How one provider ended, where only one was asked.
+    package func text(of outcome: Outcome) -> String {
+        lines(of: outcome, nameWidth: outcome.provider.name.count).map { $0 + "\n" }.joined()
+    }
+
     // MARK: - One provider
 
     /// Its name stands before the first line only.
