@@ -87,7 +87,7 @@ targets += part(
 targets += part(
     "ForageFormats", uses: ["ForageCore", "JSON", "Text"], tests: ["ForageCore", "JSON", "ForageTesting"])
 targets += part("ForageSandbox", uses: ["HTTPServer", "JSON"], tests: ["HTTPServer", "JSON"])
-targets += [.target(name: "ForageTesting", dependencies: ["ForageCore"])]
+targets += [.target(name: "ForageTesting", dependencies: ["ForageCore", "JSON"])]
 
 targets += providers.flatMap(provider)
 targets += part("Catalog", uses: ["ForageCore"] + providers.map { .target(name: $0) }, tests: ["ForageCore"])
@@ -110,7 +110,10 @@ if developing {
 if fuzzing {
     targets += [
         .executableTarget(
-            name: "JSONFuzzer", dependencies: ["JSON"], path: "Fuzzers/JSONFuzzer", exclude: ["Corpus"])
+            name: "JSONFuzzer", dependencies: ["JSON"], path: "Fuzzers/JSONFuzzer", exclude: ["Corpus"]),
+        .executableTarget(
+            name: "DuckDuckGoFuzzer", dependencies: ["DuckDuckGo", "ForageCore"],
+            path: "Fuzzers/DuckDuckGoFuzzer", exclude: ["Corpus"]),
     ]
 }
 
