@@ -90,7 +90,7 @@ targets += part(
     "ForageFormats", uses: ["ForageCore", "JSON", "Text", "Essentials"],
     tests: ["ForageCore", "JSON", "Text", "Essentials"])
 targets += part("ForageSandbox", uses: ["HTTPServer", "JSON"], tests: ["LoopbackClient", "JSON"])
-targets += [.target(name: "ForageTesting", dependencies: ["ForageCore"])]
+targets += [.target(name: "ForageTesting", dependencies: ["ForageCore", "JSON"])]
 
 targets += providers.flatMap(provider)
 targets += part("Catalog", uses: ["ForageCore"] + providers.map { .target(name: $0) }, tests: ["ForageCore"])
@@ -113,7 +113,10 @@ if developing {
 if fuzzing {
     targets += [
         .executableTarget(
-            name: "JSONFuzzer", dependencies: ["JSON"], path: "Fuzzers/JSONFuzzer", exclude: ["Corpus"])
+            name: "JSONFuzzer", dependencies: ["JSON"], path: "Fuzzers/JSONFuzzer", exclude: ["Corpus"]),
+        .executableTarget(
+            name: "DuckDuckGoFuzzer", dependencies: ["DuckDuckGo", "ForageCore"],
+            path: "Fuzzers/DuckDuckGoFuzzer", exclude: ["Corpus"]),
     ]
 }
 
