@@ -51,6 +51,7 @@ struct ConfigurationSchemaTests {
         arguments: [
             (#""quality": "high""#, true), (#""quality": "High""#, false), (#""quality": 1"#, false),
             (#""count": 1"#, true), (#""count": 30"#, true), (#""count": 31"#, false),
+            (#""count": 3.0"#, true), (#""count": 3.5"#, false),
             (#""count": -1"#, false),
             (#""count": "1""#, false), (#""ratio": 0"#, true), (#""ratio": 1.0"#, true),
             (#""ratio": 1.1"#, false),

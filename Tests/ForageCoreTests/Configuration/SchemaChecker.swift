@@ -26,7 +26,7 @@ struct SchemaChecker {
         case "string": value.kind == .string
         case "boolean": value.kind == .bool
         case "number": value.kind == .number
-        case "integer": value.int != nil
+        case "integer": value.double.map { $0 == $0.rounded() } ?? false
         default: type == nil
         }
     }
