@@ -93,7 +93,8 @@ targets += part("ForageSandbox", uses: ["HTTPServer", "JSON"], tests: ["Loopback
 targets += [.target(name: "ForageTesting", dependencies: ["ForageCore", "JSON"])]
 
 targets += providers.flatMap(provider)
-targets += part("Catalog", uses: ["ForageCore"] + providers.map { .target(name: $0) }, tests: ["ForageCore"])
+targets += part(
+    "Catalog", uses: ["ForageCore"] + providers.map { .target(name: $0) }, tests: ["ForageCore", "Essentials"])
 targets += part(
     "Forage", uses: ["Catalog", "ForageCore", "ForageSearch", "ForageNetwork"],
     tests: ["ForageCore", "ForageSearch", "ForageTesting"])
