@@ -9,7 +9,7 @@ struct JSONReport: ReportFormat {
     let fields: FieldSelection?
 
     func text(of item: Item) -> String {
-        JSONWriter.text(.pretty) { writer in
+        JSONText.text(.pretty) { writer in
             writer.object { writer in
                 writer.key("version")
                 writer.number(outputVersion)
@@ -20,7 +20,7 @@ struct JSONReport: ReportFormat {
     }
 
     func text(of report: Report) -> String {
-        JSONWriter.text(.pretty) { writer in
+        JSONText.text(.pretty) { writer in
             writer.object { writer in
                 writer.key("version")
                 writer.number(outputVersion)
@@ -42,7 +42,7 @@ struct JSONLinesReport: ReportFormat {
 
     func text(of report: Report) -> String {
         let items = report.items.map(text)
-        let end = JSONWriter.text { writer in
+        let end = JSONText.text { writer in
             writer.object { writer in
                 writer.key("version")
                 writer.number(outputVersion)
@@ -55,7 +55,7 @@ struct JSONLinesReport: ReportFormat {
     }
 
     func text(of item: Item) -> String {
-        JSONWriter.text { $0.record(item.record(fields)) } + "\n"
+        JSONText.text { $0.record(item.record(fields)) } + "\n"
     }
 }
 
