@@ -12,9 +12,10 @@ public struct Origin: Hashable, Sendable, Comparable, CustomStringConvertible {
 
     /// The host without its port, in lower case.
     public var host: String {
-        let authority = text.drop { $0 != "/" }.dropFirst(2)
-        if authority.first == "[" { return String(authority.prefix { $0 != "]" }) + "]" }
-        return String(authority.prefix { $0 != ":" })
+        let authority = text.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst(2)
+        let end = authority.first == UInt8(ascii: "[") ? UInt8(ascii: "]") : UInt8(ascii: ":")
+        let host = authority.prefix { $0 != end }
+        return String(Substring(host)) + (end == UInt8(ascii: "]") ? "]" : "")
     }
 
     /// Whether what is sent there is encrypted on the way.
@@ -22,8 +23,9 @@ public struct Origin: Hashable, Sendable, Comparable, CustomStringConvertible {
 
     /// Whether it is this machine itself.
     public var isLoopback: Bool {
-        host == "localhost" || host == "[::1]"
-            || host.hasPrefix("127.") && host.allSatisfy { $0.isNumber || $0 == "." }
+        let host = host
+        return host == "localhost" || host == "[::1]"
+            || host.hasPrefix("127.") && host.utf8.allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") }
     }
 
     /// A stable order, for output that is the same each time.
