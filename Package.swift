@@ -106,7 +106,10 @@ targets += program("forage-sandbox", target: "SandboxProgram", uses: ["ForageSan
 if developing {
     targets += developmentTool("JSONConformance", in: "Conformance", uses: ["JSON"])
     targets += developmentTool("JSONBenchmark", in: "Benchmarks", uses: ["JSON", "Essentials"])
-    targets += developmentTool("NetworkBenchmark", in: "Benchmarks", uses: ["ForageCore", "ForageNetwork"])
+    targets += developmentTool(
+        "NetworkBenchmark", in: "Benchmarks",
+        uses: ["CurlLoop", "ForageCore", "ForageNetwork", "HTTPServer"])
+    targets += [.target(name: "CurlLoop", dependencies: ["CCurl"], path: "Benchmarks/CurlLoop")]
 }
 
 if fuzzing {
@@ -116,7 +119,7 @@ if fuzzing {
     ]
 }
 
-for target in targets where target.type != .system && target.name != "CCurl" {
+for target in targets where target.type != .system && !["CCurl", "CurlLoop"].contains(target.name) {
     target.swiftSettings = [
         .treatAllWarnings(as: .error),
         .enableUpcomingFeature("ExistentialAny"),
