@@ -77,7 +77,9 @@ targets += part(
     "ForageNetwork", uses: ["ForageCore", "CCurl"], tests: ["ForageCore", "ForageTesting", "HTTPServer"])
 targets += part(
     "ForageFormats", uses: ["ForageCore", "JSON", "Text"], tests: ["ForageCore", "JSON", "ForageTesting"])
-targets += part("ForageSandbox", uses: ["HTTPServer", "JSON"], tests: ["LoopbackClient", "JSON"])
+targets += part(
+    "ForageSandbox", uses: ["HTTPServer", "JSON"],
+    tests: ["JSON", "LoopbackClient", "SandboxProgram"])
 targets += [.target(name: "ForageTesting", dependencies: ["ForageCore"])]
 
 targets += providers.flatMap(provider)
