@@ -48,7 +48,9 @@ struct Arguments: Sendable {
         try take(option, as: "--\(name)", given: given, &rest)
     }
 
-    private mutating func takeLetters(_ letters: Substring, _ rest: inout ArraySlice<String>) throws(UsageFault) {
+    private mutating func takeLetters(_ letters: Substring, _ rest: inout ArraySlice<String>)
+        throws(UsageFault)
+    {
         var letters = letters
         while let letter = letters.popFirst() {
             guard let option = options.first(where: { $0.letter == letter }) else {

@@ -11,7 +11,8 @@ struct Command: Sendable {
     let run: @Sendable (Invocation) async throws -> ExitCode
 
     init(
-        _ name: String, _ summary: String, operands: String = "", options: [Option] = [], discussion: String = "",
+        _ name: String, _ summary: String, operands: String = "", options: [Option] = [],
+        discussion: String = "",
         examples: [String] = [], run: @escaping @Sendable (Invocation) async throws -> ExitCode
     ) {
         self.name = name

@@ -30,7 +30,8 @@ enum Help {
         if !command.options.isEmpty {
             parts.append("Options:\n" + table(command.options.map { ($0.spelling, $0.help) }))
         }
-        parts.append("Options of every command:\n" + table(Command.commonOptions.map { ($0.spelling, $0.help) }))
+        parts.append(
+            "Options of every command:\n" + table(Command.commonOptions.map { ($0.spelling, $0.help) }))
         if !command.examples.isEmpty {
             parts.append("Examples:\n" + command.examples.map { "  " + $0 }.joined(separator: "\n"))
         }

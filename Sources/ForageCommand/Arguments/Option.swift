@@ -8,7 +8,9 @@ struct Option: Sendable {
     /// Whether it may be given several times.
     let repeats: Bool
 
-    init(_ name: String, _ letter: Character? = nil, value: String? = nil, repeats: Bool = false, help: String) {
+    init(
+        _ name: String, _ letter: Character? = nil, value: String? = nil, repeats: Bool = false, help: String
+    ) {
         self.name = name
         self.letter = letter
         self.value = value

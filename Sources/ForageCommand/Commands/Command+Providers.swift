@@ -54,7 +54,8 @@ extension ProviderConfiguration {
     fileprivate func write(to writer: inout JSONWriter) {
         let about = provider.about
         let facts: [(String, String?)] = [
-            ("id", about.id.name), ("name", about.name), ("summary", about.summary), ("site", about.site.text),
+            ("id", about.id.name), ("name", about.name), ("summary", about.summary),
+            ("site", about.site.text),
             ("state", isEnabled ? (obstacle == nil ? "ready" : "skipped") : "off"), ("reason", obstacle),
         ]
         for case (let key, let text?) in facts {

@@ -10,7 +10,9 @@ extension Command {
         options: [
             Option("port", value: "N", help: "Listen on this port of 127.0.0.1 (a free one)"),
             Option("seed", value: "N", help: "Make up another catalogue"),
-            Option("fault", value: "HOST:FAULT", repeats: true, help: "Misbehave, such as api.duckduckgo.com:delay=500"),
+            Option(
+                "fault", value: "HOST:FAULT", repeats: true,
+                help: "Misbehave, such as api.duckduckgo.com:delay=500"),
         ],
         discussion: """
             Runs until it is interrupted. `forage --sandbox search …` starts one of its own and ends it.

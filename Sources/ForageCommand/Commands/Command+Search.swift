@@ -40,7 +40,9 @@ extension Command {
         var progress = Progress(invocation.terminal, invocation.pipes)
         defer { progress.clear() }
         var waiting: [ProviderID] = []
-        for await event in forage.search(search.query, on: search.providers, at: search.place, within: timeout) {
+        for await event in forage.search(
+            search.query, on: search.providers, at: search.place, within: timeout)
+        {
             switch event {
             case .began(let providers): waiting = providers
             case .ended(let outcome): waiting.removeAll { $0 == outcome.provider }

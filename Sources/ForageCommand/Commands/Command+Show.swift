@@ -51,10 +51,15 @@ extension Command {
     }
 
     private static func id(_ words: [String], known: [ProviderID]) throws(UsageFault) -> ItemID {
-        guard let word = words.first else { throw UsageFault("Say which result: its ID, as a search prints it.") }
-        guard words.count == 1 else { throw UsageFault("Give one ID; put quotes around it if it has spaces.") }
+        guard let word = words.first else {
+            throw UsageFault("Say which result: its ID, as a search prints it.")
+        }
+        guard words.count == 1 else {
+            throw UsageFault("Give one ID; put quotes around it if it has spaces.")
+        }
         guard let id = ItemID(word) else {
-            throw UsageFault("\"\(word.onOneLine)\" is no ID; an ID looks like duckduckgo:owl, as a search prints it.")
+            throw UsageFault(
+                "\"\(word.onOneLine)\" is no ID; an ID looks like duckduckgo:owl, as a search prints it.")
         }
         guard known.contains(id.provider) else {
             throw UsageFault.unknown("provider", id.provider.name, among: known.map(\.name))
