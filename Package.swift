@@ -78,15 +78,18 @@ targets += [.target(name: "Essentials")]
 targets += part("JSON")
 targets += part("Text", uses: ["CUTF8Proc"])
 targets += part("Markup", uses: ["CXML2"])
-targets += part("HTTPServer", uses: ["CMicroHTTPD"])
+targets += part("HTTPServer", uses: ["CMicroHTTPD"], tests: ["LoopbackClient"])
+targets += [.target(name: "LoopbackClient")]
 
 targets += part("ForageCore", uses: ["JSON", "Essentials"], tests: ["JSON", "ForageTesting"])
-targets += part("ForageSearch", uses: ["ForageCore"], tests: ["ForageCore", "ForageTesting"])
+targets += part(
+    "ForageSearch", uses: ["ForageCore", "Essentials"], tests: ["ForageCore", "Essentials", "ForageTesting"])
 targets += part(
     "ForageNetwork", uses: ["ForageCore", "CCurl"], tests: ["ForageCore", "ForageTesting", "HTTPServer"])
 targets += part(
-    "ForageFormats", uses: ["ForageCore", "JSON", "Text"], tests: ["ForageCore", "JSON", "ForageTesting"])
-targets += part("ForageSandbox", uses: ["HTTPServer", "JSON"], tests: ["HTTPServer", "JSON"])
+    "ForageFormats", uses: ["ForageCore", "JSON", "Text", "Essentials"],
+    tests: ["ForageCore", "JSON", "Text", "Essentials"])
+targets += part("ForageSandbox", uses: ["HTTPServer", "JSON"], tests: ["LoopbackClient", "JSON"])
 targets += [.target(name: "ForageTesting", dependencies: ["ForageCore", "JSON"])]
 
 targets += providers.flatMap(provider)
@@ -95,10 +98,10 @@ targets += part(
     "Forage", uses: ["Catalog", "ForageCore", "ForageSearch", "ForageNetwork"],
     tests: ["ForageCore", "ForageSearch", "ForageTesting"])
 targets += part(
-    "ForageCommand", uses: ["Forage", "ForageCore", "ForageFormats", "ForageSearch", "JSON", "Text"],
+    "ForageCommand", uses: ["Forage", "ForageCore", "ForageFormats", "ForageSearch", "JSON", "Text", "Essentials"],
     tests: ["ForageCore", "JSON", "ForageProgram", "SandboxProgram"])
 
-targets += program("forage", target: "ForageProgram", uses: ["ForageCommand"])
+targets += program("forage", target: "ForageProgram", uses: ["ForageCommand", "Essentials"])
 targets += program("forage-sandbox", target: "SandboxProgram", uses: ["ForageSandbox"])
 
 if developing {

@@ -34,8 +34,12 @@ struct PhotoPress {
 
     private mutating func addresses() -> String {
         let base = #"https:\/\/images.example.org\/photo-\#(below(1_999_999_999))-\#(word(12))"#
-        let query = #"?crop=entropy\u0026cs=tinysrgb\u0026fit=max\u0026fm=jpg\u0026ixid=\#(word(40))\u0026q=80"#
-        let sizes = [("full", ""), ("regular", #"\u0026w=1080"#), ("small", #"\u0026w=400"#), ("thumb", #"\u0026w=200"#)]
+        let query =
+            #"?crop=entropy\u0026cs=tinysrgb\u0026fit=max\u0026fm=jpg\u0026ixid=\#(word(40))\u0026q=80"#
+        let sizes = [
+            ("full", ""), ("regular", #"\u0026w=1080"#), ("small", #"\u0026w=400"#),
+            ("thumb", #"\u0026w=200"#),
+        ]
         let members = sizes.map { #""\#($0)":"\#(base)\#(query)\#($1)""# }.joined(separator: ",")
         return #"{"raw":"\#(base)?ixid=\#(word(40))",\#(members)}"#
     }
@@ -68,7 +72,9 @@ struct PhotoPress {
     private static let colors = ["null", #""\u0023c0d9f3""#, ##""#262626""##]
     private static let sites = ["null", #""https://example.org/me""#]
     private static let towns = ["null", #""Zürich""#, #""長野県""#]
-    private static let names = [#""Ada Keller""#, #""Søren Ødegård""#, #""林 美咲""#, #""Jos\u00e9 \"Pepe\" Ruiz""#]
+    private static let names = [
+        #""Ada Keller""#, #""Søren Ødegård""#, #""林 美咲""#, #""Jos\u00e9 \"Pepe\" Ruiz""#,
+    ]
     private static let sentences = [
         "null",
         #""A wooden pier under a clear evening sky""#,

@@ -22,10 +22,19 @@ public struct Origin: Hashable, Sendable, Comparable, CustomStringConvertible {
 
     /// Whether it is this machine itself.
     public var isLoopback: Bool {
-        host == "localhost" || host == "[::1]"
-            || host.hasPrefix("127.") && host.allSatisfy { $0.isNumber || $0 == "." }
+        host == "localhost" || host == "[::1]" || host.hasPrefix("127.") && host.isIPv4Address
     }
+
+    /// Whether nobody on the way can read what is sent there.
+    public var isConfidential: Bool { isSecure || isLoopback }
 
     /// A stable order, for output that is the same each time.
     public static func < (one: Origin, other: Origin) -> Bool { one.text < other.text }
+}
+
+extension String {
+    fileprivate var isIPv4Address: Bool {
+        let parts = split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts.allSatisfy { $0.allSatisfy(\.isNumber) && UInt8($0) != nil }
+    }
 }

@@ -18,7 +18,10 @@ public struct Endpoint: Hashable, Sendable {
     /// The header fields, in order.
     public var headers: [Field] = []
     /// How much of the answer is wanted.
-    public var limit: BodyLimit = .whole(16 * 1024 * 1024)
+    public var limit: BodyLimit = .whole(usualLimit)
+
+    /// The most bytes of an answer that are read when an endpoint does not say: 16 MiB.
+    public static let usualLimit = 16 * 1024 * 1024
 
     /// What is asked.
     public enum Target: Hashable, Sendable {

@@ -1,6 +1,6 @@
 /// The settings of one provider, checked against what it declares.
 public struct SettingValues: Hashable, Sendable {
-    private let values: [String: SettingValue]
+    let values: [String: SettingValue]
 
     /// Holds checked values; the configuration fills in defaults.
     package init(_ values: [String: SettingValue] = [:]) { self.values = values }

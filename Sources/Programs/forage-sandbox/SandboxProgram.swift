@@ -1,4 +1,14 @@
+internal import ForageSandbox
+
+#if canImport(Glibc)
+    internal import Glibc
+#else
+    internal import Darwin
+#endif
+
 @main
 struct SandboxProgram {
-    static func main() {}
+    static func main() async {
+        exit(await SandboxRun.main(CommandLine.arguments.dropFirst()))
+    }
 }

@@ -1,4 +1,19 @@
+internal import Essentials
+internal import ForageCommand
+
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
+
 @main
 struct ForageProgram {
-    static func main() {}
+    static func main() async {
+        // A reader that left is noticed when writing, not by the end of the program.
+        signal(SIGPIPE, SIG_IGN)
+        let code = await CommandLineProgram.run(
+            Array(CommandLine.arguments.dropFirst()), environment: ProcessInfo.processInfo.environment)
+        exit(code.rawValue)
+    }
 }

@@ -1,1 +1,122 @@
 #include "ccurl.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdio.h>
+
+#ifdef __APPLE__
+#define LIBRARY "libcurl.4.dylib"
+#else
+#define LIBRARY "libcurl.so.4"
+#endif
+
+// CURLOPT_PROTOCOLS_STR came with it.
+#define OLDEST_VERSION 0x075500
+
+#define FUNCTIONS(_)                                                                                        \
+    _(global_init) _(easy_init) _(easy_reset) _(easy_cleanup) _(easy_strerror) _(easy_setopt)               \
+    _(easy_getinfo) _(slist_append) _(slist_free_all) _(multi_init) _(multi_cleanup) _(multi_setopt)        \
+    _(multi_add_handle) _(multi_remove_handle) _(multi_perform) _(multi_poll) _(multi_wakeup)               \
+    _(multi_info_read) _(version_info)
+
+#define FIELD(name) __typeof__(&curl_##name) name;
+#define LOOK_UP(name) && (curl.name = (__typeof__(curl.name))dlsym(library, "curl_" #name))
+
+static struct { FUNCTIONS(FIELD) } curl;
+static char failure[512];
+
+static void fail(const char *words) {
+    snprintf(failure, sizeof failure, "%s", words ? words : LIBRARY " cannot be used");
+}
+
+static void load(void) {
+    void *library = dlopen(LIBRARY, RTLD_LAZY | RTLD_LOCAL);
+    if (!library || !(1 FUNCTIONS(LOOK_UP))) {
+        fail(dlerror());
+    } else if (curl.version_info(CURLVERSION_NOW)->version_num < OLDEST_VERSION) {
+        fail(LIBRARY " is older than version 7.85");
+    } else if (curl.global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) {
+        fail(LIBRARY " does not start");
+    }
+}
+
+const char *ccurl_load(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, load);
+    return failure[0] ? failure : NULL;
+}
+
+CURL *ccurl_easy_init(void) { return curl.easy_init(); }
+void ccurl_easy_reset(CURL *easy) { curl.easy_reset(easy); }
+void ccurl_easy_cleanup(CURL *easy) { curl.easy_cleanup(easy); }
+const char *ccurl_easy_strerror(CURLcode code) { return curl.easy_strerror(code); }
+
+CURLcode ccurl_set_number(CURL *easy, CURLoption option, long value) {
+    return curl.easy_setopt(easy, option, value);
+}
+
+CURLcode ccurl_set_size(CURL *easy, CURLoption option, curl_off_t value) {
+    return curl.easy_setopt(easy, option, value);
+}
+
+CURLcode ccurl_set_string(CURL *easy, CURLoption option, const char *value) {
+    return curl.easy_setopt(easy, option, value);
+}
+
+CURLcode ccurl_set_pointer(CURL *easy, CURLoption option, const void *value) {
+    return curl.easy_setopt(easy, option, value);
+}
+
+CURLcode ccurl_set_receiver(CURL *easy, CURLoption option, ccurl_receiver value) {
+    return curl.easy_setopt(easy, option, value);
+}
+
+long ccurl_get_number(CURL *easy, CURLINFO info) {
+    long value = 0;
+    curl.easy_getinfo(easy, info, &value);
+    return value;
+}
+
+curl_off_t ccurl_get_size(CURL *easy, CURLINFO info) {
+    curl_off_t value = 0;
+    curl.easy_getinfo(easy, info, &value);
+    return value;
+}
+
+struct curl_slist *ccurl_slist_append(struct curl_slist *list, const char *line) {
+    return curl.slist_append(list, line);
+}
+
+void ccurl_slist_free(struct curl_slist *list) { curl.slist_free_all(list); }
+
+CURLM *ccurl_multi_init(void) { return curl.multi_init(); }
+void ccurl_multi_cleanup(CURLM *multi) { curl.multi_cleanup(multi); }
+
+CURLMcode ccurl_multi_set_number(CURLM *multi, CURLMoption option, long value) {
+    return curl.multi_setopt(multi, option, value);
+}
+
+CURLMcode ccurl_multi_add(CURLM *multi, CURL *easy) { return curl.multi_add_handle(multi, easy); }
+CURLMcode ccurl_multi_remove(CURLM *multi, CURL *easy) { return curl.multi_remove_handle(multi, easy); }
+
+CURLMcode ccurl_multi_perform(CURLM *multi) {
+    int running;
+    return curl.multi_perform(multi, &running);
+}
+
+CURLMcode ccurl_multi_poll(CURLM *multi, int milliseconds) {
+    return curl.multi_poll(multi, NULL, 0, milliseconds, NULL);
+}
+
+CURLMcode ccurl_multi_wakeup(CURLM *multi) { return curl.multi_wakeup(multi); }
+
+CURL *ccurl_multi_next_ended(CURLM *multi, CURLcode *result) {
+    int queued;
+    for (CURLMsg *message; (message = curl.multi_info_read(multi, &queued));) {
+        if (message->msg == CURLMSG_DONE) {
+            *result = message->data.result;
+            return message->easy_handle;
+        }
+    }
+    return NULL;
+}

@@ -1,2 +1,98 @@
 #pragma once
 #include <microhttpd.h>
+#include <errno.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+// Swift cannot call the library's variadic functions. These say the same with named parameters.
+
+struct microhttpd_settings {
+    unsigned int threads;
+    unsigned int connections;
+    unsigned int idle_seconds;
+    size_t connection_memory;
+};
+
+struct microhttpd_callbacks {
+    void *(*target)(void *service, const char *target, struct MHD_Connection *connection);
+    MHD_AccessHandlerCallback access;
+    MHD_RequestCompletedCallback completed;
+    void *service;
+};
+
+/// Leaves the target as it was sent: decoding it is the server's own affair.
+static inline size_t microhttpd_keep_escapes(void *unused, struct MHD_Connection *connection, char *text) {
+    (void)unused;
+    (void)connection;
+    return strlen(text);
+}
+
+/// Starts listening on a numeric address. On failure `*reason` is an errno, or -1 for an unusable address.
+static inline struct MHD_Daemon *microhttpd_start(
+    const char *address, const char *port, struct microhttpd_settings settings,
+    struct microhttpd_callbacks callbacks, int *reason
+) {
+    struct addrinfo hints;
+    memset(&hints, 0, sizeof hints);
+    hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE;
+    hints.ai_socktype = SOCK_STREAM;
+    struct addrinfo *found = NULL;
+    if (getaddrinfo(address, port, &hints, &found) != 0) {
+        *reason = -1;
+        return NULL;
+    }
+    unsigned int flags = MHD_USE_AUTO_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME;
+    if (found->ai_family == AF_INET6) flags |= MHD_USE_IPv6;
+    errno = 0;
+    struct MHD_Daemon *daemon = MHD_start_daemon(
+        flags, 0, NULL, NULL, callbacks.access, callbacks.service,
+        MHD_OPTION_SOCK_ADDR, found->ai_addr,
+        MHD_OPTION_THREAD_POOL_SIZE, settings.threads,
+        MHD_OPTION_CONNECTION_LIMIT, settings.connections,
+        MHD_OPTION_CONNECTION_TIMEOUT, settings.idle_seconds,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, settings.connection_memory,
+        MHD_OPTION_URI_LOG_CALLBACK, callbacks.target, callbacks.service,
+        MHD_OPTION_UNESCAPE_CALLBACK, microhttpd_keep_escapes, NULL,
+        MHD_OPTION_NOTIFY_COMPLETED, callbacks.completed, callbacks.service,
+        MHD_OPTION_END);
+    *reason = daemon == NULL ? errno : 0;
+    freeaddrinfo(found);
+    return daemon;
+}
+
+static inline int microhttpd_port(struct MHD_Daemon *daemon) {
+    const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT);
+    return info == NULL ? 0 : info->port;
+}
+
+static inline int microhttpd_has_peer_left(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    if (info == NULL) return 0;
+    char next;
+    ssize_t count = recv(info->connect_fd, &next, 1, MSG_PEEK | MSG_DONTWAIT);
+    if (count < 0) return errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR;
+    return count == 0;
+}
+
+/// Writes the peer's address as a number, or an empty text.
+static inline void microhttpd_remote_address(struct MHD_Connection *connection, char *text, size_t size) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    text[0] = 0;
+    if (info == NULL) return;
+    socklen_t length =
+        info->client_addr->sa_family == AF_INET6 ? sizeof(struct sockaddr_in6) : sizeof(struct sockaddr_in);
+    if (getnameinfo(info->client_addr, length, text, (socklen_t)size, NULL, 0, NI_NUMERICHOST) != 0) text[0] = 0;
+}
+
+static inline const char *microhttpd_reason_text(int reason) {
+    return strerror(reason);
+}
+
+static inline void microhttpd_close(int listener) {
+    close(listener);
+}

@@ -1,0 +1,67 @@
+#!/usr/bin/env python3
+"""Times whole processes in turn, ours and the other, and prints the ratio of their medians.
+
+A search of a provider that answers after 200 ms is held against curl fetching the same body, and
+`forage --version` against `curl --version`. Everything stays on loopback.
+"""
+import json
+import os
+import pathlib
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+FORAGE = str(ROOT / ".build/release/forage")
+SANDBOX = str(ROOT / ".build/release/forage-sandbox")
+DELAY = 200
+
+
+def seconds(command, environment):
+    start = time.perf_counter()
+    done = subprocess.run(
+        command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    if done.returncode != 0:
+        sys.exit(f"{' '.join(command)} ended with {done.returncode}")
+    return time.perf_counter() - start
+
+
+def compare(title, ours, other, other_name, rounds, environment, most):
+    for command in (ours, other):
+        seconds(command, environment)
+    pairs = [(seconds(ours, environment), seconds(other, environment)) for _ in range(rounds)]
+    mine = statistics.median(pair[0] for pair in pairs)
+    theirs = statistics.median(pair[1] for pair in pairs)
+    ratio = statistics.median(pair[0] / pair[1] for pair in pairs)
+    print(
+        f"{title:<44} ours {mine * 1000:7.1f} ms   {other_name} {theirs * 1000:7.1f} ms   "
+        f"ratio {ratio:5.2f} ×  (at most {most} ×)", flush=True)
+
+
+def main():
+    short = "--short" in sys.argv[1:]
+    environment = {"PATH": os.environ["PATH"], "HOME": tempfile.mkdtemp(), "LC_ALL": "C.UTF-8"}
+    compare(
+        "Start: forage --version", [FORAGE, "--version"], ["curl", "--version"], "curl --version",
+        20 if short else 100, environment, 0.5)
+    sandbox = subprocess.Popen(
+        [SANDBOX, "--until-stdin-closes", "--fault", f"api.duckduckgo.com:delay={DELAY}"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    try:
+        base = sandbox.stdout.readline().split()[-1].rstrip("/") + "/api.duckduckgo.com"
+        with tempfile.TemporaryDirectory() as folder:
+            settings = pathlib.Path(folder) / "forage.json"
+            settings.write_text(json.dumps({"providers": {"duckduckgo": {"baseURL": base}}}))
+            compare(
+                f"Search: one provider answering after {DELAY} ms",
+                [FORAGE, "--config", str(settings), "search", "owl", "--provider", "duckduckgo", "--format", "json"],
+                ["curl", "--silent", "--output", "/dev/null", f"{base}/?q=owl&format=json&no_redirect=1&no_html=1"],
+                "curl", 10 if short else 40, environment, 1.06)
+    finally:
+        sandbox.stdin.close()
+        sandbox.wait(timeout=10)
+
+
+main()

@@ -1,0 +1,14 @@
+#!/bin/sh
+# Measures Forage side by side with what a person would use instead, and prints the ratios.
+# Every figure is of this machine, in this run; only the ratios mean something.
+set -eu
+cd "$(dirname "$0")/.."
+
+tools=.build-tools/release
+for tool in JSONBenchmark NetworkBenchmark; do
+    FORAGE_DEVELOPING=1 swift build -c release --scratch-path .build-tools --product "$tool" >/dev/null
+done
+
+"$tools/JSONBenchmark" "$@"
+"$tools/NetworkBenchmark" "$@"
+Benchmarks/processes.py "$@"

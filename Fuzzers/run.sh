@@ -1,0 +1,22 @@
+#!/bin/sh
+# Fuzzes every parser for the given number of seconds, each with its own seed corpus.
+# What it finds beyond the seeds stays in .build-fuzzing; what crashes is printed and kept there.
+set -eu
+cd "$(dirname "$0")/.."
+
+seconds=${1:-60}
+build=.build-fuzzing
+for fuzzer in Fuzzers/*Fuzzer; do
+    name=$(basename "$fuzzer")
+    FORAGE_FUZZING=1 swift build --scratch-path "$build" --sanitize=fuzzer --product "$name" >/dev/null
+    mkdir -p "$build/corpus/$name"
+    echo "Fuzzing with $name for $seconds s"
+    log="$build/$name.log"
+    if ! "$build/debug/$name" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
+        -artifact_prefix="$build/" "$build/corpus/$name" "$fuzzer/Corpus" >"$log" 2>&1; then
+        tail -n 40 "$log" >&2
+        echo "$name found a fault; the input is in $build." >&2
+        exit 1
+    fi
+    grep -E 'number_of_executed_units|peak_rss_mb' "$log"
+done

@@ -1,0 +1,68 @@
+# Everything a person types here. Each target sets up what it needs first.
+
+export SWIFT_BACKTRACE = enable=no
+
+# Targets may import only what the manifest says they use.
+CHECKS := --explicit-target-dependency-import-check error -Xswiftc -require-explicit-sendable
+# One file to run, and a start twice as fast. Apple's systems bring the Swift libraries themselves.
+RELEASE := -c release $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
+PREFIX ?= /usr/local
+FUZZ_SECONDS ?= 60
+
+.PHONY: demo test setup release lint format coverage docs schema bench fuzz conformance install uninstall clean help
+
+help: ## Show this help
+	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+demo: release ## Set up, build and run a search against the sandbox
+	@.build/release/forage --sandbox search owl
+
+test: setup ## Set up and pass every test
+	swift build --build-tests --enable-code-coverage $(CHECKS)
+	swift test --skip-build --disable-xctest --enable-code-coverage $(CHECKS)
+
+setup: ## Install the C libraries that are missing
+	@Scripts/setup.sh
+
+release: setup
+	swift build $(RELEASE) --product forage-sandbox
+	swift build $(RELEASE) --product forage
+
+lint: ## Check the formatting
+	swift format lint --strict --parallel --recursive Package.swift Sources Providers Tests Benchmarks Conformance Fuzzers
+
+format: ## Format every file
+	swift format --in-place --parallel --recursive Package.swift Sources Providers Tests Benchmarks Conformance Fuzzers
+
+coverage: ## Report what the last `make test` covered; fails below 85 %
+	@Scripts/coverage.py "$$(swift test --show-codecov-path)"
+
+docs: setup ## Build the documentation of the library; a broken link is an error
+	@Scripts/docs.sh $(CHECKS)
+
+schema: setup ## Write docs/config.schema.json anew
+	swift run $(CHECKS) forage config schema > docs/config.schema.json.new
+	mv docs/config.schema.json.new docs/config.schema.json
+
+bench: ## Measure against what a person would use instead; BENCH=--short for a quick look
+	@Scripts/setup.sh bench
+	@$(MAKE) --no-print-directory release
+	@Benchmarks/run.sh $(BENCH)
+
+fuzz: setup ## Fuzz every parser for FUZZ_SECONDS each
+	@Fuzzers/run.sh $(FUZZ_SECONDS)
+
+conformance: setup ## Run the public JSON suite: JSON_TESTS=FOLDER make conformance
+	@test -n "$(JSON_TESTS)" || { echo "Say where the suite is: JSON_TESTS=FOLDER make conformance" >&2; exit 64; }
+	@FORAGE_DEVELOPING=1 swift build -c release --scratch-path .build-tools --product JSONConformance >&2
+	@.build-tools/release/JSONConformance "$(JSON_TESTS)"
+
+install: release ## Install the programs under PREFIX (/usr/local)
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install .build/release/forage .build/release/forage-sandbox "$(DESTDIR)$(PREFIX)/bin"
+
+uninstall: ## Remove the installed programs
+	rm -f "$(DESTDIR)$(PREFIX)/bin/forage" "$(DESTDIR)$(PREFIX)/bin/forage-sandbox"
+
+clean: ## Remove everything that was built
+	rm -rf .build .build-*

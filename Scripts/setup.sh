@@ -1,0 +1,68 @@
+#!/bin/sh
+# Installs the C libraries that Forage stands on, where they are missing. Quick and silent when none is.
+# With "bench", "fuzz" or "test-tools" as its argument, also what those need.
+set -eu
+
+debian="libcurl4-openssl-dev libmicrohttpd-dev libutf8proc-dev libxml2-dev pkg-config"
+homebrew="curl libmicrohttpd libxml2 pkgconf utf8proc"
+case "${1:-}" in
+"") ;;
+bench)
+    debian="$debian curl hyperfine nginx-light python3"
+    homebrew="$homebrew hyperfine nginx"
+    ;;
+*)
+    echo "setup.sh: \"$1\" is nothing to set up; there is bench." >&2
+    exit 64
+    ;;
+esac
+
+need_swift() {
+    if ! command -v swift >/dev/null 2>&1; then
+        echo "Forage needs Swift 6.3 or later: https://www.swift.org/install" >&2
+        exit 1
+    fi
+}
+
+missing_on_debian() {
+    for package in $debian; do
+        status=$(dpkg-query --show --showformat='${db:Status-Status}' "$package" 2>/dev/null || true)
+        [ "$status" = installed ] || printf '%s ' "$package"
+    done
+}
+
+missing_on_macos() {
+    for formula in $homebrew; do
+        brew list --versions "$formula" >/dev/null 2>&1 || printf '%s ' "$formula"
+    done
+}
+
+install_on_debian() {
+    run=
+    [ "$(id -u)" = 0 ] || run="sudo -n"
+    export DEBIAN_FRONTEND=noninteractive
+    # shellcheck disable=SC2086
+    if ! { $run apt-get update -qq && $run apt-get install -y -qq --no-install-recommends $1 >/dev/null; }; then
+        echo "Some libraries are missing and could not be installed from here. Run this, then try again:" >&2
+        echo "  sudo apt-get update && sudo apt-get install $1" >&2
+        exit 1
+    fi
+}
+
+need_swift
+if command -v dpkg-query >/dev/null 2>&1 && command -v apt-get >/dev/null 2>&1; then
+    missing=$(missing_on_debian)
+    [ -n "$missing" ] || exit 0
+    echo "Installing $missing" >&2
+    install_on_debian "$missing"
+elif command -v brew >/dev/null 2>&1; then
+    missing=$(missing_on_macos)
+    [ -n "$missing" ] || exit 0
+    echo "Installing $missing" >&2
+    # shellcheck disable=SC2086
+    brew install --quiet $missing
+elif ! pkg-config --exists libcurl libmicrohttpd libutf8proc libxml-2.0 2>/dev/null; then
+    echo "Forage needs the development files of libcurl, libmicrohttpd, utf8proc and libxml2, and pkg-config." >&2
+    echo "Install them with this system's package manager, then try again." >&2
+    exit 1
+fi

@@ -1,0 +1,132 @@
+internal import Catalog
+public import ForageCore
+internal import ForageNetwork
+public import ForageSearch
+
+/// Forage put together from a configuration: the one place that knows every concrete part.
+///
+/// ```swift
+/// let forage = Forage(try Configuration(registrations: Forage.builtIn))
+/// for await event in try forage.search(Query("barn owl")) {
+///     if case .finished(let report) = event { print(report.items.map(\.title)) }
+/// }
+/// ```
+///
+/// A provider of your own is handed to the configuration:
+/// `Configuration(registrations: Forage.builtIn + [Mine.registration])`.
+public struct Forage: Sendable {
+    /// How this Forage is set up.
+    public let configuration: Configuration
+    private let engine: SearchEngine
+
+    /// The providers that come with Forage.
+    public static var builtIn: [Registration] { Catalog.all }
+
+    /// Puts Forage together. Nothing is requested and nothing is opened yet.
+    public init(_ configuration: Configuration) {
+        self.init(configuration, keys: configuration.keyRing, origins: configuration.originMap)
+    }
+
+    /// Puts Forage together with one server that plays every service, such as the sandbox.
+    ///
+    /// The person's own keys stay out of it: the server is sent a made-up key for each that is declared.
+    public init(_ configuration: Configuration, playedBy server: WebURL) {
+        let abouts = configuration.providers.map(\.provider.about)
+        self.init(
+            configuration, keys: KeyRing(playing: abouts, at: server.origin),
+            origins: OriginMap(everythingTo: server), needsKeys: false)
+    }
+
+    private init(_ configuration: Configuration, keys: KeyRing, origins: OriginMap, needsKeys: Bool = true) {
+        self.configuration = configuration
+        let fetcher = NetworkFetcher(
+            engine: CurlEngine(), keys: keys, origins: origins,
+            userAgent: UserAgent(
+                version: Version.current, contact: configuration.contact ?? Version.contact))
+        var sources: [any Source] = []
+        var skipped: [Outcome] = []
+        for provider in configuration.providers {
+            if !provider.isEnabled {
+                skipped.append(Outcome(provider.id, .skipped("it is not enabled")))
+            } else if needsKeys, let obstacle = provider.obstacle {
+                skipped.append(Outcome(provider.id, .skipped(obstacle)))
+            } else {
+                sources.append(PureSource(provider: provider.provider, fetcher: fetcher))
+            }
+        }
+        engine = SearchEngine(
+            sources: sources,
+            weights: Dictionary(uniqueKeysWithValues: configuration.providers.map { ($0.id, $0.weight) }),
+            timeouts: Dictionary(
+                uniqueKeysWithValues: configuration.providers.compactMap { provider in
+                    provider.timeout.map { (provider.id, $0) }
+                }),
+            skipped: skipped)
+    }
+
+    /// Searches every provider, or some, and tells what happens as it happens.
+    ///
+    /// - Parameters:
+    ///   - query: What is wanted.
+    ///   - providers: Whom to ask; all that are enabled when nil.
+    ///   - place: Which part of the list is wanted.
+    ///   - timeout: How long the whole may take; as configured when nil.
+    /// - Returns: What happens, ending with ``ForageCore/SearchEvent/finished(_:)``.
+    public func search(
+        _ query: Query, on providers: [ProviderID]? = nil, at place: ListPlace = .start, within timeout: Duration? = nil
+    ) -> any AsyncSequence<SearchEvent, Never> & Sendable {
+        let providers = providers ?? configuration.providers.filter(\.isEnabled).map(\.id)
+        let timeout = timeout ?? configuration.timeout
+        switch place {
+        case .start: return engine.search(query, on: providers, within: timeout)
+        case .cursor(let cursor): return engine.search(query, on: providers, from: cursor, within: timeout)
+        case .page(let page): return engine.search(query, on: providers, page: page, within: timeout)
+        }
+    }
+
+    /// Which part of a search's list is wanted.
+    public enum ListPlace: Hashable, Sendable {
+        /// The first window.
+        case start
+        /// Where an earlier window ended.
+        case cursor(SearchCursor)
+        /// The window of this number; 1 is the first.
+        case page(Int)
+    }
+
+    /// Asks for everything about one item.
+    ///
+    /// - Parameters:
+    ///   - id: The item.
+    ///   - timeout: How long it may take; as configured when nil.
+    /// - Returns: The item, if its provider has it, and how the provider ended.
+    public func item(_ id: ItemID, within timeout: Duration? = nil) async -> (item: Item?, outcome: Outcome) {
+        let answer = await engine.details(of: id, within: timeout ?? configuration.timeout)
+        return (answer.items.first, answer.outcome)
+    }
+
+    /// Puts an answer that was saved earlier through a provider. Nothing is requested.
+    ///
+    /// - Parameters:
+    ///   - response: The answer.
+    ///   - request: What it answers.
+    ///   - provider: The provider that reads it.
+    /// - Returns: The items and the outcome, as a search would have them.
+    public static func decode(
+        _ response: Response, to request: ProviderRequest, by provider: any Provider
+    ) async -> SourceAnswer {
+        let source = PureSource(provider: provider, fetcher: SavedResponse(response))
+        return await source.answer(request, by: .now + .seconds(60))
+    }
+}
+
+extension KeyRing {
+    /// Made-up keys for a server that plays the services.
+    fileprivate init(playing abouts: [About], at origin: Origin) {
+        var secrets: [ProviderID: [String: Secret]] = [:]
+        for about in abouts {
+            for key in about.keys { secrets[about.id, default: [:]][key.name] = Secret("sandbox-\(key.name)") }
+        }
+        self.init(secrets, allowedOrigins: [origin])
+    }
+}

@@ -1,0 +1,80 @@
+internal import ForageCore
+
+/// A command line, taken apart by what a command declares.
+struct Arguments: Sendable {
+    /// What is not an option, in order.
+    private(set) var words: [String] = []
+    private var values: [String: [String]] = [:]
+    private let options: [Option]
+
+    /// Takes a command line apart; `--` ends the options.
+    init(_ typed: [String], options: [Option]) throws(UsageFault) {
+        self.options = options
+        var rest = typed[...]
+        while let word = rest.popFirst() {
+            if word == "--" {
+                words += rest
+                break
+            } else if word.hasPrefix("--") {
+                try takeLong(word.dropFirst(2), &rest)
+            } else if word.hasPrefix("-"), word.count > 1 {
+                try takeLetters(word.dropFirst(), &rest)
+            } else {
+                words.append(word)
+            }
+        }
+    }
+
+    /// Whether an option was given.
+    func has(_ name: String) -> Bool { values[name] != nil }
+
+    /// The value of an option; the last one where it was given twice.
+    func value(_ name: String) -> String? { values[name]?.last }
+
+    /// Every value of an option, as it was typed.
+    func every(_ name: String) -> [String] { values[name] ?? [] }
+
+    /// Every value of an option, those with commas taken apart.
+    func list(_ name: String) -> [String] {
+        every(name).flatMap { $0.split(separator: ",") }.map { String($0.trimmingWhitespace()) }
+    }
+
+    private mutating func takeLong(_ word: Substring, _ rest: inout ArraySlice<String>) throws(UsageFault) {
+        let name = String(word.prefix { $0 != "=" })
+        let given = word.contains("=") ? String(word.dropFirst(name.count + 1)) : nil
+        guard let option = options.first(where: { $0.name == name }) else {
+            throw UsageFault.unknown("option", "--\(name)", among: options.map { "--\($0.name)" })
+        }
+        try take(option, as: "--\(name)", given: given, &rest)
+    }
+
+    private mutating func takeLetters(_ letters: Substring, _ rest: inout ArraySlice<String>) throws(UsageFault) {
+        var letters = letters
+        while let letter = letters.popFirst() {
+            guard let option = options.first(where: { $0.letter == letter }) else {
+                let known = options.compactMap { option in option.letter.map { "-\($0)" } }
+                throw UsageFault.unknown("option", "-\(letter)", among: known)
+            }
+            let given = option.value == nil || letters.isEmpty ? nil : String(letters)
+            if given != nil { letters = "" }
+            try take(option, as: "-\(letter)", given: given, &rest)
+        }
+    }
+
+    private mutating func take(
+        _ option: Option, as typed: String, given: String?, _ rest: inout ArraySlice<String>
+    ) throws(UsageFault) {
+        guard option.repeats || values[option.name] == nil else {
+            throw UsageFault("\(typed) was given twice.")
+        }
+        guard let placeholder = option.value else {
+            guard given == nil else { throw UsageFault("\(typed) takes no value.") }
+            values[option.name] = []
+            return
+        }
+        guard let value = given ?? rest.popFirst() else {
+            throw UsageFault("\(typed) needs a value: \(typed) \(placeholder).")
+        }
+        values[option.name, default: []].append(value)
+    }
+}

@@ -1,0 +1,35 @@
+/// One command: how it is typed, what it does and the work itself.
+struct Command: Sendable {
+    let name: String
+    let summary: String
+    /// What stands behind the name in help, such as `QUERY…`.
+    let operands: String
+    let options: [Option]
+    /// A few lines for those who want to know more.
+    let discussion: String
+    let examples: [String]
+    let run: @Sendable (Invocation) async throws -> ExitCode
+
+    init(
+        _ name: String, _ summary: String, operands: String = "", options: [Option] = [], discussion: String = "",
+        examples: [String] = [], run: @escaping @Sendable (Invocation) async throws -> ExitCode
+    ) {
+        self.name = name
+        self.summary = summary
+        self.operands = operands
+        self.options = options
+        self.discussion = discussion
+        self.examples = examples
+        self.run = run
+    }
+
+    /// The options of every command.
+    static let commonOptions = [
+        Option("sandbox", help: "Ask the services as the sandbox plays them, not the real ones"),
+        Option("config", value: "FILE", help: "Read this configuration as well"),
+        Option("allow-origin", value: "URL", repeats: true, help: "Let keys go to this server too"),
+        Option("color", value: "WHEN", help: "Colours: auto, always or never"),
+        Option("verbose", "v", help: "Say more on standard error"),
+        Option("help", "h", help: "Show help"),
+    ]
+}

@@ -1,0 +1,23 @@
+/// One option of a command: how it is typed and what it does.
+struct Option: Sendable {
+    let name: String
+    let letter: Character?
+    /// What stands for the value in help, such as `N`; nil for an option without a value.
+    let value: String?
+    let help: String
+    /// Whether it may be given several times.
+    let repeats: Bool
+
+    init(_ name: String, _ letter: Character? = nil, value: String? = nil, repeats: Bool = false, help: String) {
+        self.name = name
+        self.letter = letter
+        self.value = value
+        self.repeats = repeats
+        self.help = help
+    }
+
+    /// How it stands in help: `-n, --limit N`.
+    var spelling: String {
+        (letter.map { "-\($0), " } ?? "    ") + "--\(name)" + (value.map { " \($0)" } ?? "")
+    }
+}

@@ -1,0 +1,18 @@
+internal import ForageCore
+
+/// Why a command line was not understood.
+struct UsageFault: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+
+    /// Says that a name is not known, and which was probably meant.
+    static func unknown(_ what: String, _ typed: String, among names: [String]) -> UsageFault {
+        let shown = String(typed.onOneLine.prefix(60))
+        if let nearest = nearestName(to: typed, among: names) {
+            return UsageFault("\"\(shown)\" is no \(what); did you mean \"\(nearest)\"?")
+        }
+        let known = names.joined(separator: ", ")
+        return UsageFault("\"\(shown)\" is no \(what)" + (names.isEmpty ? "." : "; there is \(known)."))
+    }
+}

@@ -1,0 +1,64 @@
+internal import Forage
+internal import ForageCore
+
+extension Command {
+    static let config = Command(
+        "config", "Show, check and explain the configuration",
+        operands: "show | check | explain [SETTING] | path | schema",
+        discussion: """
+            show     the configuration as it holds now, keys masked
+            check    everything that is wrong with it, with file, line and column
+            explain  where each setting comes from, what it may be and what it does
+            path     where a configuration is looked for, and what is there
+            schema   the JSON Schema of the file, for editors
+            """,
+        examples: ["forage config show", "forage config explain timeout", "forage config explain providers.duckduckgo"]
+    ) { invocation in
+        let words = invocation.arguments.words
+        let action = words.first ?? "show"
+        guard let run = actions[action] else {
+            throw UsageFault.unknown("action of config", action, among: actions.keys.sorted())
+        }
+        guard words.count <= (action == "explain" ? 2 : 1) else {
+            throw UsageFault("\"\(words[words.count - 1].onOneLine)\" is too much: see forage config --help.")
+        }
+        try run(invocation)
+        return .success
+    }
+
+    private static let actions: [String: @Sendable (Invocation) throws -> Void] = [
+        "show": { invocation in
+            invocation.pipes.write(try invocation.configuration().json + [UInt8(ascii: "\n")])
+        },
+        "check": { invocation in
+            let configuration = try invocation.configuration()
+            let files = configuration.files.filter { $0.state == .read }.compactMap(\.layer.path)
+            let checked = files.isEmpty ? "There is no file; the defaults hold" : files.joined(separator: ", ")
+            invocation.pipes.write(line: "\(checked): nothing is wrong.")
+        },
+        "explain": { invocation in
+            let name = invocation.arguments.words.dropFirst().first ?? ""
+            for explanation in try invocation.configuration().explanations(of: name) {
+                explanation.lines.forEach(invocation.pipes.write(line:))
+            }
+        },
+        "path": { invocation in
+            let configuration = try invocation.configuration()
+            for file in configuration.files { invocation.pipes.write(line: file.words) }
+        },
+    ]
+}
+
+extension ConfigurationFile {
+    /// Where it was looked for and what was found, on one line.
+    fileprivate var words: String {
+        let found =
+            switch state {
+            case .read: "read"
+            case .missing: "not there"
+            case .notOurs: "not read: it does not say that it is Forage's"
+            case .unreadable(let reason): "not read: \(reason)"
+            }
+        return "\(layer.path ?? "")\t\(found)"
+    }
+}

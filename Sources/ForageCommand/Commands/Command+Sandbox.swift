@@ -1,0 +1,31 @@
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
+
+extension Command {
+    static let sandbox = Command(
+        "sandbox", "Play the services on this machine, for trying and testing",
+        options: [
+            Option("port", value: "N", help: "Listen on this port of 127.0.0.1 (a free one)"),
+            Option("seed", value: "N", help: "Make up another catalogue"),
+            Option("fault", value: "HOST:FAULT", repeats: true, help: "Misbehave, such as api.duckduckgo.com:delay=500"),
+        ],
+        discussion: """
+            Runs until it is interrupted. `forage --sandbox search …` starts one of its own and ends it.
+            """,
+        examples: ["forage sandbox --port 8080", "forage --sandbox search owl"]
+    ) { invocation in
+        let program = try SiblingProgram("forage-sandbox")
+        var words = [program.path]
+        for name in ["port", "seed"] {
+            if let value = invocation.arguments.value(name) { words += ["--\(name)", value] }
+        }
+        for fault in invocation.arguments.list("fault") { words += ["--fault", fault] }
+        var pointers = words.map { strdup($0) } + [nil]
+        defer { pointers.forEach { free($0) } }
+        execv(program.path, &pointers)
+        throw CannotRun("The sandbox could not be started: \(String(cString: strerror(errno))).")
+    }
+}

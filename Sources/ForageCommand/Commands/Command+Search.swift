@@ -1,0 +1,55 @@
+internal import Forage
+internal import ForageCore
+internal import ForageFormats
+
+extension Command {
+    static let search = Command(
+        "search", "Search every provider at once",
+        operands: "QUERY…", options: SearchArguments.options + Output.options,
+        discussion: """
+            Asks all enabled providers side by side and shows one list, best first, each result with its credit.
+            Results go to standard output, everything else to standard error. The exit code is 0 when every
+            provider that was asked answered, 3 when some failed, 1 when all did.
+            """,
+        examples: [
+            "forage search barn owl",
+            "forage search lighthouse --kind answer --limit 5",
+            "forage search owl --format json --fields title,attribution.text",
+        ]
+    ) { invocation in
+        let configuration = try invocation.configuration()
+        let search = try SearchArguments(
+            invocation.arguments, limit: configuration.limit, known: configuration.providers.map(\.id))
+        let timeout = try invocation.arguments.duration("timeout")
+        let output = try Output(invocation, usual: configuration.format)
+        return try await invocation.withForage(configuration) { forage in
+            let report = await Interruption.cancelling {
+                await follow(search, forage: forage, timeout: timeout, invocation)
+            }
+            guard let report else { return .interrupted }
+            invocation.pipes.write(output.writer.text(of: report).utf8)
+            invocation.pipes.murmur(output.status.text(of: report))
+            return ExitCode(report.outcomes)
+        }
+    }
+
+    /// Reads the stream of events to its end, telling a person what is being waited for.
+    private static func follow(
+        _ search: SearchArguments, forage: Forage, timeout: Duration?, _ invocation: Invocation
+    ) async -> Report? {
+        var progress = Progress(invocation.terminal, invocation.pipes)
+        defer { progress.clear() }
+        var waiting: [ProviderID] = []
+        for await event in forage.search(search.query, on: search.providers, at: search.place, within: timeout) {
+            switch event {
+            case .began(let providers): waiting = providers
+            case .ended(let outcome): waiting.removeAll { $0 == outcome.provider }
+            case .finished(let report): return report
+            case .items, .measured: break
+            }
+            let names = waiting.map(\.name).joined(separator: ", ")
+            if waiting.isEmpty { progress.clear() } else { progress.say("Asking \(names) …") }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,64 @@
+internal import Forage
+internal import ForageCore
+internal import ForageFormats
+
+extension Command {
+    static let show = Command(
+        "show", "Show everything known about one result",
+        operands: "ID", options: Output.options + [timeoutOption],
+        examples: ["forage show 'duckduckgo:…'", "forage show ID --format json"]
+    ) { invocation in
+        let configuration = try invocation.configuration()
+        let output = try Output(invocation, usual: configuration.format)
+        return try await withItem(invocation, configuration) { item in
+            invocation.pipes.write(output.writer.text(of: item).utf8)
+        }
+    }
+
+    static let credit = Command(
+        "credit", "Print the credit to paste beside a result",
+        operands: "ID",
+        options: [Option("format", "f", value: "FORM", help: "Only text, html or markdown"), timeoutOption],
+        examples: ["forage credit ID", "forage credit ID --format html"]
+    ) { invocation in
+        let form = try invocation.arguments.choice("format", as: CreditView.Form.self)
+        let view = CreditView(terminal: invocation.style)
+        return try await withItem(invocation, invocation.configuration()) { item in
+            let text = form.map { view.text(of: item, as: $0) } ?? view.text(of: item)
+            invocation.pipes.write(text.utf8)
+        }
+    }
+
+    private static let timeoutOption = Option(
+        "timeout", "t", value: "TIME", help: "Wait at most this long, such as 3, 2.5s or 800ms (5s)")
+
+    /// Finds the one item that the command line names; says why where it cannot.
+    private static func withItem(
+        _ invocation: Invocation, _ configuration: Configuration, _ body: (Item) -> Void
+    ) async throws -> ExitCode {
+        let id = try id(invocation.arguments.words, known: configuration.providers.map(\.id))
+        let timeout = try invocation.arguments.duration("timeout")
+        return try await invocation.withForage(configuration) { forage in
+            let (item, outcome) = await Interruption.cancelling { await forage.item(id, within: timeout) }
+            if let item {
+                body(item)
+                return .success
+            }
+            invocation.pipes.murmur(StatusReport(terminal: invocation.messageStyle).text(of: outcome))
+            if outcome.result == .empty { invocation.pipes.say("forage: There is no item \(id).") }
+            return outcome.result == .cancelled ? .interrupted : .failure
+        }
+    }
+
+    private static func id(_ words: [String], known: [ProviderID]) throws(UsageFault) -> ItemID {
+        guard let word = words.first else { throw UsageFault("Say which result: its ID, as a search prints it.") }
+        guard words.count == 1 else { throw UsageFault("Give one ID; put quotes around it if it has spaces.") }
+        guard let id = ItemID(word) else {
+            throw UsageFault("\"\(word.onOneLine)\" is no ID; an ID looks like duckduckgo:owl, as a search prints it.")
+        }
+        guard known.contains(id.provider) else {
+            throw UsageFault.unknown("provider", id.provider.name, among: known.map(\.name))
+        }
+        return id
+    }
+}

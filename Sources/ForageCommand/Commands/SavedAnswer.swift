@@ -1,0 +1,72 @@
+internal import Forage
+internal import ForageCore
+
+/// An answer on disk, and what it is the answer to.
+struct SavedAnswer {
+    let provider: ProviderConfiguration
+    let query: Query
+    let request: ProviderRequest
+    let response: Response
+
+    private enum RequestName: String, CaseIterable {
+        case search, browse, details, download
+    }
+
+    init(_ arguments: Arguments, of configuration: Configuration) throws {
+        guard arguments.words.count == 2 else {
+            throw UsageFault("Say which provider and which file: forage decode PROVIDER FILE.")
+        }
+        let name = arguments.words[0]
+        guard let provider = ProviderID(name).flatMap({ configuration[$0] }) else {
+            throw UsageFault.unknown("provider", name, among: configuration.providers.map(\.id.name))
+        }
+        self.provider = provider
+        query = try Query(arguments.value("query") ?? "saved")
+        request = try Self.request(arguments, query, of: provider)
+        response = try Self.response(arguments, file: arguments.words[1])
+    }
+
+    private static func request(
+        _ arguments: Arguments, _ query: Query, of provider: ProviderConfiguration
+    ) throws(UsageFault) -> ProviderRequest {
+        let page = PageRequest(size: provider.provider.about.terms.greatestPageSize)
+        switch try arguments.choice("request", as: RequestName.self) ?? .search {
+        case .search: return .search(query, page)
+        case .browse: return .browse(page)
+        case .details: return .details(try id(arguments, of: provider))
+        case .download: return .download(try item(try id(arguments, of: provider), of: provider))
+        }
+    }
+
+    private static func id(_ arguments: Arguments, of provider: ProviderConfiguration) throws(UsageFault) -> ItemID {
+        guard let text = arguments.value("id") else { throw UsageFault("Say which result it answers: --id ID.") }
+        let id = ItemID(text) ?? ItemID(provider: provider.id, local: text)
+        guard id.provider == provider.id else { throw UsageFault("\(id) is no ID of \(provider.id).") }
+        return id
+    }
+
+    /// An item that has no more than its id, as far as the provider is concerned.
+    private static func item(_ id: ItemID, of provider: ProviderConfiguration) throws(UsageFault) -> Item {
+        let about = provider.provider.about
+        let draft = Draft(
+            localID: id.local, kind: about.kinds.sorted().first ?? .photo, title: id.local, page: about.site)
+        guard let item = Item(draft, credit: provider.provider.attribution(for: draft), from: id.provider) else {
+            throw UsageFault("\"\(id)\" is no ID.")
+        }
+        return item
+    }
+
+    private static func response(_ arguments: Arguments, file path: String) throws -> Response {
+        let file = try LocalFile(path, upTo: Endpoint.usualLimit)
+        var headers = Headers()
+        for line in arguments.every("header") {
+            guard let colon = line.firstIndex(of: ":"), colon != line.startIndex else {
+                throw UsageFault("--header takes 'Name: value', not \"\(line.onOneLine)\".")
+            }
+            headers.append(String(line[..<colon]), String(line[line.index(after: colon)...]))
+        }
+        return Response(
+            status: try arguments.integer("status", in: 100...599) ?? 200, headers: headers, body: file.bytes,
+            completeness: file.isWhole ? .whole : .overLimit)
+    }
+}

@@ -1,0 +1,93 @@
+internal import Essentials
+internal import Forage
+internal import ForageCore
+internal import ForageSearch
+
+/// What a person asks of a search, read from the command line.
+struct SearchArguments {
+    let query: Query
+    let providers: [ProviderID]?
+    let place: Forage.ListPlace
+
+    static let options = [
+        Option("provider", "p", value: "NAME", repeats: true, help: "Ask only these providers (comma-separated)"),
+        Option("kind", "k", value: "KIND", repeats: true, help: "Only photo, answer, topic or episode"),
+        Option("orientation", value: "SHAPE", help: "Only landscape, portrait or square pictures"),
+        Option("min-size", value: "WxH", help: "Only pictures at least this large, such as 1200x800"),
+        Option("after", value: "DATE", help: "Only what was published on or after 2024, 2024-05 or 2024-05-31"),
+        Option("sort", "s", value: "ORDER", help: "Order by relevance, newest or interesting"),
+        Option("limit", "n", value: "N", help: "Show at most N results (20)"),
+        Option("page", value: "N", help: "Show the N-th page of results"),
+        Option("cursor", value: "CURSOR", help: "Go on where an earlier search ended"),
+        Option("timeout", "t", value: "TIME", help: "Wait at most this long, such as 3, 2.5s or 800ms (5s)"),
+    ]
+
+    init(_ arguments: Arguments, limit: Int, known: [ProviderID]) throws {
+        query = try Query(
+            arguments.words.joined(separator: " "), filters: Self.filters(arguments),
+            order: arguments.choice("sort", as: Order.self) ?? .relevance,
+            limit: arguments.integer("limit", in: Query.limits) ?? limit)
+        providers = try Self.providers(arguments.list("provider"), known)
+        place = try Self.place(arguments, in: query)
+    }
+
+    private static func place(_ arguments: Arguments, in query: Query) throws -> Forage.ListPlace {
+        let page = try arguments.integer("page", in: SearchEngine.pages)
+        switch (page, arguments.value("cursor")) {
+        case (nil, nil): return .start
+        case (let page?, nil): return .page(page)
+        case (nil, let cursor?): return .cursor(try SearchCursor(cursor, for: query))
+        case (_?, _?): throw UsageFault("Give --page or --cursor, not both.")
+        }
+    }
+
+    private static func providers(_ names: [String], _ known: [ProviderID]) throws(UsageFault) -> [ProviderID]? {
+        guard !names.isEmpty else { return nil }
+        var chosen: [ProviderID] = []
+        for name in names {
+            guard let id = ProviderID(name), known.contains(id) else {
+                throw UsageFault.unknown("provider", name, among: known.map(\.name))
+            }
+            if !chosen.contains(id) { chosen.append(id) }
+        }
+        return chosen
+    }
+
+    private static func filters(_ arguments: Arguments) throws(UsageFault) -> [Filter] {
+        var filters: [Filter] = []
+        let kinds = try arguments.choices("kind", as: Kind.self)
+        if !kinds.isEmpty { filters.append(.kinds(Set(kinds))) }
+        if let shape = try arguments.choice("orientation", as: Filter.Orientation.self) {
+            filters.append(.orientation(shape))
+        }
+        if let size = try arguments.value("min-size").map(size) { filters.append(.minimumSize(size)) }
+        if let day = try arguments.value("after").map(day) { filters.append(.publishedSince(day)) }
+        return filters
+    }
+
+    private static func size(_ text: String) throws(UsageFault) -> PixelSize {
+        let sides = text.lowercased().split(whereSeparator: { $0 == "x" || $0 == "×" }).map { Int($0) }
+        guard sides.count == 2, let size = PixelSize(width: sides[0], height: sides[1]) else {
+            throw UsageFault("--min-size takes a width and a height such as 1200x800, not \"\(text.onOneLine)\".")
+        }
+        return size
+    }
+
+    private static func day(_ text: String) throws(UsageFault) -> Date {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+        let numbers = parts.compactMap { $0 }
+        guard numbers.count == parts.count, (1...3).contains(numbers.count), (1...9999).contains(numbers[0]),
+            let date = try? Date(
+                "\(padded(numbers[0], 4))-\(padded(numbers.dropFirst().first ?? 1, 2))-\(padded(numbers.count == 3 ? numbers[2] : 1, 2))T00:00:00Z",
+                strategy: .iso8601)
+        else {
+            throw UsageFault("--after takes a date such as 2024, 2024-05 or 2024-05-31, not \"\(text.onOneLine)\".")
+        }
+        return date
+    }
+
+    private static func padded(_ number: Int, _ width: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+}

@@ -1,0 +1,27 @@
+internal import Forage
+internal import ForageCore
+
+extension Invocation {
+    /// The configuration of this run: files, environment and command line together.
+    func configuration() throws -> Configuration {
+        let files = ConfigurationFiles(named: arguments.value("config"), environment: environment)
+        let flags = arguments.list("allow-origin").map {
+            ConfigurationLayer.Flag("--allow-origin", sets: "allow.origins", to: $0)
+        }
+        return try Configuration(
+            layers: files.layers + [.flags(flags)], registrations: Forage.builtIn, environment: environment,
+            credentials: files.credentials)
+    }
+
+    /// Puts Forage together and lends it; with `--sandbox` the sandbox runs as long as the loan.
+    func withForage<Result>(
+        _ configuration: Configuration, _ body: (Forage) async throws -> Result
+    ) async throws -> Result {
+        guard arguments.has("sandbox") else { return try await body(Forage(configuration)) }
+        let sandbox = try SandboxProcess()
+        let forage = Forage(configuration, playedBy: sandbox.address)
+        let result = try await body(forage)
+        withExtendedLifetime(sandbox) {}
+        return result
+    }
+}

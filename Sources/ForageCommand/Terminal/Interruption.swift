@@ -1,0 +1,27 @@
+internal import Dispatch
+
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
+
+/// Turns ctrl-C into the cancelling of a task, so that transfers end before the program does.
+enum Interruption {
+    /// Runs work that a person can interrupt: the first ctrl-C cancels it, a second one ends the program.
+    static func cancelling<Result: Sendable>(_ work: @escaping @Sendable () async -> Result) async -> Result {
+        let task = Task { await work() }
+        let watchers = [SIGINT, SIGTERM].map { number in
+            signal(number, SIG_IGN)
+            let watcher = DispatchSource.makeSignalSource(signal: number)
+            watcher.setEventHandler {
+                if task.isCancelled { _exit(ExitCode.interrupted.rawValue) }
+                task.cancel()
+            }
+            watcher.resume()
+            return watcher
+        }
+        defer { watchers.forEach { $0.cancel() } }
+        return await task.value
+    }
+}

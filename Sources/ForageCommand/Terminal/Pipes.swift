@@ -1,0 +1,45 @@
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
+
+/// Where results and messages go. Results to standard output, everything else to standard error.
+struct Pipes: Sendable {
+    /// Writes results; a reader that left ends the program silently, as `head` expects.
+    func write(_ bytes: some Collection<UInt8>) {
+        guard !Self.write(Array(bytes), to: STDOUT_FILENO) else { return }
+        if errno == EPIPE { exit(ExitCode.success.rawValue) }
+        say("The results could not be written: \(String(cString: strerror(errno))).")
+        exit(ExitCode.failure.rawValue)
+    }
+
+    /// Writes a line of results.
+    func write(line: String) { write(Array((line + "\n").utf8)) }
+
+    /// Writes a line of anything else.
+    func say(_ line: String) { _ = Self.write(Array((line + "\n").utf8), to: STDERR_FILENO) }
+
+    /// Writes messages as they are, without a line's end.
+    func murmur(_ text: String) { _ = Self.write(Array(text.utf8), to: STDERR_FILENO) }
+
+    private static func write(_ bytes: [UInt8], to pipe: Int32) -> Bool {
+        bytes.withUnsafeBytes { buffer in
+            var rest = buffer[...]
+            while !rest.isEmpty {
+                let count = system_write(pipe, UnsafeRawBufferPointer(rebasing: rest))
+                if count < 0, errno != EINTR { return false }
+                rest = rest.dropFirst(max(0, count))
+            }
+            return true
+        }
+    }
+
+    private static func system_write(_ pipe: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+        #if canImport(Darwin)
+            Darwin.write(pipe, bytes.baseAddress, bytes.count)
+        #else
+            Glibc.write(pipe, bytes.baseAddress, bytes.count)
+        #endif
+    }
+}

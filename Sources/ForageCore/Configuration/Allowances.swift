@@ -1,0 +1,87 @@
+/// What the person allowed beyond what the providers declare, and what must be refused without it.
+///
+/// A file that came with a folder may say what is asked, but neither where keys go nor what is read.
+struct Allowances {
+    private(set) var origins: Set<Origin> = []
+    private var variables: Set<String> = []
+    private let abouts: [About]
+
+    init(_ assignments: [Assignment], of abouts: [About]) {
+        self.abouts = abouts
+        for assignment in assignments {
+            switch assignment.value {
+            case .origin(let origin) where assignment.layer.mayAllowOrigins: origins.insert(origin)
+            case .variable(let name) where assignment.layer.mayAllowVariables: variables.insert(name)
+            case .value(.url(let url)) where assignment.isOwnWordOfBase: origins.insert(url.origin)
+            default: break
+            }
+        }
+    }
+
+    /// Why an assignment is refused.
+    func refusal(of assignment: Assignment) -> String? {
+        switch assignment.value {
+        case .origin(let origin) where !assignment.layer.mayAllowOrigins:
+            "only you can allow \(origin), \(Self.advice("origins", "\(origin)"))"
+        case .variable(let name) where !assignment.layer.mayAllowVariables:
+            "only you can allow \(name), \(Self.advice("variables", name))"
+        case .reference(let name): refusal(ofVariable: name, in: assignment.leaf)
+        case .value(.url(let url)) where assignment.leaf.isBase: refusal(ofBase: url, in: assignment)
+        case .value(.file(let file)) where assignment.isFromProject && !file.staysInFolder:
+            "this file may name only files inside its own folder, not \(file.path.quoted)"
+        default: nil
+        }
+    }
+
+    private func refusal(ofVariable name: String, in leaf: SettingLeaf) -> String? {
+        let declared = about(of: leaf)?.keys.map(\.variable) ?? []
+        guard !declared.contains(name), !variables.contains(name) else { return nil }
+        return "\(leaf.provider) reads its key from \(declared.listed("or")); to let it read \(name), "
+            + Self.advice("variables", name)
+    }
+
+    private func refusal(ofBase url: WebURL, in assignment: Assignment) -> String? {
+        guard url.withoutQuery == url else { return "expected an address without ? and #, found \(url)" }
+        guard let replaced = about(of: assignment.leaf)?.origins.first else { return nil }
+        let keyed = abouts.filter { !$0.keys.isEmpty && $0.origins.contains(replaced) }
+        guard let about = keyed.first(where: { !$0.origins.contains(url.origin) }) else { return nil }
+        if !url.origin.isConfidential {
+            return "the keys of \(about.id) would be sent to \(url.origin) for anyone to read; use https, "
+                + "or an address of this machine"
+        }
+        if origins.contains(url.origin) { return nil }
+        return "the keys of \(about.id) would be sent to \(url.origin); if that is what you want, "
+            + Self.advice("origins", "\(url.origin)")
+    }
+
+    private func about(of leaf: SettingLeaf) -> About? { abouts.first { $0.id.name == leaf.provider } }
+
+    private static func advice(_ list: String, _ value: String) -> String {
+        "add \(value.quoted) to \"\(list)\" under \"allow\" in your own configuration file "
+            + "(forage config path shows where that is) or set \(SettingPath("allow", list).variable)"
+    }
+}
+
+extension SettingLeaf {
+    /// The provider it belongs to; empty for a general setting.
+    var provider: String { path.names.first == "providers" ? path.names.dropFirst().first ?? "" : "" }
+
+    var isBase: Bool { !provider.isEmpty && path.names.last == "baseURL" }
+}
+
+extension Assignment {
+    fileprivate var isFromProject: Bool {
+        if case .projectFile = layer { true } else { false }
+    }
+
+    /// An address given on the command line or in the environment is allowed by being given.
+    fileprivate var isOwnWordOfBase: Bool {
+        leaf.isBase && (layer == .flags || layer == .environment)
+    }
+}
+
+extension FileSetting {
+    fileprivate var staysInFolder: Bool {
+        !path.hasPrefix("/") && !path.hasPrefix("~") && !path.split(separator: "/").contains("..")
+    }
+}

@@ -1,0 +1,39 @@
+extension Configuration {
+    /// Merges what was found into a configuration.
+    ///
+    /// - Parameters:
+    ///   - layers: The files and flags, in any order; each kind has its own strength.
+    ///   - registrations: The providers of this build.
+    ///   - environment: The environment's variables, for settings and keys.
+    ///   - credentials: The file of keys.
+    /// - Throws: ``ConfigurationFault`` with everything that is wrong, not only the first.
+    public init(
+        layers: [ConfigurationLayer] = [], registrations: [Registration], environment: [String: String] = [:],
+        credentials: CredentialsFile? = nil
+    ) throws(ConfigurationFault) {
+        let tree = SettingTree(registrations)
+        let abouts = registrations.map(\.about)
+        var loader = ConfigurationLoader(layers, tree: tree, environment: environment)
+        let allowances = Allowances(loader.assignments, of: abouts)
+        loader.refuse(allowances.refusal)
+        let credentials = Credentials(credentials, of: abouts)
+        loader.note(credentials.problems)
+        let settings = ResolvedSettings(
+            loader.assignments.map { $0.resolved(home: environment["HOME"]) }, tree: tree)
+        var finder = KeyFinder(settings, environment: environment, credentials: credentials)
+        let providers = loader.providers(registrations, settings) { finder.keys(of: $0) }
+        let bases = loader.bases(of: providers, settings)
+        guard loader.problems.isEmpty else { throw ConfigurationFault(problems: loader.problems) }
+
+        keyRing = KeyRing(finder.secrets, allowedOrigins: allowances.origins)
+        originMap = OriginMap(bases)
+        files = loader.files
+        self.settings = settings
+        self.providers = providers
+        let general = settings.values(inside: SettingPath())
+        timeout = general.duration("timeout") ?? .seconds(SettingTree.usualTimeout)
+        limit = general.integer("limit") ?? Query.usualLimit
+        format = general.text("format")
+        contact = general.url("contact")
+    }
+}

@@ -1,0 +1,52 @@
+internal import JSON
+
+extension Configuration {
+    /// The configuration as it holds now, as JSON; of keys only whether they are set.
+    package var json: [UInt8] {
+        JSONWriter.bytes(.pretty) { write(settings.tree.root, to: &$0) }
+    }
+
+    private func write(_ group: SettingGroup, to writer: inout JSONWriter) {
+        writer.object { writer in
+            for member in group.members {
+                switch member.content {
+                case .group(let inner):
+                    writer.key(member.name)
+                    write(inner, to: &writer)
+                case .leaf(let leaf): write(leaf, called: member.name, to: &writer)
+                }
+            }
+        }
+    }
+
+    private func write(_ leaf: SettingLeaf, called name: String, to writer: inout JSONWriter) {
+        if let key = keyState(leaf.path) {
+            writer.key(name)
+            writer.string(key.description)
+        } else if let value = settings.value(leaf) {
+            writer.key(name)
+            writer.value(value)
+        } else if leaf.form.isList {
+            writer.key(name)
+            writer.array { writer in
+                for assignment in settings.assignments(leaf.path) {
+                    writer.string(assignment.value.description)
+                }
+            }
+        }
+    }
+}
+
+extension JSONWriter {
+    /// Writes a setting the way a file has it.
+    mutating func value(_ value: SettingValue) {
+        switch value {
+        case .text(let text): string(text)
+        case .flag(let flag): bool(flag)
+        case .integer(let integer): number(integer)
+        case .number(let double): number(asWritten: double.shortest)
+        case .url(let url): string(url.text)
+        case .file(let file): string(file.path)
+        }
+    }
+}

@@ -1,0 +1,21 @@
+/// How this run of Forage is set up: every layer merged, checked and accounted for.
+public struct Configuration: Sendable {
+    /// How long a search may take.
+    public let timeout: Duration
+    /// How many results are shown at once.
+    public let limit: Int
+    /// The format of results when the command line does not say.
+    public let format: String?
+    /// A page that tells the services who is asking.
+    public let contact: WebURL?
+    /// Every provider of this build, also those that are not enabled, in the catalogue's order.
+    public let providers: [ProviderConfiguration]
+    /// Where a configuration was looked for, from the weakest to the strongest.
+    public let files: [ConfigurationFile]
+    package let keyRing: KeyRing
+    package let originMap: OriginMap
+    let settings: ResolvedSettings
+
+    /// A provider by its name.
+    public subscript(id: ProviderID) -> ProviderConfiguration? { providers.first { $0.id == id } }
+}

@@ -1,0 +1,50 @@
+extension ConfigurationLoader {
+    /// Makes every provider of its settings.
+    mutating func providers(
+        _ registrations: [Registration], _ settings: ResolvedSettings, keys: (About) -> [KeyState]
+    ) -> [ProviderConfiguration] {
+        registrations.compactMap { provider($0, settings, keys: keys($0.about)) }
+    }
+
+    /// Makes a provider of its settings; nil, and noted, when it refuses them.
+    private mutating func provider(
+        _ registration: Registration, _ settings: ResolvedSettings, keys: [KeyState]
+    ) -> ProviderConfiguration? {
+        let id = registration.about.id
+        let values = settings.values(inside: .provider(id))
+        do throws(SettingFault) {
+            let provider = try registration.make(values.only(registration.settings.map(\.key)))
+            return ProviderConfiguration(
+                provider: provider, isEnabled: values.flag("enabled"), weight: values.number("weight") ?? 1,
+                timeout: values.duration("timeout"), baseURL: values.url("baseURL"), keys: keys)
+        } catch {
+            let path = SettingPath.provider(id, error.key)
+            note("\(path): \(error)", at: settings.origin(path))
+            return nil
+        }
+    }
+
+    /// Which origins are played by which addresses. Two providers of one origin must agree on it.
+    mutating func bases(of providers: [ProviderConfiguration], _ settings: ResolvedSettings) -> [Origin:
+        WebURL]
+    {
+        var bases: [Origin: WebURL] = [:]
+        for provider in providers {
+            guard let url = provider.baseURL, let origin = provider.provider.about.origins.first else {
+                continue
+            }
+            if let other = bases.updateValue(url, forKey: origin), other != url {
+                let place = settings.origin(.provider(provider.id, "baseURL"))
+                note("\(origin) is already replaced by \(other) for another provider", at: place)
+            }
+        }
+        return bases
+    }
+
+    /// Notes every setting that may not be given where it is given.
+    mutating func refuse(_ refusal: (Assignment) -> String?) {
+        for assignment in assignments {
+            if let message = refusal(assignment) { note(message, at: assignment.origin) }
+        }
+    }
+}

@@ -1,0 +1,78 @@
+/// Gathers what all layers say, and everything that is wrong with it.
+struct ConfigurationLoader {
+    let tree: SettingTree
+    let environment: [String: String]
+    private(set) var assignments: [Assignment] = []
+    private(set) var problems: [ConfigurationProblem] = []
+    private(set) var files: [ConfigurationFile] = []
+
+    init(_ layers: [ConfigurationLayer], tree: SettingTree, environment: [String: String]) {
+        self.tree = tree
+        self.environment = environment
+        let sorted = layers.sorted { $0.origin.strength < $1.origin.strength }
+        for layer in sorted where layer.origin != .flags { read(layer) }
+        readEnvironment()
+        for layer in sorted where layer.origin == .flags { read(layer) }
+    }
+
+    mutating func note(_ message: String, at origin: SettingOrigin) {
+        problems.append(ConfigurationProblem(origin: origin, message: message))
+    }
+
+    mutating func note(_ others: [ConfigurationProblem]) { problems += others }
+
+    private mutating func read(_ layer: ConfigurationLayer) {
+        switch layer.content {
+        case .flags(let flags): for flag in flags { read(flag) }
+        case .file(.bytes(let bytes)): read(bytes, of: layer.origin)
+        case .file(.missing): noteMissing(layer.origin)
+        case .file(.unreadable(let reason)):
+            files.append(ConfigurationFile(layer.origin, .unreadable(reason)))
+            note("cannot be read: \(reason)", at: SettingOrigin(layer.origin))
+        }
+    }
+
+    private mutating func noteMissing(_ layer: ConfigurationLayer.Origin) {
+        files.append(ConfigurationFile(layer, .missing))
+        if case .namedFile = layer { note("there is no such file", at: SettingOrigin(layer)) }
+    }
+
+    private mutating func read(_ bytes: [UInt8], of layer: ConfigurationLayer.Origin) {
+        if case .projectFile = layer, !FileReader.isOurs(bytes) {
+            files.append(ConfigurationFile(layer, .notOurs))
+            return
+        }
+        let reader = FileReader(bytes, of: layer, tree: tree)
+        assignments += reader.assignments
+        problems += reader.problems
+        files.append(ConfigurationFile(layer, .read))
+    }
+
+    private mutating func readEnvironment() {
+        for leaf in tree.leaves {
+            guard let name = leaf.variable, let text = environment[name], !text.isEmpty else { continue }
+            read(text, as: leaf, from: SettingOrigin(.environment, name: name))
+        }
+    }
+
+    private mutating func read(_ flag: ConfigurationLayer.Flag) {
+        let origin = SettingOrigin(.flags, name: flag.name)
+        do throws(UnknownSetting) {
+            read(flag.value, as: try tree.leaf(named: flag.path), from: origin)
+        } catch {
+            note(error.description, at: origin)
+        }
+    }
+
+    private mutating func read(_ text: String, as leaf: SettingLeaf, from origin: SettingOrigin) {
+        let elements = text.split(separator: ",").map { String($0.trimmingWhitespace()) }
+        let parts = leaf.form.isList ? elements : [text]
+        for part in parts {
+            guard let value = leaf.form.value(of: part) else {
+                note(leaf.form.rejection(of: part), at: origin)
+                continue
+            }
+            assignments.append(Assignment(leaf: leaf, value: value, origin: origin))
+        }
+    }
+}

@@ -1,0 +1,67 @@
+/// The file that holds a person's keys, as it was found.
+public struct CredentialsFile: Sendable {
+    /// Where it is.
+    public let path: String
+    /// What was found there.
+    public let content: FileContent
+    /// Its permission bits, such as `0o600`.
+    public let permissions: Int
+
+    /// Hands in a file of keys.
+    public init(path: String, _ content: FileContent, permissions: Int) {
+        self.path = path
+        self.content = content
+        self.permissions = permissions
+    }
+}
+
+/// The keys of a credentials file.
+struct Credentials {
+    private(set) var keys: [SettingPath: Assignment] = [:]
+    private(set) var problems: [ConfigurationProblem] = []
+
+    init(_ file: CredentialsFile?, of abouts: [About]) {
+        guard let file else { return }
+        let layer = ConfigurationLayer.Origin.credentialsFile(file.path)
+        switch file.content {
+        case .missing: return
+        case .unreadable(let reason): note("cannot be read: \(reason)", in: layer)
+        case .bytes where file.permissions & 0o077 != 0:
+            note("others can read your keys here; run: chmod 600 \(file.path.quotedForShell)", in: layer)
+        case .bytes(let bytes):
+            let reader = FileReader(bytes, of: layer, tree: SettingTree(credentialsOf: abouts))
+            problems = reader.problems
+            for assignment in reader.assignments { keys[assignment.path] = assignment }
+        }
+    }
+
+    private mutating func note(_ message: String, in layer: ConfigurationLayer.Origin) {
+        problems.append(ConfigurationProblem(origin: SettingOrigin(layer), message: message))
+    }
+}
+
+extension SettingTree {
+    /// Lays out a credentials file: the keys of each provider that has any.
+    fileprivate init(credentialsOf abouts: [About]) {
+        let providers = abouts.filter { !$0.keys.isEmpty }.map { about in
+            let keys = about.keys.map { key in
+                let leaf = SettingLeaf(
+                    path: .provider(about.id, key.name), form: .secret, defaultValue: nil, help: "A key.")
+                return SettingGroup.Member(name: key.name, content: .leaf(leaf))
+            }
+            let group = SettingGroup(noun: "key of \(about.id)", members: keys, holdsSecrets: true)
+            return SettingGroup.Member(name: about.id.name, content: .group(group))
+        }
+        root = SettingGroup(noun: "provider with keys", members: providers, holdsSecrets: true)
+    }
+}
+
+extension String {
+    /// The text as one word of a shell's command line.
+    fileprivate var quotedForShell: String {
+        let isPlain = utf8.allSatisfy { $0.isLetter || $0.isDigit || "/._-~".utf8.contains($0) }
+        return isPlain
+            ? self
+            : "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    }
+}

@@ -1,0 +1,139 @@
+internal import JSON
+
+/// Reads the settings of one file, and everything that is wrong with them.
+struct FileReader {
+    private(set) var assignments: [Assignment] = []
+    private(set) var problems: [ConfigurationProblem] = []
+
+    private let layer: ConfigurationLayer.Origin
+    private let document: JSONDocument?
+
+    init(_ bytes: [UInt8], of layer: ConfigurationLayer.Origin, tree: SettingTree) {
+        self.layer = layer
+        do throws(JSONFault) {
+            document = try JSONDocument(bytes, mode: .strict, limits: .configuration)
+        } catch {
+            document = nil
+            problems = [ConfigurationProblem(error, in: layer)]
+        }
+        if let document { read(document.root, as: tree.root) }
+    }
+
+    /// Whether a file calls itself Forage's, even if it is broken behind that.
+    static func isOurs(_ bytes: [UInt8]) -> Bool {
+        let document = try? JSONDocument(bytes, mode: .tolerant, limits: .configuration)
+        return document?.root["$schema"].string?.hasPrefix("urn:forage:") ?? false
+    }
+
+    private mutating func read(_ value: JSONValue, as group: SettingGroup) {
+        guard value.kind == .object else {
+            return note("expected an object { }, found \(value.kindInWords)", at: value.byteRange)
+        }
+        let repeated = Set(value.duplicateKeys.map(\.keyRange.lowerBound))
+        for member in value.members {
+            guard !repeated.contains(member.keyRange.lowerBound) else {
+                note("\(member.key.quoted) is given twice; keep one of them", at: member.keyRange)
+                continue
+            }
+            switch group[member.key] {
+            case .group(let inner): read(member.value, as: inner)
+            case .leaf(let leaf): read(member.value, as: leaf)
+            case nil: note(group.rejection(of: member.key), at: member.keyRange)
+            }
+        }
+    }
+
+    private mutating func read(_ value: JSONValue, as leaf: SettingLeaf) {
+        guard leaf.form.isList else { return readOne(value, as: leaf) }
+        guard value.kind == .array else {
+            let expected = "expected a list [ ] of \(leaf.form.expectation)"
+            return note("\(expected), found \(value.kindInWords)", at: value.byteRange)
+        }
+        for element in value.elements { readOne(element, as: leaf) }
+    }
+
+    private mutating func readOne(_ json: JSONValue, as leaf: SettingLeaf) {
+        guard let value = leaf.form.value(of: json) else {
+            return note(leaf.form.rejection(of: json), at: json.byteRange)
+        }
+        assignments.append(Assignment(leaf: leaf, value: value, origin: origin(json.byteRange)))
+    }
+
+    private mutating func note(_ message: String, at range: Range<Int>) {
+        problems.append(ConfigurationProblem(origin: origin(range), message: message))
+    }
+
+    private func origin(_ range: Range<Int>) -> SettingOrigin {
+        SettingOrigin(layer, at: document.map { SettingOrigin.Position($0.position(of: range.lowerBound)) })
+    }
+}
+
+extension SettingForm {
+    fileprivate func value(of json: JSONValue) -> ConfiguredValue? {
+        if case .value(let type) = self { return type.value(of: json).map(ConfiguredValue.value) }
+        return json.string.flatMap(value)
+    }
+
+    fileprivate func rejection(of json: JSONValue) -> String {
+        if let text = json.string { return rejection(of: text) }
+        return "expected \(expectation), found \(mayBeShown ? json.inWords : json.kindInWords)"
+    }
+
+    /// Whether what stands in its place is surely no key.
+    private var mayBeShown: Bool {
+        switch self {
+        case .schema, .value, .origins, .variables: true
+        case .key, .secret: false
+        }
+    }
+}
+
+extension ConfigurationProblem {
+    init(_ fault: JSONFault, in layer: ConfigurationLayer.Origin) {
+        origin = SettingOrigin(layer, at: SettingOrigin.Position(fault.position))
+        message = "\(fault.reason)"
+    }
+}
+
+extension SettingOrigin.Position {
+    init(_ position: JSONPosition) {
+        line = position.line
+        column = position.column
+    }
+}
+
+extension JSONLimits {
+    /// No person writes a configuration longer than this.
+    static let configuration: JSONLimits = {
+        var limits = JSONLimits()
+        limits.maximumByteCount = 1 << 20
+        limits.maximumDepth = 64
+        limits.maximumValueCount = 100_000
+        return limits
+    }()
+}
+
+extension JSONValue {
+    /// What stands there.
+    fileprivate var inWords: String {
+        switch kind {
+        case .bool: bool == true ? "true" : "false"
+        case .number: String((numberAsWritten ?? "").prefix(40))
+        case .string: (string ?? "").quoted
+        case .missing, .null, .array, .object: kindInWords
+        }
+    }
+
+    /// What stands there, without its content: that may be a key.
+    fileprivate var kindInWords: String {
+        switch kind {
+        case .missing: "nothing"
+        case .null: "null"
+        case .bool: "true or false"
+        case .number: "a number"
+        case .string: "a text"
+        case .array: "a list"
+        case .object: "an object"
+        }
+    }
+}

@@ -1,0 +1,24 @@
+/// A provider with its settings, ready to be asked.
+public struct ProviderConfiguration: Sendable {
+    /// The provider, made of its settings.
+    public let provider: any Provider
+    /// Whether the person wants it asked.
+    public let isEnabled: Bool
+    /// How much its ranking counts.
+    public let weight: Double
+    /// How long it may take, where that is less than the whole search.
+    public let timeout: Duration?
+    /// The address that is asked in place of its own.
+    public let baseURL: WebURL?
+    /// Whether its keys are there.
+    public let keys: [KeyState]
+
+    /// Its short name.
+    public var id: ProviderID { provider.about.id }
+
+    /// What keeps an enabled provider from being asked, and what to do about it.
+    public var obstacle: String? {
+        guard let key = keys.first(where: { $0.spec.isRequired && !$0.isSet }) else { return nil }
+        return "its key \(key.spec.name) is \(key)"
+    }
+}

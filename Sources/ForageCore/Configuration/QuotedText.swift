@@ -1,0 +1,35 @@
+extension String {
+    /// The text between quotation marks as a message may show it: short, and with nothing in it that
+    /// could move a terminal's cursor or turn the direction of writing.
+    var quoted: String {
+        var shown = "\""
+        for scalar in unicodeScalars.prefix(Self.quotedScalarCount) {
+            switch scalar {
+            case "\"", "\\": shown += "\\\(scalar)"
+            case _ where scalar.isVisible: shown.unicodeScalars.append(scalar)
+            default: shown += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            }
+        }
+        return shown + (unicodeScalars.count > Self.quotedScalarCount ? "…\"" : "\"")
+    }
+
+    private static let quotedScalarCount = 60
+}
+
+extension Unicode.Scalar {
+    fileprivate var isVisible: Bool {
+        switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: false
+        default: true
+        }
+    }
+}
+
+extension Sequence<String> {
+    /// The texts as a sentence lists them: `"a", "b" or "c"`.
+    func listed(_ conjunction: String) -> String {
+        let names = map(\.quoted)
+        guard let last = names.last, names.count > 1 else { return names.joined() }
+        return names.dropLast().joined(separator: ", ") + " \(conjunction) " + last
+    }
+}

@@ -1,0 +1,42 @@
+/// The way to a setting from the root of the configuration: `providers.flickr.apiKey`.
+struct SettingPath: Hashable, Sendable, CustomStringConvertible {
+    let names: [String]
+
+    init(_ names: String...) { self.names = names }
+
+    init(parsing text: String) {
+        names = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    private init(names: [String]) { self.names = names }
+
+    func appending(_ name: String) -> SettingPath { SettingPath(names: names + [name]) }
+
+    static func provider(_ id: ProviderID) -> SettingPath { SettingPath("providers", id.name) }
+
+    static func provider(_ id: ProviderID, _ key: String) -> SettingPath { provider(id).appending(key) }
+
+    var parent: SettingPath { SettingPath(names: names.dropLast()) }
+
+    func starts(with other: SettingPath) -> Bool { names.starts(with: other.names) }
+
+    var description: String { names.joined(separator: ".") }
+
+    /// The environment variable that sets it: `FORAGE_PROVIDERS_DUCKDUCKGO_CONTEXT`.
+    var variable: String {
+        (["FORAGE"] + names.map(\.inUpperSnakeCase)).joined(separator: "_")
+    }
+}
+
+extension String {
+    fileprivate var inUpperSnakeCase: String {
+        var snake = ""
+        var isAfterLowercase = false
+        for letter in self {
+            if letter.isUppercase, isAfterLowercase { snake += "_" }
+            snake += letter == "-" ? "_" : letter.uppercased()
+            isAfterLowercase = letter.isLowercase || letter.isNumber
+        }
+        return snake
+    }
+}

@@ -1,0 +1,94 @@
+extension SettingTree {
+    /// What marks a file as Forage's.
+    static let schema = "urn:forage:config:1"
+    static let usualTimeout = 5.0
+
+    /// The formats of this build.
+    static let formats = ["table", "json"]
+
+    /// Lays out the settings of Forage and of each provider.
+    init(_ registrations: [Registration]) {
+        let providers = registrations.map { registration in
+            SettingGroup.Member(
+                name: registration.about.id.name, content: .group(Self.group(of: registration)))
+        }
+        root = SettingGroup(
+            noun: "setting of Forage",
+            members: Self.general.map(SettingGroup.Member.init) + [
+                SettingGroup.Member(name: "allow", content: .group(Self.allowances)),
+                SettingGroup.Member(
+                    name: "providers", content: .group(SettingGroup(noun: "provider", members: providers))),
+            ])
+    }
+
+    private static let seconds = SettingType.number(0.1...300)
+
+    private static let general = [
+        SettingLeaf(
+            path: SettingPath("$schema"), form: .schema, defaultValue: nil,
+            help: "Marks the file as Forage's; in a project's folder only such a file is read."),
+        SettingLeaf(
+            path: SettingPath("timeout"), form: .value(seconds), defaultValue: .number(usualTimeout),
+            help: "How many seconds a search may take."),
+        SettingLeaf(
+            path: SettingPath("limit"), form: .value(.integer(Query.limits)),
+            defaultValue: .integer(Query.usualLimit), help: "How many results are shown at once."),
+        SettingLeaf(
+            path: SettingPath("format"), form: .value(.choice(formats)), defaultValue: nil,
+            help: "How results are printed when the command line does not say."),
+        SettingLeaf(
+            path: SettingPath("contact"), form: .value(.url), defaultValue: nil,
+            help: "A page that tells the services who is asking, sent with each request."),
+    ]
+
+    private static let allowances = SettingGroup(
+        noun: "kind of permission",
+        members: [
+            SettingLeaf(
+                path: SettingPath("allow", "origins"), form: .origins, defaultValue: nil,
+                help: "Origins beside the providers' own that their keys may be sent to."),
+            SettingLeaf(
+                path: SettingPath("allow", "variables"), form: .variables, defaultValue: nil,
+                help: "Environment variables beside the providers' own that a file may read keys from."),
+        ].map(SettingGroup.Member.init))
+
+    private static func group(of registration: Registration) -> SettingGroup {
+        let about = registration.about
+        let common = [
+            leaf("enabled", of: about, .value(.flag), default: .flag(true), help: "Whether it is asked."),
+            leaf(
+                "weight", of: about, .value(.number(0...100)), default: .number(1),
+                help: "How much its ranking counts beside that of the others."),
+            leaf(
+                "timeout", of: about, .value(seconds),
+                help: "How many seconds it may take, where that is less than the whole search."),
+            leaf(
+                "baseURL", of: about, .value(.url),
+                help:
+                    "The address that is asked in place of \(about.origins.first?.description ?? "its own")."),
+        ]
+        let settings = registration.settings.map {
+            leaf($0.key, of: about, .value($0.type), default: $0.defaultValue, help: $0.help)
+        }
+        let keys = about.keys.map {
+            leaf(
+                $0.name, of: about, .key($0),
+                help: "A key, read from the environment; to be had at \($0.page).")
+        }
+        return SettingGroup(
+            noun: "setting of \(about.id)",
+            members: (common + settings + keys).map(SettingGroup.Member.init))
+    }
+
+    private static func leaf(
+        _ key: String, of about: About, _ form: SettingForm, default value: SettingValue? = nil, help: String
+    ) -> SettingLeaf {
+        SettingLeaf(path: .provider(about.id, key), form: form, defaultValue: value, help: help)
+    }
+}
+
+extension SettingGroup.Member {
+    fileprivate init(_ leaf: SettingLeaf) {
+        self.init(name: leaf.path.names.last ?? "", content: .leaf(leaf))
+    }
+}

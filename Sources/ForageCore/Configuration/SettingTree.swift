@@ -1,0 +1,102 @@
+/// Everything that can be configured in this build.
+///
+/// Reading, spelling hints, variables, explanations and the JSON Schema all come from this one tree.
+struct SettingTree: Sendable {
+    let root: SettingGroup
+
+    /// Every setting, in the order of the tree.
+    var leaves: [SettingLeaf] { root.leaves }
+
+    /// Finds a setting by its dotted name.
+    func leaf(named text: String) throws(UnknownSetting) -> SettingLeaf {
+        let path = SettingPath(parsing: text)
+        guard let leaf = leaves.first(where: { $0.path == path }) else {
+            throw UnknownSetting(text, in: self)
+        }
+        return leaf
+    }
+}
+
+/// A dotted name that no setting has.
+package struct UnknownSetting: Error, CustomStringConvertible {
+    package let description: String
+
+    init(_ text: String, in tree: SettingTree) {
+        let nearest = nearestName(to: text, among: tree.leaves.map(\.path.description))
+        let hint = nearest.map { "; did you mean \($0.quoted)?" } ?? ""
+        description = "\(text.quoted) is no setting\(hint)"
+    }
+}
+
+/// An object of the configuration.
+struct SettingGroup: Sendable {
+    /// What its members are, as in `"enabeld" is no setting of duckduckgo`.
+    let noun: String
+    let members: [Member]
+    /// Whether a wrong name may be a key that was put into the wrong place, and must not be repeated.
+    var holdsSecrets = false
+
+    struct Member: Sendable {
+        let name: String
+        let content: Content
+    }
+
+    indirect enum Content: Sendable {
+        case group(SettingGroup)
+        case leaf(SettingLeaf)
+    }
+
+    subscript(name: String) -> Content? { members.first { $0.name == name }?.content }
+
+    var leaves: [SettingLeaf] {
+        members.flatMap { member in
+            switch member.content {
+            case .group(let group): group.leaves
+            case .leaf(let leaf): [leaf]
+            }
+        }
+    }
+
+    /// What to say of a name that is not among the members.
+    func rejection(of name: String) -> String {
+        let names = members.map(\.name)
+        let rejection = "\(holdsSecrets ? "this" : name.quoted) is no \(noun)"
+        if let nearest = nearestName(to: name, among: names) {
+            return "\(rejection); did you mean \(nearest.quoted)?"
+        }
+        return names.isEmpty ? rejection : "\(rejection); there is \(names.listed("and"))"
+    }
+}
+
+/// A setting.
+struct SettingLeaf: Sendable {
+    let path: SettingPath
+    let form: SettingForm
+    let defaultValue: SettingValue?
+    let help: String
+
+    /// The environment variable that sets it. Keys have variables of their own, and the mark of a file
+    /// makes sense only in a file.
+    var variable: String? {
+        switch form {
+        case .value, .origins, .variables: path.variable
+        case .schema, .key, .secret: nil
+        }
+    }
+}
+
+/// What a setting may be, beyond what a provider can declare.
+enum SettingForm: Sendable {
+    /// The mark of Forage's own files.
+    case schema
+    /// One checked value.
+    case value(SettingType)
+    /// A list of origins that keys may be sent to.
+    case origins
+    /// A list of variables that files may ask for.
+    case variables
+    /// The name of the variable that holds a key.
+    case key(KeySpec)
+    /// A key itself.
+    case secret
+}

@@ -1,0 +1,37 @@
+package import ForageCore
+
+/// How results are written.
+package enum OutputFormat: String, Hashable, Sendable, CaseIterable {
+    /// For people at a terminal; plain tab-separated lines elsewhere.
+    case table
+    /// One document.
+    case json
+    /// One item a line.
+    case jsonl
+}
+
+/// Writes what a search returned; what it gives is standard output, whole, with a line end.
+package protocol ReportFormat: Sendable {
+    /// The results of a search.
+    func text(of report: Report) -> String
+    /// One item, with everything known about it.
+    func text(of item: Item) -> String
+}
+
+extension OutputFormat {
+    /// The writer of this format.
+    ///
+    /// - Parameters:
+    ///   - fields: What is written of each item; nil for what is usual in the format.
+    ///   - terminal: What standard output can show; nil when it is no terminal.
+    /// - Returns: A writer for reports and for single items.
+    package func writer(fields: FieldSelection? = nil, terminal: TerminalStyle? = nil) -> any ReportFormat {
+        switch (self, fields, terminal) {
+        case (.json, let fields, _): JSONReport(fields: fields)
+        case (.jsonl, let fields, _): JSONLinesReport(fields: fields)
+        case (.table, let fields, nil): PlainReport(fields: fields)
+        case (.table, let fields?, let style?): FieldTableReport(fields: fields, style: style)
+        case (.table, nil, let style?): TableReport(style: style)
+        }
+    }
+}

@@ -1,0 +1,96 @@
+/// A value as it is written out: the documented form of a result, before any format gets it.
+indirect enum Fact: Hashable, Sendable {
+    case text(String)
+    case whole(Int)
+    case decimal(Double)
+    case list([Fact])
+    case record(Record)
+
+    init?(_ text: String?) {
+        guard let text else { return nil }
+        self = .text(text)
+    }
+
+    /// Whether it says nothing, so that it must not be written.
+    var isEmpty: Bool {
+        switch self {
+        case .text(let text): text.isEmpty
+        case .whole: false
+        case .decimal(let number): !number.isFinite
+        case .list(let facts): facts.isEmpty
+        case .record(let record): record.members.isEmpty
+        }
+    }
+}
+
+/// Named facts in their documented order. What is absent is not in it: no empty text, list or record ever is.
+struct Record: Hashable, Sendable {
+    struct Member: Hashable, Sendable {
+        let name: String
+        let fact: Fact
+    }
+
+    private(set) var members: [Member] = []
+
+    init() {}
+
+    init(_ facts: KeyValuePairs<String, Fact?>) {
+        for (name, fact) in facts {
+            if let fact, !fact.isEmpty { members.append(Member(name: name, fact: fact)) }
+        }
+    }
+
+    /// Every fact that is no record, under its dotted name.
+    var leaves: [Member] {
+        members.flatMap { member in
+            guard case .record(let record) = member.fact else { return [member] }
+            return record.leaves.map { Member(name: "\(member.name).\($0.name)", fact: $0.fact) }
+        }
+    }
+
+    private init(members: [Member]) {
+        self.members = members
+    }
+
+    /// The fact at the end of a dotted path; of a list, what every element has there.
+    func fact(at path: FieldPath) -> Fact? {
+        guard let name = path.names.first, let fact = members.first(where: { $0.name == name })?.fact else {
+            return nil
+        }
+        return fact.fact(at: path.rest)
+    }
+
+    /// The record with nothing but what these paths name.
+    func selecting(_ paths: [FieldPath]) -> Record {
+        Record(
+            members: members.compactMap { member in
+                let paths = paths.filter { $0.names.first == member.name }.map(\.rest)
+                guard !paths.isEmpty, let fact = member.fact.selecting(paths) else { return nil }
+                return Member(name: member.name, fact: fact)
+            })
+    }
+}
+
+extension Fact {
+    fileprivate func fact(at path: FieldPath) -> Fact? {
+        if path.names.isEmpty { return self }
+        switch self {
+        case .record(let record): return record.fact(at: path)
+        case .list(let facts):
+            let found = Fact.list(facts.compactMap { $0.fact(at: path) })
+            return found.isEmpty ? nil : found
+        case .text, .whole, .decimal: return nil
+        }
+    }
+
+    fileprivate func selecting(_ paths: [FieldPath]) -> Fact? {
+        if paths.contains(where: \.names.isEmpty) { return self }
+        let selected: Fact
+        switch self {
+        case .record(let record): selected = .record(record.selecting(paths))
+        case .list(let facts): selected = .list(facts.compactMap { $0.selecting(paths) })
+        case .text, .whole, .decimal: return nil
+        }
+        return selected.isEmpty ? nil : selected
+    }
+}

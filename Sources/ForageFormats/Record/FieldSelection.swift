@@ -1,0 +1,62 @@
+internal import ForageCore
+
+/// A way to a fact of an item: `title`, `creator.name`.
+struct FieldPath: Hashable, Sendable {
+    let names: ArraySlice<String>
+
+    init(_ text: String) {
+        names = text.split(separator: ".").map(String.init)[...]
+    }
+
+    private init(names: ArraySlice<String>) {
+        self.names = names
+    }
+
+    var rest: FieldPath { FieldPath(names: names.dropFirst()) }
+    var text: String { names.joined(separator: ".") }
+}
+
+/// The fields that a person wants to see, in the order they were named.
+package struct FieldSelection: Hashable, Sendable {
+    let paths: [FieldPath]
+
+    /// Reads a list as it is typed: `id,title,creator.name`.
+    package init(_ typed: String) throws(UnknownField) {
+        var paths: [FieldPath] = []
+        for part in typed.split(separator: ",", omittingEmptySubsequences: false) {
+            let name = part.filter { !$0.isWhitespace }
+            guard Self.names.contains(name) else { throw UnknownField(typed: name) }
+            if !paths.contains(FieldPath(name)) { paths.append(FieldPath(name)) }
+        }
+        self.paths = paths
+    }
+
+    /// Every field there is, in the order of the output.
+    package static let names = [
+        "id", "kind", "title", "summary", "pageURL",
+        "creator", "creator.name", "creator.url",
+        "licence", "licence.id", "licence.name", "licence.url",
+        "attribution", "attribution.text", "attribution.html", "attribution.markdown",
+        "sources", "sources.provider", "sources.id", "sources.pageURL", "sources.attribution",
+        "sources.attribution.text", "sources.attribution.html", "sources.attribution.markdown",
+        "renditions", "renditions.role", "renditions.url", "renditions.type", "renditions.width",
+        "renditions.height", "renditions.sizeSource",
+        "size", "size.width", "size.height",
+        "publishedAt", "tags", "collection", "seconds",
+        "place", "place.name", "place.latitude", "place.longitude",
+        "camera", "camera.name", "camera.exposure", "camera.aperture", "camera.focalLength", "camera.iso",
+    ]
+}
+
+/// A field was asked for that no item has.
+package struct UnknownField: Error, Hashable, Sendable, CustomStringConvertible {
+    let typed: String
+
+    package var description: String {
+        let hint =
+            nearestName(to: typed, among: FieldSelection.names).map { "did you mean \($0)?" }
+            ?? "the fields are "
+            + FieldSelection.names.filter { !$0.contains(".") }.joined(separator: ", ") + "."
+        return typed.isEmpty ? "A field name is missing; \(hint)" : "There is no field \"\(typed)\"; \(hint)"
+    }
+}

@@ -1,0 +1,89 @@
+internal import Essentials
+internal import ForageCore
+
+extension Item {
+    /// The item as `docs/output.md` describes it.
+    var record: Record {
+        Record([
+            "id": .text(id.description),
+            "kind": .text(kind.rawValue),
+            "title": .text(title),
+            "summary": Fact(summary),
+            "pageURL": .text(pageURL.text),
+            "creator": creator.fact.map { .record($0.record) },
+            "licence": licence.fact.map { .record($0.record) },
+            "attribution": .record(attribution.record),
+            "sources": .list(sources.map { .record($0.record) }),
+            "renditions": .list(renditions.map { .record($0.record) }),
+            "size": size.map { .record($0.record) },
+            "publishedAt": publishedAt.map { .text($0.formatted(.iso8601)) },
+            "tags": .list(tags.map(Fact.text)),
+            "collection": Fact(collection),
+            "seconds": duration.map { .whole($0.count(of: .seconds(1))) },
+            "place": place.map { .record($0.record) },
+            "camera": camera.map { .record($0.record) },
+        ])
+    }
+}
+
+extension Creator {
+    fileprivate var record: Record { Record(["name": .text(name), "url": Fact(url?.text)]) }
+}
+
+extension Licence {
+    fileprivate var record: Record {
+        Record(["id": .text(id), "name": .text(name), "url": Fact(url?.text)])
+    }
+}
+
+extension Attribution {
+    var record: Record {
+        Record(["text": .text(text), "html": .text(html), "markdown": .text(markdown)])
+    }
+}
+
+extension ItemSource {
+    fileprivate var record: Record {
+        Record([
+            "provider": .text(provider.name),
+            "id": .text(id.description),
+            "pageURL": .text(pageURL.text),
+            "attribution": .record(attribution.record),
+        ])
+    }
+}
+
+extension Rendition {
+    fileprivate var record: Record {
+        Record([
+            "role": .text(role.rawValue),
+            "url": .text(url.text),
+            "type": Fact(mediaType),
+            "width": (size?.width).map(Fact.whole),
+            "height": (size?.height).map(Fact.whole),
+            "sizeSource": Fact(size == nil ? nil : sizeSource?.rawValue),
+        ])
+    }
+}
+
+extension PixelSize {
+    fileprivate var record: Record { Record(["width": .whole(width), "height": .whole(height)]) }
+}
+
+extension Place {
+    fileprivate var record: Record {
+        Record([
+            "name": Fact(name), "latitude": latitude.map(Fact.decimal),
+            "longitude": longitude.map(Fact.decimal),
+        ])
+    }
+}
+
+extension Camera {
+    fileprivate var record: Record {
+        Record([
+            "name": Fact(name), "exposure": Fact(exposure), "aperture": Fact(aperture),
+            "focalLength": Fact(focalLength), "iso": iso.map(Fact.whole),
+        ])
+    }
+}

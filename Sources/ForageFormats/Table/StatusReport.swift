@@ -1,0 +1,114 @@
+internal import Essentials
+package import ForageCore
+internal import Text
+
+/// What is said of a search on standard error, beside its results: who could not answer, and how it went.
+package struct StatusReport: Sendable {
+    private let style: TerminalStyle
+    private let isTerminal: Bool
+
+    /// - Parameter terminal: What standard error can show; nil when it is no terminal.
+    package init(terminal: TerminalStyle?) {
+        isTerminal = terminal != nil
+        style = terminal ?? TerminalStyle(width: 80)
+    }
+
+    package func text(of report: Report) -> String {
+        let names = report.outcomes.map { $0.provider.name.count }.max() ?? 0
+        let entries = report.outcomes.flatMap { lines(of: $0, nameWidth: names) } + [closing(report)]
+        return entries.map { $0 + "\n" }.joined()
+    }
+
+    /// How one provider ended, where only one was asked.
+    package func text(of outcome: Outcome) -> String {
+        lines(of: outcome, nameWidth: outcome.provider.name.count).map { $0 + "\n" }.joined()
+    }
+
+    // MARK: - One provider
+
+    /// Its name stands before the first line only.
+    private func lines(of outcome: Outcome, nameWidth: Int) -> [String] {
+        let lines = sentences(of: outcome).flatMap { sentence in
+            wrapped(sentence.text, indent: nameWidth + 2).enumerated().map { number, line in
+                number == 0 ? painted(line, sentence) : safe(line)
+            }
+        }
+        return lines.enumerated().map { number, line in
+            (number == 0 ? outcome.provider.name : "").padded(toWidth: nameWidth) + "  " + line
+        }
+    }
+
+    private struct Sentence {
+        var word = ""
+        var text: String
+        var emphasis: TerminalStyle.Emphasis?
+    }
+
+    private func sentences(of outcome: Outcome) -> [Sentence] {
+        var sentences: [Sentence] = []
+        if !outcome.isAnswer {
+            let word = outcome.result.words
+            let text = [word, outcome.result.sentence].compactMap(\.self).joined(separator: ": ")
+            sentences.append(Sentence(word: word, text: text, emphasis: outcome.emphasis))
+        }
+        if case .stale(let age, let reason) = outcome.origin {
+            sentences.append(Sentence(text: "answer from the cache, \(age.inWords) old: \(reason)"))
+        }
+        return sentences + outcome.notes.map { Sentence(text: $0.text) }
+    }
+
+    private func wrapped(_ text: String, indent: Int) -> [String] {
+        let line = text.printable(upTo: 1_000)
+        return isTerminal ? line.wrapped(toWidth: max(20, style.width - indent)) : [line]
+    }
+
+    private func painted(_ line: String, _ sentence: Sentence) -> String {
+        guard !sentence.word.isEmpty, line.hasPrefix(sentence.word) else { return safe(line) }
+        let rest = String(line.dropFirst(sentence.word.count))
+        return style.painted(sentence.word, sentence.emphasis) + safe(rest)
+    }
+
+    private func safe(_ line: String) -> String {
+        isTerminal ? line.isolated : line
+    }
+
+    // MARK: - All of them
+
+    private func closing(_ report: Report) -> String {
+        let next = report.next.map { " \(style.dot) next page: --cursor \($0)" } ?? ""
+        return style.painted("\(summary(of: report)) in \(report.duration.inWords)\(next)", .faint)
+    }
+
+    private func summary(of report: Report) -> String {
+        let asked = report.outcomes.filter { !$0.isSkipped }.count
+        let answered = report.outcomes.filter(\.isAnswer).count
+        if asked == 0 { return "no provider could be asked" }
+        if answered == 0 { return "no provider answered" }
+        let results = report.items.isEmpty ? "no results" : report.items.count.of("result")
+        let providers = answered == asked ? answered.of("provider") : "\(answered) of \(asked.of("provider"))"
+        return "\(results) from \(providers)"
+    }
+}
+
+extension Outcome {
+    fileprivate var isSkipped: Bool {
+        if case .skipped = result { true } else { false }
+    }
+
+    fileprivate var emphasis: TerminalStyle.Emphasis { isFailure ? .failure : .warning }
+}
+
+extension Outcome.Result {
+    /// The word as it is said to people.
+    fileprivate var words: String {
+        if case .timedOut = self { "timed out" } else { word }
+    }
+
+    /// Why, and when it may be tried again.
+    fileprivate var sentence: String? {
+        if case .throttled(let until?, let reason) = self {
+            return "\(reason); to be asked again after \(until.formatted(.iso8601))"
+        }
+        return reason
+    }
+}

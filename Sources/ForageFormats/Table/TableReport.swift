@@ -1,0 +1,99 @@
+internal import ForageCore
+internal import Text
+
+/// Results for people at a terminal: a row an item, and beneath it what there is to read and its id.
+struct TableReport: ReportFormat {
+    let style: TerminalStyle
+
+    func text(of report: Report) -> String {
+        let rows = Columns(
+            report.items.enumerated().map { number, item in
+                isNarrow ? narrowRow(number + 1, item) : row(number + 1, item)
+            }, style: style
+        ).lines
+        let indent = String(report.items.count).count + 2
+        var lines: [String] = []
+        for (row, item) in zip(rows, report.items) {
+            lines.append(row)
+            lines += details(of: item, indent: indent)
+        }
+        let credits = report.items.serviceLines.map { credit(of: $0) }
+        if !credits.isEmpty { lines += [""] + credits }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    func text(of item: Item) -> String {
+        ItemView(style: style).text(of: item)
+    }
+
+    private var isNarrow: Bool { style.width < 72 }
+
+    private func row(_ number: Int, _ item: Item) -> [Columns.Cell] {
+        narrowRow(number, item) + [
+            Columns.Cell(item.kind.rawValue, .accent),
+            Columns.Cell(item.size.map(text) ?? style.dash, isTrailing: true),
+            Columns.Cell(item.creditLine(separator: style.dot)),
+        ]
+    }
+
+    private func narrowRow(_ number: Int, _ item: Item) -> [Columns.Cell] {
+        [
+            Columns.Cell(String(number), .faint, isTrailing: true),
+            Columns.Cell(item.title, .strong, address: item.pageURL.text),
+        ]
+    }
+
+    /// The lines beneath a row. A short id stands before the summary. Ids and addresses are there to be
+    /// copied, so they are never cut.
+    private func details(of item: Item, indent: Int) -> [String] {
+        let room = max(1, style.width - indent)
+        let id = item.id.description
+        let summary = item.summary ?? ""
+        var lines: [String] = isNarrow ? [style.line(facts(of: item), width: room)] : []
+        if id.count <= Self.shortID, room >= Self.shortID * 2 {
+            let rest = style.line(summary, width: room - id.count - 2)
+            lines.append(style.painted(id, .faint) + (rest.isEmpty ? "" : "  " + rest))
+        } else {
+            if !summary.isEmpty { lines.append(style.line(summary, width: room)) }
+            lines.append(style.painted(id, .faint))
+        }
+        if !style.usesLinks { lines.append(style.painted(item.pageURL.text, .faint)) }
+        return lines.map { String(repeating: " ", count: indent) + $0 }
+    }
+
+    private static let shortID = 32
+
+    private func facts(of item: Item) -> String {
+        ([item.kind.rawValue] + (item.size.map { [text(of: $0)] } ?? []) + [
+            item.creditLine(separator: style.dot)
+        ])
+        .joined(separator: " \(style.dot) ")
+    }
+
+    private func text(of size: PixelSize) -> String { "\(size.width)\(style.cross)\(size.height)" }
+
+    private func credit(of line: NamedLink) -> String {
+        let name = style.linked(style.line(line.name, width: style.width), to: line.url.text)
+        return style.usesLinks ? name : "\(name) \(style.dot) \(line.url)"
+    }
+}
+
+extension Item {
+    /// Who made it, on which terms, and where it comes from.
+    fileprivate func creditLine(separator: String) -> String {
+        let licence = licence.fact?.name ?? "licence unknown"
+        let names = [creator.fact?.name, licence, attribution.source.name].compactMap(\.self)
+        return names.joined(separator: " \(separator) ")
+    }
+}
+
+extension [Item] {
+    /// The lines that services ask for wherever their results stand, each once.
+    var serviceLines: [NamedLink] {
+        var lines: [NamedLink] = []
+        for line in flatMap(\.sources).compactMap(\.attribution.serviceLine) where !lines.contains(line) {
+            lines.append(line)
+        }
+        return lines
+    }
+}

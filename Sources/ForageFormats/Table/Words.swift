@@ -1,0 +1,32 @@
+extension Int {
+    /// The number with its word: `1 result`, `12 results`.
+    func of(_ word: String) -> String {
+        "\(self) \(word)\(self == 1 ? "" : "s")"
+    }
+}
+
+extension Duration {
+    /// How often the unit fits, rounded and within bounds, for durations come from outside too.
+    func count(of unit: Duration) -> Int {
+        Int(max(0, min(self / unit, 1e15)).rounded())
+    }
+
+    /// As people say it: `214 ms`, `1.3 s`, `5 min`, `3 h`, `2 d`.
+    var inWords: String {
+        switch self {
+        case ..<(.milliseconds(999.5)): "\(count(of: .milliseconds(1))) ms"
+        case ..<(.seconds(60)): "\(Double(count(of: .milliseconds(100))) / 10) s"
+        case ..<(.seconds(3600)): "\(count(of: .seconds(60))) min"
+        case ..<(.seconds(86_400)): "\(count(of: .seconds(3600))) h"
+        default: "\(count(of: .seconds(86_400))) d"
+        }
+    }
+
+    /// How long something plays: `4:05`, `1:02:03`.
+    var asPlayingTime: String {
+        let total = count(of: .seconds(1))
+        let (hours, minutes, seconds) = (total / 3600, total / 60 % 60, total % 60)
+        let pair = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
+        return hours > 0 ? "\(hours):\(pair(minutes)):\(pair(seconds))" : "\(minutes):\(pair(seconds))"
+    }
+}

@@ -1,0 +1,101 @@
+internal import Essentials
+internal import ForageCore
+internal import Text
+
+/// Everything known about one item, for people.
+struct ItemView {
+    let style: TerminalStyle
+
+    func text(of item: Item) -> String {
+        let heading = item.title.printable(upTo: 1_000).wrapped(toWidth: style.width).map { line in
+            style.linked(style.painted(line.isolated, .strong), to: item.pageURL.text)
+        }
+        let facts = facts(of: item) + files(of: item)
+        let nameWidth = facts.map(\.name.count).max() ?? 0
+        let page = heading + [""] + facts.flatMap { lines(of: $0, nameWidth: nameWidth) }
+        return page.map { $0 + "\n" }.joined()
+    }
+
+    private struct Line {
+        let name: String
+        /// Safe to print.
+        let text: String
+        /// An address or a credit is there to be copied, so it is never broken.
+        let isWhole: Bool
+
+        init(_ name: String, _ text: String?, isWhole: Bool = false) {
+            self.init(name, printable: text?.printable() ?? "", isWhole: isWhole)
+        }
+
+        init(_ name: String, printable text: String, isWhole: Bool) {
+            self.name = name
+            self.text = text
+            self.isWhole = isWhole
+        }
+    }
+
+    private func facts(of item: Item) -> [Line] {
+        var lines = [
+            Line("id", item.id.description, isWhole: true),
+            Line("kind", item.kind.rawValue),
+            Line("page", item.pageURL.text, isWhole: true),
+            Line("creator", named(item.creator.fact?.name, item.creator.fact?.url)),
+            Line("licence", named(item.licence.fact?.name, item.licence.fact?.url)),
+            Line("summary", item.summary),
+            Line("size", item.size.map(text)),
+            Line("published", item.publishedAt?.formatted(.iso8601)),
+            Line("plays", item.duration?.asPlayingTime),
+            Line("part of", item.collection),
+            Line("tags", item.tags.joined(separator: ", ")),
+            Line("place", item.place.map(text)),
+            Line("camera", item.camera.map(text)),
+        ]
+        for source in item.sources where source.id != item.id {
+            lines.append(Line("also", source.id.description, isWhole: true))
+        }
+        lines += item.sources.map { Line("credit", $0.attribution.text, isWhole: true) }
+        return lines.filter { !$0.text.isEmpty }
+    }
+
+    private func lines(of fact: Line, nameWidth: Int) -> [String] {
+        let pieces =
+            fact.isWhole ? [fact.text] : fact.text.wrapped(toWidth: max(20, style.width - nameWidth - 2))
+        return pieces.enumerated().map { number, piece in
+            let name = (number == 0 ? fact.name : "").padded(toWidth: nameWidth)
+            return style.painted(name, .faint) + "  " + piece.isolated
+        }
+    }
+
+    private func files(of item: Item) -> [Line] {
+        let rows = item.renditions.map { file in
+            [
+                Columns.Cell(file.role.rawValue),
+                Columns.Cell(file.size.map(text) ?? style.dash, isTrailing: true),
+                Columns.Cell(file.mediaType ?? style.dash),
+            ]
+        }
+        return zip(Columns(rows, style: style).lines, item.renditions).enumerated().map { number, file in
+            Line(number == 0 ? "files" : "", printable: "\(file.0)  \(file.1.url)", isWhole: true)
+        }
+    }
+
+    private func text(of size: PixelSize) -> String { "\(size.width)\(style.cross)\(size.height)" }
+
+    private func named(_ name: String?, _ url: WebURL?) -> String {
+        guard let name else { return "unknown" }
+        return url.map { "\(name) (\($0))" } ?? name
+    }
+
+    private func text(of place: Place) -> String {
+        let position = [place.latitude, place.longitude].compactMap { $0.map { "\($0)" } }
+        return [place.name, position.isEmpty ? nil : position.joined(separator: ", ")].compactMap(\.self)
+            .joined(separator: " \(style.dot) ")
+    }
+
+    private func text(of camera: Camera) -> String {
+        [
+            camera.name, camera.exposure.map { "\($0) s" }, camera.aperture.map { "f/\($0)" },
+            camera.focalLength.map { "\($0) mm" }, camera.iso.map { "ISO \($0)" },
+        ].compactMap(\.self).joined(separator: " \(style.dot) ")
+    }
+}

@@ -1,0 +1,53 @@
+internal import CCurl
+internal import ForageCore
+
+/// A transfer under way. Belongs to the engine's thread.
+final class ActiveTransfer {
+    let ticket: CurlInbox.Ticket
+    let deadline: ContinuousClock.Instant?
+    let handle: CurlHandle
+    private let continuation: CurlInbox.Reply
+    fileprivate var reply: IncomingReply
+
+    init(
+        _ transfer: Transfer, ticket: CurlInbox.Ticket, on handle: CurlHandle, _ settings: CurlSettings,
+        answering continuation: CurlInbox.Reply
+    ) {
+        self.ticket = ticket
+        self.handle = handle
+        self.continuation = continuation
+        deadline = transfer.deadline
+        reply = IncomingReply(bodyLimit: transfer.bodyLimit)
+        handle.prepare(transfer, settings)
+        handle.setReceivers(head: receiveHeadLine, body: receiveBody, context: self)
+    }
+
+    /// Answers whoever asked: with libcurl's verdict on what has come, or with a failure of ours.
+    func end(_ ending: Result<CURLcode, TransferFailure>) {
+        continuation.resume(
+            returning: ending.map { code in
+                EndedTransfer(
+                    code: code, explanation: code == CURLE_OK ? "" : handle.explanation(of: code),
+                    reply: reply, wasConnected: handle.isConnected)
+            })
+    }
+}
+
+// libcurl calls these from inside `curl_multi_perform`: they only keep what came, and whatever follows
+// from it is done when that has returned. Another number than the one given stops the transfer.
+
+private func receiveHeadLine(
+    _ bytes: UnsafeMutablePointer<CChar>, size: Int, count: Int, context: UnsafeMutableRawPointer
+) -> Int {
+    let transfer = Unmanaged<ActiveTransfer>.fromOpaque(context).takeUnretainedValue()
+    let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
+    return transfer.reply.takeHeadLine(line) ? line.count : 0
+}
+
+private func receiveBody(
+    _ bytes: UnsafeMutablePointer<CChar>, size: Int, count: Int, context: UnsafeMutableRawPointer
+) -> Int {
+    let transfer = Unmanaged<ActiveTransfer>.fromOpaque(context).takeUnretainedValue()
+    let chunk = UnsafeRawBufferPointer(start: bytes, count: size * count)
+    return transfer.reply.takeBody(chunk) ? chunk.count : 0
+}

@@ -1,0 +1,55 @@
+internal import ForageCore
+internal import Synchronization
+
+/// Makes HTTP exchanges on libcurl's multi interface, many at once, on one thread of its own.
+///
+/// The thread starts, and libcurl is loaded, with the first exchange. Tasks and thread meet in the inbox
+/// only; the thread alone answers, and answers each exchange exactly once.
+package final class CurlEngine: Sendable {
+    private let settings: CurlSettings
+    private let inbox = CurlInbox()
+    private let hasThread = Atomic(false)
+    private let lastTicket = Atomic(0)
+
+    package init(_ settings: CurlSettings = CurlSettings()) {
+        self.settings = settings
+    }
+
+    deinit { shutDown(telling: nil) }
+
+    /// Makes one exchange. Cancelling the task stops it and closes its connection.
+    package func perform(_ transfer: Transfer) async throws(TransferFailure) -> TransferReply {
+        let ticket = lastTicket.add(1, ordering: .relaxed).newValue
+        let ended = await withTaskCancellationHandler {
+            await withCheckedContinuation { reply in
+                inbox.post(.start(transfer, ticket, reply))
+                startThreadOnce()
+                // A cancellation from before this line may have been posted ahead of the start.
+                if Task.isCancelled { inbox.post(.cancel(ticket)) }
+            }
+        } onCancel: {
+            inbox.post(.cancel(ticket))
+        }
+        return try TransferReply(ended.get(), from: transfer.url.host)
+    }
+
+    /// Stops every exchange under way and refuses new ones; returns when the thread has let go of libcurl.
+    package func shutDown() async {
+        await withCheckedContinuation { shutDown(telling: $0) }
+    }
+
+    private func shutDown(telling waiter: CheckedContinuation<Void, Never>?) {
+        if !claimThread() { return inbox.post(.shutDown(waiter)) }
+        inbox.close(.shutDown)
+        waiter?.resume()
+    }
+
+    private func startThreadOnce() {
+        guard claimThread() else { return }
+        let isStarted = EngineThread.start { [inbox, settings] in CurlLoop.run(inbox, settings) }
+        if !isStarted { inbox.close(.noLibrary("the system has no thread for it")) }
+    }
+
+    /// True for the first caller only.
+    private func claimThread() -> Bool { !hasThread.exchange(true, ordering: .relaxed) }
+}

@@ -1,0 +1,62 @@
+internal import CCurl
+internal import ForageCore
+
+/// An easy handle with what its options point to. Belongs to one thread.
+final class CurlHandle {
+    let pointer: UnsafeMutableRawPointer
+    private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
+    private var headerList: UnsafeMutablePointer<curl_slist>?
+
+    init?() {
+        guard let pointer = ccurl_easy_init() else { return nil }
+        self.pointer = pointer
+    }
+
+    deinit {
+        ccurl_easy_cleanup(pointer)
+        ccurl_slist_free(headerList)
+        errorText.deallocate()
+    }
+
+    /// Forgets the last transfer; connections, names and TLS sessions stay with the multi handle.
+    func reset() {
+        ccurl_easy_reset(pointer)
+        ccurl_slist_free(headerList)
+        headerList = nil
+    }
+
+    func set(_ option: CURLoption, _ value: Int) { _ = ccurl_set_number(pointer, option, value) }
+    func set(_ option: CURLoption, _ value: String) { _ = ccurl_set_string(pointer, option, value) }
+
+    /// Who receives, and the object that both functions are given; the caller keeps it alive.
+    func setReceivers(head: ccurl_receiver, body: ccurl_receiver, context: AnyObject) {
+        let context = Unmanaged.passUnretained(context).toOpaque()
+        _ = ccurl_set_receiver(pointer, CURLOPT_HEADERFUNCTION, head)
+        _ = ccurl_set_pointer(pointer, CURLOPT_HEADERDATA, context)
+        _ = ccurl_set_receiver(pointer, CURLOPT_WRITEFUNCTION, body)
+        _ = ccurl_set_pointer(pointer, CURLOPT_WRITEDATA, context)
+    }
+
+    func setHeaders(_ headers: Headers) {
+        for field in headers.fields {
+            // libcurl takes "Name:" as the wish to send no such field; "Name;" sends it empty.
+            let line = field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"
+            headerList = ccurl_slist_append(headerList, line) ?? headerList
+        }
+        _ = ccurl_set_pointer(pointer, CURLOPT_HTTPHEADER, headerList)
+    }
+
+    func setErrorText() {
+        errorText[0] = 0
+        _ = ccurl_set_pointer(pointer, CURLOPT_ERRORBUFFER, errorText)
+    }
+
+    /// libcurl's own words on what went wrong.
+    func explanation(of code: CURLcode) -> String {
+        let detail = String(cString: errorText)
+        return detail.isEmpty ? String(cString: ccurl_easy_strerror(code)) : detail
+    }
+
+    /// Whether the connection was made and the request could be sent.
+    var isConnected: Bool { ccurl_get_size(pointer, CURLINFO_PRETRANSFER_TIME_T) > 0 }
+}

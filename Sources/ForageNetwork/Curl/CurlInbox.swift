@@ -1,0 +1,69 @@
+internal import Synchronization
+
+/// What tasks ask of the engine's thread. Whichever side comes first, nothing asked is lost:
+/// it is carried out, or refused once the inbox is closed.
+final class CurlInbox: Sendable {
+    enum Command: Sendable {
+        case start(Transfer, Ticket, Reply)
+        case cancel(Ticket)
+        case shutDown(CheckedContinuation<Void, Never>?)
+    }
+
+    typealias Ticket = Int
+    typealias Reply = CheckedContinuation<Result<EndedTransfer, TransferFailure>, Never>
+
+    private struct State {
+        var commands: [Command] = []
+        /// There while the engine's thread sleeps or is about to.
+        var bell: CurlBell?
+        var closedBy: TransferFailure?
+    }
+
+    private let state = Mutex(State())
+
+    func post(_ command: Command) {
+        let refusal = state.withLock { state in
+            if state.closedBy == nil {
+                state.commands.append(command)
+                state.bell.take()?.ring()
+            }
+            return state.closedBy
+        }
+        if let refusal { refuse(command, refusal) }
+    }
+
+    /// Everything asked since the last time.
+    func takeAll() -> [Command] {
+        state.withLock { state in
+            state.bell = nil
+            return exchange(&state.commands, with: [])
+        }
+    }
+
+    /// Leaves the bell for those who post; false if something is waiting already.
+    func mayFallAsleep(leaving bell: CurlBell) -> Bool {
+        state.withLock { state in
+            guard state.commands.isEmpty else { return false }
+            state.bell = bell
+            return true
+        }
+    }
+
+    /// Refuses what is waiting and all that comes; the multi handle may go afterwards.
+    func close(_ failure: TransferFailure) {
+        let left = state.withLock { state in
+            state.bell = nil
+            state.closedBy = failure
+            return exchange(&state.commands, with: [])
+        }
+        for command in left { refuse(command, failure) }
+    }
+
+    private func refuse(_ command: Command, _ failure: TransferFailure) {
+        switch command {
+        case .start(_, _, let reply): reply.resume(returning: .failure(failure))
+        case .cancel: break
+        case .shutDown(let waiter): waiter?.resume()
+        }
+    }
+}

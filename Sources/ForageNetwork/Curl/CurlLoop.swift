@@ -1,0 +1,108 @@
+internal import CCurl
+internal import ForageCore
+
+/// The work of the engine's thread, which alone touches the multi handle and the easy handles.
+final class CurlLoop {
+    private let inbox: CurlInbox
+    private let settings: CurlSettings
+    private let multi: CurlMulti
+    private var active: [UnsafeMutableRawPointer: ActiveTransfer] = [:]
+    private var idleHandles: [CurlHandle] = []
+    private var nearestDeadline: ContinuousClock.Instant?
+    private var shutDownWaiters: [CheckedContinuation<Void, Never>] = []
+    private var isShuttingDown = false
+
+    private static let longestSleep = Duration.seconds(60)
+
+    /// Serves the inbox until it is told to shut down, then refuses all that comes.
+    static func run(_ inbox: CurlInbox, _ settings: CurlSettings) {
+        if let reason = ccurl_load() {
+            return inbox.close(.noLibrary(String(cString: reason)))
+        }
+        guard let multi = CurlMulti(settings) else {
+            return inbox.close(.noLibrary("it is out of memory"))
+        }
+        let waiters = CurlLoop(inbox, settings, multi).run()
+        for waiter in waiters { waiter.resume() }
+    }
+
+    private init(_ inbox: CurlInbox, _ settings: CurlSettings, _ multi: consuming CurlMulti) {
+        self.inbox = inbox
+        self.settings = settings
+        self.multi = multi
+    }
+
+    private func run() -> [CheckedContinuation<Void, Never>] {
+        while !isShuttingDown {
+            for command in inbox.takeAll() { carryOut(command) }
+            guard multi.perform() else { break }
+            settleEnded()
+            settleOverdue()
+            if inbox.mayFallAsleep(leaving: multi.bell) { multi.poll(atMost: timeToSleep) }
+        }
+        inbox.close(.shutDown)
+        for transfer in active.values { end(transfer, .failure(.shutDown)) }
+        return shutDownWaiters
+    }
+}
+
+extension CurlLoop {
+    private func carryOut(_ command: CurlInbox.Command) {
+        switch command {
+        case .start(let transfer, let ticket, let reply): start(transfer, ticket, reply)
+        case .cancel(let ticket):
+            if let transfer = active.values.first(where: { $0.ticket == ticket }) {
+                end(transfer, .failure(.cancelled))
+            }
+        case .shutDown(let waiter):
+            isShuttingDown = true
+            if let waiter { shutDownWaiters.append(waiter) }
+        }
+    }
+
+    private func start(_ transfer: Transfer, _ ticket: CurlInbox.Ticket, _ reply: CurlInbox.Reply) {
+        guard let handle = idleHandles.popLast() ?? CurlHandle() else {
+            return reply.resume(returning: .failure(.failed(host: transfer.url.host, "out of memory")))
+        }
+        let started = ActiveTransfer(transfer, ticket: ticket, on: handle, settings, answering: reply)
+        guard multi.add(handle) else {
+            return started.end(.failure(.failed(host: transfer.url.host, "libcurl does not take it")))
+        }
+        active[handle.pointer] = started
+        if let deadline = transfer.deadline {
+            nearestDeadline = min(nearestDeadline ?? deadline, deadline)
+        }
+    }
+
+    private func settleEnded() {
+        while let (pointer, code) = multi.nextEnded() {
+            if let transfer = active[pointer] { end(transfer, .success(code)) }
+        }
+    }
+
+    /// Deadlines are kept here because libcurl times no transfer that still waits for a connection.
+    private func settleOverdue() {
+        guard let nearest = nearestDeadline, nearest <= .now else { return }
+        let now = ContinuousClock.now
+        for transfer in active.values {
+            if let deadline = transfer.deadline, deadline <= now {
+                end(transfer, .success(CURLE_OPERATION_TIMEDOUT))
+            }
+        }
+        nearestDeadline = active.values.compactMap(\.deadline).min()
+    }
+
+    private func end(_ transfer: ActiveTransfer, _ ending: Result<CURLcode, TransferFailure>) {
+        active[transfer.handle.pointer] = nil
+        multi.remove(transfer.handle)
+        transfer.end(ending)
+        guard idleHandles.count < settings.connections else { return }
+        transfer.handle.reset()
+        idleHandles.append(transfer.handle)
+    }
+
+    private var timeToSleep: Duration {
+        guard let nearestDeadline else { return Self.longestSleep }
+        return min(Self.longestSleep, max(.zero, nearestDeadline - .now))
+    }
+}

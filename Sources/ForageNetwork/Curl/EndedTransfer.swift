@@ -1,0 +1,60 @@
+internal import CCurl
+
+/// How a transfer ended, as the engine's thread saw it; what it means is worked out by whoever asked.
+struct EndedTransfer: Sendable {
+    let code: CURLcode
+    let explanation: String
+    let reply: IncomingReply
+    let wasConnected: Bool
+}
+
+extension TransferReply {
+    init(_ ended: EndedTransfer, from host: String) throws(TransferFailure) {
+        if ended.reply.excess == .head {
+            throw .malformed(host: host, "its header is too long")
+        }
+        let completeness = try ended.completeness(from: host)
+        guard let head = ReplyHead(ended.reply.head) else {
+            throw .malformed(host: host, "there is no status line")
+        }
+        self.init(
+            status: head.status, headers: head.headers, body: ended.reply.body, completeness: completeness)
+    }
+}
+
+extension EndedTransfer {
+    fileprivate func completeness(
+        from host: String
+    ) throws(TransferFailure) -> TransferReply.Completeness {
+        if reply.excess == .body { return .stoppedAtLimit }
+        switch code {
+        case CURLE_OK where reply.isHeadWhole: return .whole
+        case CURLE_OK, CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING,
+            CURLE_HTTP2, CURLE_HTTP2_STREAM:
+            if reply.isHeadWhole { return .cutOff }
+            throw .cutOff(host: host)
+        case CURLE_BAD_CONTENT_ENCODING where !reply.body.isEmpty: return .cutOff
+        default: throw failure(from: host)
+        }
+    }
+
+    private func failure(from host: String) -> TransferFailure {
+        switch code {
+        case CURLE_COULDNT_RESOLVE_HOST: .unresolved(host: host)
+        case CURLE_COULDNT_CONNECT, CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY, CURLE_INTERFACE_FAILED:
+            .unreachable(host: host, explanation)
+        case CURLE_OPERATION_TIMEDOUT: .timedOut(host: host, phase)
+        case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE,
+            CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_CERTPROBLEM:
+            .insecure(host: host, explanation)
+        case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING:
+            .malformed(host: host, explanation)
+        default: .failed(host: host, explanation)
+        }
+    }
+
+    private var phase: TransferFailure.Phase {
+        if reply.isHeadWhole { return .body }
+        return wasConnected ? .answer : .connection
+    }
+}

@@ -1,0 +1,48 @@
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    // libcurl's header is the first to show `pthread_attr_t`, so the compiler counts it as its own.
+    internal import CCurl
+    internal import Glibc
+#endif
+
+/// A thread of its own for work that waits inside C, apart from those that Swift's tasks share.
+enum EngineThread {
+    private static let stackByteCount = 1 << 20
+
+    /// Returns false if the system has no thread to give.
+    static func start(_ work: @escaping @Sendable () -> Void) -> Bool {
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        defer { pthread_attr_destroy(&attributes) }
+        pthread_attr_setstacksize(&attributes, stackByteCount)
+        pthread_attr_setdetachstate(&attributes, CInt(PTHREAD_CREATE_DETACHED))
+
+        let context = Unmanaged.passRetained(Work(work))
+        #if canImport(Darwin)
+            var thread: pthread_t?
+            let code = pthread_create(&thread, &attributes, { runWork($0) }, context.toOpaque())
+        #else
+            var thread = pthread_t()
+            let code = pthread_create(&thread, &attributes, { runWork($0) }, context.toOpaque())
+        #endif
+        if code != 0 { context.release() }
+        return code == 0
+    }
+
+    fileprivate final class Work: Sendable {
+        let run: @Sendable () -> Void
+        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+    }
+}
+
+/// Signals are for the program's other threads; a broken pipe is an error code here, not a death.
+private func runWork(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    var everySignal = sigset_t()
+    sigfillset(&everySignal)
+    pthread_sigmask(SIG_SETMASK, &everySignal, nil)
+    if let context {
+        Unmanaged<EngineThread.Work>.fromOpaque(context).takeRetainedValue().run()
+    }
+    return nil
+}

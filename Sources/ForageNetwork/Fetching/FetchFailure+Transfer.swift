@@ -1,0 +1,14 @@
+internal import ForageCore
+
+extension FetchFailure {
+    init(_ failure: TransferFailure) {
+        let sentence = failure.description
+        switch failure {
+        case .timedOut: self = .timedOut(sentence)
+        case .malformed: self = .broken(sentence)
+        case .cancelled: self = .cancelled
+        case .noLibrary, .unresolved, .unreachable, .insecure, .cutOff, .failed, .shutDown:
+            self = .unreachable(sentence)
+        }
+    }
+}

@@ -1,0 +1,39 @@
+internal import ForageCore
+
+extension Response {
+    /// What a reply says to the core: the body unpacked, its header fields true of it, no key anywhere.
+    init(_ reply: TransferReply, to request: KeyedRequest, _ limit: Endpoint.BodyLimit) throws(FetchFailure) {
+        if reply.status == 206, reply.headers["Content-Range"]?.hasPrefix("bytes 0-") != true {
+            throw .broken("\(request.url.host) sent another part of the file than was asked for")
+        }
+        let redaction = request.redaction
+        self.init(
+            url: request.shownURL, status: reply.status,
+            headers: Self.headers(of: reply, redaction), body: redaction.apply(to: reply.body),
+            completeness: Completeness(reply.completeness, limit))
+    }
+
+    /// libcurl has unpacked the body, so the fields that describe the packed one go.
+    private static func headers(of reply: TransferReply, _ redaction: Redaction) -> Headers {
+        let isPacked = reply.headers["Content-Encoding"] != nil
+        var headers = Headers()
+        for field in reply.headers.fields {
+            if isPacked, ["content-encoding", "content-length"].contains(field.name.lowercased()) {
+                continue
+            }
+            headers.append(field.name, redaction.apply(to: field.value))
+        }
+        return headers
+    }
+}
+
+extension Response.Completeness {
+    /// As much as was asked for is whole, also where a server ignored the range and had to be stopped.
+    init(_ completeness: TransferReply.Completeness, _ limit: Endpoint.BodyLimit) {
+        switch (completeness, limit) {
+        case (.whole, _), (.stoppedAtLimit, .prefix): self = .whole
+        case (.stoppedAtLimit, .whole): self = .overLimit
+        case (.cutOff, _): self = .cutOff
+        }
+    }
+}

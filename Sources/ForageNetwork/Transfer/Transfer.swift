@@ -1,0 +1,25 @@
+package import ForageCore
+
+/// One HTTP exchange as the engine makes it: every byte of it is final, and no redirect is followed.
+package struct Transfer: Sendable {
+    package var method: Endpoint.Method
+    package var url: WebURL
+    package var headers: Headers
+    /// How much of the unpacked body is wanted; the transfer is stopped when more arrives.
+    package var bodyLimit: Int
+    /// The value of `Accept-Encoding`; empty for every encoding that libcurl can undo.
+    package var acceptedEncodings: String
+    package var deadline: ContinuousClock.Instant?
+
+    package init(
+        _ url: WebURL, method: Endpoint.Method = .get, headers: Headers = Headers(), bodyLimit: Int,
+        acceptedEncodings: String = "", deadline: ContinuousClock.Instant? = nil
+    ) {
+        self.method = method
+        self.url = url
+        self.headers = headers
+        self.bodyLimit = max(0, bodyLimit)
+        self.acceptedEncodings = acceptedEncodings
+        self.deadline = deadline
+    }
+}

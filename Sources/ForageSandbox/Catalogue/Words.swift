@@ -1,0 +1,30 @@
+/// Words as the played services compare them.
+enum Words {
+    /// The words in lower case, without marks.
+    static func all(in text: String) -> [String] {
+        text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    }
+
+    /// The words that matter, each without the ending of its plural.
+    static func stems(in text: String) -> [String] {
+        all(in: text).filter { !minor.contains($0) }.map(stem)
+    }
+
+    private static let minor: Set<String> = ["a", "an", "and", "in", "of", "on", "the"]
+
+    private static func stem(_ word: String) -> String {
+        guard word.count > 3 else { return word }
+        if word.hasSuffix("ies") { return word.dropLast(3) + "y" }
+        for ending in ["sses", "shes", "ches", "xes"] where word.hasSuffix(ending) {
+            return String(word.dropLast(2))
+        }
+        return word.hasSuffix("s") && !word.hasSuffix("ss") ? String(word.dropLast()) : word
+    }
+}
+
+extension String {
+    /// With a capital first letter, the rest as it is.
+    var capitalisedFirst: String {
+        prefix(1).uppercased() + dropFirst()
+    }
+}

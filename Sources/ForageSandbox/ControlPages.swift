@@ -1,0 +1,79 @@
+internal import HTTPServer
+
+/// The sandbox's own pages, beside the played hosts.
+struct ControlPages: Sendable {
+    let catalogue: Catalogue
+    let hosts: [String]
+    let log: RequestLog
+
+    var hostList: String { hosts.joined(separator: ", ") }
+
+    /// Nil where the first step of the path is the name of a host.
+    func respond(to request: HTTPServerRequest, under step: String) -> HTTPServerResponse? {
+        switch (step, request.path) {
+        case ("", _): .text(welcome)
+        case ("healthz", _): .text("ok\n")
+        case ("sandbox", "/sandbox/relevance"): .json(relevance(for: request.queryValue("q") ?? ""))
+        case ("sandbox", "/sandbox/queries"): .json(queries)
+        case ("sandbox", "/sandbox/requests"): requests
+        case ("sandbox", "/sandbox/reset"): reset(request)
+        case ("sandbox", _): .text("There is no such page. See / for those there are.\n", status: 404)
+        default: nil
+        }
+    }
+
+    private var welcome: String {
+        """
+        This is forage-sandbox. It plays services of the web on this machine, with a catalogue of
+        \(catalogue.items.count) things that it made up, so that searches can be tried without a network.
+
+        Hosts played: \(hostList)
+        https://HOST/PATH is here as /HOST/PATH
+
+        /sandbox/queries          queries worth trying, as JSON
+        /sandbox/relevance?q=     what answers a query, and how well
+        /sandbox/requests         the last requests to played hosts
+        /sandbox/reset            forgets them (POST)
+        /healthz                  says ok
+
+        Faults, asked for by a header \(FaultOrder.header), a query flag \(FaultOrder.flag)
+        or a word \(FaultOrder.wordPrefix)NAME in the text searched for:
+        \(Fault.help.joined(separator: "\n"))
+
+        """
+    }
+
+    private func relevance(for query: String) -> JSONLiteral {
+        let items = catalogue.matches(for: query).map { match -> JSONLiteral in
+            [
+                "id": .string(match.item.id), "title": .string(match.item.title),
+                "grade": .number(match.relevance.rawValue),
+            ]
+        }
+        return ["query": .string(query), "items": .array(items)]
+    }
+
+    private var queries: JSONLiteral {
+        .array(
+            catalogue.goodQueries.map { query in
+                ["query": .string(query), "items": .number(catalogue.matches(for: query).count)]
+            })
+    }
+
+    private var requests: HTTPServerResponse {
+        var response = HTTPServerResponse.json(log.json)
+        response.headers["X-Sandbox-Count"] = String(log.count)
+        response.headers["Cache-Control"] = "no-store"
+        return response
+    }
+
+    private func reset(_ request: HTTPServerRequest) -> HTTPServerResponse {
+        guard request.method == "POST" else {
+            var refusal = HTTPServerResponse.text("Resetting takes a POST.\n", status: 405)
+            refusal.headers["Allow"] = "POST"
+            return refusal
+        }
+        log.clear()
+        return .text("Forgotten.\n")
+    }
+}

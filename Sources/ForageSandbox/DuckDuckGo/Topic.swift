@@ -1,0 +1,77 @@
+/// A topic as it is listed: a link whose text and sentence are joined by no fixed rule.
+struct Topic {
+    private let url: String
+    private let title: String
+    private let sentence: String
+    private var kind = ""
+    private let icon: JSONLiteral
+
+    init(_ item: CatalogueItem) {
+        url = DuckDuckGoSite.page(titled: item.title)
+        title = item.title
+        sentence = item.sentences.first ?? ""
+        kind = "\(item.category.singularWithArticle) of \(item.place)"
+        icon = Self.icon(of: item)
+    }
+
+    /// The link to a category's page, which has no sentence.
+    init(linkTo name: String, path: String) {
+        url = "https://duckduckgo.com/\(path)"
+        title = name
+        sentence = ""
+        icon = Self.noIcon
+    }
+
+    /// The site of the thing itself.
+    init(officialSite site: String, icon: String) {
+        url = site
+        title = "Official site"
+        sentence = ""
+        self.icon = ["Height": 16, "URL": .string(icon), "Width": 16]
+    }
+
+    var json: JSONLiteral {
+        let (result, text) = wording
+        return ["FirstURL": .string(url), "Icon": icon, "Result": .string(result), "Text": .string(text)]
+    }
+
+    /// `Result`, which is HTML, and `Text`, which is not.
+    private var wording: (String, String) {
+        let link = anchor(title)
+        let rest = HTML.escaped(sentence)
+        if sentence.isEmpty { return (link, title) }
+        let short = "The \(title.prefix(1).lowercased())\(title.dropFirst())"
+        switch title.stableHash % 5 {
+        case 0 where sentence.hasPrefix(short):
+            let inner = short.dropFirst(4)
+            return (
+                "The \(anchor(String(inner)))\(HTML.escaped(String(sentence.dropFirst(short.count))))",
+                sentence
+            )
+        case 1: return ("\(link)<br>\(rest)", title + sentence)
+        case 2: return ("\(link), \(kind)", "\(title), \(kind)")
+        case 3: return ("\(link) \(rest)", "\(title) \(sentence)")
+        default: return ("\(link) - \(rest)", "\(title) - \(sentence)")
+        }
+    }
+
+    private func anchor(_ text: String) -> String {
+        "<a href=\"\(url)\">\(HTML.escaped(text))</a>"
+    }
+
+    private static let noIcon: JSONLiteral = ["Height": "", "URL": "", "Width": ""]
+
+    /// A picture with its size, one without, or none.
+    private static func icon(of item: CatalogueItem) -> JSONLiteral {
+        let picture = DuckDuckGoSite.picture(of: item)
+        let size = PictureSize(named: picture)
+        switch item.id.stableHash % 4 {
+        case 0: return noIcon
+        case 1:
+            return [
+                "Height": .number(size.height), "URL": .string("/i/\(picture)"), "Width": .number(size.width),
+            ]
+        default: return ["Height": "", "URL": .string("/i/\(picture)"), "Width": ""]
+        }
+    }
+}

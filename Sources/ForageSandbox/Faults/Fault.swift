@@ -1,0 +1,74 @@
+/// Something that goes wrong on demand.
+///
+/// Written `NAME` or `NAME=VALUE`; a bare number is a status.
+enum Fault: Sendable, Equatable {
+    /// The answer waits.
+    case delay(milliseconds: Int)
+    /// The full length is declared, fewer bytes are sent, the connection is closed.
+    case cut(bytes: Int?)
+    /// Another status; from 400 on with a body that fits it.
+    case status(Int, retryAfter: Int?)
+    /// The answer begins well and never ends.
+    case endless
+    case type(String)
+    /// A page for people where data was asked for.
+    case html
+    /// A redirect to the same place, each time.
+    case loop
+    /// So many redirects before the answer.
+    case redirect(Int)
+    /// A byte in the middle of the body that is not UTF-8.
+    case badByte
+    /// The body comes in small pieces with a pause between them.
+    case drip(milliseconds: Int)
+
+    /// One line each, for help texts.
+    static let help = [
+        "delay=MS        answer after MS milliseconds",
+        "drip=MS         send the body in pieces, MS milliseconds apart",
+        "cut[=BYTES]     declare the whole length, send BYTES or half, close",
+        "endless         begin well and never stop",
+        "badbyte         one invalid byte in the middle of the body",
+        "type=TYPE       another content type",
+        "html            a page for people instead of data",
+        "status=N or N   another status: 401, 403, 404, 500, 503 …",
+        "429[=SECONDS]   too many requests, with Retry-After",
+        "redirect=N      N redirects, then the answer",
+        "loop            redirects without end",
+    ]
+
+    /// Nil for an unknown name, and for a missing or impossible value.
+    init?(_ text: some StringProtocol) {
+        let name = text.prefix { $0 != "=" }
+        let value = name.count == text.count ? nil : String(text.dropFirst(name.count + 1))
+        switch (name.lowercased(), value) {
+        case ("cut", nil): self = .cut(bytes: nil)
+        case ("endless", nil): self = .endless
+        case ("html", nil): self = .html
+        case ("loop", nil): self = .loop
+        case ("badbyte", nil): self = .badByte
+        case ("type", let value?) where !value.isEmpty: self = .type(value)
+        case (let name, nil): self.init(status: name, seconds: nil)
+        case ("status", let value?): self.init(status: value, seconds: nil)
+        case (let name, let value?): self.init(name, number: value)
+        }
+    }
+
+    private init?(_ name: String, number text: String) {
+        guard let number = Int(text), (0...600_000).contains(number) else { return nil }
+        switch name {
+        case "delay": self = .delay(milliseconds: number)
+        case "cut": self = .cut(bytes: number)
+        case "redirect": self = .redirect(number)
+        case "drip": self = .drip(milliseconds: number)
+        default: self.init(status: name, seconds: number)
+        }
+    }
+
+    /// Only throttling takes a number of seconds.
+    private init?(status text: String, seconds: Int?) {
+        guard let status = Int(text), (200...599).contains(status), seconds == nil || status == 429
+        else { return nil }
+        self = .status(status, retryAfter: status == 429 ? seconds ?? 30 : nil)
+    }
+}

@@ -1,0 +1,114 @@
+internal import HTTPServer
+
+/// Plays the faults of one request around the answer of a good day.
+struct FaultPlay: Sendable {
+    let faults: [Fault]
+    let request: HTTPServerRequest
+
+    /// Counts the redirects of one request; the sandbox adds it, the played host never sees it.
+    static let hopsFlag = "sandbox-hops"
+
+    func respond(_ goodAnswer: () async -> HTTPServerResponse) async -> HTTPServerResponse {
+        for case .delay(let milliseconds) in faults {
+            try? await Task.sleep(for: .milliseconds(milliseconds))
+        }
+        var response: HTTPServerResponse
+        if let replacement = faults.lazy.compactMap(replacement).first {
+            response = replacement
+        } else {
+            response = await goodAnswer()
+        }
+        for fault in faults { change(&response, by: fault) }
+        for fault in faults { deliver(&response, by: fault) }
+        return response
+    }
+}
+
+// MARK: - Instead of the answer
+
+extension FaultPlay {
+    private func replacement(for fault: Fault) -> HTTPServerResponse? {
+        switch fault {
+        case .status(let status, let retryAfter) where status >= 400: failure(status, retryAfter: retryAfter)
+        case .html: .html("One more step", "<p>Please show that you are a person.</p>")
+        case .loop: redirect
+        case .redirect(let count): hops < count ? redirect : nil
+        default: nil
+        }
+    }
+
+    private func failure(_ status: Int, retryAfter: Int?) -> HTTPServerResponse {
+        if status >= 500 { return .html("\(status) Server Error", "<p>Something broke.</p>", status: status) }
+        var response = HTTPServerResponse.text(Self.texts[status] ?? "Error \(status)", status: status)
+        response.headers["Retry-After"] = retryAfter.map(String.init)
+        return response
+    }
+
+    private static let texts = [
+        401: "Unauthorized: the access token is invalid", 403: "Rate Limit Exceeded", 404: "Not Found",
+        429: "Too Many Requests",
+    ]
+
+    private var hops: Int {
+        request.queryValue(Self.hopsFlag).flatMap { Int($0) } ?? 0
+    }
+
+    /// To the same path, named by its query alone: so it holds with the true origin and with ours.
+    private var redirect: HTTPServerResponse {
+        let sent = (request.rawQuery ?? "").split(separator: "&").filter {
+            !$0.hasPrefix(Self.hopsFlag + "=")
+        }
+        let query = sent.map(String.init) + ["\(Self.hopsFlag)=\(hops + 1)"]
+        return HTTPServerResponse(status: 302, headers: ["Location": "?" + query.joined(separator: "&")])
+    }
+}
+
+// MARK: - Changing the answer
+
+extension FaultPlay {
+    private func change(_ response: inout HTTPServerResponse, by fault: Fault) {
+        switch fault {
+        case .status(let status, _): response.status = status
+        case .type(let type): response.headers["Content-Type"] = type
+        case .badByte:
+            if case .bytes(let bytes) = response.body { response.body = .bytes(Self.spoiled(bytes)) }
+        default: break
+        }
+    }
+
+    /// Puts the byte between two letters, so that it spoils a text and not the structure around it.
+    private static func spoiled(_ bytes: [UInt8]) -> [UInt8] {
+        let middle = bytes.count / 2
+        let isLetter = { (byte: UInt8) in (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
+        let place = (middle..<bytes.count).first { $0 > 0 && isLetter(bytes[$0]) && isLetter(bytes[$0 - 1]) }
+        return bytes[..<(place ?? middle)] + [0xFF] + bytes[(place ?? middle)...]
+    }
+
+    private func deliver(_ response: inout HTTPServerResponse, by fault: Fault) {
+        guard case .bytes(let bytes) = response.body else { return }
+        switch fault {
+        case .cut(let count):
+            response.body = .cut(Array(bytes.prefix(count ?? bytes.count / 2)), declaredLength: bytes.count)
+        case .endless: response.body = .stream { try await Self.writeEndlessly(bytes, to: $0) }
+        case .drip(let milliseconds):
+            response.body = .stream { try await Self.drip(bytes, every: milliseconds, to: $0) }
+        default: break
+        }
+    }
+
+    private static func writeEndlessly(_ bytes: [UInt8], to writer: HTTPServerBodyWriter) async throws {
+        try await writer.write(Array(bytes.prefix(bytes.count / 2)))
+        let filler = [UInt8](repeating: UInt8(ascii: "x"), count: 16384)
+        while true { try await writer.write(filler) }
+    }
+
+    private static func drip(_ bytes: [UInt8], every milliseconds: Int, to writer: HTTPServerBodyWriter)
+        async throws
+    {
+        let size = max(1, bytes.count / 20)
+        for start in stride(from: 0, to: bytes.count, by: size) {
+            if start > 0 { try await Task.sleep(for: .milliseconds(milliseconds)) }
+            try await writer.write(Array(bytes[start...].prefix(size)))
+        }
+    }
+}

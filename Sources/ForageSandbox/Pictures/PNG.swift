@@ -1,0 +1,54 @@
+/// Writes pictures of few colours as PNG, uncompressed, which needs no library.
+enum PNG {
+    /// One byte a pixel, each an index into the palette of red, green and blue.
+    static func encode(size: PictureSize, palette: [[UInt8]], row: (Int) -> [UInt8]) -> [UInt8] {
+        var pixels: [UInt8] = []
+        for y in 0..<size.height { pixels += [0] + row(y) }
+        let header = bigEndian(size.width) + bigEndian(size.height) + [8, 3, 0, 0, 0]
+        return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunk("IHDR", header)
+            + chunk("PLTE", Array(palette.joined())) + chunk("IDAT", stored(pixels)) + chunk("IEND", [])
+    }
+
+    private static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
+        let body = Array(type.utf8) + data
+        return bigEndian(data.count) + body + bigEndian(Int(crc(body)))
+    }
+
+    /// A zlib stream of blocks that are stored as they are.
+    private static func stored(_ data: [UInt8]) -> [UInt8] {
+        var stream: [UInt8] = [0x78, 0x01]
+        var rest = data[...]
+        repeat {
+            let block = rest.prefix(65535)
+            rest = rest.dropFirst(block.count)
+            let count = UInt16(block.count)
+            stream += [rest.isEmpty ? 1 : 0] + littleEndian(count) + littleEndian(~count) + block
+        } while !rest.isEmpty
+        return stream + bigEndian(Int(adler(data)))
+    }
+
+    private static func bigEndian(_ value: Int) -> [UInt8] {
+        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+    }
+
+    private static func littleEndian(_ value: UInt16) -> [UInt8] {
+        [UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8)]
+    }
+
+    private static let crcTable: [UInt32] = (0..<256).map { byte in
+        (0..<8).reduce(UInt32(byte)) { value, _ in value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1 }
+    }
+
+    private static func crc(_ bytes: [UInt8]) -> UInt32 {
+        ~bytes.reduce(~0) { crcTable[Int(($0 ^ UInt32($1)) & 0xFF)] ^ ($0 >> 8) }
+    }
+
+    private static func adler(_ bytes: [UInt8]) -> UInt32 {
+        var (low, high): (UInt32, UInt32) = (1, 0)
+        for byte in bytes {
+            low = (low + UInt32(byte)) % 65521
+            high = (high + low) % 65521
+        }
+        return high << 16 | low
+    }
+}

@@ -1,0 +1,35 @@
+internal import HTTPServer
+
+/// Answers requests for pictures, which are drawn on the spot.
+enum PictureServing {
+    static func png(named name: String, for request: SandboxRequest) -> HTTPServerResponse {
+        picture(name, type: "image/png", request) { draw(name, size: PictureSize(named: name)) }
+    }
+
+    /// A site's sign of 16 by 16 pixels, in the container that browsers ask for.
+    static func icon(named name: String, for request: SandboxRequest) -> HTTPServerResponse {
+        picture(name, type: "image/x-icon", request) {
+            let png = draw(name, size: PictureSize(width: 16, height: 16))
+            let count = [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: png.count >> $0) }
+            return [0, 0, 1, 0, 1, 0, 16, 16, 0, 0, 1, 0, 32, 0] + count + [22, 0, 0, 0] + png
+        }
+    }
+
+    private static func draw(_ name: String, size: PictureSize) -> [UInt8] {
+        let landscape = Landscape(named: name, size: size)
+        return PNG.encode(size: size, palette: landscape.palette, row: landscape.row)
+    }
+
+    private static func picture(
+        _ name: String, type: String, _ request: SandboxRequest, draw: () -> [UInt8]
+    ) -> HTTPServerResponse {
+        let tag = "\"\(String(name.stableHash, radix: 16))\""
+        let headers: HTTPFields = [
+            "Content-Type": type, "ETag": tag, "Cache-Control": "public, max-age=86400",
+        ]
+        if request.headers["If-None-Match"] == tag {
+            return HTTPServerResponse(status: 304, headers: headers)
+        }
+        return HTTPServerResponse(headers: headers, body: .bytes(draw()))
+    }
+}

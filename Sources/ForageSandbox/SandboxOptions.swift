@@ -1,0 +1,95 @@
+/// How a sandbox is set up, as the program's arguments say it.
+package struct SandboxOptions: Sendable, Equatable {
+    /// A fault that every request of a host meets.
+    package struct HostFault: Sendable, Equatable {
+        let host: String
+        let fault: Fault
+    }
+
+    /// Any free port when 0.
+    package var port = 0
+    package var seed = Catalogue.defaultSeed
+    package var faults: [HostFault] = []
+    package var untilInputCloses = false
+    package var wantsHelp = false
+
+    package init() {}
+
+    package init(arguments: some Sequence<String>) throws(SandboxUsageError) {
+        var arguments = Arguments(arguments)
+        while let flag = arguments.next() {
+            switch flag {
+            case "--port": port = try arguments.number(for: flag, upTo: 65535)
+            case "--seed": seed = UInt64(try arguments.number(for: flag, upTo: .max))
+            case "--fault": faults += try Self.hostFaults(try arguments.value(for: flag))
+            case "--until-stdin-closes": untilInputCloses = true
+            case "--help", "-h": wantsHelp = true
+            default: throw .unknownArgument(flag)
+            }
+        }
+    }
+
+    /// Adds `HOST:FAULT`, where several faults stand with commas between them.
+    package mutating func add(hostFaults text: String) throws(SandboxUsageError) {
+        faults += try Self.hostFaults(text)
+    }
+
+    private static func hostFaults(_ text: String) throws(SandboxUsageError) -> [HostFault] {
+        let host = text.prefix { $0 != ":" }
+        let names = text.dropFirst(host.count + 1).split(separator: ",")
+        if host.isEmpty || names.isEmpty { throw .notAHostFault(text) }
+        var faults: [HostFault] = []
+        for name in names {
+            guard let fault = Fault(name) else { throw .unknownFault(String(name)) }
+            faults.append(HostFault(host: host.lowercased(), fault: fault))
+        }
+        return faults
+    }
+
+    package static let help = """
+        USAGE: forage-sandbox [--port N] [--seed N] [--fault HOST:FAULT]... [--until-stdin-closes]
+
+        Plays the services that forage searches, over HTTP on this machine. https://HOST/PATH is at
+        http://127.0.0.1:PORT/HOST/PATH. The first line printed says the port.
+
+        OPTIONS:
+          --port N               listen on this port (default: any free one)
+          --seed N               make up another catalogue
+          --fault HOST:FAULT     let every request of a host fail, e.g. api.duckduckgo.com:delay=200
+          --until-stdin-closes   end when standard input does
+          -h, --help             show this help
+
+        FAULTS:
+          \(Fault.help.joined(separator: "\n  "))
+
+        """
+}
+
+extension SandboxOptions {
+    /// The arguments one by one; `--flag=value` counts as two.
+    private struct Arguments {
+        private var rest: ArraySlice<String>
+
+        init(_ arguments: some Sequence<String>) {
+            rest =
+                arguments.flatMap { argument in
+                    let flag = argument.prefix { $0 != "=" }
+                    let isPair = argument.hasPrefix("--") && flag.count < argument.count
+                    return isPair ? [String(flag), String(argument.dropFirst(flag.count + 1))] : [argument]
+                }[...]
+        }
+
+        mutating func next() -> String? { rest.popFirst() }
+
+        mutating func value(for flag: String) throws(SandboxUsageError) -> String {
+            guard let value = next() else { throw .missingValue(flag) }
+            return value
+        }
+
+        mutating func number(for flag: String, upTo limit: Int) throws(SandboxUsageError) -> Int {
+            let text = try value(for: flag)
+            guard let number = Int(text), (0...limit).contains(number) else { throw .notANumber(text, flag) }
+            return number
+        }
+    }
+}

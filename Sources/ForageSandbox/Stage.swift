@@ -1,0 +1,47 @@
+internal import HTTPServer
+
+/// Where the services play: finds the host that a request is for and puts its faults around the answer.
+struct Stage: Sendable {
+    private let services: [any SandboxService]
+    private let faults: [SandboxOptions.HostFault]
+    private let log = RequestLog()
+    private let control: ControlPages
+
+    init(options: SandboxOptions) {
+        let catalogue = Catalogue(seed: options.seed)
+        services = [
+            InstantAnswerService(catalogue: catalogue), DuckDuckGoSite(catalogue: catalogue),
+            Encyclopaedia(catalogue: catalogue),
+        ]
+        faults = options.faults
+        control = ControlPages(catalogue: catalogue, hosts: services.flatMap(\.hosts), log: log)
+    }
+
+    func respond(to request: HTTPServerRequest) async -> HTTPServerResponse {
+        let steps = request.path.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: true)
+        let host = steps.first.map { $0.lowercased() } ?? ""
+        if let answer = control.respond(to: request, under: host) { return answer }
+        guard let service = services.first(where: { $0.hosts.contains(host) }) else {
+            return .text("No one plays \(host) here. Played are: \(control.hostList).\n", status: 502)
+        }
+        let path = String(request.path.dropFirst(host.count + 1))
+        log.record(request, host: host, path: path.isEmpty ? "/" : path)
+        return await play(service, host: host, path: path.isEmpty ? "/" : path, request)
+    }
+
+    private func play(
+        _ service: any SandboxService, host: String, path: String, _ request: HTTPServerRequest
+    ) async -> HTTPServerResponse {
+        let order = FaultOrder(request)
+        if let unknown = order.unknown.first {
+            let known = Fault.help.joined(separator: "\n")
+            return .text("“\(unknown)” is not a fault. There are:\n\(known)\n", status: 400)
+        }
+        let standing = faults.filter { $0.host == host }.map(\.fault)
+        let seen = SandboxRequest(
+            method: request.method, host: host, path: path, query: order.query, headers: request.headers)
+        return await FaultPlay(faults: standing + order.faults, request: request).respond {
+            await service.respond(to: seen)
+        }
+    }
+}

@@ -1,0 +1,98 @@
+internal import ForageCore
+
+/// The exchange of requests and answers that one question to a provider takes.
+struct Conversation: Sendable {
+    let provider: any Provider
+    let fetcher: any Fetcher
+    let deadline: ContinuousClock.Instant
+
+    /// How often decoding may call for more.
+    static let greatestRoundCount = 3
+    /// How many requests decoding may call for in all.
+    static let greatestRequestCount = 20
+
+    func reading(of request: ProviderRequest) async throws(AskingFault) -> Reading {
+        var answers = try await fetch([try endpoint(for: request)])
+        var rounds = 0
+        while true {
+            switch try decode(answers, for: request) {
+            case .page(let page):
+                return Reading(page: page, answers: answers)
+            case .more(let endpoints):
+                rounds += 1
+                try check(endpoints, round: rounds, alreadyAsked: answers.count - 1)
+                answers += try await fetch(endpoints)
+            }
+        }
+    }
+
+    private func endpoint(for request: ProviderRequest) throws(AskingFault) -> Endpoint {
+        do {
+            return try provider.endpoint(for: request)
+        } catch {
+            throw .unanswerable(error)
+        }
+    }
+
+    private func decode(_ answers: [Fetched], for request: ProviderRequest) throws(AskingFault) -> Step {
+        var response = answers[0].response
+        response.following = answers.dropFirst().map(\.response)
+        do {
+            return try provider.decode(response, for: request)
+        } catch {
+            throw .unreadable(error, answers.completeness)
+        }
+    }
+
+    private func check(_ endpoints: [Endpoint], round: Int, alreadyAsked: Int) throws(AskingFault) {
+        guard round <= Self.greatestRoundCount else {
+            throw .provider("it wants more than \(Self.greatestRoundCount) further rounds of requests")
+        }
+        guard !endpoints.isEmpty else { throw .provider("it wants more, and names no request") }
+        guard alreadyAsked + endpoints.count <= Self.greatestRequestCount else {
+            throw .provider("it wants more than \(Self.greatestRequestCount) further requests")
+        }
+    }
+
+    /// Carries out requests side by side; the answers are in the order of the requests.
+    private func fetch(_ endpoints: [Endpoint]) async throws(AskingFault) -> [Fetched] {
+        for endpoint in endpoints { try check(endpoint) }
+        let results = await withTaskGroup(of: (Int, Result<Fetched, AskingFault>).self) { group in
+            for (place, endpoint) in endpoints.enumerated() {
+                group.addTask { (place, await attempt(endpoint)) }
+            }
+            var results: [Int: Result<Fetched, AskingFault>] = [:]
+            for await (place, result) in group { results[place] = result }
+            return results
+        }
+        var answers: [Fetched] = []
+        for place in endpoints.indices {
+            if let result = results[place] { answers.append(try result.get()) }
+        }
+        return answers
+    }
+
+    private func check(_ endpoint: Endpoint) throws(AskingFault) {
+        guard case .web(let url) = endpoint.target else { return }
+        guard provider.about.origins.contains(url.origin) else {
+            throw .provider("it would ask \(url.origin), which is none of the origins that it declares")
+        }
+    }
+
+    private func attempt(_ endpoint: Endpoint) async -> Result<Fetched, AskingFault> {
+        do throws(FetchFailure) {
+            let fetched = try await fetcher.fetch(endpoint, for: provider.about, by: deadline)
+            guard let refusal = provider.refusal(in: fetched.response) else { return .success(fetched) }
+            return .failure(.refused(refusal))
+        } catch {
+            return .failure(.unfetched(error))
+        }
+    }
+}
+
+extension [Fetched] {
+    /// Whether all bodies are all there.
+    var completeness: Response.Completeness {
+        first { $0.response.completeness != .whole }?.response.completeness ?? .whole
+    }
+}

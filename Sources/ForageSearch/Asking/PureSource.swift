@@ -1,0 +1,101 @@
+package import Essentials
+public import ForageCore
+
+/// A provider with the means to carry out its requests.
+///
+/// The provider's pure functions run off the caller. Whatever goes wrong, on the way or in the
+/// provider, becomes the answer's outcome.
+public struct PureSource: Source {
+    private let provider: any Provider
+    private let fetcher: any Fetcher
+    private let now: @Sendable () -> Date
+
+    /// Joins a provider and what carries out its requests.
+    public init(provider: any Provider, fetcher: any Fetcher) {
+        self.init(provider: provider, fetcher: fetcher, now: { Date() })
+    }
+
+    /// Tells the time by a clock of the caller's, for services that say how long to wait.
+    package init(provider: any Provider, fetcher: any Fetcher, now: @escaping @Sendable () -> Date) {
+        self.provider = provider
+        self.fetcher = fetcher
+        self.now = now
+    }
+
+    /// What the provider says of itself.
+    public var about: About { provider.about }
+
+    /// Asks the provider's service.
+    ///
+    /// A provider that cannot search is listed and its items are held against the query's words; one
+    /// that cannot be asked for an item is listed until the item is met.
+    ///
+    /// - Parameters:
+    ///   - request: What is wanted.
+    ///   - deadline: When the answer is of no more use.
+    /// - Returns: The items and how it ended.
+    @concurrent
+    public func answer(
+        _ request: ProviderRequest, by deadline: ContinuousClock.Instant
+    ) async -> SourceAnswer {
+        let start = ContinuousClock.now
+        var answer: SourceAnswer
+        do throws(AskingFault) {
+            answer = try await reply(to: request, by: deadline)
+        } catch {
+            let result = error.result(for: request, of: about, now: now())
+            answer = SourceAnswer(outcome: Outcome(about.id, result))
+        }
+        answer.outcome.duration = ContinuousClock.now - start
+        return answer
+    }
+
+    private func reply(
+        to request: ProviderRequest, by deadline: ContinuousClock.Instant
+    ) async throws(AskingFault) -> SourceAnswer {
+        switch request {
+        case .search(let query, let page) where !about.capabilities.searches:
+            let words = QueryWords(query.text)
+            return try await read(.browse(page), by: deadline).keeping { words.match($0) }
+        case .details(let id) where about.capabilities.details == .listing:
+            return try await find(id, by: deadline)
+        default:
+            return try await read(request, by: deadline)
+        }
+    }
+
+    private func find(
+        _ id: ItemID, by deadline: ContinuousClock.Instant
+    ) async throws(AskingFault) -> SourceAnswer {
+        var page = PageRequest(size: about.terms.greatestPageSize)
+        for _ in 1..<Self.greatestListingPageCount {
+            let answer = try await read(.browse(page), by: deadline)
+            guard let next = answer.next, !answer.items.contains(where: { $0.id == id }) else {
+                return answer.keeping { $0.id == id }
+            }
+            page.cursor = next
+        }
+        return try await read(.browse(page), by: deadline).keeping { $0.id == id }
+    }
+
+    private func read(
+        _ request: ProviderRequest, by deadline: ContinuousClock.Instant
+    ) async throws(AskingFault) -> SourceAnswer {
+        let conversation = Conversation(provider: provider, fetcher: fetcher, deadline: deadline)
+        return try await conversation.reading(of: request).answer(from: provider)
+    }
+
+    /// How far a listing is followed in search of one item.
+    private static let greatestListingPageCount = 10
+}
+
+extension SourceAnswer {
+    /// The answer with only some of its items; one that had items and has none left is empty.
+    func keeping(_ isWanted: (Item) -> Bool) -> SourceAnswer {
+        guard outcome.isAnswer else { return self }
+        var copy = self
+        copy.items = items.filter(isWanted)
+        copy.outcome.result = copy.items.isEmpty ? .empty : .answered(copy.items.count)
+        return copy
+    }
+}

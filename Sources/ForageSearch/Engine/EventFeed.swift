@@ -1,0 +1,47 @@
+/// What work tells that runs beside its reader.
+///
+/// The work starts at once. It is cancelled when the reader's task is cancelled, and when nobody holds
+/// the feed any more. A cancelled reader still gets what the work tells to the end, so that it learns
+/// how everything ended; the work must therefore end quickly when it is cancelled.
+struct EventFeed<Element: Sendable>: AsyncSequence, Sendable {
+    private let run: Run
+
+    init(_ work: @escaping @Sendable (EventQueue<Element>) async -> Void) {
+        let queue = EventQueue<Element>()
+        let task = Task {
+            await work(queue)
+            queue.finish()
+        }
+        run = Run(queue: queue, task: task)
+    }
+
+    func makeAsyncIterator() -> Iterator { Iterator(run: run) }
+
+    struct Iterator: AsyncIteratorProtocol {
+        fileprivate let run: Run
+
+        func next() async -> Element? { await next(isolation: #isolation) }
+
+        func next(isolation actor: isolated (any Actor)?) async -> Element? {
+            let task = run.task
+            return await withTaskCancellationHandler {
+                await run.queue.next()
+            } onCancel: {
+                task.cancel()
+            }
+        }
+    }
+
+    /// Cancels the work when the last who holds it lets go.
+    fileprivate final class Run: Sendable {
+        let queue: EventQueue<Element>
+        let task: Task<Void, Never>
+
+        init(queue: EventQueue<Element>, task: Task<Void, Never>) {
+            self.queue = queue
+            self.task = task
+        }
+
+        deinit { task.cancel() }
+    }
+}

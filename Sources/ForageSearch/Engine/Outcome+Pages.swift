@@ -1,0 +1,30 @@
+internal import ForageCore
+
+extension Outcome {
+    /// How a provider ended that was asked for one page after another.
+    func followed(by later: Outcome) -> Outcome {
+        var both = self
+        both.duration += later.duration
+        both.notes += later.notes.filter { !notes.contains($0) }
+        switch (result, later.result) {
+        case (.answered(let count), .answered(let laterCount)): both.result = .answered(count + laterCount)
+        case (.answered, .empty): break
+        case (.answered, let failure): both.notes.append(.incomplete("a further page: \(failure.reason)"))
+        case (_, let laterResult): both.result = laterResult
+        }
+        return both
+    }
+}
+
+extension Outcome.Result {
+    fileprivate var reason: String {
+        switch self {
+        case .answered(let count): "\(count) items"
+        case .empty: "nothing that matches"
+        case .cancelled: "cancelled"
+        case .skipped(let reason), .throttled(_, let reason), .denied(let reason), .timedOut(let reason),
+            .failed(let reason), .drift(let reason):
+            reason
+        }
+    }
+}

@@ -1,0 +1,86 @@
+internal import ForageCore
+
+/// Sources that are asked side by side, each listened to no longer than its time.
+///
+/// Every source is told a moment to be done by that lies a little before the one until which it is
+/// listened to, so that one that minds the time can still say what it was waiting for. A source that
+/// does not mind it is passed over: its task is cancelled with the others at the end, and nobody waits
+/// for it to notice before the answer is given.
+struct Panel {
+    typealias Group = TaskGroup<Signal>
+
+    enum Signal: Sendable {
+        case answered(ProviderID, SourceAnswer)
+        case timeIsUp(ContinuousClock.Instant)
+    }
+
+    let deadline: ContinuousClock.Instant
+    private let timeouts: [ProviderID: Duration]
+    private var outstanding: [ProviderID: Question] = [:]
+    private var alarms: Set<ContinuousClock.Instant> = []
+    private var ended: [SourceAnswer] = []
+
+    private struct Question {
+        let source: String
+        let start: ContinuousClock.Instant
+        let end: ContinuousClock.Instant
+    }
+
+    init(deadline: ContinuousClock.Instant, timeouts: [ProviderID: Duration]) {
+        self.deadline = deadline
+        self.timeouts = timeouts
+    }
+
+    /// Whether it is of any use to ask further.
+    var hasTime: Bool { !Task.isCancelled && ContinuousClock.now < deadline }
+
+    mutating func ask(_ source: any Source, for request: ProviderRequest, in group: inout Group) {
+        let about = source.about
+        let start = ContinuousClock.now
+        let end = timeouts[about.id].map { min(deadline, start + $0) } ?? deadline
+        outstanding[about.id] = Question(source: about.name, start: start, end: end)
+        setAlarm(at: end, in: &group)
+        let timeToWords = min((end - start) / 20, .milliseconds(100))
+        group.addTask {
+            .answered(about.id, await source.answer(request, by: end - timeToWords))
+        }
+    }
+
+    private mutating func setAlarm(at end: ContinuousClock.Instant, in group: inout Group) {
+        guard alarms.insert(end).inserted else { return }
+        group.addTask {
+            try? await Task.sleep(until: end, clock: .continuous)
+            return .timeIsUp(end)
+        }
+    }
+
+    /// The next source to end, whichever it is; nil when none is out.
+    mutating func nextAnswer(in group: inout Group) async -> SourceAnswer? {
+        while ended.isEmpty, !outstanding.isEmpty {
+            switch await group.next() {
+            case .answered(let provider, let answer): end(provider, with: answer)
+            case .timeIsUp(let end): endAll(upTo: end)
+            case nil: endAll(upTo: deadline)
+            }
+        }
+        return ended.popLast()
+    }
+
+    private mutating func end(_ provider: ProviderID, with answer: SourceAnswer) {
+        guard outstanding.removeValue(forKey: provider) != nil else { return }
+        var answer = answer
+        answer.outcome.provider = provider
+        ended.append(answer)
+    }
+
+    /// Ends the sources whose time is up, or all of them when the whole was cancelled.
+    private mutating func endAll(upTo end: ContinuousClock.Instant) {
+        let now = ContinuousClock.now
+        for (provider, question) in outstanding where Task.isCancelled || question.end <= end {
+            let result: Outcome.Result =
+                Task.isCancelled ? .cancelled : .timedOut("\(question.source) had not answered in time")
+            let outcome = Outcome(provider, result, duration: now - question.start)
+            self.end(provider, with: SourceAnswer(outcome: outcome))
+        }
+    }
+}

@@ -1,0 +1,36 @@
+internal import ForageCore
+
+/// Whom a search asks, and how those ended that it need not ask.
+struct Roster: Sendable {
+    var asked: [any Source] = []
+    var decided: [Outcome] = []
+}
+
+extension SearchEngine {
+    /// Who takes part in a search: those wanted that may have what the query asks for, and, when a list
+    /// goes on, that are not yet at its end.
+    func roster(for query: Query, on wanted: [ProviderID]?, from cursor: SearchCursor?) -> Roster {
+        var roster = roster(of: wanted ?? sources.map(\.about.id) + skipped.map(\.provider))
+        for source in roster.asked {
+            guard let reason = Sieve(query: query, about: source.about).reasonToSkip else { continue }
+            roster.decided.append(Outcome(source.about.id, .skipped(reason)))
+            roster.asked.removeAll { $0.about.id == source.about.id }
+        }
+        if let cursor {
+            let places = Set(cursor.places.map(\.provider))
+            roster.asked.removeAll { !places.contains($0.about.id) }
+        }
+        return roster
+    }
+
+    /// Looks up providers; the order is always that of the sources.
+    func roster(of wanted: [ProviderID]) -> Roster {
+        let asked = sources.filter { wanted.contains($0.about.id) }
+        let decided = skipped.filter { wanted.contains($0.provider) }
+        var known = Set(asked.map(\.about.id) + decided.map(\.provider))
+        let unknown = wanted.filter { known.insert($0).inserted }
+        return Roster(
+            asked: asked,
+            decided: decided + unknown.map { Outcome($0, .failed("no provider of this name is at hand")) })
+    }
+}

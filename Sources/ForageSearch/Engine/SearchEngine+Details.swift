@@ -1,0 +1,35 @@
+public import ForageCore
+
+extension SearchEngine {
+    /// Asks for everything about one item.
+    ///
+    /// - Parameters:
+    ///   - id: The item.
+    ///   - timeout: How long it may take.
+    /// - Returns: The item, if its provider has it, and how the provider ended.
+    public func details(
+        of id: ItemID, within timeout: Duration = usualTimeout
+    ) async -> SourceAnswer {
+        await answer(.details(id), of: id.provider, within: timeout)
+    }
+
+    private func answer(
+        _ request: ProviderRequest, of provider: ProviderID, within timeout: Duration
+    ) async -> SourceAnswer {
+        let roster = roster(of: [provider])
+        guard let source = roster.asked.first else {
+            return SourceAnswer(outcome: roster.decided[0])
+        }
+        let feed = EventFeed<SourceAnswer> { queue in
+            await withTaskGroup(of: Panel.Signal.self) { group in
+                var panel = Panel(deadline: .now + timeout, timeouts: timeouts)
+                panel.ask(source, for: request, in: &group)
+                if let answer = await panel.nextAnswer(in: &group) { queue.send(answer) }
+                queue.finish()
+                group.cancelAll()
+            }
+        }
+        for await answer in feed { return answer }
+        return SourceAnswer(outcome: Outcome(provider, .cancelled))
+    }
+}

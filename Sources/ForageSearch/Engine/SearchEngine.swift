@@ -1,0 +1,95 @@
+public import ForageCore
+
+/// Asks several sources at once and makes one list of what they bring.
+///
+/// ```swift
+/// let engine = SearchEngine(sources: sources)
+/// for await event in engine.search(try Query("owl")) {
+///     if case .finished(let report) = event { show(report) }
+/// }
+/// ```
+///
+/// One deadline holds for a whole search. Sources that are still out then end as timed out and are
+/// cancelled; one that does not mind being cancelled holds up nothing but itself.
+public struct SearchEngine: Sendable {
+    let sources: [any Source]
+    let weights: [ProviderID: Double]
+    let timeouts: [ProviderID: Duration]
+    let skipped: [Outcome]
+
+    /// How long a search may take when nobody says.
+    public static let usualTimeout = Duration.seconds(5)
+    /// Which windows of a list can be asked for by number.
+    public static let pages = 1...50
+
+    /// Puts an engine together.
+    ///
+    /// - Parameters:
+    ///   - sources: Whom to ask; their order decides ties. Of two with one id the first counts.
+    ///   - weights: What a source's word counts for, from 0 to 1000; 1 where nothing is said.
+    ///   - timeouts: Sources that are listened to for a shorter time than the rest.
+    ///   - skipped: How providers ended that are not even to be asked, for the reports to be complete.
+    public init(
+        sources: [any Source], weights: [ProviderID: Double] = [:], timeouts: [ProviderID: Duration] = [:],
+        skipped: [Outcome] = []
+    ) {
+        var met: Set<ProviderID> = []
+        self.sources = sources.filter { met.insert($0.about.id).inserted }
+        self.weights = weights
+        self.timeouts = timeouts
+        self.skipped = skipped.filter { met.insert($0.provider).inserted }
+    }
+
+    /// Searches, from the start or from where a window before ended.
+    ///
+    /// The events come as things happen and end with ``ForageCore/SearchEvent/finished(_:)``. A source that is
+    /// asked for a further page ends once more; the report has the last word. Cancelling the task that
+    /// reads, or letting go of the events, cancels the search; who reads on learns who was cancelled.
+    ///
+    /// - Parameters:
+    ///   - query: What is wanted.
+    ///   - providers: Whom to ask; everyone when nil.
+    ///   - cursor: Where to go on, made for this query.
+    ///   - timeout: How long the whole may take.
+    /// - Returns: What happens, as it happens.
+    public func search(
+        _ query: Query, on providers: [ProviderID]? = nil, from cursor: SearchCursor? = nil,
+        within timeout: Duration = usualTimeout
+    ) -> some AsyncSequence<SearchEvent, Never> & Sendable {
+        precondition(cursor?.isIn(listOf: query) ?? true, "the cursor was made for another query")
+        return events(of: query, on: providers, from: cursor, skipping: 0, within: timeout)
+    }
+
+    /// Searches for a window by its number.
+    ///
+    /// The windows before it are passed over one round after the other, so this takes as many requests
+    /// as paging there; a cursor is cheaper.
+    ///
+    /// - Parameters:
+    ///   - query: What is wanted; its limit is the size of a window.
+    ///   - providers: Whom to ask; everyone when nil.
+    ///   - page: Which window, within ``pages``.
+    ///   - timeout: How long the whole may take.
+    /// - Returns: What happens, as it happens.
+    public func search(
+        _ query: Query, on providers: [ProviderID]? = nil, page: Int,
+        within timeout: Duration = usualTimeout
+    ) -> some AsyncSequence<SearchEvent, Never> & Sendable {
+        precondition(Self.pages.contains(page), "there is no page \(page): choose one of \(Self.pages)")
+        return events(
+            of: query, on: providers, from: nil, skipping: (page - 1) * query.limit, within: timeout)
+    }
+
+    private func events(
+        of query: Query, on providers: [ProviderID]?, from cursor: SearchCursor?, skipping count: Int,
+        within timeout: Duration
+    ) -> EventFeed<SearchEvent> {
+        let roster = roster(for: query, on: providers, from: cursor)
+        return EventFeed { queue in
+            var run = SearchRun(
+                query: query, roster: roster, weights: weights, cursor: cursor, skipping: count, events: queue
+            )
+            await run.run(Panel(deadline: .now + timeout, timeouts: timeouts))
+        }
+    }
+}

@@ -1,0 +1,151 @@
+internal import Essentials
+internal import ForageCore
+
+/// One search, from the first question to the report.
+struct SearchRun {
+    private let query: Query
+    private let roster: Roster
+    private let weights: [ProviderID: Double]
+    private let events: EventQueue<SearchEvent>
+    private let start = ContinuousClock.now
+    private let isResumed: Bool
+
+    /// How many results come before the window.
+    private let skipCount: Int
+    private var passed: [Item] = []
+    private var cursor: SearchCursor
+    private var hasLeftovers = false
+    private var outcomes: [ProviderID: Outcome] = [:]
+
+    /// The most rounds of one search; beyond it the window is short and the cursor leads on.
+    private static let greatestRoundCount = 50
+
+    init(
+        query: Query, roster: Roster, weights: [ProviderID: Double], cursor: SearchCursor?,
+        skipping count: Int, events: EventQueue<SearchEvent>
+    ) {
+        self.query = query
+        self.roster = roster
+        self.weights = weights
+        self.events = events
+        isResumed = cursor != nil
+        skipCount = count
+        let asked = roster.asked.map(\.about.id)
+        self.cursor = cursor ?? SearchCursor(startOf: query, providers: asked)
+        self.cursor.places.removeAll { !asked.contains($0.provider) }
+    }
+
+    /// Goes through as many rounds as the window takes.
+    ///
+    /// The report is handed over before the group is left, because leaving it waits for sources that do
+    /// not mind being cancelled.
+    mutating func run(_ panel: Panel) async {
+        events.send(.began(roster.asked.map(\.about.id)))
+        for outcome in roster.decided { events.send(.ended(outcome)) }
+        await withTaskGroup(of: Panel.Signal.self) { group in
+            var panel = panel
+            var roundCount = 0
+            repeat {
+                take(await round(of: &panel, in: &group))
+                roundCount += 1
+            } while wantsMore && roundCount < Self.greatestRoundCount && panel.hasTime
+            group.cancelAll()
+            events.send(.finished(report))
+            events.finish()
+        }
+    }
+
+    /// Asks everyone who has a further page and did not fail, and waits until all have ended.
+    private mutating func round(
+        of panel: inout Panel, in group: inout Panel.Group
+    ) async -> [ProviderID: SourceAnswer] {
+        var sieves: [ProviderID: Sieve] = [:]
+        for source in roster.asked {
+            guard let place = place(of: source) else { continue }
+            let size = min(cursor.pageSize, source.about.terms.greatestPageSize)
+            panel.ask(source, for: .search(query, PageRequest(size: size, cursor: place.page)), in: &group)
+            sieves[place.provider] = Sieve(query: query, about: source.about)
+        }
+        var answers: [ProviderID: SourceAnswer] = [:]
+        while let answer = await panel.nextAnswer(in: &group) {
+            let provider = answer.outcome.provider
+            let sieved = sieves[provider]?.applied(to: answer) ?? answer
+            answers[provider] = sieved
+            tell(sieved)
+        }
+        return answers
+    }
+
+    /// Where a source is to be asked; nil when it is at its end or failed in this search.
+    private func place(of source: any Source) -> SearchCursor.Place? {
+        let provider = source.about.id
+        guard outcomes[provider]?.isAnswer ?? true else { return nil }
+        return cursor.places.first { $0.provider == provider }
+    }
+
+    private mutating func tell(_ answer: SourceAnswer) {
+        let provider = answer.outcome.provider
+        let outcome = outcomes[provider]?.followed(by: answer.outcome) ?? answer.outcome
+        outcomes[provider] = outcome
+        if !answer.items.isEmpty { events.send(.items(provider, answer.items)) }
+        events.send(.ended(outcome))
+    }
+}
+
+extension SearchRun {
+    /// Puts what is new of a round behind what is there, as far as the window reaches. The round is
+    /// finished when nothing of it is left over.
+    private mutating func take(_ answers: [ProviderID: SourceAnswer]) {
+        let lists = roster.asked.map { source in
+            RankedList(
+                answers[source.about.id]?.items ?? [], weight: Weight(weights[source.about.id] ?? 1))
+        }
+        let fresh = lists.fused().inOrder(query.order).filter { !cursor.shown.contains(anyOf: $0.keys) }
+        let taken = fresh.prefix(skipCount + query.limit - passed.count)
+        passed += taken.map(\.item)
+        cursor.show(taken)
+        cursor.noteFailures(in: answers)
+        hasLeftovers = taken.count < fresh.count
+        if !hasLeftovers { cursor.finishRound(with: answers) }
+    }
+
+    private var wantsMore: Bool {
+        passed.count < skipCount + query.limit && !cursor.isExhausted
+            && roster.asked.contains { place(of: $0) != nil }
+    }
+
+    /// Where the list goes on: there is something left, or a provider has a further page, or one that
+    /// failed may be asked again; the last only if there is a list at all.
+    private var next: SearchCursor? {
+        guard !cursor.isExhausted else { return nil }
+        let hasMore = hasLeftovers || cursor.places.contains { $0.failureCount == 0 }
+        return hasMore || isResumed || !passed.isEmpty ? cursor : nil
+    }
+
+    private var report: Report {
+        let asked = roster.asked.compactMap { source in outcomes[source.about.id] }
+        return Report(
+            query: query, items: Array(passed.dropFirst(skipCount)),
+            outcomes: asked.map(withNoteOnTheEnd) + roster.decided, next: next?.text,
+            duration: ContinuousClock.now - start)
+    }
+
+    /// Says that a provider has more where the list ends only because it is long enough.
+    private func withNoteOnTheEnd(_ outcome: Outcome) -> Outcome {
+        guard cursor.isExhausted, cursor.places.contains(where: { $0.provider == outcome.provider }) else {
+            return outcome
+        }
+        var outcome = outcome
+        outcome.notes.append(.incomplete("there may be more, but a list is followed no further than this"))
+        return outcome
+    }
+}
+
+extension [Cluster] {
+    /// The results in the order wanted; those that say nothing about it come last.
+    fileprivate func inOrder(_ order: Order) -> [Cluster] {
+        guard order == .newest else { return self }
+        let dated = map { (cluster: $0, date: $0.item.publishedAt ?? .distantPast) }
+        return dated.sorted { $0.date > $1.date }.map(\.cluster)
+    }
+}

@@ -1,0 +1,62 @@
+package import ForageCore
+
+extension Cluster {
+    /// The members as one item.
+    ///
+    /// Id, kind, title, page and credit are the best-ranked member's. What it does not say is filled in
+    /// by the next that does. Files and tags are all there are, each once, and so are the sources, each
+    /// with its own credit.
+    package var item: Item {
+        let items = members.map(\.item)
+        var merged = items[0]
+        guard items.count > 1 else { return merged }
+        merged.sources = items.flatMap(\.sources).distinct(by: \.id)
+        merged.summary = items.first(stating: \.summary)
+        merged.creator = Stated(items.first(stating: \.creator.fact))
+        merged.licence = items.map(\.licence).strictest
+        merged.renditions = items.flatMap(\.renditions).best
+        merged.publishedAt = items.first(stating: \.publishedAt)
+        merged.tags = items.flatMap(\.tags).distinct(by: \.self)
+        merged.collection = items.first(stating: \.collection)
+        merged.duration = items.first(stating: \.duration)
+        merged.place = items.first(stating: \.place)
+        merged.camera = items.first(stating: \.camera)
+        return merged
+    }
+}
+
+extension [Item] {
+    fileprivate func first<Fact>(stating fact: (Item) -> Fact?) -> Fact? {
+        for item in self {
+            if let fact = fact(item) { return fact }
+        }
+        return nil
+    }
+}
+
+extension Array {
+    fileprivate func distinct(by key: (Element) -> some Hashable) -> [Element] {
+        var met: Set<AnyHashable> = []
+        return filter { met.insert(AnyHashable(key($0))).inserted }
+    }
+}
+
+extension [Rendition] {
+    /// Each file once, from the smallest role to the largest; of two words on one file the one that
+    /// tells its size, and rather a measured one.
+    fileprivate var best: [Rendition] {
+        let wellKnownFirst = sorted { $0.knowledge > $1.knowledge }.distinct(by: \.url).map { ($0.url, $0) }
+        let best = Dictionary(wellKnownFirst, uniquingKeysWith: { one, _ in one })
+        return distinct(by: \.url).map { best[$0.url] ?? $0 }.sorted { $0.role < $1.role }
+    }
+}
+
+extension Rendition {
+    fileprivate var knowledge: Int {
+        switch sizeSource {
+        case .measured: 2
+        case .service: 1
+        case nil: 0
+        }
+    }
+}

@@ -1,0 +1,46 @@
+/// Reads what ``ByteWriter`` wrote, from bytes that may be anything; nil for what cannot be.
+struct ByteReader {
+    private var rest: ArraySlice<UInt8>
+
+    init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+
+    var isAtEnd: Bool { rest.isEmpty }
+
+    mutating func integer(byteCount: Int) -> UInt64? {
+        guard let bytes = take(byteCount) else { return nil }
+        return bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    mutating func number(in range: ClosedRange<Int>) -> Int? {
+        var number = 0
+        for place in 0..<4 {
+            guard let byte = rest.popFirst() else { return nil }
+            number |= Int(byte & 0x7F) << (7 * place)
+            if byte & 0x80 == 0 { return range.contains(number) ? number : nil }
+        }
+        return nil
+    }
+
+    mutating func text(atMost greatestByteCount: Int) -> String? {
+        guard let count = number(in: 0...greatestByteCount), let bytes = take(count) else { return nil }
+        return String(validating: bytes, as: UTF8.self)
+    }
+
+    mutating func list<Element>(
+        atMost greatestCount: Int, of element: (inout ByteReader) -> Element?
+    ) -> [Element]? {
+        guard let count = number(in: 0...greatestCount) else { return nil }
+        var elements: [Element] = []
+        for _ in 0..<count {
+            guard let element = element(&self) else { return nil }
+            elements.append(element)
+        }
+        return elements
+    }
+
+    private mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
+        guard rest.count >= count else { return nil }
+        defer { rest = rest.dropFirst(count) }
+        return rest.prefix(count)
+    }
+}

@@ -1,0 +1,19 @@
+/// Why a text is no place in a query's list.
+public enum CursorFault: Error, Hashable, Sendable, CustomStringConvertible {
+    /// It is no cursor, or not the whole of one.
+    case notACursor
+    /// It was made by a Forage that writes cursors in another way.
+    case otherVersion
+    /// It is a place in the list of another query.
+    case otherQuery
+
+    /// The text as it is printed.
+    public var description: String {
+        switch self {
+        case .notACursor: "This is no cursor: give the whole text that the page before had for its next."
+        case .otherVersion: "This cursor is from another version of Forage: start again at the first page."
+        case .otherQuery:
+            "This cursor belongs to another query: give the same words, filters and order as before."
+        }
+    }
+}

@@ -1,0 +1,24 @@
+internal import Essentials
+internal import ForageCore
+
+extension Query {
+    /// What tells this query's list from another's. The limit is no part of it.
+    var fingerprint: UInt64 {
+        var hash = StableHash()
+        hash.add(text)
+        hash.add(order.rawValue)
+        for filter in filters { hash.add(filter.canonicalText) }
+        return hash.value
+    }
+}
+
+extension Filter {
+    fileprivate var canonicalText: String {
+        switch self {
+        case .kinds(let kinds): "\(name.rawValue)=" + kinds.sorted().map(\.rawValue).joined(separator: ",")
+        case .orientation(let orientation): "\(name.rawValue)=\(orientation.rawValue)"
+        case .minimumSize(let size): "\(name.rawValue)=\(size)"
+        case .publishedSince(let date): "\(name.rawValue)=\(date.timeIntervalSince1970)"
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package import ForageCore
+
+/// A place in the list of a search's results.
+///
+/// The list is made of rounds: each fuses the next page of every provider and leaves out what was
+/// shown. A cursor holds where every provider stands and what was shown, so that it needs nothing
+/// else to go on: no result is shown twice and none is left out, also when a window ends inside a
+/// round, and a provider that failed is asked for the same page again.
+///
+/// A cursor belongs to one query. The limit may change from window to window; the list does not.
+public struct SearchCursor: Hashable, Sendable {
+    let fingerprint: UInt64
+    /// How many items a provider is asked for at once; the same along the whole list.
+    let pageSize: Int
+    /// How many rounds were finished.
+    var roundCount: Int
+    /// Where each provider stands that may have more.
+    var places: [Place]
+    var shown: ShownItems
+
+    /// Where a provider stands.
+    struct Place: Hashable, Sendable {
+        let provider: ProviderID
+        /// The provider's own word for its page; nil for the first.
+        var page: String?
+        /// How often in a row the page could not be had.
+        var failureCount = 0
+    }
+
+    /// The longest word for a page that is kept.
+    static let greatestPlaceByteCount = 512
+    /// The most providers that a cursor holds.
+    static let greatestPlaceCount = 256
+    /// A list has no more rounds than these, however many pages a provider may claim to have.
+    static let greatestRoundCount = 1_000
+
+    /// The start of a query's list.
+    init(startOf query: Query, providers: [ProviderID]) {
+        fingerprint = query.fingerprint
+        pageSize = Self.usualPageSize
+        roundCount = 0
+        places = providers.prefix(Self.greatestPlaceCount).map { Place(provider: $0) }
+        shown = ShownItems()
+    }
+
+    init(fingerprint: UInt64, pageSize: Int, roundCount: Int, places: [Place], shown: ShownItems) {
+        self.fingerprint = fingerprint
+        self.pageSize = pageSize
+        self.roundCount = roundCount
+        self.places = places
+        self.shown = shown
+    }
+
+    private static let usualPageSize = 30
+    private static let greatestFailureCount = 3
+}
+
+extension SearchCursor {
+    /// Whether the cursor is a place in this query's list.
+    package func isIn(listOf query: Query) -> Bool { fingerprint == query.fingerprint }
+
+    /// Notes what was shown.
+    mutating func show(_ clusters: some Sequence<Cluster>) {
+        for cluster in clusters { shown.insert(cluster.keys) }
+    }
+
+    /// Counts the failures of the providers that did not answer. One that could not answer the next
+    /// time either, or failed three times in a row, loses its place.
+    mutating func noteFailures(in answers: [ProviderID: SourceAnswer]) {
+        places = places.compactMap { place in
+            guard let outcome = answers[place.provider]?.outcome else { return place }
+            var place = place
+            place.failureCount = outcome.isAnswer ? 0 : place.failureCount + 1
+            guard !outcome.isAnswer else { return place }
+            return outcome.mayPass && place.failureCount < Self.greatestFailureCount ? place : nil
+        }
+    }
+
+    /// Moves every provider that answered to its next page; at its last it loses its place.
+    mutating func finishRound(with answers: [ProviderID: SourceAnswer]) {
+        roundCount += 1
+        places = places.compactMap { place in
+            guard let answer = answers[place.provider], answer.outcome.isAnswer else { return place }
+            guard let next = answer.next, next != place.page else { return nil }
+            return Place(provider: place.provider, page: next)
+        }
+    }
+
+    /// Whether nothing can be kept of what lies behind: too much was shown, or there are too many rounds.
+    var isExhausted: Bool {
+        places.isEmpty || shown.hashes.count > ShownItems.greatestCount
+            || roundCount >= Self.greatestRoundCount
+    }
+}
+
+extension Outcome {
+    /// Whether asking the same again may go better.
+    fileprivate var mayPass: Bool {
+        switch result {
+        case .timedOut, .throttled, .failed, .cancelled: true
+        case .answered, .empty, .skipped, .denied, .drift: false
+        }
+    }
+}

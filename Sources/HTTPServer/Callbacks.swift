@@ -1,0 +1,88 @@
+internal import CMicroHTTPD
+
+// The library calls these on its own threads. They are free functions because a closure would inherit
+// the isolation of the place where it is written.
+
+/// The first sight of a request: what it returns is the request's `context` from then on.
+func beginExchange(
+    service: UnsafeMutableRawPointer?, target: UnsafePointer<CChar>?, connection: OpaquePointer?
+) -> UnsafeMutableRawPointer? {
+    guard let service, let target, let connection else { return nil }
+    let exchange = Exchange(
+        target: String(cString: target), connection: Connection(handle: connection),
+        service: Unmanaged<Service>.fromOpaque(service).takeUnretainedValue())
+    return Unmanaged.passRetained(exchange).toOpaque()
+}
+
+/// Called when the headers are read, for each piece of the body, at its end, and after each sleep.
+func continueExchange(
+    service: UnsafeMutableRawPointer?, connection: OpaquePointer?, url: UnsafePointer<CChar>?,
+    method: UnsafePointer<CChar>?, version: UnsafePointer<CChar>?, piece: UnsafePointer<CChar>?,
+    pieceSize: UnsafeMutablePointer<Int>?, context: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+) -> MHD_Result {
+    guard let context = context?.pointee, let method, let pieceSize else { return .NO }
+    let exchange = Unmanaged<Exchange>.fromOpaque(context).takeUnretainedValue()
+    let bytes = UnsafeRawBufferPointer(start: piece, count: pieceSize.pointee)
+    pieceSize.pointee = 0
+    return exchange.proceed(method: String(cString: method), piece: bytes) ? .YES : .NO
+}
+
+func endExchange(
+    service: UnsafeMutableRawPointer?, connection: OpaquePointer?,
+    context: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, reason: MHD_RequestTerminationCode
+) {
+    guard let exchange = context?.pointee else { return }
+    Unmanaged<Exchange>.fromOpaque(exchange).takeRetainedValue().end()
+    context?.pointee = nil
+}
+
+/// Appends one header to the `HTTPFields` that `fields` points at.
+func collectField(
+    fields: UnsafeMutableRawPointer?, kind: MHD_ValueKind, name: UnsafePointer<CChar>?, nameSize: Int,
+    value: UnsafePointer<CChar>?, valueSize: Int
+) -> MHD_Result {
+    fields?.assumingMemoryBound(to: HTTPFields.self).pointee.append(
+        text(at: name, size: nameSize), text(at: value, size: valueSize))
+    return .YES
+}
+
+private func text(at start: UnsafePointer<CChar>?, size: Int) -> String {
+    String(decoding: UnsafeRawBufferPointer(start: start, count: size), as: UTF8.self)
+}
+
+private let endOfBody = -1
+private let endWithError = -2
+
+func readChannel(
+    channel: UnsafeMutableRawPointer?, position: UInt64, buffer: UnsafeMutablePointer<CChar>?, size: Int
+) -> Int {
+    guard let channel else { return endWithError }
+    let target = UnsafeMutableRawBufferPointer(start: buffer, count: size)
+    switch Unmanaged<BodyChannel>.fromOpaque(channel).takeUnretainedValue().read(into: target) {
+    case .bytes(let count): return count
+    case .later: return 0
+    case .complete: return endOfBody
+    case .cut: return endWithError
+    }
+}
+
+func releaseChannel(channel: UnsafeMutableRawPointer?) {
+    guard let channel else { return }
+    Unmanaged<BodyChannel>.fromOpaque(channel).release()
+}
+
+func readCutBody(
+    body: UnsafeMutableRawPointer?, position: UInt64, buffer: UnsafeMutablePointer<CChar>?, size: Int
+) -> Int {
+    guard let body else { return endWithError }
+    let rest = Unmanaged<CutBody>.fromOpaque(body).takeUnretainedValue().bytes.dropFirst(Int(position))
+        .prefix(size)
+    guard !rest.isEmpty else { return endWithError }
+    UnsafeMutableRawBufferPointer(start: buffer, count: size).copyBytes(from: rest)
+    return rest.count
+}
+
+func releaseCutBody(body: UnsafeMutableRawPointer?) {
+    guard let body else { return }
+    Unmanaged<CutBody>.fromOpaque(body).release()
+}

@@ -1,0 +1,152 @@
+internal import Synchronization
+
+/// One request on its way to an answer: received piece by piece, handed to the handler, answered.
+///
+/// The server's threads call `proceed` and `end`; the handler's task calls `answer`; the service
+/// abandons what became pointless. Whoever comes second finds the phase changed and does nothing.
+final class Exchange: Sendable {
+    private enum Phase {
+        case arriving
+        case receiving(IncomingRequest)
+        case waiting(since: ContinuousClock.Instant)
+        case answered(HTTPServerResponse)
+        case sending
+    }
+
+    private struct State {
+        var phase = Phase.arriving
+        var isAbandoned = false
+        var task: Task<Void, Never>?
+        var channel: BodyChannel?
+    }
+
+    private let target: String
+    private let connection: Connection
+    private let service: Service
+    private let state = Mutex(State())
+
+    init(target: String, connection: Connection, service: Service) {
+        self.target = target
+        self.connection = connection
+        self.service = service
+        service.opened(self)
+    }
+
+    /// Takes the next step on the connection's own thread.
+    ///
+    /// False closes the connection.
+    func proceed(method: String, piece: UnsafeRawBufferPointer) -> Bool {
+        state.withLock { state in
+            switch state.phase {
+            case .arriving:
+                return receiveHead(method: method, state: &state)
+            case .receiving(var incoming):
+                if piece.isEmpty { return hand(incoming, state: &state) }
+                state.phase = .sending
+                let isWelcome = incoming.append(piece)
+                state.phase = .receiving(incoming)
+                return isWelcome
+            case .answered(let response):
+                return send(response, state: &state)
+            case .waiting, .sending:
+                return true
+            }
+        }
+    }
+
+    private func receiveHead(method: String, state: inout State) -> Bool {
+        guard let target = RequestTarget(target) else {
+            return send(.text("This path cannot be read.\n", status: 400), state: &state)
+        }
+        let incoming = IncomingRequest(
+            method: method, target: target, headers: connection.headers(),
+            remoteAddress: connection.remoteAddress, limit: service.limits.bodyBytes)
+        if incoming.isTooLong { return refuse(incoming, state: &state) }
+        state.phase = .receiving(incoming)
+        return true
+    }
+
+    private func refuse(_ incoming: IncomingRequest, state: inout State) -> Bool {
+        let limit = service.limits.bodyBytes
+        return send(.text("A body may have at most \(limit) bytes.\n", status: 413), state: &state)
+    }
+
+    private func hand(_ incoming: IncomingRequest, state: inout State) -> Bool {
+        if incoming.isTooLong { return refuse(incoming, state: &state) }
+        if state.isAbandoned { return send(.givenUp, state: &state) }
+        connection.sleep()
+        state.phase = .waiting(since: .now)
+        let request = incoming.whole
+        state.task = Task { await handle(request) }
+        return true
+    }
+
+    private func send(_ response: HTTPServerResponse, state: inout State) -> Bool {
+        state.phase = .sending
+        if let prepared = PreparedResponse(response, channel: state.channel) {
+            return connection.send(prepared)
+        }
+        let refusal = HTTPServerResponse.text("The answer was not valid HTTP.\n", status: 500)
+        guard let prepared = PreparedResponse(refusal, channel: nil) else { return false }
+        return connection.send(prepared)
+    }
+}
+
+extension Exchange {
+    private func handle(_ request: HTTPServerRequest) async {
+        let response = await service.handler(request)
+        guard let channel = answer(response), case .stream(let write) = response.body else { return }
+        if request.method == "HEAD" { return }
+        do {
+            try await write(HTTPServerBodyWriter(channel: channel))
+            channel.end(.complete)
+        } catch {
+            channel.end(.cut)
+        }
+    }
+
+    /// Wakes the connection to fetch the answer; the channel is where a streamed body goes.
+    private func answer(_ response: HTTPServerResponse) -> BodyChannel? {
+        state.withLock { state in
+            guard case .waiting = state.phase else { return nil }
+            if case .stream = response.body { state.channel = BodyChannel(connection: connection) }
+            state.phase = .answered(response)
+            connection.wake()
+            return state.channel
+        }
+    }
+
+    /// Gives up where nobody waits for the answer any more or it takes too long.
+    func abandonIfPointless() {
+        let isOverdue = state.withLock { state in
+            guard case .waiting(let since) = state.phase else { return false }
+            return since.duration(to: .now) > service.limits.handling
+        }
+        if isOverdue || connection.hasClientLeft { abandon() }
+    }
+
+    /// Cancels the handler and answers in its place; from here on the connection never sleeps.
+    func abandon() {
+        let (task, channel) = state.withLock { state in
+            state.isAbandoned = true
+            if case .waiting = state.phase {
+                state.phase = .answered(.givenUp)
+                connection.wake()
+            }
+            return (state.task, state.channel)
+        }
+        task?.cancel()
+        channel?.end(.cut)
+    }
+
+    /// The last call: the answer was sent, or the connection broke.
+    func end() {
+        abandon()
+        state.withLock { $0.task = nil }
+        service.ended(self)
+    }
+}
+
+extension HTTPServerResponse {
+    fileprivate static let givenUp = text("The server gave this request up.\n", status: 503)
+}

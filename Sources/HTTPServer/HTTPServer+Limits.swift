@@ -1,0 +1,21 @@
+extension HTTPServer {
+    /// What one server allows its clients together and each of them.
+    package struct Limits: Sendable {
+        /// Connections open at once; more wait to be accepted.
+        package var connections = 256
+        /// Seconds without a byte after which a connection is closed.
+        package var idleSeconds = 30
+        /// How long a handler may take before its client is told 503.
+        package var handling: Duration = .seconds(60)
+        /// Bytes of a request's line and headers, with room for the answer's headers.
+        package var headerBytes = 32 * 1024
+        /// Bytes of a request's body; a longer one is refused with 413.
+        package var bodyBytes = 1024 * 1024
+        /// Threads that move bytes.
+        ///
+        /// Handlers do not run on them.
+        package var threads = 2
+
+        package init() {}
+    }
+}

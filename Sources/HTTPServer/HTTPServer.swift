@@ -1,0 +1,42 @@
+internal import Synchronization
+
+/// An HTTP/1.1 server in this process: it listens until it is stopped or let go of.
+///
+/// Each request is one call of the handler in a task of its own; no thread waits for it. When the
+/// client goes away first, the task is cancelled (it is noticed within a tenth of a second).
+package final class HTTPServer: Sendable {
+    package typealias Handler = @Sendable (HTTPServerRequest) async -> HTTPServerResponse
+
+    /// The port listened on: the real one, also where 0 was asked for.
+    package let port: Int
+
+    private let service: Service
+    private let daemon: Mutex<Daemon?>
+
+    package init(
+        address: String = "127.0.0.1", port: Int = 0, limits: Limits = Limits(), handler: @escaping Handler
+    ) throws(HTTPServerFailure) {
+        let service = Service(limits: limits, handler: handler)
+        let daemon = try Daemon(address: address, port: port, service: service)
+        self.port = daemon.port
+        self.service = service
+        self.daemon = Mutex(daemon)
+    }
+
+    /// Stops listening, cancels the handlers still waiting (their clients are told 503), gives answers
+    /// under way a second to finish and closes what is left.
+    ///
+    /// Stopping twice is harmless.
+    package func stop() {
+        daemon.withLock { daemon in
+            guard let running = daemon.take() else { return }
+            running.stopListening()
+            service.close(withinSeconds: 1)
+            _ = consume running
+        }
+    }
+
+    deinit {
+        stop()
+    }
+}

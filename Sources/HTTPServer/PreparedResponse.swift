@@ -1,0 +1,64 @@
+internal import CMicroHTTPD
+
+/// An answer in the library's form, let go of once it is queued.
+struct PreparedResponse: ~Copyable {
+    private let status: UInt32
+    private let handle: OpaquePointer
+
+    /// Nil where a header or the status is not valid HTTP, or memory is short.
+    init?(_ response: HTTPServerResponse, channel: BodyChannel?) {
+        guard (200...999).contains(response.status), let handle = Self.make(response.body, channel: channel)
+        else { return nil }
+        let areValid = response.headers.allSatisfy {
+            MHD_add_response_header(handle, $0.name, $0.value) == .YES
+        }
+        guard areValid else {
+            MHD_destroy_response(handle)
+            return nil
+        }
+        status = UInt32(response.status)
+        self.handle = handle
+    }
+
+    private static func make(_ body: HTTPServerResponse.Body, channel: BodyChannel?) -> OpaquePointer? {
+        switch body {
+        case .bytes(let bytes):
+            make(bytes)
+        case .cut(let bytes, let declaredLength):
+            MHD_create_response_from_callback(
+                UInt64(max(declaredLength, bytes.count + 1)), blockSize, readCutBody,
+                Unmanaged.passRetained(CutBody(bytes)).toOpaque(), releaseCutBody)
+        case .stream:
+            channel.flatMap { channel in
+                MHD_create_response_from_callback(
+                    .max, blockSize, readChannel, Unmanaged.passRetained(channel).toOpaque(), releaseChannel)
+            }
+        }
+    }
+
+    private static func make(_ bytes: [UInt8]) -> OpaquePointer? {
+        var bytes = bytes
+        return bytes.withUnsafeMutableBytes {
+            MHD_create_response_from_buffer($0.count, $0.baseAddress, .RESPMEM_MUST_COPY)
+        }
+    }
+
+    private static let blockSize = 16 * 1024
+
+    func queue(on connection: OpaquePointer) -> Bool {
+        MHD_queue_response(connection, status, handle) == .YES
+    }
+
+    deinit {
+        MHD_destroy_response(handle)
+    }
+}
+
+/// The bytes of a body that will not be finished.
+final class CutBody: Sendable {
+    let bytes: [UInt8]
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+}

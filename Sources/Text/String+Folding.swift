@@ -1,0 +1,97 @@
+extension String {
+    /// The text in Unicode's composed form (NFC), so that equal texts are equal bytes.
+    package var normalized: String {
+        isASCII ? self : UTF8Proc.map(self, to: .composed)
+    }
+
+    /// The text as words are compared: without case, accents, ligatures, width forms and invisible characters.
+    ///
+    /// Marks that are part of the spelling (Indic and Thai vowels, the voicing of kana) stay.
+    package var folded: String {
+        if isASCII { return lowercased() }
+        let stripped = UTF8Proc.map(self, to: .folded, dropping: \.isUnspoken)
+        return String(String.UnicodeScalarView(stripped.unicodeScalars.map(\.withoutStroke)))
+    }
+
+    /// The folded words of the text, in order.
+    ///
+    /// Chinese and Japanese are written without spaces: there every character is a word.
+    package var words: [String] {
+        var words: [String] = []
+        var word = String.UnicodeScalarView()
+        func finish() {
+            if !word.isEmpty { words.append(String(word)) }
+            word.removeAll()
+        }
+        for scalar in folded.unicodeScalars {
+            if scalar.isIdeographic {
+                finish()
+                words.append(String(scalar))
+            } else if scalar.isWordPart {
+                word.append(scalar)
+            } else {
+                finish()
+            }
+        }
+        finish()
+        return words
+    }
+
+    var isASCII: Bool {
+        utf8.allSatisfy { $0 < 0x80 }
+    }
+
+    /// Unicode's stream-safe form (UAX 15): a joiner after every 30 marks in a row, because putting an endless
+    /// run of marks in order would take time that grows with its square.
+    var streamSafe: String {
+        var safe = String.UnicodeScalarView()
+        var run = 0
+        for scalar in unicodeScalars {
+            run = scalar.properties.canonicalCombiningClass == .notReordered ? 0 : run + 1
+            if run > 30 {
+                safe.append("\u{34F}")
+                run = 1
+            }
+            safe.append(scalar)
+        }
+        return String(safe)
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isUnspoken: Bool {
+        isAccent || properties.isDefaultIgnorableCodePoint
+    }
+
+    /// A mark that decorates a letter, by its combining class: Hebrew and Arabic points (10 to 36) and what hangs
+    /// on or around a letter (from 200), but not the vowels and voicing marks in between and below.
+    private var isAccent: Bool {
+        let position = properties.canonicalCombiningClass.rawValue
+        return (10...36).contains(position) || position >= 200
+    }
+
+    /// Letters with a stroke do not come apart into a letter and a mark.
+    fileprivate var withoutStroke: Unicode.Scalar {
+        switch self {
+        case "ø": "o"
+        case "ł": "l"
+        case "đ": "d"
+        case "ħ": "h"
+        case "ŧ": "t"
+        case "ı": "i"
+        default: self
+        }
+    }
+
+    /// Han and kana.
+    fileprivate var isIdeographic: Bool {
+        properties.isIdeographic || (0x3041...0x30FF).contains(value) && properties.isAlphabetic
+    }
+
+    fileprivate var isWordPart: Bool {
+        switch properties.generalCategory {
+        case .nonspacingMark, .spacingMark, .decimalNumber, .letterNumber, .otherNumber: true
+        default: properties.isAlphabetic
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import ForageCore
+
+extension ConfigurationLayer {
+    static func user(_ text: String, at path: String = "/home/me/.config/forage/config.json") -> Self {
+        .userFile(path, .bytes(Array(text.utf8)))
+    }
+
+    static func named(_ text: String, at path: String = "/tmp/named.json") -> Self {
+        .namedFile(path, .bytes(Array(text.utf8)))
+    }
+
+    /// A file of the folder one is in, with the mark that makes it count.
+    static func project(_ members: String) -> Self {
+        .projectFile("config.json", .bytes(Array("{\"$schema\": \"urn:forage:config:1\", \(members)}".utf8)))
+    }
+}
+
+extension Configuration {
+    init(
+        _ layers: ConfigurationLayer..., environment: [String: String] = [:],
+        credentials: CredentialsFile? = nil
+    ) throws(ConfigurationFault) {
+        try self.init(
+            layers: layers, registrations: Registration.madeUp, environment: environment,
+            credentials: credentials)
+    }
+}
+
+/// The problems of what should not load, a line each.
+func problems(
+    _ layers: ConfigurationLayer..., environment: [String: String] = [:], credentials: CredentialsFile? = nil
+) -> [String] {
+    do {
+        _ = try Configuration(
+            layers: layers, registrations: Registration.madeUp, environment: environment,
+            credentials: credentials)
+        return []
+    } catch {
+        return error.problems.map(\.description)
+    }
+}

@@ -1,0 +1,92 @@
+import ForageCore
+import JSON
+import Testing
+
+@Suite("Explaining a configuration")
+struct ConfigurationExplainingTests {
+    private let layers: [ConfigurationLayer] = [
+        .user(
+            "{\n  \"timeout\": 7,\n  \"allow\": {\"origins\": [\"https://a.example\"]}\n}", at: "/me/c.json"),
+        .named(#"{"timeout": 8, "providers": {"gallery": {"apiKey": "${GALLERY_API_KEY}"}}}"#, at: "n.json"),
+        .flags([.init("--limit", sets: "limit", to: "3")]),
+    ]
+
+    private func configuration() throws -> Configuration {
+        try Configuration(
+            layers: layers, registrations: Registration.madeUp,
+            environment: [
+                "GALLERY_API_KEY": "k3y", "FORAGE_ALLOW_ORIGINS": "https://b.example",
+                "FORAGE_PROVIDERS_OWLS_CONTEXT": "bird",
+            ])
+    }
+
+    @Test("a setting is explained with its value, its layer, its place, what it overrode and its default")
+    func place() throws {
+        let explanation = try #require(try configuration().explanations(of: "timeout").first)
+        #expect(
+            explanation.lines == [
+                "timeout = 8", "  How many seconds a search may take.",
+                "  from: the file that was named, n.json:1:13",
+                "  instead of: your own file, /me/c.json:2:14",
+                "  may be: a number from 0.1 to 300", "  default: 5", "  variable: FORAGE_TIMEOUT",
+            ])
+    }
+
+    @Test(
+        "every layer is named",
+        arguments: [
+            ("limit", "3", "the command line, --limit"),
+            ("format", nil, "the built-in default"),
+            ("providers.owls.context", "\"bird\"", "the environment variable FORAGE_PROVIDERS_OWLS_CONTEXT"),
+            ("providers.owls.enabled", "true", "the built-in default"),
+            (
+                "providers.gallery.apiKey", "set, from environment variable GALLERY_API_KEY",
+                "the file that was named, n.json:1:52"
+            ),
+            (
+                "providers.gallery.secret",
+                "not set: put it into GALLERY_SECRET; it is to be had at https://gallery.example/keys",
+                "the built-in default"
+            ),
+            (
+                "allow.origins", "https://a.example, https://b.example",
+                "the environment variable FORAGE_ALLOW_ORIGINS"
+            ),
+        ])
+    func layer(path: String, value: String?, origin: String) throws {
+        let explanation = try #require(try configuration().explanations(of: path).first)
+        #expect(explanation.value == value)
+        #expect(explanation.origin.inWords == origin)
+    }
+
+    @Test("a group of settings is explained whole, and an unknown name is refused with the nearest")
+    func names() throws {
+        let configuration = try configuration()
+        #expect(
+            try configuration.explanations(of: "providers.owls").map(\.path) == [
+                "providers.owls.enabled", "providers.owls.weight", "providers.owls.timeout",
+                "providers.owls.baseURL", "providers.owls.applicationName", "providers.owls.context",
+            ])
+        let error = #expect(throws: UnknownSetting.self) {
+            try configuration.explanations(of: "provider.owls.context")
+        }
+        #expect(
+            try #require(error).description
+                == #""provider.owls.context" is no setting; did you mean "providers.owls.context"?"#)
+    }
+
+    @Test("the whole configuration is shown as JSON, keys only as set or not")
+    func shown() throws {
+        let document = try JSONDocument(configuration().json, mode: .strict)
+        #expect(document.root["timeout"].int == 8)
+        #expect(document.root["format"].isMissing)
+        #expect(
+            document.root["allow"]["origins"].elements.compactMap(\.string) == [
+                "https://a.example", "https://b.example",
+            ])
+        let gallery = document.root["providers"]["gallery"]
+        #expect(gallery["apiKey"].string == "set, from environment variable GALLERY_API_KEY")
+        #expect(gallery["quality"].string == "low")
+        #expect(gallery["enabled"].bool == true)
+    }
+}

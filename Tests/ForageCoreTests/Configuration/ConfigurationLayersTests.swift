@@ -1,0 +1,135 @@
+import ForageCore
+import Testing
+
+@Suite("Layers of configuration")
+struct ConfigurationLayersTests {
+    @Test("with nothing configured every provider is there, and the defaults hold")
+    func defaults() throws {
+        let configuration = try Configuration()
+        #expect(configuration.timeout == .seconds(5))
+        #expect(configuration.limit == 20)
+        #expect(configuration.format == nil)
+        #expect(configuration.contact == nil)
+        #expect(configuration.providers.map(\.id) == ["owls", "gallery"])
+        let owls = try #require(configuration["owls"])
+        #expect(owls.isEnabled)
+        #expect(owls.weight == 1)
+        #expect(owls.timeout == nil)
+        #expect(owls.obstacle == nil)
+        let provider = try #require(owls.provider as? MadeUpProvider)
+        #expect(provider.settings.text("applicationName") == "forage")
+        #expect(provider.settings.text("context") == nil)
+    }
+
+    @Test("a stronger layer has the last word, in whatever order the layers are handed in")
+    func strength() throws {
+        let file = ConfigurationLayer.user(#"{"timeout": 1, "limit": 1, "format": "json"}"#)
+        let project = ConfigurationLayer.project(#""timeout": 2, "limit": 2"#)
+        let named = ConfigurationLayer.named(#"{"timeout": 3}"#)
+        let flags = ConfigurationLayer.flags([.init("--timeout", sets: "timeout", to: "9.5")])
+
+        let all = try Configuration(flags, named, file, project, environment: ["FORAGE_TIMEOUT": "4"])
+        #expect(all.timeout == .seconds(9.5))
+        #expect(all.limit == 2)
+        #expect(all.format == "json")
+        #expect(
+            try Configuration(named, file, project, environment: ["FORAGE_TIMEOUT": "4"]).timeout
+                == .seconds(4))
+        #expect(try Configuration(named, file, project).timeout == .seconds(3))
+        #expect(try Configuration(file, project).timeout == .seconds(2))
+        #expect(try Configuration(file).timeout == .seconds(1))
+    }
+
+    @Test("every kind of setting reaches its provider, and nothing else does")
+    func settings() throws {
+        let file = ConfigurationLayer.user(
+            #"""
+            {"contact": "https://me.example/forage",
+             "providers": {"gallery": {"enabled": false, "weight": 2.5, "timeout": 3, "quality": "high",
+                 "count": 30, "ratio": 0.5, "strict": true, "mirror": "https://mirror.example",
+                 "list": "lists/mine.json"}}}
+            """#)
+        let configuration = try Configuration(file)
+        #expect(configuration.contact == "https://me.example/forage")
+        let gallery = try #require(configuration["gallery"])
+        #expect(!gallery.isEnabled)
+        #expect(gallery.weight == 2.5)
+        #expect(gallery.timeout == .seconds(3))
+        let settings = try #require(gallery.provider as? MadeUpProvider).settings
+        #expect(settings.text("quality") == "high")
+        #expect(settings.integer("count") == 30)
+        #expect(settings.number("ratio") == 0.5)
+        #expect(settings.flag("strict"))
+        #expect(settings.url("mirror") == "https://mirror.example")
+        #expect(settings.file("list")?.path == "/home/me/.config/forage/lists/mine.json")
+        #expect(settings.number("weight") == nil)
+    }
+
+    @Test("any setting can be given by a variable of its name")
+    func variables() throws {
+        let configuration = try Configuration(environment: [
+            "FORAGE_LIMIT": "7", "FORAGE_FORMAT": "json", "FORAGE_PROVIDERS_OWLS_CONTEXT": "bird",
+            "FORAGE_PROVIDERS_OWLS_APPLICATION_NAME": "mine", "FORAGE_PROVIDERS_GALLERY_ENABLED": "false",
+            "FORAGE_TIMEOUT": "", "FORAGE_CONFIG": "/tmp/named.json",
+        ])
+        #expect(configuration.limit == 7)
+        #expect(configuration.format == "json")
+        #expect(configuration.timeout == .seconds(5))
+        #expect(configuration["gallery"]?.isEnabled == false)
+        let settings = try #require(configuration["owls"]?.provider as? MadeUpProvider).settings
+        #expect(settings.text("context") == "bird")
+        #expect(settings.text("applicationName") == "mine")
+    }
+
+    @Test("a path in a file is seen from that file, and ~ is the person's home")
+    func paths() throws {
+        func path(_ layer: ConfigurationLayer) throws -> String? {
+            let configuration = try Configuration(layer, environment: ["HOME": "/home/me"])
+            return (configuration["gallery"]?.provider as? MadeUpProvider)?.settings.file("list")?.path
+        }
+        let file = #"{"providers": {"gallery": {"list": "PATH"}}}"#
+        func named(_ given: String) -> ConfigurationLayer {
+            .named(file.split(separator: "PATH").joined(separator: given), at: "/etc/forage.json")
+        }
+        #expect(try path(named("a.json")) == "/etc/a.json")
+        #expect(try path(named("/a.json")) == "/a.json")
+        #expect(try path(named("~/a.json")) == "/home/me/a.json")
+        #expect(try path(.project(#""providers": {"gallery": {"list": "a.json"}}"#)) == "a.json")
+        #expect(try path(.flags([.init("--list", sets: "providers.gallery.list", to: "a.json")])) == "a.json")
+    }
+
+    @Test("a file of the folder counts only if it says that it is Forage's")
+    func projectFile() throws {
+        let foreign = [
+            #"{"timeout": "soon"}"#, #"{"$schema": "https://json-schema.org/x", "a": 1}"#, "not JSON", "",
+            #"["urn:forage:config:1"]"#, "// \"$schema\": \"urn:forage:config:1\"",
+        ]
+        for text in foreign {
+            let configuration = try Configuration(.projectFile("config.json", .bytes(Array(text.utf8))))
+            #expect(configuration.files.map(\.state) == [.notOurs])
+        }
+        #expect(try Configuration(.project(#""limit": 3"#)).files.map(\.state) == [.read])
+        let broken = #"{"$schema": "urn:forage:config:1", "limit": 3"#
+        #expect(problems(.projectFile("config.json", .bytes(Array(broken.utf8)))).count == 1)
+    }
+
+    @Test("it is known where files were looked for and what was found")
+    func files() throws {
+        let configuration = try Configuration(
+            .projectFile("config.json", .missing), .user("{}"), .named("{}"))
+        #expect(
+            configuration.files.map(\.layer.path) == [
+                "/home/me/.config/forage/config.json", "config.json", "/tmp/named.json",
+            ])
+        #expect(configuration.files.map(\.state) == [.read, .missing, .read])
+    }
+
+    @Test("a file that cannot be read, or that was named and is not there, is a problem")
+    func unreadable() {
+        #expect(problems(.userFile("/c.json", .missing)) == [])
+        #expect(problems(.namedFile("/c.json", .missing)) == ["/c.json: there is no such file"])
+        #expect(
+            problems(.userFile("/c.json", .unreadable("permission denied")))
+                == ["/c.json: cannot be read: permission denied"])
+    }
+}

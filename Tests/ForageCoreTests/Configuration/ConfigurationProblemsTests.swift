@@ -1,0 +1,142 @@
+import ForageCore
+import Testing
+
+@Suite("What is wrong with a configuration")
+struct ConfigurationProblemsTests {
+    @Test(
+        "a mistake is told with its line, its column and what was expected",
+        arguments: [
+            ("", "1:1: there is nothing here, where JSON was expected"),
+            ("{\"limit\": 5,\n}", "2:1: the comma before this closing bracket must go"),
+            ("[1]", "1:1: expected an object { }, found a list"),
+            (#"{"timeuot": 5}"#, #"1:2: "timeuot" is no setting of Forage; did you mean "timeout"?"#),
+            (
+                "{\n  \"providers\": {\n    \"owls\": {\"enabeld\": true}\n  }\n}",
+                #"3:14: "enabeld" is no setting of owls; did you mean "enabled"?"#
+            ),
+            (#"{"providers": {"owl": {}}}"#, #"1:16: "owl" is no provider; did you mean "owls"?"#),
+            (
+                #"{"providers": {"zebra": {}}}"#,
+                #"1:16: "zebra" is no provider; there is "owls" and "gallery""#
+            ),
+            (#"{"providers": []}"#, "1:15: expected an object { }, found a list"),
+            (
+                #"{"allow": {"origin": []}}"#,
+                #"1:12: "origin" is no kind of permission; did you mean "origins"?"#
+            ),
+            (#"{"timeout": "5"}"#, #"1:13: expected a number from 0.1 to 300, found "5""#),
+            (#"{"timeout": 0}"#, "1:13: expected a number from 0.1 to 300, found 0"),
+            (#"{"timeout": 1e999}"#, "1:13: expected a number from 0.1 to 300, found 1e999"),
+            (#"{"limit": 2.5}"#, "1:11: expected a whole number from 1 to 500, found 2.5"),
+            (#"{"limit": null}"#, "1:11: expected a whole number from 1 to 500, found null"),
+            (
+                #"{"format": "jsno"}"#,
+                #"1:12: expected "table" or "json", found "jsno"; did you mean "json"?"#
+            ),
+            (
+                #"{"limit": 5, "limit": 6}"#,
+                #"1:14: "limit" is given twice; keep one of them"#
+            ),
+            (
+                #"{"providers": {"owls": {"enabled": 1}}}"#,
+                "1:36: expected true or false, found 1"
+            ),
+            (
+                #"{"contact": "javascript:alert(1)"}"#,
+                #"1:13: expected an address such as "https://example.com/", found "javascript:alert(1)""#
+            ),
+            (
+                #"{"providers": {"owls": {"context": "a\nb"}}}"#,
+                #"1:36: expected a text on one line, found "a\u{A}b""#
+            ),
+            (
+                #"{"providers": {"gallery": {"list": " "}}}"#,
+                #"1:36: expected the path of a file, found " ""#
+            ),
+            (
+                #"{"allow": {"origins": "https://a.example"}}"#,
+                #"1:23: expected a list [ ] of origins such as "https://api.example.com", found a text"#
+            ),
+            (
+                #"{"allow": {"origins": ["https://a.example/path"]}}"#,
+                #"1:24: expected origins such as "https://api.example.com", found "https://a.example/path""#
+            ),
+            (
+                #"{"allow": {"variables": ["A-B"]}}"#,
+                #"1:26: expected names of environment variables such as "EXAMPLE_KEY", found "A-B""#
+            ),
+            (
+                #"{"$schema": "urn:forage:config:2"}"#,
+                #"1:13: expected "urn:forage:config:1", found "urn:forage:config:2""#
+            ),
+            (
+                #"{"providers": {"gallery": {"count": 13}}}"#,
+                "1:37: providers.gallery.count: 13 brings bad luck"
+            ),
+            (
+                #"{"providers": {"owls": {"baseURL": "https://a.example/?q=1"}}}"#,
+                "1:36: expected an address without ? and #, found https://a.example/?q=1"
+            ),
+        ])
+    func mistakes(text: String, message: String) {
+        #expect(problems(.user(text, at: "c.json")) == ["c.json:" + message])
+    }
+
+    @Test("all mistakes of all files are told at once, a line each")
+    func allAtOnce() throws {
+        let file = ConfigurationLayer.user(#"{"limit": 0, "timeout": 0, "x": {"y": 1}}"#, at: "a.json")
+        let named = ConfigurationLayer.named(#"{"formt": "json"}"#, at: "b.json")
+        #expect(problems(named, file).count == 4)
+        let fault = #expect(throws: ConfigurationFault.self) { try Configuration(named, file) }
+        let lines = try #require(fault).description.split(separator: "\n")
+        #expect(lines.map { $0.prefix(6) } == ["a.json", "a.json", "a.json", "b.json"])
+    }
+
+    @Test("a variable or a flag is told by its name")
+    func variablesAndFlags() {
+        #expect(
+            problems(environment: ["FORAGE_TIMEOUT": "soon"])
+                == [#"FORAGE_TIMEOUT: expected a number from 0.1 to 300, found "soon""#])
+        #expect(
+            problems(environment: ["FORAGE_TIMEOUT": "nan"])
+                == [#"FORAGE_TIMEOUT: expected a number from 0.1 to 300, found "nan""#])
+        #expect(
+            problems(.flags([.init("--limit", sets: "limit", to: "501")]))
+                == [#"--limit: expected a whole number from 1 to 500, found "501""#])
+        #expect(
+            problems(.flags([.init("--set", sets: "providers.owls.contxt", to: "a")]))
+                == [#"--set: "providers.owls.contxt" is no setting; did you mean "providers.owls.context"?"#])
+    }
+
+    @Test("what is shown of a hostile file cannot move the cursor or fill the screen")
+    func hostileText() throws {
+        let long = String(repeating: "x", count: 500)
+        let shown = problems(.user("{\"a\\u001b[2J\\u202e\": 1, \"format\": \"\(long)\"}")).joined()
+        #expect(shown.contains(#"a\u{1B}[2J\u{202E}"#))
+        #expect(!shown.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" })
+        #expect(shown.count < 400)
+    }
+
+    @Test("a file that no person wrote is refused before it costs memory")
+    func tooLarge() {
+        let huge = "{\"limit\": " + String(repeating: " ", count: 1 << 20) + "5}"
+        #expect(problems(.user(huge)).count == 1)
+        #expect(problems(.user(String(repeating: "[", count: 100_000))).count == 1)
+    }
+
+    @Test("every setting with a letter wrong is refused with the right name")
+    func everyTypo() throws {
+        let known = try Configuration().explanations(of: "").map(\.path)
+        #expect(known.count > 20)
+        for path in known where !path.hasPrefix("$") {
+            var names = path.split(separator: ".").map(String.init)
+            let right = names.removeLast()
+            let typo = right + "x"
+            var text = "{\"\(typo)\": 1}"
+            for name in names.reversed() { text = "{\"\(name)\": \(text)}" }
+            let found = problems(.user(text))
+            #expect(found.count == 1)
+            #expect(found.first?.hasSuffix("did you mean \"\(right)\"?") == true, "\(path): \(found)")
+        }
+    }
+}

@@ -1,0 +1,177 @@
+import ForageCore
+import Testing
+
+@Suite("Keys")
+struct ConfiguredKeysTests {
+    private static let key = "k3y-0f-the-gallery"
+
+    private func status(
+        _ layers: ConfigurationLayer..., environment: [String: String] = [:],
+        credentials: CredentialsFile? = nil
+    ) throws -> KeyState.Status {
+        let configuration = try Configuration(
+            layers: layers, registrations: Registration.madeUp, environment: environment,
+            credentials: credentials)
+        let state = try #require(configuration["gallery"]?.keys.first)
+        let secret = configuration.keyRing.secret("apiKey", of: "gallery")
+        #expect((secret?.reveal { $0 == Self.key } ?? false) == state.isSet)
+        return state.status
+    }
+
+    private func file(_ variable: String) -> String {
+        #"{"providers": {"gallery": {"apiKey": "${"# + variable + #"}"}}}"#
+    }
+
+    private func credentials(_ text: String, permissions: Int = 0o600) -> CredentialsFile {
+        CredentialsFile(
+            path: "/home/me/credentials.json", .bytes(Array(text.utf8)), permissions: permissions)
+    }
+
+    @Test("without a configuration, the variable that the provider declares is read")
+    func declaredVariable() throws {
+        #expect(try status(environment: ["GALLERY_API_KEY": Self.key]) == .set(.variable("GALLERY_API_KEY")))
+        #expect(try status() == .missing(variable: "GALLERY_API_KEY"))
+        #expect(try status(environment: ["GALLERY_API_KEY": " "]) == .missing(variable: "GALLERY_API_KEY"))
+        #expect(
+            try status(environment: ["GALLERY_API_KEY": "a b"]) == .unusable(variable: "GALLERY_API_KEY"))
+    }
+
+    @Test("a variable named in a file comes before the credentials file")
+    func precedence() throws {
+        let file = ConfigurationLayer.user(file("GALLERY_SECRET"))
+        let keys = credentials("{\"gallery\": {\"apiKey\": \"\(Self.key)\"}}")
+        let both = ["GALLERY_API_KEY": "wrong", "GALLERY_SECRET": Self.key]
+        #expect(try status(file, environment: both, credentials: keys) == .set(.variable("GALLERY_SECRET")))
+        #expect(
+            try status(environment: ["GALLERY_API_KEY": Self.key], credentials: keys)
+                == .set(.variable("GALLERY_API_KEY")))
+        #expect(try status(file, credentials: keys) == .set(.credentialsFile("/home/me/credentials.json")))
+        #expect(try status(file) == .missing(variable: "GALLERY_SECRET"))
+    }
+
+    @Test("a provider without its key says what to set and where to get it; an optional key holds nobody up")
+    func obstacle() throws {
+        #expect(
+            try Configuration()["gallery"]?.obstacle
+                == "its key apiKey is not set: put it into GALLERY_API_KEY; it is to be had at "
+                + "https://gallery.example/keys")
+        #expect(try Configuration(environment: ["GALLERY_API_KEY": Self.key])["gallery"]?.obstacle == nil)
+        #expect(
+            try Configuration(environment: ["GALLERY_API_KEY": "a\tb"])["gallery"]?.obstacle
+                == "its key apiKey is not usable: GALLERY_API_KEY holds spaces or other signs that no key has"
+        )
+    }
+
+    @Test("only variables that the provider declares or the person allows are read")
+    func otherVariables() throws {
+        let allowing = ConfigurationLayer.user(#"{"allow": {"variables": ["MY_KEY"]}}"#)
+        let wanting = file("MY_KEY")
+        let project = ConfigurationLayer.project(String(wanting.dropFirst().dropLast()))
+        let refusal =
+            #"gallery reads its key from "GALLERY_API_KEY" or "GALLERY_SECRET"; to let it read MY_KEY, add "MY_KEY" to "#
+            + #""variables" under "allow" in your own configuration file (forage config path shows where that is) "#
+            + "or set FORAGE_ALLOW_VARIABLES"
+        #expect(problems(.user(wanting, at: "c.json")) == ["c.json:1:38: " + refusal])
+        #expect(problems(.named(wanting, at: "c.json")) == ["c.json:1:38: " + refusal])
+        #expect(problems(project).count == 1)
+        let environment = ["MY_KEY": Self.key]
+        #expect(try status(project, allowing, environment: environment) == .set(.variable("MY_KEY")))
+        #expect(
+            try status(
+                project, environment: environment.merging(["FORAGE_ALLOW_VARIABLES": "A, MY_KEY"]) { $1 })
+                == .set(.variable("MY_KEY")))
+    }
+
+    @Test("a file that somebody else wrote cannot allow anything")
+    func foreignAllowance() {
+        let variables = #""allow": {"variables": ["HOME"]}"#
+        #expect(problems(.project(variables)).count == 1)
+        #expect(problems(.named("{\(variables)}")).count == 1)
+        let origins = #""allow": {"origins": ["https://evil.example"]}"#
+        #expect(
+            problems(.project(origins)).first?.contains("only you can allow https://evil.example") == true)
+        #expect(problems(.named("{\(origins)}")) == [])
+    }
+
+    @Test(
+        "a key never stands in a configuration, and what may be one is never repeated",
+        arguments: [
+            #""k3y-0f-the-gallery""#, #""${k3y-0f-the-gallery""#, #""$k3y-0f-the-gallery""#,
+            #""${k3y-0f-the-gallery}""#, #"["k3y-0f-the-gallery"]"#, "30405",
+        ])
+    func literalKey(value: String) throws {
+        let found = problems(.user(#"{"providers": {"gallery": {"apiKey": "# + value + "}}}"))
+        #expect(found.count == 1)
+        #expect(!found.joined().contains("k3y") && !found.joined().contains("30405"))
+        #expect(found.joined().contains("${GALLERY_API_KEY}"))
+        #expect(
+            !problems(.flags([.init("--set", sets: "providers.gallery.apiKey", to: Self.key)])).joined()
+                .contains("k3y"))
+    }
+
+    @Test(
+        "a credentials file that others can read is refused with the line to run",
+        arguments: [0o644, 0o660, 0o601])
+    func permissions(mode: Int) {
+        let file = credentials("{}", permissions: mode)
+        #expect(
+            problems(credentials: file) == [
+                "/home/me/credentials.json: others can read your keys here; run: chmod 600 /home/me/credentials.json"
+            ])
+        let spaced = CredentialsFile(path: "/my keys/it's", .bytes([]), permissions: mode)
+        #expect(problems(credentials: spaced).first?.hasSuffix(#"chmod 600 '/my keys/it'\''s'"#) == true)
+    }
+
+    @Test("a missing credentials file is nothing, an unreadable one a problem")
+    func absence() {
+        #expect(problems(credentials: CredentialsFile(path: "/c", .missing, permissions: 0)) == [])
+        #expect(
+            problems(
+                credentials: CredentialsFile(path: "/c", .unreadable("permission denied"), permissions: 0))
+                == ["/c: cannot be read: permission denied"])
+    }
+
+    @Test(
+        "a mistake in a credentials file is told without anything that may be a key",
+        arguments: [
+            (#""k3y""#, "1:1: expected an object { }, found a text"),
+            (#"{"gallery": "k3y"}"#, "1:13: expected an object { }, found a text"),
+            (#"{"gallery": {"apiKey": "k 3 y"}}"#, "1:24: expected a key as a text without spaces"),
+            (
+                #"{"gallery": {"apiKey": 12345}}"#,
+                "1:24: expected a key as a text without spaces, found a number"
+            ),
+            (
+                #"{"gallery": {"apikey": "k3y"}}"#,
+                #"1:14: this is no key of gallery; did you mean "apiKey"?"#
+            ),
+            (
+                #"{"gallery": {"k3y": "s3cret"}}"#,
+                #"1:14: this is no key of gallery; there is "apiKey" and "secret""#
+            ),
+            (#"{"owls": {"apiKey": "k3y"}}"#, #"1:2: this is no provider with keys; there is "gallery""#),
+            (#"{"gallery": {"apiKey": k3y}}"#, "1:24: a value can only be true"),
+        ])
+    func mistakes(text: String, message: String) {
+        let found = problems(credentials: credentials(text))
+        #expect(found.count == 1)
+        #expect(found.first?.hasPrefix("/home/me/credentials.json:" + message) == true, "\(found)")
+        #expect(!found.joined().contains("k3y") && !found.joined().contains("12345"))
+    }
+
+    @Test("no output of the configuration holds a key")
+    func nothingLeaks() throws {
+        let configuration = try Configuration(
+            .user(file("GALLERY_SECRET")), environment: ["GALLERY_SECRET": Self.key],
+            credentials: credentials("{\"gallery\": {\"secret\": \"\(Self.key)\"}}"))
+        var dumped = ""
+        dump(configuration, to: &dumped)
+        let printed = [
+            dumped, "\(configuration)", String(reflecting: configuration),
+            String(describing: configuration.keyRing),
+            String(decoding: configuration.json, as: UTF8.self),
+            try configuration.explanations(of: "").flatMap(\.lines).joined(),
+        ]
+        for text in printed { #expect(!text.contains(Self.key)) }
+    }
+}

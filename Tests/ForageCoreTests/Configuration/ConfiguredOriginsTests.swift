@@ -1,0 +1,109 @@
+import ForageCore
+import Testing
+
+@Suite("Origins that a configuration names")
+struct ConfiguredOriginsTests {
+    private func base(_ url: String, of provider: String = "gallery") -> String {
+        #""providers": {"\#(provider)": {"baseURL": "\#(url)"}}"#
+    }
+
+    @Test("a base address stands in for the first origin that the provider asks")
+    func base() throws {
+        let configuration = try Configuration(.project(base("http://localhost:8080/owls/", of: "owls")))
+        #expect(configuration["owls"]?.baseURL == "http://localhost:8080/owls/")
+        #expect(
+            configuration.originMap.address(for: "https://api.owls.example/a?q=1")
+                == "http://localhost:8080/owls/a?q=1")
+        #expect(configuration.originMap.address(for: "https://other.example/a") == "https://other.example/a")
+    }
+
+    @Test("no file alone can send keys to a stranger; the refusal says how to allow it")
+    func refused() {
+        let text = "{" + base("https://evil.example") + "}"
+        let refusal =
+            "the keys of gallery would be sent to https://evil.example; if that is what you want, add "
+            + #""https://evil.example" to "origins" under "allow" in your own configuration file "#
+            + "(forage config path shows where that is) or set FORAGE_ALLOW_ORIGINS"
+        #expect(problems(.user(text, at: "c.json")) == ["c.json:1:39: " + refusal])
+        #expect(problems(.named(text, at: "c.json")) == ["c.json:1:39: " + refusal])
+        #expect(problems(.project(base("https://evil.example"))).count == 1)
+        let both = base("https://evil.example") + #", "allow": {"origins": ["https://evil.example"]}"#
+        #expect(problems(.project(both)).count == 2)
+    }
+
+    @Test("the person's own file, the named file, the environment and the command line can allow an origin")
+    func allowed() throws {
+        let project = ConfigurationLayer.project(base("https://mirror.example:8443/api"))
+        let allowing = #"{"allow": {"origins": ["https://mirror.example:8443"]}}"#
+        let origin = ("https://mirror.example:8443" as WebURL).origin
+        let configurations = [
+            try Configuration(project, .user(allowing)),
+            try Configuration(project, .named(allowing)),
+            try Configuration(project, environment: ["FORAGE_ALLOW_ORIGINS": "https://mirror.example:8443"]),
+            try Configuration(
+                project, .flags([.init("--allow", sets: "allow.origins", to: "https://mirror.example:8443")])),
+            try Configuration(
+                .flags([
+                    .init("--base", sets: "providers.gallery.baseURL", to: "https://mirror.example:8443/api")
+                ])),
+        ]
+        for configuration in configurations {
+            #expect(configuration.keyRing.mayGo(to: origin, keysOf: .gallery))
+            #expect(
+                configuration.originMap.address(for: "https://api.gallery.example/x")
+                    == "https://mirror.example:8443/api/x")
+        }
+    }
+
+    @Test("an origin that the provider declares itself needs no leave")
+    func declared() {
+        #expect(problems(.project(base("https://up.gallery.example/v2"))) == [])
+    }
+
+    @Test(
+        "keys are sent unencrypted to nobody but this machine",
+        arguments: [
+            ("http://mirror.example", false), ("http://192.168.1.5:80", false),
+            ("http://127.0.0.1.evil.example", false),
+            ("http://127.0.0.1:8080", true), ("http://localhost:8080", true), ("http://[::1]:8080", true),
+        ])
+    func unencrypted(url: String, isAllowed: Bool) {
+        let allowing = ConfigurationLayer.user("{\"allow\": {\"origins\": [\"\(url)\"]}}")
+        #expect(problems(.project(base(url)), allowing).isEmpty == isAllowed)
+        #expect(problems(.project(base(url, of: "owls"))) == [])
+    }
+
+    @Test("a provider without keys cannot redirect another one's keys by sharing its origin")
+    func sharedOrigin() throws {
+        let thief = About(
+            id: "thief", name: "Thief", summary: "Shares an origin.", site: "https://thief.example",
+            kinds: [.photo], origins: ["https://api.gallery.example"], capabilities: Capabilities())
+        let registrations = [
+            Registration.gallery, Registration(thief) { MadeUpProvider(about: thief, settings: $0) },
+        ]
+        let layer = ConfigurationLayer.project(base("https://evil.example", of: "thief"))
+        #expect(throws: ConfigurationFault.self) {
+            try Configuration(layers: [layer], registrations: registrations)
+        }
+        let twoBases = ConfigurationLayer.user(
+            #"""
+            {"allow": {"origins": ["https://a.example", "https://b.example"]},
+             "providers": {"thief": {"baseURL": "https://a.example"}, "gallery": {"baseURL": "https://b.example"}}}
+            """#)
+        #expect(throws: ConfigurationFault.self) {
+            try Configuration(layers: [twoBases], registrations: registrations)
+        }
+    }
+
+    @Test(
+        "a file of a folder names only files inside that folder",
+        arguments: [
+            ("lists/a.json", true), ("./a.json", true), ("/etc/passwd", false), ("../a.json", false),
+            ("a/../../b.json", false), ("~/a.json", false),
+        ])
+    func files(path: String, isAllowed: Bool) {
+        let members = #""providers": {"gallery": {"list": "\#(path)"}}"#
+        #expect(problems(.project(members)).isEmpty == isAllowed)
+        #expect(problems(.user("{\(members)}")) == [])
+    }
+}

@@ -1,0 +1,42 @@
+import ForageFormats
+import Testing
+
+@Suite("Fields that a person asks for")
+struct FieldTests {
+    @Test(
+        "an unknown field is answered with the nearest",
+        arguments: [
+            ("titel", "There is no field \"titel\"; did you mean title?"),
+            ("id,creator.nam", "There is no field \"creator.nam\"; did you mean creator.name?"),
+            ("license", "There is no field \"license\"; did you mean licence?"),
+            ("pageurl", "There is no field \"pageurl\"; did you mean pageURL?"),
+        ])
+    func namesNearest(typed: String, expected: String) {
+        let error = #expect(throws: UnknownField.self) { try FieldSelection(typed) }
+        #expect(error?.description == expected)
+    }
+
+    @Test("what is near to nothing is answered with the list", arguments: ["", "id,", "xyzzy"])
+    func listsFields(typed: String) {
+        let error = #expect(throws: UnknownField.self) { try FieldSelection(typed) }
+        #expect(error?.description.contains("the fields are id, kind, title") == true)
+    }
+
+    @Test("every field that has a name can be asked for, and every fact has a name")
+    func namesEveryFact() throws {
+        let whole = OutputFormat.table.writer().text(of: try Sample.photo())
+        for name in FieldSelection.names {
+            let fields = try FieldSelection(name)
+            let text = OutputFormat.table.writer(fields: fields).text(of: try Sample.photo())
+            #expect(!text.isEmpty, "\(name)")
+        }
+        for line in whole.split(separator: "\n") {
+            #expect(FieldSelection.names.contains(String(line.prefix { $0 != "\t" })))
+        }
+    }
+
+    @Test("spaces and repetitions in the list do not count")
+    func readsTolerantly() throws {
+        #expect(try FieldSelection(" id , title,id") == FieldSelection("id,title"))
+    }
+}

@@ -1,0 +1,110 @@
+import ForageCore
+import ForageFormats
+import JSON
+import Testing
+import Text
+
+@Suite("Formats and hostile text")
+struct HostileTests {
+    static let terminals = [20, 50, 80, 200].map { TerminalStyle(width: $0) }
+
+    @Test("JSON reads back with the same text")
+    func readsBack() throws {
+        let items = Hostile.items()
+        #expect(items.count == Hostile.texts.count)
+        let text = OutputFormat.json.writer().text(of: try Hostile.report(items))
+        let root = try JSONDocument(Array(text.utf8), mode: .strict).root
+        #expect(root["items"].count == items.count)
+        for (item, value) in zip(items, root["items"].elements) {
+            #expect(
+                value["title"].string.map { Array($0.unicodeScalars) } == Array(item.title.unicodeScalars))
+            #expect(value["summary"].string == item.summary)
+            #expect(value["creator"]["name"].string == item.creator.fact?.name)
+            #expect(value["attribution"]["html"].string == item.attribution.html)
+            #expect(value["tags"].elements.map(\.string) == item.tags)
+            #expect(ItemID(value["id"].string ?? "") == item.id)
+        }
+    }
+
+    @Test("every line of JSON lines is a document of its own")
+    func readsLinesBack() throws {
+        let items = Hostile.items()
+        let lines = OutputFormat.jsonl.writer().text(of: try Hostile.report(items)).split(separator: "\n")
+        #expect(lines.count == items.count + 1)
+        for (line, item) in zip(lines, items) {
+            let root = try JSONDocument(Array(line.utf8), mode: .strict).root
+            #expect(root["title"].string == item.title)
+        }
+        let end = try JSONDocument(Array((lines.last ?? "").utf8), mode: .strict).root
+        #expect(end["next"].isNull && end["outcomes"].count == Hostile.texts.count)
+    }
+
+    @Test(
+        "no control character reaches a terminal or a pipe", arguments: terminals.map(Optional.some) + [nil])
+    func printsNoControl(terminal: TerminalStyle?) throws {
+        let items = Hostile.items()
+        let report = try Hostile.report(items)
+        let fields = try FieldSelection("id,title,tags,creator,attribution.html")
+        var output = OutputFormat.allCases.map { $0.writer(terminal: terminal).text(of: report) }
+        output.append(OutputFormat.table.writer(fields: fields, terminal: terminal).text(of: report))
+        output.append(StatusReport(terminal: terminal).text(of: report))
+        for item in items {
+            output.append(OutputFormat.table.writer(terminal: terminal).text(of: item))
+            output.append(CreditView(terminal: terminal).text(of: item))
+        }
+        let allowed: Set<Unicode.Scalar> = ["\n", "\t"]
+        for text in output {
+            #expect(
+                !text.unicodeScalars.contains {
+                    $0.properties.generalCategory == .control && !allowed.contains($0)
+                })
+            #expect(!text.unicodeScalars.contains { "\u{202A}"..."\u{202E}" ~= $0 || $0 == "\u{2067}" })
+        }
+    }
+
+    @Test("every isolate is closed on its line", arguments: terminals)
+    func closesIsolates(terminal: TerminalStyle) throws {
+        let text = OutputFormat.table.writer(terminal: terminal).text(of: try Hostile.report(Hostile.items()))
+        for line in text.split(separator: "\n") {
+            let depth = line.unicodeScalars.reduce(0) {
+                $0 + ($1 == "\u{2068}" ? 1 : $1 == "\u{2069}" ? -1 : 0)
+            }
+            #expect(depth == 0)
+        }
+    }
+
+    @Test("no row is wider than the terminal, but for ids and addresses", arguments: terminals)
+    func fits(terminal: TerminalStyle) throws {
+        let text = OutputFormat.table.writer(terminal: terminal).text(of: try Hostile.report(Hostile.items()))
+        for line in text.split(separator: "\n") where !line.contains("https://") && !line.contains("example:")
+        {
+            #expect(String(line).displayWidth <= terminal.width)
+        }
+    }
+
+    @Test("a line a result, with the same number of tabs", arguments: Hostile.texts.indices)
+    func keepsColumns(index: Int) throws {
+        guard let item = Hostile.item(Hostile.texts[index]) else { return }
+        let text = OutputFormat.table.writer().text(of: try Hostile.report([item, item]))
+        let lines = text.split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(lines.allSatisfy { $0.count { $0 == "\t" } == 6 })
+    }
+
+    @Test("links and colours are the only escapes, and each is ended")
+    func endsEscapes() throws {
+        let style = TerminalStyle(width: 80, usesColour: true, usesLinks: true)
+        let text = OutputFormat.table.writer(terminal: style).text(of: try Hostile.report(Hostile.items()))
+        for line in text.split(separator: "\n") {
+            #expect(line.components(of: "\u{1B}]8;;").isMultiple(of: 2))
+            #expect(line.components(of: "\u{1B}[") == line.components(of: "\u{1B}[0m") * 2)
+        }
+    }
+}
+
+extension Substring {
+    /// How often the part stands in the text.
+    fileprivate func components(of part: String) -> Int {
+        ranges(of: part).count
+    }
+}

@@ -1,0 +1,104 @@
+import Essentials
+import ForageCore
+import Testing
+
+/// Reports as searches make them.
+enum Sample {
+    static func item(
+        _ local: String, title: String, kind: Kind = .photo, provider: ProviderID = "unsplash",
+        page: WebURL = "https://unsplash.com/photos/fox", creator: Creator? = nil, licence: Licence? = nil,
+        source: NamedLink = NamedLink("Unsplash", "https://unsplash.com/"), serviceLine: NamedLink? = nil,
+        change: (inout Draft) -> Void = { _ in }
+    ) throws -> Item {
+        var draft = Draft(localID: local, kind: kind, title: title, page: page)
+        change(&draft)
+        let credit = Attribution(
+            title: title, page: page, source: source, creator: Stated(creator), licence: Stated(licence),
+            serviceLine: serviceLine)
+        return try #require(Item(draft, credit: credit, from: provider))
+    }
+
+    /// Everything that can be known of an item is known.
+    static func photo() throws -> Item {
+        try item(
+            "Dwu85P9SOIk", title: "Red fox standing in the snow",
+            page: "https://unsplash.com/photos/red-fox-Dwu85P9SOIk",
+            creator: Creator(name: "Jonatan Pie", url: "https://unsplash.com/@r3dmax"),
+            licence: Licence(
+                id: "unsplash", name: "Unsplash License", url: "https://unsplash.com/license")
+        ) { draft in
+            draft.summary =
+                "A red fox looks up from the snow, early in the morning, in the far north of Iceland."
+            draft.renditions = [
+                Rendition(
+                    .thumbnail, at: "https://images.unsplash.com/fox?w=200", mediaType: "image/jpeg",
+                    size: PixelSize(width: 200, height: 133)),
+                Rendition(
+                    .original, at: "https://images.unsplash.com/fox",
+                    size: PixelSize(width: 6000, height: 4000)),
+                Rendition(.icon, at: "https://images.unsplash.com/face"),
+            ]
+            draft.publishedAt = Date(timeIntervalSince1970: 1_700_000_000)
+            draft.tags = ["fox", "snow"]
+            draft.collection = "Animals of the north"
+            draft.duration = .seconds(245)
+            draft.place = Place(name: "Hornstrandir", latitude: 66.4, longitude: -22.5)
+            draft.camera = Camera(
+                name: "NIKON D810", exposure: "1/640", aperture: "4.0", focalLength: "300.0", iso: 200)
+        }
+    }
+
+    static func answer() throws -> Item {
+        try item(
+            "red fox https://en.wikipedia.org/wiki/Red_fox", title: "Red fox", kind: .answer,
+            provider: "duckduckgo", page: "https://en.wikipedia.org/wiki/Red_fox",
+            licence: .creativeCommonsShareAlike("3.0"),
+            source: NamedLink("Wikipedia", "https://en.wikipedia.org/"), serviceLine: duckDuckGoLine
+        ) { draft in
+            draft.summary = """
+                The red fox is the largest of the true foxes and one of the most widely distributed members of \
+                the order Carnivora, being present across the entire Northern Hemisphere.
+                """
+        }
+    }
+
+    /// Nothing is known of it but what it must have.
+    static func topic() throws -> Item {
+        try item(
+            "fox 狐", title: "狐 (キツネ) の民話", kind: .topic, provider: "duckduckgo",
+            page: "https://duckduckgo.com/c/Kitsune",
+            source: NamedLink("DuckDuckGo", "https://duckduckgo.com/"), serviceLine: duckDuckGoLine)
+    }
+
+    static let duckDuckGoLine = NamedLink(
+        "Results from DuckDuckGo", "https://duckduckgo.com/?q=red%20fox")
+
+    static func report(_ items: [Item]) throws -> Report {
+        try Report(
+            query: Query("red fox"), items: items,
+            outcomes: [
+                Outcome("duckduckgo", .answered(2), origin: .network, duration: .milliseconds(187)),
+                Outcome(
+                    "unsplash", .answered(1), origin: .cached(.seconds(95)),
+                    notes: [.unsupported(.orientation)],
+                    duration: .milliseconds(2)),
+                Outcome(
+                    "flickr",
+                    .skipped("needs a key (set FLICKR_API_KEY; free at https://www.flickr.com/services/api/)")
+                ),
+                Outcome(
+                    "pexels",
+                    .throttled(until: Date(timeIntervalSince1970: 1_700_000_000), "200 requests an hour"),
+                    duration: .milliseconds(91)),
+                Outcome("pixabay", .timedOut("no answer within 5 s"), duration: .seconds(5)),
+                Outcome(
+                    "openverse", .drift("no result could be read"),
+                    origin: .stale(.seconds(7300), "the service answered 503 Service Unavailable"),
+                    notes: [.drift(Drift(path: "/results/*/url", count: 20, total: 20))],
+                    duration: .milliseconds(412)),
+            ],
+            next: "v1.eyJkIjoyfQ", duration: .milliseconds(5012))
+    }
+
+    static func whole() throws -> Report { try report([photo(), answer(), topic()]) }
+}

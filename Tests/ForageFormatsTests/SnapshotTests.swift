@@ -1,0 +1,81 @@
+import ForageCore
+import ForageFormats
+import Testing
+
+@Suite("Formats, whole")
+struct SnapshotTests {
+    struct Look: Sendable, CustomTestStringConvertible {
+        let name: String
+        let format: OutputFormat
+        let terminal: TerminalStyle?
+
+        var testDescription: String { name }
+
+        init(_ name: String, _ format: OutputFormat, _ terminal: TerminalStyle?) {
+            self.name = name
+            self.format = format
+            self.terminal = terminal
+        }
+    }
+
+    static let colourful = TerminalStyle(width: 100, usesColour: true, usesLinks: true)
+
+    @Test(
+        "a search looks like this",
+        arguments: [
+            Look("table-wide", .table, TerminalStyle(width: 120)),
+            Look("table-usual", .table, TerminalStyle(width: 80)),
+            Look("table-narrow", .table, TerminalStyle(width: 50)),
+            Look("table-colour", .table, colourful),
+            Look("table-ascii", .table, TerminalStyle(width: 100, usesUnicode: false)),
+            Look("plain", .table, nil),
+            Look("json", .json, nil),
+            Look("jsonl", .jsonl, nil),
+        ])
+    func writesReports(look: Look) throws {
+        expectSnapshot(
+            look.format.writer(terminal: look.terminal).text(of: try Sample.whole()), named: look.name)
+    }
+
+    @Test(
+        "an item looks like this",
+        arguments: [
+            Look("item-table", .table, TerminalStyle(width: 80)),
+            Look("item-colour", .table, colourful),
+            Look("item-plain", .table, nil),
+            Look("item-json", .json, nil),
+        ])
+    func writesItems(look: Look) throws {
+        expectSnapshot(
+            look.format.writer(terminal: look.terminal).text(of: try Sample.photo()), named: look.name)
+    }
+
+    @Test(
+        "chosen fields look like this",
+        arguments: [
+            Look("fields-table", .table, TerminalStyle(width: 80)),
+            Look("fields-plain", .table, nil),
+            Look("fields-json", .json, nil),
+            Look("fields-jsonl", .jsonl, nil),
+        ])
+    func writesFields(look: Look) throws {
+        let fields = try FieldSelection("title, creator.name,renditions.url,size")
+        let writer = look.format.writer(fields: fields, terminal: look.terminal)
+        expectSnapshot(writer.text(of: try Sample.whole()), named: look.name)
+    }
+
+    @Test(
+        "what is said beside the results looks like this",
+        arguments: [
+            Look("status", .table, TerminalStyle(width: 80)), Look("status-colour", .table, colourful),
+            Look("status-plain", .table, nil),
+        ])
+    func writesStatus(look: Look) throws {
+        expectSnapshot(StatusReport(terminal: look.terminal).text(of: try Sample.whole()), named: look.name)
+    }
+
+    @Test("a credit looks like this")
+    func writesCredit() throws {
+        expectSnapshot(CreditView().text(of: try Sample.answer()), named: "credit")
+    }
+}

@@ -1,0 +1,127 @@
+import ForageCore
+import Testing
+
+@testable import ForageNetwork
+
+struct NetworkFetcherTests {
+    private let server: LoopbackServer
+    private let fetcher = SampleProvider.fetcher()
+
+    init() throws { server = try LoopbackServer() }
+
+    @Test("query and header fields arrive as the endpoint says, from a client that says who it is")
+    func request() async throws {
+        let endpoint = Endpoint.get(server.url("/echo?a=1#part")).query("q", "töpfe & pans").header(
+            "X-One", "1")
+        let response = try await fetch(endpoint)
+        #expect(response.lines.first == "GET /echo?a=1&q=t%C3%B6pfe%20%26%20pans")
+        #expect(response.lines.contains("X-One: 1"))
+        #expect(response.lines.contains("User-Agent: Forage/0.0.0 (+https://forage.example/about)"))
+        #expect(response.url == server.url("/echo?a=1&q=t%C3%B6pfe%20%26%20pans"))
+    }
+
+    @Test("the answer comes from the network, whatever its status")
+    func origin() async throws {
+        let fetched = try await fetcher.fetch(
+            .get(server.url("/nothing")), for: SampleProvider.about(at: server.url("/")),
+            by: .now + .seconds(20))
+        #expect(fetched.origin == .network)
+        #expect(fetched.response.status == 404)
+    }
+
+    @Test("a packed body comes unpacked, and the header no longer speaks of packing")
+    func packed() async throws {
+        let response = try await fetch(.get(server.url("/packed?as=gzip&sample=gzip")))
+        #expect(response.text == PackedSamples.text)
+        #expect(response.headers["Content-Encoding"] == nil)
+        #expect(response.headers["Content-Length"] == nil)
+        #expect(response.headers["Date"] != nil)
+    }
+
+    @Test("the first bytes are asked for as a range, and nothing packed")
+    func prefix() async throws {
+        let response = try await fetch(Endpoint.get(server.url("/echo")).prefix(1000))
+        #expect(response.lines.contains("Range: bytes=0-999"))
+        #expect(response.lines.contains("Accept-Encoding: identity"))
+    }
+
+    @Test("what was asked for is whole, whether the server knows ranges or had to be stopped")
+    func prefixCompleteness() async throws {
+        let part = try await fetch(Endpoint.get(server.url("/range")).prefix(3))
+        #expect(part.status == 206)
+        #expect(part.text == "abc")
+        #expect(part.completeness == .whole)
+        let stopped = try await fetch(Endpoint.get(server.url("/endless")).prefix(50_000))
+        #expect(stopped.status == 200)
+        #expect(stopped.body.count == 50_000)
+        #expect(stopped.completeness == .whole)
+    }
+
+    @Test("another range than the one asked for is refused")
+    func wrongRange() async throws {
+        await #expect(
+            throws: FetchFailure.broken("127.0.0.1 sent another part of the file than was asked for")
+        ) {
+            try await fetch(Endpoint.get(server.url("/wrong-range")).prefix(3))
+        }
+    }
+
+    @Test("a body over the limit or cut off says so and keeps what came")
+    func completeness() async throws {
+        var endpoint = Endpoint.get(server.url("/endless"))
+        endpoint.limit = .whole(1000)
+        let long = try await fetch(endpoint)
+        #expect(long.body.count == 1000)
+        #expect(long.completeness == .overLimit)
+        let cut = try await fetch(.get(server.url("/cut")))
+        #expect(cut.text == "half of it")
+        #expect(cut.completeness == .cutOff)
+    }
+
+    @Test(
+        "a header field that could break out of its line, or is the client's own, is refused unsent",
+        arguments: [
+            ("X-One", "1\r\nX-Two: 2"), ("X-One", "1\n"), ("X-One", "\u{0}"), ("X-One\r\nX-Two", "1"),
+            ("X One", "1"), ("", "1"), ("Host", "elsewhere.example"), ("content-length", "5"),
+            ("User-Agent", "Mozilla/5.0"),
+        ])
+    func refusedHeader(name: String, value: String) async throws {
+        let failure = await #expect(throws: FetchFailure.self) {
+            try await fetch(Endpoint.get(server.url("/echo")).header(name, .text(value)))
+        }
+        guard case .notAllowed = failure else {
+            Issue.record("it was not refused")
+            return
+        }
+    }
+
+    @Test("a failure of the exchange becomes the core's word for it")
+    func failures() async throws {
+        await #expect(throws: FetchFailure.unreachable("there is no address for the name nobody.invalid")) {
+            try await fetch(.get("http://nobody.invalid/"))
+        }
+        let silent = try RawServer(.readRequest, .wait)
+        await #expect(throws: FetchFailure.timedOut("127.0.0.1 did not answer in time")) {
+            try await fetcher.fetch(
+                .get(silent.url()), for: SampleProvider.about(at: silent.url()),
+                by: .now + .milliseconds(50))
+        }
+        let task = Task { try await fetch(.get(silent.url())) }
+        while silent.requests.count < 2 { await Task.yield() }
+        task.cancel()
+        await #expect(throws: FetchFailure.cancelled) { try await task.value }
+    }
+
+    @Test("an origin is played by the server that the map names, under its true address")
+    func originMap() async throws {
+        let api: WebURL = "https://api.example.com/"
+        let fetcher = SampleProvider.fetcher(origins: OriginMap([api.origin: server.url("/")]))
+        let response = try await fetcher.fetch(.get("https://api.example.com/echo?a=1"), at: api)
+        #expect(response.lines.first == "GET /echo?a=1")
+        #expect(response.url == "https://api.example.com/echo?a=1")
+    }
+
+    private func fetch(_ endpoint: Endpoint) async throws(FetchFailure) -> Response {
+        try await fetcher.fetch(endpoint, at: server.url("/"))
+    }
+}

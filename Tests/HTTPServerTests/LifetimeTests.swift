@@ -1,0 +1,115 @@
+import HTTPServer
+import LoopbackClient
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct LifetimeTests {
+    private let waiting = AsyncStream<Void>.makeStream()
+    private let ended = AsyncStream<Bool>.makeStream()
+
+    /// Its handler waits for an hour, and says so and how that ended.
+    private func patient(handling: Duration = .seconds(60)) throws -> HTTPServer {
+        var limits = HTTPServer.Limits()
+        limits.handling = handling
+        let (begin, end) = (waiting.continuation, ended.continuation)
+        return try HTTPServer(limits: limits) { _ in
+            begin.yield()
+            try? await Task.sleep(for: .seconds(3600))
+            end.yield(Task.isCancelled)
+            return .text("too late")
+        }
+    }
+
+    private func begun() async { for await _ in waiting.stream { break } }
+
+    private func wasCancelled() async -> Bool? {
+        var endings = ended.stream.makeAsyncIterator()
+        return await endings.next()
+    }
+
+    @Test("a handler whose client leaves is cancelled")
+    func cancelsHandler() async throws {
+        let server = try patient()
+        let connection = try LoopbackConnection(port: server.port)
+        try await connection.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        await begun()
+        connection.hangUp()
+        #expect(await wasCancelled() == true)
+        withExtendedLifetime(server) {}
+    }
+
+    @Test("a handler that takes too long is cancelled, its client told 503")
+    func limitsHandling() async throws {
+        let server = try patient(handling: .milliseconds(50))
+        #expect(try await LoopbackConnection.request("/", port: server.port)?.status == 503)
+        #expect(await wasCancelled() == true)
+    }
+
+    @Test("stopping cancels what waits, tells its client 503 and frees the port")
+    func stops() async throws {
+        let server = try patient()
+        let port = server.port
+        async let reply = LoopbackConnection.request("/", port: port)
+        await begun()
+        server.stop()
+        server.stop()
+        #expect(try await reply?.status == 503)
+        #expect(await wasCancelled() == true)
+        #expect(throws: LoopbackFailure.self) { try LoopbackConnection(port: port) }
+        #expect(try HTTPServer(port: port) { _ in .text("") }.port == port)
+    }
+
+    @Test("stopping cuts a stream that would go on for ever")
+    func stopsStream() async throws {
+        let server = try HTTPServer { _ in
+            HTTPServerResponse(body: .stream { writer in while true { try await writer.write("more") } })
+        }
+        let connection = try LoopbackConnection(port: server.port)
+        try await connection.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        _ = try await connection.read()
+        server.stop()
+        _ = try? await connection.readToEnd()
+    }
+
+    @Test("letting go of a server stops it")
+    func stopsWhenReleased() throws {
+        var server: HTTPServer? = try HTTPServer { _ in .text("") }
+        let port = try #require(server?.port)
+        server = nil
+        #expect(throws: LoopbackFailure.self) { try LoopbackConnection(port: port) }
+    }
+
+    @Test("a silent connection is closed after a while")
+    func closesSilentConnection() async throws {
+        var limits = HTTPServer.Limits()
+        limits.idleSeconds = 1
+        let server = try HTTPServer(limits: limits) { _ in .text("") }
+        let connection = try LoopbackConnection(port: server.port)
+        try await connection.send("GET / HT")
+        _ = try await connection.readToEnd()
+        withExtendedLifetime(server) {}
+    }
+
+    @Test("a port in use is a failure that says so")
+    func refusesPortInUse() throws {
+        let first = try HTTPServer { _ in .text("") }
+        let failure = #expect(throws: HTTPServerFailure.self) {
+            try HTTPServer(port: first.port) { _ in .text("") }
+        }
+        #expect(failure?.description.contains("port \(first.port): Address already in use") == true)
+    }
+
+    @Test(
+        "an address or port that cannot be is a failure",
+        arguments: [
+            ("localhost", 0, HTTPServerFailure.unusableAddress("localhost")),
+            ("127.0.0.1", 65536, .unusablePort(65536)), ("127.0.0.1", -1, .unusablePort(-1)),
+        ])
+    func refusesAddress(address: String, port: Int, expected: HTTPServerFailure) {
+        let failure = #expect(throws: HTTPServerFailure.self) {
+            try HTTPServer(address: address, port: port) { _ in .text("") }
+        }
+        #expect(failure == expected)
+        #expect(failure?.description.hasSuffix(".") == true)
+    }
+}

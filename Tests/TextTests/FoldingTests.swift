@@ -1,0 +1,73 @@
+import Testing
+import Text
+
+@Suite("Forms of text that are compared")
+struct FoldingTests {
+    @Test(
+        "equal texts become equal bytes",
+        arguments: [
+            ("cafe\u{301}", "caf\u{E9}"),
+            ("A\u{30A}", "\u{C5}"),
+            ("\u{212B}", "\u{C5}"),
+            ("\u{1112}\u{1161}\u{11AB}", "\u{D55C}"),
+            ("plain", "plain"),
+            ("", ""),
+        ])
+    func normalizes(text: String, expected: String) {
+        #expect(Array(text.normalized.utf8) == Array(expected.utf8))
+    }
+
+    @Test("a composed ligature keeps its look, unlike in the folded form")
+    func keepsCompatibilityCharacters() {
+        #expect(Array("ﬁ".normalized.utf8) == Array("ﬁ".utf8))
+        #expect("ﬁ".folded == "fi")
+    }
+
+    @Test(
+        "case, accents, width and invisible characters do not count",
+        arguments: [
+            ("Łódź", "lodz"), ("Søren ØRSTED", "soren orsted"), ("STRASSE", "strasse"), ("Straße", "strasse"),
+            ("Crème Brûlée", "creme brulee"), ("Tiếng Việt", "tieng viet"), ("İstanbul", "istanbul"),
+            ("ＦＵＬＬ　ｗｉｄｔｈ", "full width"), ("ﬂight", "flight"), ("soft\u{AD}hyphen", "softhyphen"),
+            ("zero\u{200B}width", "zerowidth"), ("Ёлка", "елка"), ("ΆΛΦΑ", "αλφα"), ("Σίσυφος", "σισυφοσ"),
+            ("שָׁלוֹם", "שלום"), ("مُحَمَّد", "محمد"), ("ASCII only", "ascii only"), ("", ""),
+        ])
+    func folds(text: String, expected: String) {
+        #expect(Array(text.folded.utf8) == Array(expected.utf8))
+    }
+
+    @Test("marks that are part of the spelling stay", arguments: ["की", "が", "ที่", "क्षि"])
+    func keepsSpelling(text: String) {
+        #expect(text.folded == text.normalized)
+    }
+
+    @Test("folding twice is folding once", arguments: Sample.all)
+    func foldsOnce(sample: Sample) {
+        #expect(sample.text.folded.folded == sample.text.folded)
+        #expect(sample.text.normalized.normalized == sample.text.normalized)
+    }
+
+    @Test(
+        "words are found in any script",
+        arguments: [
+            ("Red  fox, running—fast!", ["red", "fox", "running", "fast"]),
+            ("l’été d'Anaïs", ["l", "ete", "d", "anais"]),
+            ("snow_leopard 2024", ["snow", "leopard", "2024"]),
+            ("富士山 Fuji", ["富", "士", "山", "fuji"]),
+            ("さくら", ["さ", "く", "ら"]),
+            ("한국 사진", ["한국", "사진"]),
+            ("हिन्दी चित्र", ["हिन्दी", "चित्र"]),
+            ("  …—!! ", []),
+            ("", []),
+        ])
+    func findsWords(text: String, expected: [String]) {
+        #expect(text.words == expected)
+    }
+
+    @Test("a run of 200 000 marks is put in order in bounded work")
+    func boundsMarks() {
+        let marks = String(repeating: "\u{301}\u{327}", count: 100_000)
+        #expect(("a" + marks).folded == "a")
+        #expect(("a" + marks).normalized.unicodeScalars.count < 210_000)
+    }
+}
