@@ -57,6 +57,13 @@ func developmentTool(_ name: String, in folder: String, uses dependencies: [Targ
     [.executableTarget(name: name, dependencies: dependencies, path: "\(folder)/\(name)")]
 }
 
+func fuzzer(_ name: String, of parsers: [Target.Dependency]) -> [Target] {
+    [
+        .executableTarget(
+            name: name, dependencies: parsers, path: "Fuzzers/\(name)", exclude: ["Corpus"])
+    ]
+}
+
 // MARK: - The house
 
 var targets: [Target] = []
@@ -93,12 +100,15 @@ targets += part("ForageSandbox", uses: ["HTTPServer", "JSON"], tests: ["Loopback
 targets += [.target(name: "ForageTesting", dependencies: ["ForageCore", "JSON"])]
 
 targets += providers.flatMap(provider)
-targets += part("Catalog", uses: ["ForageCore"] + providers.map { .target(name: $0) }, tests: ["ForageCore"])
+targets += part(
+    "Catalog", uses: ["ForageCore"] + providers.map { .target(name: $0) },
+    tests: ["ForageCore", "Essentials"])
 targets += part(
     "Forage", uses: ["Catalog", "ForageCore", "ForageSearch", "ForageNetwork"],
     tests: ["ForageCore", "ForageSearch", "ForageTesting"])
 targets += part(
-    "ForageCommand", uses: ["Forage", "ForageCore", "ForageFormats", "ForageSearch", "JSON", "Text", "Essentials"],
+    "ForageCommand",
+    uses: ["Forage", "ForageCore", "ForageFormats", "ForageSearch", "JSON", "Text", "Essentials"],
     tests: ["ForageCore", "JSON", "ForageProgram", "SandboxProgram"])
 
 targets += program("forage", target: "ForageProgram", uses: ["ForageCommand", "Essentials"])
@@ -111,13 +121,8 @@ if developing {
 }
 
 if fuzzing {
-    targets += [
-        .executableTarget(
-            name: "JSONFuzzer", dependencies: ["JSON"], path: "Fuzzers/JSONFuzzer", exclude: ["Corpus"]),
-        .executableTarget(
-            name: "DuckDuckGoFuzzer", dependencies: ["DuckDuckGo", "ForageCore"],
-            path: "Fuzzers/DuckDuckGoFuzzer", exclude: ["Corpus"]),
-    ]
+    targets += fuzzer("JSONFuzzer", of: ["JSON"])
+    targets += fuzzer("DuckDuckGoFuzzer", of: ["DuckDuckGo", "ForageCore"])
 }
 
 for target in targets where target.type != .system && target.name != "CCurl" {
