@@ -117,7 +117,10 @@ targets += program("forage-sandbox", target: "SandboxProgram", uses: ["ForageSan
 if developing {
     targets += developmentTool("JSONConformance", in: "Conformance", uses: ["JSON"])
     targets += developmentTool("JSONBenchmark", in: "Benchmarks", uses: ["JSON", "Essentials"])
-    targets += developmentTool("NetworkBenchmark", in: "Benchmarks", uses: ["ForageCore", "ForageNetwork"])
+    targets += developmentTool(
+        "NetworkBenchmark", in: "Benchmarks",
+        uses: ["CurlLoop", "ForageCore", "ForageNetwork", "HTTPServer"])
+    targets += [.target(name: "CurlLoop", dependencies: ["CCurl"], path: "Benchmarks/CurlLoop")]
 }
 
 if fuzzing {
@@ -125,7 +128,7 @@ if fuzzing {
     targets += fuzzer("DuckDuckGoFuzzer", of: ["DuckDuckGo", "ForageCore"])
 }
 
-for target in targets where target.type != .system && target.name != "CCurl" {
+for target in targets where target.type != .system && !["CCurl", "CurlLoop"].contains(target.name) {
     target.swiftSettings = [
         .treatAllWarnings(as: .error),
         .enableUpcomingFeature("ExistentialAny"),
