@@ -96,10 +96,14 @@ targets += providers.flatMap(provider)
 targets += part("Catalog", uses: ["ForageCore"] + providers.map { .target(name: $0) }, tests: ["ForageCore"])
 targets += part(
     "Forage", uses: ["Catalog", "ForageCore", "ForageSearch", "ForageNetwork"],
-    tests: ["ForageCore", "ForageSearch", "ForageTesting"])
+    tests: ["ForageCore", "ForageSearch", "ForageSandbox", "LoopbackClient", "JSON", "Essentials"])
 targets += part(
-    "ForageCommand", uses: ["Forage", "ForageCore", "ForageFormats", "ForageSearch", "JSON", "Text", "Essentials"],
-    tests: ["ForageCore", "JSON", "ForageProgram", "SandboxProgram"])
+    "ForageCommand",
+    uses: ["Forage", "ForageCore", "ForageFormats", "ForageSearch", "Text", "Essentials"],
+    tests: [
+        "Forage", "ForageCore", "ForageFormats", "JSON", "Essentials", "LoopbackClient", "ForageProgram",
+        "SandboxProgram",
+    ])
 
 targets += program("forage", target: "ForageProgram", uses: ["ForageCommand", "Essentials"])
 targets += program("forage-sandbox", target: "SandboxProgram", uses: ["ForageSandbox"])
