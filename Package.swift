@@ -57,6 +57,13 @@ func developmentTool(_ name: String, in folder: String, uses dependencies: [Targ
     [.executableTarget(name: name, dependencies: dependencies, path: "\(folder)/\(name)")]
 }
 
+func fuzzer(_ name: String, of parsers: [Target.Dependency]) -> [Target] {
+    [
+        .executableTarget(
+            name: name, dependencies: parsers, path: "Fuzzers/\(name)", exclude: ["Corpus"])
+    ]
+}
+
 // MARK: - The house
 
 var targets: [Target] = []
@@ -90,20 +97,27 @@ targets += part(
     "ForageFormats", uses: ["ForageCore", "JSON", "Text", "Essentials"],
     tests: ["ForageCore", "JSON", "Text", "Essentials"])
 targets += part("ForageSandbox", uses: ["HTTPServer", "JSON"], tests: ["LoopbackClient", "JSON"])
-targets += [.target(name: "ForageTesting", dependencies: ["ForageCore"])]
+targets += [.target(name: "ForageTesting", dependencies: ["ForageCore", "JSON"])]
 
 targets += providers.flatMap(provider)
-targets += part("Catalog", uses: ["ForageCore"] + providers.map { .target(name: $0) }, tests: ["ForageCore"])
+targets += part(
+    "Catalog", uses: ["ForageCore"] + providers.map { .target(name: $0) },
+    tests: ["ForageCore", "Essentials"])
 targets += part(
     "Forage", uses: ["Catalog", "ForageCore", "ForageSearch", "ForageNetwork"],
     tests: ["ForageCore", "ForageSearch", "ForageSandbox", "LoopbackClient", "JSON", "Essentials"])
 targets += part(
     "ForageCommand",
+<<<<<<< HEAD
     uses: ["Forage", "ForageCore", "ForageFormats", "ForageSearch", "Text", "Essentials"],
     tests: [
         "Forage", "ForageCore", "ForageFormats", "JSON", "Essentials", "LoopbackClient", "ForageProgram",
         "SandboxProgram",
     ])
+=======
+    uses: ["Forage", "ForageCore", "ForageFormats", "ForageSearch", "JSON", "Text", "Essentials"],
+    tests: ["ForageCore", "JSON", "ForageProgram", "SandboxProgram"])
+>>>>>>> main
 
 targets += program("forage", target: "ForageProgram", uses: ["ForageCommand", "Essentials"])
 targets += program("forage-sandbox", target: "SandboxProgram", uses: ["ForageSandbox"])
@@ -115,10 +129,8 @@ if developing {
 }
 
 if fuzzing {
-    targets += [
-        .executableTarget(
-            name: "JSONFuzzer", dependencies: ["JSON"], path: "Fuzzers/JSONFuzzer", exclude: ["Corpus"])
-    ]
+    targets += fuzzer("JSONFuzzer", of: ["JSON"])
+    targets += fuzzer("DuckDuckGoFuzzer", of: ["DuckDuckGo", "ForageCore"])
 }
 
 for target in targets where target.type != .system && target.name != "CCurl" {

@@ -1,4 +1,4 @@
-internal import Essentials
+package import Essentials
 public import ForageCore
 
 /// A provider with the means to carry out its requests.
@@ -15,7 +15,8 @@ public struct PureSource: Source {
         self.init(provider: provider, fetcher: fetcher, now: { Date() })
     }
 
-    init(provider: any Provider, fetcher: any Fetcher, now: @escaping @Sendable () -> Date) {
+    /// Tells the time by a clock of the caller's, for services that say how long to wait.
+    package init(provider: any Provider, fetcher: any Fetcher, now: @escaping @Sendable () -> Date) {
         self.provider = provider
         self.fetcher = fetcher
         self.now = now

@@ -1,16 +1,16 @@
-internal import ForageCore
+package import ForageCore
 
 /// The words of a query, to be held against the items of a provider that cannot search.
 ///
 /// Every word must begin a word of the item's title, summary, tags, collection or creator. Case is
 /// folded, combining marks are dropped, and a Latin letter with a mark counts as the letter; other
 /// scripts' letters are compared as they are.
-struct QueryWords {
+package struct QueryWords {
     private let words: [String]
 
-    init(_ text: String) { words = Self.words(of: text) }
+    package init(_ text: String) { words = Self.words(of: text) }
 
-    func match(_ item: Item) -> Bool {
+    package func match(_ item: Item) -> Bool {
         let texts = [item.title, item.summary, item.collection, item.creator.fact?.name] + item.tags
         let vocabulary = texts.compactMap(\.self).flatMap(Self.words)
         return !words.isEmpty

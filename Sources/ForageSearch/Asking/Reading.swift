@@ -9,7 +9,7 @@ struct Reading {
     func answer(from provider: any Provider) -> SourceAnswer {
         let items = items(from: provider)
         var notes = drift.map(Outcome.Note.drift)
-        if let sentence = answers.completeness.sentence { notes.append(.incomplete(sentence)) }
+        if let damage { notes.append(.incomplete(damage)) }
         if let sentence = faultOfNext { notes.append(.incomplete(sentence)) }
         let outcome = Outcome(
             provider.about.id, result(itemCount: items.count), origin: answers.first?.origin, notes: notes)
@@ -27,7 +27,7 @@ struct Reading {
 
     private func result(itemCount: Int) -> Outcome.Result {
         if itemCount > 0 { return .answered(itemCount) }
-        if let sentence = answers.completeness.sentence { return .failed(sentence) }
+        if let damage { return .failed(damage) }
         if drift.isEmpty { return .empty }
         return .drift(drift.map(\.description).joined(separator: "; "))
     }
@@ -43,6 +43,9 @@ struct Reading {
         ]
         return page.drift + unseen.filter { $0.count > 0 }
     }
+
+    /// What is wrong with the bodies; the provider's own word says more than the transport's.
+    private var damage: String? { page.damage ?? answers.completeness.sentence }
 
     private var faultOfNext: String? {
         guard let next = page.next, next.utf8.count > SearchCursor.greatestPlaceByteCount else { return nil }

@@ -1,0 +1,34 @@
+internal import Synchronization
+
+/// Holds tasks until a test opens it. It takes no notice of cancellation.
+package final class Gate: Sendable {
+    private struct State {
+        var isOpen = false
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state = Mutex(State())
+
+    package init() {}
+
+    /// Lets everyone through, now and later.
+    package func open() {
+        let waiting = state.withLock { state in
+            state.isOpen = true
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for task in waiting { task.resume() }
+    }
+
+    /// Returns when the gate is open.
+    package func pass() async {
+        await withCheckedContinuation { task in
+            let isOpen = state.withLock { state in
+                if !state.isOpen { state.waiting.append(task) }
+                return state.isOpen
+            }
+            if isOpen { task.resume() }
+        }
+    }
+}

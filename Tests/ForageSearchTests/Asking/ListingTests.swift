@@ -1,0 +1,87 @@
+import ForageCore
+import ForageSearch
+import ForageTesting
+import Testing
+
+@Suite struct ListingTests {
+    private static let about = About.sample(
+        "sample",
+        capabilities: Capabilities(searches: false, browses: true, details: .listing, pages: true))
+
+    /// A provider that only lists: three pages of two.
+    private let provider = StubProvider(about: about) { _, request throws(DecodingFault) in
+        guard case .browse(let page) = request else { throw .unreadable("not a listing") }
+        let titles = [
+            "Café in Ångström", "Networking", "Swift Package", "Unit Tests", "Swift Regex", "Views",
+        ]
+        let start = page.cursor.flatMap { Int($0) } ?? 0
+        let drafts = (start..<start + 2).map { Draft.sample("\($0)", title: titles[$0]) }
+        return .page(Page(drafts: drafts, next: start < 4 ? "\(start + 2)" : nil))
+    }
+    private let fetcher = RecordingFetcher(Response(body: []))
+    private var source: PureSource { PureSource(provider: provider, fetcher: fetcher) }
+
+    private func search(_ text: String, _ cursor: String? = nil) async throws -> SourceAnswer {
+        await source.answer(
+            .search(try Query(text), PageRequest(size: 30, cursor: cursor)), by: .now + .seconds(10))
+    }
+
+    @Test(
+        "a provider that cannot search is listed, and every word must begin a word of the item",
+        arguments: [
+            ("cafe", ["0"]), ("CAFÉ angstrom", ["0"]), ("cafe\u{301}", ["0"]), ("afe", []), ("net", ["1"]),
+            ("cafe views", []), ("?!", []),
+        ])
+    func words(_ text: String, _ expected: [String]) async throws {
+        let answer = try await search(text)
+        #expect(answer.items.map(\.id.local) == expected)
+        #expect(answer.outcome.result == (expected.isEmpty ? .empty : .answered(expected.count)))
+        #expect(answer.next == "2")
+    }
+
+    @Test("the words may stand in tags, collection, summary and creator")
+    func fields() throws {
+        let item = try Item.sample("sample", "1") {
+            $0.tags = ["owls", "night"]
+            $0.collection = "Birds of prey"
+            $0.summary = "Seen by the river"
+            $0.creator = Creator(name: "Jørgen")
+        }
+        #expect(QueryWords("owl prey river jorgen").match(item))
+        #expect(!QueryWords("owl mouse").match(item))
+    }
+
+    @Test("the listing goes on where its cursor says")
+    func cursor() async throws {
+        #expect(try await search("swift", "2").items.map(\.id.local) == ["2"])
+        #expect(try await search("swift", "4").next == nil)
+    }
+
+    @Test("an item is found in the listing, on whichever page it is", arguments: [("0", 1), ("5", 3)])
+    func details(_ local: String, _ requestCount: Int) async throws {
+        let id = ItemID(provider: "sample", local: local)
+        let answer = await source.answer(.details(id), by: .now + .seconds(10))
+        #expect(answer.items.map(\.id) == [id])
+        #expect(answer.outcome.result == .answered(1))
+        #expect(fetcher.endpoints.count == requestCount)
+    }
+
+    @Test("an item that is in no listing is empty")
+    func missing() async throws {
+        let id = ItemID(provider: "sample", local: "99")
+        let answer = await source.answer(.details(id), by: .now + .seconds(10))
+        #expect(answer.outcome.result == .empty)
+    }
+
+    @Test("a listing without end is not followed to its end")
+    func endless() async throws {
+        let endless = StubProvider(about: Self.about) { _, _ in
+            .page(Page(drafts: [.sample("1")], next: "again"))
+        }
+        let id = ItemID(provider: "sample", local: "2")
+        let answer = await PureSource(provider: endless, fetcher: fetcher)
+            .answer(.details(id), by: .now + .seconds(10))
+        #expect(answer.outcome.result == .empty)
+        #expect(fetcher.endpoints.count == 10)
+    }
+}

@@ -1,0 +1,196 @@
+import Essentials
+import ForageCore
+import ForageSearch
+import ForageTesting
+import Testing
+
+@Suite struct PureSourceTests {
+    private func answer(
+        _ provider: StubProvider, to request: ProviderRequest? = nil,
+        from fetcher: RecordingFetcher = RecordingFetcher(Response(body: []))
+    ) async throws -> SourceAnswer {
+        let request = try request ?? .search(Query("owl"), PageRequest(size: 30))
+        let source = PureSource(
+            provider: provider, fetcher: fetcher, now: { Date(timeIntervalSince1970: 1000) })
+        return await source.answer(request, by: .now + .seconds(10))
+    }
+
+    @Test("a page becomes items with their credit, the next page and the total")
+    func page() async throws {
+        let page = Page(drafts: [.sample("1"), .sample("2")], next: "2", total: 70)
+        let answer = try await answer(StubProvider(page: page))
+        #expect(answer.items.map(\.id.description) == ["sample:1", "sample:2"])
+        #expect(answer.items.allSatisfy { $0.attribution.source.name == "Sample" })
+        #expect(answer.next == "2")
+        #expect(answer.total == 70)
+        #expect(answer.outcome.result == .answered(2))
+        #expect(answer.outcome.origin == .network)
+        #expect(answer.outcome.notes.isEmpty)
+    }
+
+    @Test("an id that comes twice is kept where it came first")
+    func repeats() async throws {
+        let page = Page(drafts: [.sample("1", title: "First"), .sample("1", title: "Second")])
+        let answer = try await answer(StubProvider(page: page))
+        #expect(answer.items.map(\.title) == ["First"])
+        #expect(answer.outcome.result == .answered(1))
+    }
+
+    @Test("drafts without id or title are dropped and noted")
+    func unusableDrafts() async throws {
+        let page = Page(drafts: [.sample("1"), .sample("2", title: " "), .sample("")])
+        let answer = try await answer(StubProvider(page: page))
+        #expect(answer.outcome.result == .answered(1))
+        #expect(
+            answer.outcome.notes == [
+                .drift(Drift(path: "id", count: 1, total: 3)),
+                .drift(Drift(path: "title", count: 1, total: 3)),
+            ])
+    }
+
+    @Test("nothing to read and nothing wrong is empty; nothing to read for drift is drift")
+    func nothing() async throws {
+        #expect(try await answer(StubProvider(page: Page(drafts: []))).outcome.result == .empty)
+        let drift = Drift(path: "/results/*/id", count: 3, total: 3)
+        let drifted = try await answer(StubProvider(page: Page(drafts: [], drift: [drift])))
+        #expect(drifted.outcome.result == .drift(drift.description))
+    }
+
+    @Test(
+        "a body that is not all there keeps its items and says so, and is never empty",
+        arguments: [
+            (Response.Completeness.cutOff, "the connection ended before the answer did"),
+            (.overLimit, "the answer is larger than is read"),
+        ])
+    func incomplete(_ completeness: Response.Completeness, _ sentence: String) async throws {
+        let fetcher = RecordingFetcher(Response(body: [], completeness: completeness))
+        let some = try await answer(StubProvider(page: Page(drafts: [.sample("1")])), from: fetcher)
+        #expect(some.outcome.result == .answered(1))
+        #expect(some.outcome.notes == [.incomplete(sentence)])
+        let none = try await answer(StubProvider(page: Page(drafts: [])), from: fetcher)
+        #expect(none.outcome.result == .failed(sentence))
+    }
+
+    @Test("a damaged body keeps its items and says so, and is never empty")
+    func damaged() async throws {
+        let damage = "a byte at line 3 is bad"
+        let some = try await answer(StubProvider(page: Page(drafts: [.sample("1")], damage: damage)))
+        #expect(some.outcome.result == .answered(1))
+        #expect(some.outcome.notes == [.incomplete(damage)])
+        let none = try await answer(StubProvider(page: Page(drafts: [], damage: damage)))
+        #expect(none.outcome.result == .failed(damage))
+    }
+
+    @Test("a word for the next page that no cursor could hold ends the list, and is noted")
+    func hugeNext() async throws {
+        let page = Page(drafts: [.sample("1")], next: String(repeating: "x", count: 513))
+        let answer = try await answer(StubProvider(page: page))
+        #expect(answer.next == nil)
+        #expect(answer.outcome.notes.count == 1)
+    }
+
+    @Test("what cannot be asked is skipped, with the reason")
+    func unanswerable() async throws {
+        var provider = StubProvider(page: Page(drafts: []))
+        provider.endpoint = { _ throws(Unanswerable) in throw Unanswerable("it has no such list") }
+        #expect(try await answer(provider).outcome.result == .skipped("it has no such list"))
+    }
+
+    @Test("an origin that the provider does not declare is refused before any request")
+    func undeclaredOrigin() async throws {
+        var provider = StubProvider(page: Page(drafts: [.sample("1")]))
+        provider.endpoint = { _ in .get("https://elsewhere.example/search") }
+        let fetcher = RecordingFetcher(Response(body: []))
+        let answer = try await answer(provider, from: fetcher)
+        #expect(fetcher.endpoints.isEmpty)
+        guard case .failed(let reason) = answer.outcome.result else {
+            Issue.record("\(answer.outcome.result)")
+            return
+        }
+        #expect(reason.contains("https://elsewhere.example"))
+    }
+
+    @Test("a file that a person named needs no origin")
+    func file() async throws {
+        var provider = StubProvider(page: Page(drafts: [.sample("1")]))
+        provider.endpoint = { _ in .file(FileSetting(path: "list.json")) }
+        #expect(try await answer(provider).outcome.result == .answered(1))
+    }
+}
+
+extension PureSourceTests {
+    private static let retryDate = Date(timeIntervalSince1970: 5000)
+
+    @Test(
+        "an answer that refuses says how the provider ended",
+        arguments: [
+            (Response(status: 401, body: []), "denied"),
+            (Response(status: 403, body: []), "denied"),
+            (Response(status: 429, body: []), "throttled nil"),
+            (Response(status: 429, headers: ["Retry-After": "60"], body: []), "throttled 1060.0"),
+            (Response(status: 404, body: []), "failed"),
+            (Response(status: 500, body: []), "failed"),
+        ])
+    func refusals(_ response: Response, _ expected: String) async throws {
+        let answer = try await answer(
+            StubProvider(page: Page(drafts: [.sample("1")])), from: RecordingFetcher(response))
+        #expect(answer.items.isEmpty)
+        #expect(summary(of: answer.outcome.result) == expected)
+    }
+
+    @Test("an item that the service does not have is empty, not a failure")
+    func noSuchItem() async throws {
+        let answer = try await answer(
+            StubProvider(page: Page(drafts: [])), to: .details(ItemID(provider: "sample", local: "1")),
+            from: RecordingFetcher(Response(status: 404, body: [])))
+        #expect(answer.outcome.result == .empty)
+    }
+
+    @Test(
+        "a request without an answer says how the provider ended",
+        arguments: [
+            (FetchFailure.unreachable("no such host"), Outcome.Result.failed("no such host")),
+            (.timedOut("waiting for a connection"), .timedOut("waiting for a connection")),
+            (.notAllowed("say so in your file"), .failed("say so in your file")),
+            (.throttled(retryDate, "ask later"), .throttled(until: retryDate, "ask later")),
+            (.broken("redirected 10 times"), .failed("redirected 10 times")),
+            (.cancelled, .cancelled),
+            (.missingKey("other"), .skipped("it needs the key other")),
+            (
+                .missingKey("accessKey"),
+                .skipped("it needs a key: set SAMPLE_KEY, to be had at https://sample.example/keys")
+            ),
+        ])
+    func failures(_ failure: FetchFailure, _ expected: Outcome.Result) async throws {
+        let key = KeySpec("accessKey", variable: "SAMPLE_KEY", page: "https://sample.example/keys")
+        let provider = StubProvider(about: .sample("sample", keys: [key]), page: Page(drafts: []))
+        let fetcher = RecordingFetcher { _ throws(FetchFailure) in throw failure }
+        #expect(try await answer(provider, from: fetcher).outcome.result == expected)
+    }
+
+    @Test("a body that cannot be read is a failure; one without what every item needs is drift")
+    func unreadable() async throws {
+        let drift = Drift(path: "/results", count: 1, total: 1)
+        let cases: [(DecodingFault, Response.Completeness, String)] = [
+            (.unreadable("this is HTML"), .whole, "failed"),
+            (.unreadable("this is nothing"), .cutOff, "failed"),
+            (.drift([drift]), .whole, "drift"),
+            (.drift([drift]), .cutOff, "failed"),
+        ]
+        for (fault, completeness, expected) in cases {
+            let provider = StubProvider { _, _ throws(DecodingFault) in throw fault }
+            let fetcher = RecordingFetcher(Response(body: [], completeness: completeness))
+            #expect(summary(of: try await answer(provider, from: fetcher).outcome.result) == expected)
+        }
+    }
+
+    private func summary(of result: Outcome.Result) -> String {
+        switch result {
+        case .denied: "denied"
+        case .failed: "failed"
+        case .drift: "drift"
+        case .throttled(let date, _): "throttled \(date.map { "\($0.timeIntervalSince1970)" } ?? "nil")"
+        default: "\(result)"
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import ForageCore
+import ForageSearch
+import ForageTesting
+import Testing
+
+@Suite struct DeadlineTests {
+    private let query: Query
+    private let quick: StubSource
+    private let gate = Gate()
+
+    init() throws {
+        query = try Query("owl")
+        quick = StubSource(.sample("quick"), items: try Item.samples("quick", 1...3))
+    }
+
+    /// Ends when it is cancelled, as a transfer does.
+    private let patient = StubSource(.sample("patient")) { _, _ in
+        try? await Task.sleep(for: .seconds(600))
+        return SourceAnswer(outcome: Outcome("patient", .cancelled))
+    }
+
+    @Test("a source that is still out at the deadline is timed out, and the others' results stand")
+    func deadline() async throws {
+        let report = try await SearchEngine(sources: [patient, quick])
+            .report(query, within: .milliseconds(100))
+        #expect(try report.outcome(of: "patient").result == .timedOut("patient had not answered in time"))
+        #expect(report.items.count == 3)
+    }
+
+    @Test("a source that does not mind being cancelled holds up neither the report nor its reader")
+    func deaf() async throws {
+        let deaf = StubSource(.sample("deaf"), behind: gate)
+        let report = try await SearchEngine(sources: [deaf, quick])
+            .report(query, within: .milliseconds(100))
+        #expect(try report.outcome(of: "deaf").result == .timedOut("deaf had not answered in time"))
+        #expect(report.items.count == 3)
+        gate.open()
+    }
+
+    @Test("a source that minds the time says itself what it was waiting for")
+    func ownWords() async throws {
+        let mindful = StubSource(.sample("mindful")) { _, deadline in
+            try? await Task.sleep(until: deadline, clock: .continuous)
+            return SourceAnswer(outcome: Outcome("mindful", .timedOut("waiting for a connection")))
+        }
+        let report = try await SearchEngine(sources: [mindful]).report(query, within: .seconds(2))
+        #expect(report.outcomes.map(\.result) == [.timedOut("waiting for a connection")])
+    }
+
+    @Test("a source may be given less time than the rest, and the rest do not wait for it")
+    func ownTimeout() async throws {
+        let deaf = StubSource(.sample("deaf"), behind: gate)
+        let engine = SearchEngine(sources: [deaf, quick], timeouts: ["deaf": .milliseconds(50)])
+        let report = try await engine.report(query, within: .seconds(600))
+        #expect(try report.outcome(of: "deaf").isFailure)
+        #expect(report.items.count == 3)
+        gate.open()
+    }
+
+    @Test("a cancelled reader learns that everyone still out was cancelled, deaf or not")
+    func cancelledReader() async throws {
+        let deaf = StubSource(.sample("deaf"), behind: gate)
+        let engine = SearchEngine(sources: [deaf, patient, quick])
+        let (quickEnded, reading) = (Gate(), query)
+        let reader = Task {
+            var report: Report?
+            for await event in engine.search(reading, within: .seconds(600)) {
+                if case .ended(let outcome) = event, outcome.provider == "quick" { quickEnded.open() }
+                if case .finished(let finished) = event { report = finished }
+            }
+            return report
+        }
+        await quickEnded.pass()
+        reader.cancel()
+        let report = try await reader.value.orThrow()
+        #expect(report.outcomes.map(\.result) == [.cancelled, .cancelled, .answered(3)])
+        #expect(report.items.count == 3)
+        gate.open()
+    }
+
+    @Test("letting go of the events cancels the sources")
+    func abandoned() async throws {
+        let cancelled = Gate()
+        let witness = StubSource(.sample("witness")) { _, _ in
+            await withTaskCancellationHandler {
+                try? await Task.sleep(for: .seconds(600))
+            } onCancel: {
+                cancelled.open()
+            }
+            return SourceAnswer(outcome: Outcome("witness", .cancelled))
+        }
+        for await _ in SearchEngine(sources: [witness]).search(query, within: .seconds(600)) { break }
+        await cancelled.pass()
+    }
+
+    @Test("an item that is not had in time is timed out, however deaf its source")
+    func details() async throws {
+        let engine = SearchEngine(sources: [StubSource(.sample("deaf"), behind: gate)])
+        let answer = await engine.details(
+            of: ItemID(provider: "deaf", local: "1"), within: .milliseconds(50))
+        #expect(answer.outcome.result == .timedOut("deaf had not answered in time"))
+        gate.open()
+    }
+}

@@ -1,0 +1,126 @@
+import ForageCore
+import ForageSearch
+import ForageTesting
+import Testing
+
+@Suite struct SearchEngineTests {
+    private let query: Query
+    private let ants: StubSource
+    private let bees: StubSource
+
+    init() throws {
+        query = try Query("owl")
+        ants = StubSource(.sample("ants"), items: try Item.samples("ants", 1...3))
+        bees = StubSource(.sample("bees"), items: try Item.samples("bees", 1...2))
+    }
+
+    @Test("a search tells who is asked, what they bring, how they end and what is to be shown")
+    func events() async throws {
+        var events: [SearchEvent] = []
+        for await event in SearchEngine(sources: [ants]).search(query) { events.append(event) }
+        let items = try Item.samples("ants", 1...3)
+        #expect(events.count == 4)
+        #expect(events.first == .began(["ants"]))
+        #expect(events[1] == .items("ants", items))
+        guard case .ended(let outcome) = events[2], case .finished(let report) = events[3] else {
+            Issue.record("\(events)")
+            return
+        }
+        #expect(outcome.result == .answered(3))
+        #expect(report.items == items)
+        #expect(report.outcomes == [outcome])
+        #expect(report.query == query)
+        #expect(report.next == nil)
+    }
+
+    @Test("all sources are asked at once")
+    func sideBySide() async throws {
+        let gate = Gate()
+        let waiting = StubSource(.sample("waiting"), behind: gate)
+        let opening = StubSource(.sample("opening")) { _, _ in
+            gate.open()
+            return SourceAnswer(outcome: Outcome("opening", .empty))
+        }
+        let report = try await SearchEngine(sources: [waiting, opening]).report(query)
+        #expect(report.outcomes.map(\.result) == [.empty, .empty])
+    }
+
+    @Test("results of several sources are mixed, ties in the order of the sources")
+    func mixed() async throws {
+        let report = try await SearchEngine(sources: [ants, bees]).report(query)
+        #expect(report.ids == ["ants:1", "bees:1", "ants:2", "bees:2", "ants:3"])
+    }
+
+    @Test("a source with more weight comes first")
+    func weights() async throws {
+        let engine = SearchEngine(sources: [ants, bees], weights: ["bees": 1.5])
+        #expect(try await engine.report(query).ids.prefix(2) == ["bees:1", "bees:2"])
+    }
+
+    @Test("only the providers named are asked; a name that nobody has is a failure")
+    func named() async throws {
+        let report = try await SearchEngine(sources: [ants, bees]).report(query, on: ["bees", "wasps"])
+        #expect(report.outcomes.map(\.provider) == ["bees", "wasps"])
+        #expect(try report.outcome(of: "wasps").isFailure)
+        #expect(ants.requests.isEmpty)
+    }
+
+    @Test("a provider that was decided on beforehand is in the report and is not asked")
+    func skipped() async throws {
+        let decided = Outcome("wasps", .skipped("it needs a key"))
+        let engine = SearchEngine(sources: [ants], skipped: [decided])
+        #expect(try await engine.report(query).outcomes.last == decided)
+        #expect(try await engine.report(query, on: ["wasps"]).outcomes == [decided])
+        #expect(try await engine.report(query, on: ["ants"]).outcomes.map(\.provider) == ["ants"])
+    }
+
+    @Test("of two sources with one id the first is asked")
+    func sameID() async throws {
+        let other = StubSource(.sample("ants"), ending: .failed("asked"))
+        #expect(try await SearchEngine(sources: [ants, other]).report(query).ids.count == 3)
+        #expect(other.requests.isEmpty)
+    }
+
+    @Test("a failure is told as it is, and whatever a failed source brought is left out")
+    func failure() async throws {
+        let items = try Item.samples("wasps", 1...2)
+        let wasps = StubSource(.sample("wasps")) { _, _ in
+            SourceAnswer(items: items, outcome: Outcome("wasps", .failed("no such host")))
+        }
+        let report = try await SearchEngine(sources: [ants, wasps]).report(query)
+        #expect(try report.outcome(of: "wasps").result == .failed("no such host"))
+        #expect(report.ids.count == 3)
+    }
+
+    @Test("a source can bring nothing in another's name, and says what it says in its own")
+    func foreignItems() async throws {
+        let items = try Item.samples("ants", 1...2)
+        let wasps = StubSource(.sample("wasps")) { _, _ in
+            SourceAnswer(items: items, outcome: Outcome("ants", .answered(2)))
+        }
+        let report = try await SearchEngine(sources: [wasps]).report(query)
+        #expect(report.items.isEmpty)
+        #expect(report.outcomes.map(\.result) == [.empty])
+        #expect(report.outcomes.map(\.provider) == ["wasps"])
+    }
+
+    @Test("no source at all makes an empty report")
+    func nobody() async throws {
+        let report = try await SearchEngine(sources: []).report(query)
+        #expect(report.outcomes.isEmpty && report.items.isEmpty && report.next == nil)
+    }
+
+    @Test("an item is asked for at its own provider")
+    func details() async throws {
+        let engine = SearchEngine(
+            sources: [ants, bees], skipped: [Outcome("wasps", .skipped("it needs a key"))])
+        let answer = await engine.details(of: ItemID(provider: "bees", local: "1"))
+        #expect(answer.items.count == 2)
+        #expect(bees.requests == [.details(ItemID(provider: "bees", local: "1"))])
+        #expect(ants.requests.isEmpty)
+        let skipped = await engine.details(of: ItemID(provider: "wasps", local: "1"))
+        #expect(skipped.outcome.result == .skipped("it needs a key"))
+        let unknown = await engine.details(of: ItemID(provider: "moths", local: "1"))
+        #expect(unknown.outcome.isFailure)
+    }
+}

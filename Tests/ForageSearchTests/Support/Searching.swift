@@ -1,0 +1,55 @@
+import ForageCore
+import ForageSearch
+import ForageTesting
+
+extension SearchEngine {
+    /// The report of a search that is read to its end.
+    func report(
+        _ query: Query, on providers: [ProviderID]? = nil, from cursor: SearchCursor? = nil,
+        within timeout: Duration = .seconds(60)
+    ) async throws -> Report {
+        try await search(query, on: providers, from: cursor, within: timeout).report
+    }
+}
+
+extension AsyncSequence where Element == SearchEvent, Failure == Never {
+    /// The report at the end.
+    var report: Report {
+        get async throws {
+            var report: Report?
+            for await case .finished(let finished) in self { report = finished }
+            return try report.orThrow()
+        }
+    }
+}
+
+extension Report {
+    var ids: [String] { items.map(\.id.description) }
+
+    func outcome(of provider: ProviderID) throws -> Outcome {
+        try outcomes.first { $0.provider == provider }.orThrow()
+    }
+}
+
+extension StubSource {
+    /// Brings these items, whatever is asked.
+    convenience init(_ about: About, items: [Item]) {
+        self.init(about) { _, _ in
+            let result = items.isEmpty ? Outcome.Result.empty : .answered(items.count)
+            return SourceAnswer(items: items, outcome: Outcome(about.id, result, origin: .network))
+        }
+    }
+
+    /// Ends as it is told.
+    convenience init(_ about: About, ending result: Outcome.Result) {
+        self.init(about) { _, _ in SourceAnswer(outcome: Outcome(about.id, result)) }
+    }
+
+    /// Answers nothing until the gate is open, cancelled or not.
+    convenience init(_ about: About, behind gate: Gate) {
+        self.init(about) { _, _ in
+            await gate.pass()
+            return SourceAnswer(outcome: Outcome(about.id, .empty))
+        }
+    }
+}

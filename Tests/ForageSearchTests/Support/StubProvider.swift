@@ -1,0 +1,35 @@
+import ForageCore
+
+/// A provider whose functions are given by a test.
+struct StubProvider: Provider {
+    var about: About
+    var endpoint: @Sendable (ProviderRequest) throws(Unanswerable) -> Endpoint = { _ in
+        .get("https://api.sample.example/search")
+    }
+    var decode: @Sendable (Response, ProviderRequest) throws(DecodingFault) -> Step
+
+    init(
+        about: About = .sample("sample"),
+        decode: @escaping @Sendable (Response, ProviderRequest) throws(DecodingFault) -> Step
+    ) {
+        self.about = about
+        self.decode = decode
+    }
+
+    /// Always reads the same page.
+    init(about: About = .sample("sample"), page: Page) {
+        self.init(about: about) { _, _ in .page(page) }
+    }
+
+    func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint { try endpoint(request) }
+
+    func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step {
+        try decode(response, request)
+    }
+
+    func attribution(for draft: Draft) -> Attribution {
+        Attribution(
+            title: draft.title, page: draft.page, source: NamedLink("Sample", "https://sample.example/"),
+            creator: Stated(draft.creator), licence: Stated(draft.licence))
+    }
+}
