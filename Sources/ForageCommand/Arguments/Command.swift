@@ -33,4 +33,7 @@ struct Command: Sendable {
         Option("verbose", "v", help: "Say more on standard error"),
         Option("help", "h", help: "Show help"),
     ]
+
+    /// Only without a command.
+    static let versionOption = Option("version", help: "Show the version")
 }

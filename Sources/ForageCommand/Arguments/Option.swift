@@ -18,6 +18,12 @@ struct Option: Sendable {
         self.help = help
     }
 
+    /// Whether a word of the command line gives this option: `-n`, `--limit` or `--limit=5`.
+    func isSpelled(_ word: String) -> Bool {
+        let spelled = word.prefix { $0 != "=" }
+        return spelled == "--\(name)" || letter.map { spelled == "-\($0)" } ?? false
+    }
+
     /// How it stands in help: `-n, --limit N`.
     var spelling: String {
         (letter.map { "-\($0), " } ?? "    ") + "--\(name)" + (value.map { " \($0)" } ?? "")

@@ -48,21 +48,9 @@ extension Command {
         },
         "path": { invocation in
             let configuration = try invocation.configuration()
-            for file in configuration.files { invocation.pipes.write(line: file.words) }
+            for file in configuration.files {
+                invocation.pipes.write(line: "\(file.path)\t\(file.finding)")
+            }
         },
     ]
-}
-
-extension ConfigurationFile {
-    /// Where it was looked for and what was found, on one line.
-    fileprivate var words: String {
-        let found =
-            switch state {
-            case .read: "read"
-            case .missing: "not there"
-            case .notOurs: "not read: it does not say that it is Forage's"
-            case .unreadable(let reason): "not read: \(reason)"
-            }
-        return "\(layer.path ?? "")\t\(found)"
-    }
 }

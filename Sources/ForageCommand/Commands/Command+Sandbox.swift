@@ -1,3 +1,5 @@
+internal import ForageCore
+
 #if canImport(Darwin)
     internal import Darwin
 #else
@@ -19,12 +21,15 @@ extension Command {
             """,
         examples: ["forage sandbox --port 8080", "forage --sandbox search owl"]
     ) { invocation in
+        let arguments = invocation.arguments
+        guard arguments.words.isEmpty else {
+            throw UsageFault("\"\(arguments.words[0].onOneLine)\" is too much: see forage sandbox --help.")
+        }
         let program = try SiblingProgram("forage-sandbox")
         var words = [program.path]
-        for name in ["port", "seed"] {
-            if let value = invocation.arguments.value(name) { words += ["--\(name)", value] }
-        }
-        for fault in invocation.arguments.list("fault") { words += ["--fault", fault] }
+        if let port = try arguments.integer("port", in: 0...65535) { words += ["--port", "\(port)"] }
+        if let seed = try arguments.integer("seed", in: 0...Int.max) { words += ["--seed", "\(seed)"] }
+        for fault in arguments.every("fault") { words += ["--fault", fault] }
         var pointers = words.map { strdup($0) } + [nil]
         defer { pointers.forEach { free($0) } }
         execv(program.path, &pointers)

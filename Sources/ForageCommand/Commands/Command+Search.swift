@@ -49,8 +49,7 @@ extension Command {
             case .finished(let report): return report
             case .items, .measured: break
             }
-            let names = waiting.map(\.name).joined(separator: ", ")
-            if waiting.isEmpty { progress.clear() } else { progress.say("Asking \(names) …") }
+            progress.say(waitingFor: waiting)
         }
         return nil
     }

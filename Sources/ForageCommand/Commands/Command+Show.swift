@@ -22,7 +22,7 @@ extension Command {
         examples: ["forage credit ID", "forage credit ID --format html"]
     ) { invocation in
         let form = try invocation.arguments.choice("format", as: CreditView.Form.self)
-        let view = CreditView(terminal: invocation.style)
+        let view = CreditView(terminal: invocation.terminal.output)
         return try await withItem(invocation, invocation.configuration()) { item in
             let text = form.map { view.text(of: item, as: $0) } ?? view.text(of: item)
             invocation.pipes.write(text.utf8)
@@ -44,8 +44,10 @@ extension Command {
                 body(item)
                 return .success
             }
-            invocation.pipes.murmur(StatusReport(terminal: invocation.messageStyle).text(of: outcome))
-            if outcome.result == .empty { invocation.pipes.say("forage: There is no item \(id).") }
+            invocation.pipes.murmur(invocation.status.text(of: outcome))
+            if outcome.result == .empty {
+                invocation.pipes.say("forage: There is no result \(id) any more; search again for its ID.")
+            }
             return outcome.result == .cancelled ? .interrupted : .failure
         }
     }
