@@ -17,9 +17,11 @@ help: ## Show this help
 demo: release ## Set up, build and run a search against the sandbox
 	@.build/release/forage --sandbox search owl
 
+# One test at a time: many talk to servers of their own, and two cores are not enough to keep all of them
+# within their time at once.
 test: setup ## Set up and pass every test
 	swift build --build-tests --enable-code-coverage $(CHECKS)
-	swift test --skip-build --disable-xctest --enable-code-coverage $(CHECKS)
+	swift test --skip-build --disable-xctest --no-parallel --enable-code-coverage $(CHECKS)
 
 setup: ## Install the C libraries that are missing
 	@Scripts/setup.sh
