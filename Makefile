@@ -38,7 +38,7 @@ coverage: ## Report what the last `make test` covered; fails below 85 %
 	@Scripts/coverage.py "$$(swift test --show-codecov-path)"
 
 docs: setup ## Build the documentation of the library; a broken link is an error
-	@Scripts/docs.sh
+	@Scripts/docs.sh $(CHECKS)
 
 schema: setup ## Write docs/config.schema.json anew
 	swift run $(CHECKS) forage config schema > docs/config.schema.json.new

@@ -57,6 +57,13 @@ func developmentTool(_ name: String, in folder: String, uses dependencies: [Targ
     [.executableTarget(name: name, dependencies: dependencies, path: "\(folder)/\(name)")]
 }
 
+func fuzzer(_ name: String, of parsers: [Target.Dependency]) -> [Target] {
+    [
+        .executableTarget(
+            name: name, dependencies: parsers, path: "Fuzzers/\(name)", exclude: ["Corpus"])
+    ]
+}
+
 // MARK: - The house
 
 var targets: [Target] = []
@@ -89,17 +96,24 @@ targets += part(
 targets += part(
     "ForageFormats", uses: ["ForageCore", "JSON", "Text", "Essentials"],
     tests: ["ForageCore", "JSON", "Text", "Essentials"])
-targets += part("ForageSandbox", uses: ["HTTPServer", "JSON"], tests: ["LoopbackClient", "JSON"])
-targets += [.target(name: "ForageTesting", dependencies: ["ForageCore"])]
+targets += part(
+    "ForageSandbox", uses: ["HTTPServer", "JSON"], tests: ["JSON", "LoopbackClient", "SandboxProgram"])
+targets += [.target(name: "ForageTesting", dependencies: ["ForageCore", "JSON"])]
 
 targets += providers.flatMap(provider)
-targets += part("Catalog", uses: ["ForageCore"] + providers.map { .target(name: $0) }, tests: ["ForageCore"])
+targets += part(
+    "Catalog", uses: ["ForageCore"] + providers.map { .target(name: $0) },
+    tests: ["ForageCore", "Essentials"])
 targets += part(
     "Forage", uses: ["Catalog", "ForageCore", "ForageSearch", "ForageNetwork"],
-    tests: ["ForageCore", "ForageSearch", "ForageTesting"])
+    tests: ["ForageCore", "ForageSearch", "ForageSandbox", "LoopbackClient", "JSON", "Essentials"])
 targets += part(
-    "ForageCommand", uses: ["Forage", "ForageCore", "ForageFormats", "ForageSearch", "JSON", "Text", "Essentials"],
-    tests: ["ForageCore", "JSON", "ForageProgram", "SandboxProgram"])
+    "ForageCommand",
+    uses: ["Forage", "ForageCore", "ForageFormats", "ForageSearch", "Text", "Essentials"],
+    tests: [
+        "Forage", "ForageCore", "ForageFormats", "JSON", "Essentials", "LoopbackClient", "ForageProgram",
+        "SandboxProgram",
+    ])
 
 targets += program("forage", target: "ForageProgram", uses: ["ForageCommand", "Essentials"])
 targets += program("forage-sandbox", target: "SandboxProgram", uses: ["ForageSandbox"])
@@ -107,17 +121,18 @@ targets += program("forage-sandbox", target: "SandboxProgram", uses: ["ForageSan
 if developing {
     targets += developmentTool("JSONConformance", in: "Conformance", uses: ["JSON"])
     targets += developmentTool("JSONBenchmark", in: "Benchmarks", uses: ["JSON", "Essentials"])
-    targets += developmentTool("NetworkBenchmark", in: "Benchmarks", uses: ["ForageCore", "ForageNetwork"])
+    targets += developmentTool(
+        "NetworkBenchmark", in: "Benchmarks",
+        uses: ["CurlLoop", "ForageCore", "ForageNetwork", "HTTPServer"])
+    targets += [.target(name: "CurlLoop", dependencies: ["CCurl"], path: "Benchmarks/CurlLoop")]
 }
 
 if fuzzing {
-    targets += [
-        .executableTarget(
-            name: "JSONFuzzer", dependencies: ["JSON"], path: "Fuzzers/JSONFuzzer", exclude: ["Corpus"])
-    ]
+    targets += fuzzer("JSONFuzzer", of: ["JSON"])
+    targets += fuzzer("DuckDuckGoFuzzer", of: ["DuckDuckGo", "ForageCore"])
 }
 
-for target in targets where target.type != .system && target.name != "CCurl" {
+for target in targets where target.type != .system && !["CCurl", "CurlLoop"].contains(target.name) {
     target.swiftSettings = [
         .treatAllWarnings(as: .error),
         .enableUpcomingFeature("ExistentialAny"),

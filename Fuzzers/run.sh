@@ -8,11 +8,11 @@ seconds=${1:-60}
 build=.build-fuzzing
 for fuzzer in Fuzzers/*Fuzzer; do
     name=$(basename "$fuzzer")
-    FORAGE_FUZZING=1 swift build --scratch-path "$build" --sanitize=fuzzer --product "$name" >/dev/null
+    FORAGE_FUZZING=1 swift build -c release --scratch-path "$build" --sanitize=fuzzer --product "$name" >/dev/null
     mkdir -p "$build/corpus/$name"
     echo "Fuzzing with $name for $seconds s"
     log="$build/$name.log"
-    if ! "$build/debug/$name" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
+    if ! "$build/release/$name" -max_total_time="$seconds" -max_len=4096 -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
         -artifact_prefix="$build/" "$build/corpus/$name" "$fuzzer/Corpus" >"$log" 2>&1; then
         tail -n 40 "$log" >&2
         echo "$name found a fault; the input is in $build." >&2

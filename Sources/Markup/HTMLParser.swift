@@ -19,6 +19,7 @@ struct HTMLParser: ~Copyable {
         handler.pointee.endElement = elementClosed
         handler.pointee.characters = textMet
         handler.pointee.ignorableWhitespace = textMet
+        handler.pointee.cdataBlock = scriptMet
     }
 
     deinit { htmlFreeParserCtxt(context) }
@@ -73,6 +74,9 @@ private func textMet(
     let text = String(decoding: UnsafeBufferPointer(start: bytes, count: Int(count)), as: UTF8.self)
     words(of: context)?.pointee.append(text)
 }
+
+/// Scripts and style sheets, which would come as text if nobody took them.
+private func scriptMet(_: UnsafeMutableRawPointer?, _: UnsafePointer<xmlChar>?, _: Int32) {}
 
 /// Attributes come as name, value, name, value and end with nil.
 private func value(

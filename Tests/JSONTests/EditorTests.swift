@@ -138,8 +138,7 @@ struct EditorTests {
 
     @Test("adds nothing at all when a path cannot be added whole")
     func addsAllOrNothing() throws {
-        var limits = JSONLimits()
-        limits.maximumDepth = 2
+        let limits = JSONLimits(maximumDepth: 2)
         var editor = try JSONEditor(Array("{}".utf8), limits: limits)
         #expect(throws: JSONEditFault.self) { try editor.set(pointer("/a/b/c"), to: "1") }
         #expect(editor.bytes == Array("{}".utf8))

@@ -5,8 +5,7 @@ import Testing
 struct LimitTests {
     @Test("a document that is too long is refused", arguments: [JSONMode.strict, .tolerant])
     func length(_ mode: JSONMode) throws {
-        var limits = JSONLimits()
-        limits.maximumByteCount = 4
+        let limits = JSONLimits(maximumByteCount: 4)
         _ = try JSONDocument(Array("[12]".utf8), mode: mode, limits: limits)
         let fault = #expect(throws: JSONFault.self) {
             try JSONDocument(Array("[123]".utf8), mode: mode, limits: limits)
@@ -33,8 +32,7 @@ struct LimitTests {
 
     @Test("a document of too many values is refused", arguments: [JSONMode.strict, .tolerant])
     func values(_ mode: JSONMode) throws {
-        var limits = JSONLimits()
-        limits.maximumValueCount = 3
+        let limits = JSONLimits(maximumValueCount: 3)
         _ = try JSONDocument(Array("[1,2]".utf8), mode: mode, limits: limits)
         let fault = #expect(throws: JSONFault.self) {
             try JSONDocument(Array(#"[{"a":1}]"#.utf8), mode: mode, limits: limits)
@@ -44,8 +42,7 @@ struct LimitTests {
 
     @Test("a limit is told even if there was a fault before it")
     func limitAfterFault() {
-        var limits = JSONLimits()
-        limits.maximumDepth = 1
+        let limits = JSONLimits(maximumDepth: 1)
         let fault = #expect(throws: JSONFault.self) { try JSONDocument(Array("[,[".utf8), limits: limits) }
         #expect(fault?.reason == .tooDeep(maximumDepth: 1))
     }

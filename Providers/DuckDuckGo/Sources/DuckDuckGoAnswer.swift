@@ -20,7 +20,7 @@ struct DuckDuckGoAnswer {
     var heading: String? { root["Heading"].plainText }
 
     /// Whether this is somebody else's JSON: even an answer to nonsense has an empty list of topics.
-    var isForeign: Bool { root.isComplete && root["RelatedTopics"].isMissing && heading == nil }
+    var isForeign: Bool { root.isComplete && root["RelatedTopics"].isMissing && root["Heading"].isMissing }
 
     // MARK: - Items
 

@@ -13,12 +13,15 @@ struct DuckDuckGoTopic {
     private let icon: WebURL?
 
     init(_ topic: JSONValue) throws(MissingField) {
-        let text = topic["Text"].plainText
-        let anchor = topic["Result"].string.flatMap { HTMLFragment($0).firstAnchor }
-        let title = anchor.flatMap { $0.text.isEmpty ? nil : $0.text } ?? text
-        self.title = try topic["Text"].required { _ in title }
+        let result = topic["Result"].string.map { HTMLFragment($0) }
+        let anchor = result?.firstAnchor
+        let text = topic["Text"].plainText ?? result?.text
+        guard let title = [anchor?.text, text].compactMap(\.self).first(where: { !$0.isEmpty }) else {
+            throw MissingField(topic["Text"])
+        }
+        self.title = title
         link = try topic["FirstURL"].required { $0.link ?? anchor.flatMap { WebURL(site: $0.href) } }
-        summary = anchor.flatMap { $0.description(in: text) }
+        summary = anchor?.description(in: text ?? title)
         icon = topic["Icon"]["URL"].picture
     }
 
@@ -52,10 +55,9 @@ extension DraftReader {
 
 extension HTMLFragment.Anchor {
     /// What is said of the link: the words behind it, or the whole where it stands inside a sentence.
-    fileprivate func description(in text: String?) -> String? {
+    fileprivate func description(in sentence: String) -> String? {
         let isInSentence = !before.isEmpty || after.continuesSentence
-        let whole = text ?? before + " " + self.text + after
-        let description = isInSentence ? whole : after.withoutLeadingSeparator
+        let description = isInSentence ? sentence : after.withoutLeadingSeparator
         return description.isEmpty ? nil : description
     }
 }

@@ -22,9 +22,9 @@ struct Allowances {
     func refusal(of assignment: Assignment) -> String? {
         switch assignment.value {
         case .origin(let origin) where !assignment.layer.mayAllowOrigins:
-            "only you can allow \(origin), \(Self.advice("origins", "\(origin)"))"
+            "only you can allow \(origin): \(Self.advice("origins", "\(origin)"))"
         case .variable(let name) where !assignment.layer.mayAllowVariables:
-            "only you can allow \(name), \(Self.advice("variables", name))"
+            "only you can allow \(name): \(Self.advice("variables", name))"
         case .reference(let name): refusal(ofVariable: name, in: assignment.leaf)
         case .value(.url(let url)) where assignment.leaf.isBase: refusal(ofBase: url, in: assignment)
         case .value(.file(let file)) where assignment.isFromProject && !file.staysInFolder:
@@ -57,8 +57,9 @@ struct Allowances {
     private func about(of leaf: SettingLeaf) -> About? { abouts.first { $0.id.name == leaf.provider } }
 
     private static func advice(_ list: String, _ value: String) -> String {
-        "add \(value.quoted) to \"\(list)\" under \"allow\" in your own configuration file "
-            + "(forage config path shows where that is) or set \(SettingPath("allow", list).variable)"
+        let orElse = list == "origins" ? "pass --allow-origin \(value)" : "set FORAGE_ALLOW_VARIABLES"
+        return "add \(value.quoted) to \"\(list)\" under \"allow\" in your own configuration file "
+            + "(forage config path shows where that is) or \(orElse)"
     }
 }
 

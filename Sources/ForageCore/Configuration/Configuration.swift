@@ -10,7 +10,7 @@ public struct Configuration: Sendable {
     public let contact: WebURL?
     /// Every provider of this build, also those that are not enabled, in the catalogue's order.
     public let providers: [ProviderConfiguration]
-    /// Where a configuration was looked for, from the weakest to the strongest.
+    /// Where settings were looked for, from the weakest file to the strongest.
     public let files: [ConfigurationFile]
     package let keyRing: KeyRing
     package let originMap: OriginMap

@@ -3,11 +3,22 @@ public struct ConfigurationFile: Hashable, Sendable {
     /// Which layer it is, with its path.
     public let layer: ConfigurationLayer.Origin
     /// What was found.
-    public let state: State
+    public private(set) var state: State
 
-    init(_ layer: ConfigurationLayer.Origin, _ state: State) {
-        self.layer = layer
-        self.state = state
+    /// Tells what was found of a layer; nil for one that is no file.
+    package init?(_ layer: ConfigurationLayer) {
+        guard case .file(let content) = layer.content else { return nil }
+        self.layer = layer.origin
+        state = State(content)
+        if case (.projectFile, .bytes(let bytes)) = (layer.origin, content), !FileReader.isOurs(bytes) {
+            state = .notOurs
+        }
+    }
+
+    /// Tells what was found of the credentials file.
+    package init(_ file: CredentialsFile) {
+        layer = .credentialsFile(file.path)
+        state = State(file.content)
     }
 
     /// What was found where a file may be.
@@ -20,5 +31,15 @@ public struct ConfigurationFile: Hashable, Sendable {
         case notOurs
         /// A file that could not be read, for this reason.
         case unreadable(String)
+    }
+}
+
+extension ConfigurationFile.State {
+    fileprivate init(_ content: FileContent) {
+        switch content {
+        case .bytes: self = .read
+        case .missing: self = .missing
+        case .unreadable(let reason): self = .unreadable(reason)
+        }
     }
 }

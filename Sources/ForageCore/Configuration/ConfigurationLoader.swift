@@ -22,30 +22,26 @@ struct ConfigurationLoader {
     mutating func note(_ others: [ConfigurationProblem]) { problems += others }
 
     private mutating func read(_ layer: ConfigurationLayer) {
-        switch layer.content {
-        case .flags(let flags): for flag in flags { read(flag) }
-        case .file(.bytes(let bytes)): read(bytes, of: layer.origin)
-        case .file(.missing): noteMissing(layer.origin)
-        case .file(.unreadable(let reason)):
-            files.append(ConfigurationFile(layer.origin, .unreadable(reason)))
-            note("cannot be read: \(reason)", at: SettingOrigin(layer.origin))
+        if case .flags(let flags) = layer.content { for flag in flags { read(flag) } }
+        guard let file = ConfigurationFile(layer) else { return }
+        files.append(file)
+        switch (file.state, layer.content) {
+        case (.read, .file(.bytes(let bytes))): read(bytes, of: layer.origin)
+        case (.unreadable(let reason), _): note("cannot be read: \(reason)", at: SettingOrigin(layer.origin))
+        case (.missing, _): noteMissing(layer.origin)
+        default: break
         }
     }
 
+    /// Only a file that somebody asked for must be there.
     private mutating func noteMissing(_ layer: ConfigurationLayer.Origin) {
-        files.append(ConfigurationFile(layer, .missing))
         if case .namedFile = layer { note("there is no such file", at: SettingOrigin(layer)) }
     }
 
     private mutating func read(_ bytes: [UInt8], of layer: ConfigurationLayer.Origin) {
-        if case .projectFile = layer, !FileReader.isOurs(bytes) {
-            files.append(ConfigurationFile(layer, .notOurs))
-            return
-        }
         let reader = FileReader(bytes, of: layer, tree: tree)
         assignments += reader.assignments
         problems += reader.problems
-        files.append(ConfigurationFile(layer, .read))
     }
 
     private mutating func readEnvironment() {

@@ -10,11 +10,6 @@ public struct KeyRing: Sendable {
         self.allowedOrigins = allowedOrigins
     }
 
-    /// The same keys, which may go to one more origin.
-    package func allowing(_ origin: Origin) -> KeyRing {
-        KeyRing(secrets, allowedOrigins: allowedOrigins.union([origin]))
-    }
-
     /// The key of a provider, by its name.
     package func secret(_ name: String, of provider: ProviderID) -> Secret? { secrets[provider]?[name] }
 

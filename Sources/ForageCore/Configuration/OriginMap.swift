@@ -19,17 +19,8 @@ public struct OriginMap: Sendable {
 
     /// The address to ask in place of the given one.
     package func address(for url: WebURL) -> WebURL {
-        if let base = bases[url.origin] { return base.appending(url.pathAndQuery) ?? url }
+        if let base = bases[url.origin] { return base.appending(url.pathAndQuery) }
         guard let fallback, url.origin != fallback.origin else { return url }
-        return fallback.appending("/" + url.host + url.pathAndQuery) ?? url
-    }
-}
-
-extension WebURL {
-    /// The address with a path and query put behind its own path.
-    fileprivate func appending(_ pathAndQuery: String) -> WebURL? {
-        var base = withoutQuery.text
-        if base.hasSuffix("/") { base.removeLast() }
-        return WebURL(base + pathAndQuery)
+        return fallback.appending("/" + url.host + url.pathAndQuery)
     }
 }

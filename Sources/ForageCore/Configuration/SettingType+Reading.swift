@@ -19,7 +19,7 @@ extension SettingType {
     func value(of json: JSONValue) -> SettingValue? {
         switch self {
         case .flag: json.bool.map(SettingValue.flag)
-        case .integer(let range): json.int.flatMap { range.contains($0) ? .integer($0) : nil }
+        case .integer(let range): json.wholeNumber.flatMap { range.contains($0) ? .integer($0) : nil }
         case .number(let range): json.double.flatMap { range.contains($0) ? .number($0) : nil }
         case .text, .choice, .url, .file: json.string.flatMap(value)
         }
@@ -51,6 +51,11 @@ extension String {
     fileprivate var hasControlCharacter: Bool {
         unicodeScalars.contains { $0.properties.generalCategory == .control }
     }
+}
+
+extension JSONValue {
+    /// A number without a fraction, also one written as `3.0`, as JSON Schema has it.
+    fileprivate var wholeNumber: Int? { int ?? double.flatMap { Int(exactly: $0) } }
 }
 
 extension Double {

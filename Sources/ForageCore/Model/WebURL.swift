@@ -11,7 +11,7 @@ public struct WebURL: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// Checks an address from outside; white space around it is dropped.
     public init?(_ given: some StringProtocol) {
         guard given.utf8.count <= Self.greatestByteCount,
-            var bytes = Self.encoded(given.trimmingWhitespace()),
+            var bytes = Self.encoded(given.trimmingWhitespace()), bytes.count <= Self.greatestByteCount,
             let authority = Self.authority(of: bytes)
         else { return nil }
         for index in 0..<authority.upperBound where bytes[index].isUppercaseLetter { bytes[index] |= 0x20 }
@@ -41,7 +41,25 @@ public struct WebURL: Hashable, Sendable, Comparable, CustomStringConvertible {
     public var path: String { String(pathAndQuery.prefix { $0 != "?" && $0 != "#" }) }
 
     /// The address without its query and fragment: fit to be shown where a query may hold a key.
-    public var withoutQuery: WebURL { WebURL(text.prefix { $0 != "?" && $0 != "#" }) ?? self }
+    public var withoutQuery: WebURL {
+        let end = text.utf8.firstIndex { "?#".utf8.contains($0) } ?? text.endIndex
+        return WebURL(checked: String(text[..<end]), originByteCount)
+    }
+
+    /// The address with further path and query behind its own path; its own query is dropped.
+    ///
+    /// - Parameter pathAndQuery: The ``pathAndQuery`` of another address.
+    /// - Returns: The longer address.
+    func appending(_ pathAndQuery: String) -> WebURL {
+        let base = withoutQuery.text
+        return WebURL(
+            checked: (base.hasSuffix("/") ? String(base.dropLast()) : base) + pathAndQuery, originByteCount)
+    }
+
+    private init(checked text: String, _ originByteCount: Int) {
+        self.text = text
+        self.originByteCount = originByteCount
+    }
 
     /// A stable order, for output that is the same each time.
     public static func < (one: WebURL, other: WebURL) -> Bool { one.text < other.text }
@@ -92,10 +110,12 @@ extension WebURL {
         let port = bytes[host.endIndex...]
         guard !host.isEmpty, host.count <= 255 else { return false }
         let isName = host.allSatisfy { $0.isLetter || $0.isDigit || "-._".utf8.contains($0) }
-        let isAddress =
-            closing != nil
-            && host.dropFirst().dropLast().allSatisfy { $0.isDigit || $0.isLetter || ":.".utf8.contains($0) }
-        return (isName || isAddress) && isPort(port)
+        return (isName || closing != nil && isIPv6(host.dropFirst().dropLast())) && isPort(port)
+    }
+
+    private static func isIPv6(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let signs = "0123456789abcdefABCDEF:.".utf8
+        return bytes.contains(UInt8(ascii: ":")) && bytes.allSatisfy { signs.contains($0) }
     }
 
     private static func isPort(_ bytes: ArraySlice<UInt8>) -> Bool {

@@ -7,18 +7,18 @@ public struct HTTPDate: Hashable, Sendable {
 
     /// Reads the fixed form; the two forms that RFC 9110 calls obsolete are left to the cache's rules.
     public init?(_ text: some StringProtocol) {
-        let words = text.split(separator: " ")
+        let words = text.split(separator: " ", omittingEmptySubsequences: false)
         guard words.count == 6, words[5] == "GMT", words[0].hasSuffix(","),
-            let day = Int(words[1]), let month = Self.months.firstIndex(of: words[2].lowercased()),
-            let year = Int(words[3]), (1970...9999).contains(year)
+            let day = words[1].number(in: 1...31),
+            let month = Self.months.firstIndex(of: words[2].lowercased()),
+            let year = words[3].number(in: 1970...9999)
         else { return nil }
-        let clock = words[4].split(separator: ":").compactMap { Int($0) }
-        guard clock.count == 3, (1...31).contains(day), (0...23).contains(clock[0]),
-            (0...59).contains(clock[1]),
-            (0...60).contains(clock[2])
+        let clock = words[4].split(separator: ":", omittingEmptySubsequences: false)
+        guard clock.count == 3, let hour = clock[0].number(in: 0...23),
+            let minute = clock[1].number(in: 0...59), let second = clock[2].number(in: 0...60)
         else { return nil }
         let days = Self.daysSinceEpoch(year: year, month: month + 1, day: day)
-        date = Date(timeIntervalSince1970: Double(((days * 24 + clock[0]) * 60 + clock[1]) * 60 + clock[2]))
+        date = Date(timeIntervalSince1970: Double(((days * 24 + hour) * 60 + minute) * 60 + second))
     }
 
     private static let months = [
@@ -31,5 +31,13 @@ public struct HTTPDate: Hashable, Sendable {
         let monthFromMarch = (month + 9) % 12
         let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
         return shifted * 365 + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468
+    }
+}
+
+extension StringProtocol {
+    /// A number written in digits alone.
+    fileprivate func number(in range: ClosedRange<Int>) -> Int? {
+        guard utf8.allSatisfy(\.isDigit), let number = Int(self), range.contains(number) else { return nil }
+        return number
     }
 }

@@ -47,7 +47,8 @@ extension Response {
     /// When the service may be asked again, where it says so.
     public var retryTime: Refusal.RetryTime? {
         guard let value = headers["Retry-After"] else { return nil }
-        if let seconds = Int(value), seconds >= 0 { return .after(.seconds(min(seconds, 366 * 24 * 3600))) }
-        return HTTPDate(value).map { .at($0.date) }
+        let isCount = !value.isEmpty && value.utf8.allSatisfy(\.isDigit)
+        guard isCount else { return HTTPDate(value).map { .at($0.date) } }
+        return .after(.seconds(min(Int(value) ?? .max, 366 * 24 * 3600)))
     }
 }

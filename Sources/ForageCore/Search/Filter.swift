@@ -65,7 +65,7 @@ extension Filter.Verdict {
 extension PixelSize {
     /// Square within a twentieth, else by the longer side.
     var orientation: Filter.Orientation {
-        if abs(aspectRatio - 1) <= 0.05 { return .square }
+        if abs(width - height) * 20 <= max(width, height) { return .square }
         return width > height ? .landscape : .portrait
     }
 }

@@ -31,7 +31,7 @@ package struct FieldSelection: Hashable, Sendable {
         self.paths = paths
     }
 
-    /// Every field there is, with what it holds, in the order of the output.
+    /// Every field there is, in the order of the output.
     package static let names = [
         "id", "kind", "title", "summary", "pageURL",
         "creator", "creator.name", "creator.url",

@@ -42,7 +42,7 @@ public struct SearchEngine: Sendable {
 
     /// Searches, from the start or from where a window before ended.
     ///
-    /// The events come as things happen and end with ``SearchEvent/finished(_:)``. A source that is
+    /// The events come as things happen and end with ``ForageCore/SearchEvent/finished(_:)``. A source that is
     /// asked for a further page ends once more; the report has the last word. Cancelling the task that
     /// reads, or letting go of the events, cancels the search; who reads on learns who was cancelled.
     ///

@@ -22,10 +22,12 @@ package struct JSONDocument: Sendable {
         _ bytes: [UInt8], mode: JSONMode = .tolerant, limits: JSONLimits = .default
     ) throws(JSONFault) {
         var reader = JSONReader(mode: mode, limits: limits)
-        let refusal = reader.readDocument(bytes.span)
-        let first = reader.fault.map { JSONFault($0.reason, at: $0.offset, in: bytes) }
-        if refusal { throw first ?? JSONFault(.unexpectedEnd, at: bytes.count, in: bytes) }
-        fault = first
+        do throws(JSONReader.Finding) {
+            try reader.readDocument(bytes.span)
+        } catch {
+            throw JSONFault(error, in: bytes)
+        }
+        fault = reader.fault.map { JSONFault($0, in: bytes) }
         tape = JSONTape(bytes: bytes, nodes: reader.nodes)
     }
 

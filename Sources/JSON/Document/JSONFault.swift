@@ -28,10 +28,10 @@ package struct JSONFault: Error, Hashable, Sendable {
     package let offset: Int
     package let position: JSONPosition
 
-    init(_ reason: Reason, at offset: Int, in bytes: [UInt8]) {
-        self.reason = reason
-        self.offset = offset
-        position = JSONPosition(of: offset, in: bytes)
+    init(_ finding: JSONReader.Finding, in bytes: [UInt8]) {
+        reason = finding.reason
+        offset = finding.offset
+        position = JSONPosition(of: finding.offset, in: bytes)
     }
 }
 

@@ -7,11 +7,17 @@ package struct JSONLimits: Sendable, Equatable {
     package static let `default` = JSONLimits()
 
     /// The most bytes a document may have.
-    package var maximumByteCount = 16 << 20
+    package var maximumByteCount: Int
     /// The most arrays and objects that may be open at once.
-    package var maximumDepth = 512
+    package var maximumDepth: Int
     /// The most values a document may hold, keys counted as values.
-    package var maximumValueCount = 4_000_000
+    package var maximumValueCount: Int
 
-    package init() {}
+    package init(
+        maximumByteCount: Int = 16 << 20, maximumDepth: Int = 512, maximumValueCount: Int = 4_000_000
+    ) {
+        self.maximumByteCount = maximumByteCount
+        self.maximumDepth = maximumDepth
+        self.maximumValueCount = maximumValueCount
+    }
 }

@@ -1,6 +1,6 @@
 extension JSONReader {
     /// Reads a string or key from its opening quote on.
-    mutating func readString(_ bytes: Span<UInt8>) throws(Stop) {
+    mutating func readString(_ bytes: Span<UInt8>) throws(Finding) {
         let start = offset
         var flags: JSONNode.Flags = []
         offset += 1
@@ -29,7 +29,7 @@ extension JSONReader {
     }
 
     /// Skips what is not ASCII; true if a byte of it has to be repaired.
-    private mutating func skipScalars(_ bytes: Span<UInt8>) throws(Stop) -> Bool {
+    private mutating func skipScalars(_ bytes: Span<UInt8>) throws(Finding) -> Bool {
         var length = bytes.scalarLength(at: offset)
         while length > 0 {
             offset += length
@@ -44,7 +44,7 @@ extension JSONReader {
     /// Keeps what there is of a string in whose middle the document ends.
     private mutating func cutString(
         from start: Int, _ flags: JSONNode.Flags, _ bytes: Span<UInt8>
-    ) throws(Stop) {
+    ) throws(Finding) {
         try append(.string, from: start, to: offset, flags: flags.union(.incomplete))
         offset = bytes.count
         if !isNested { try cutOff(at: offset) }
@@ -66,7 +66,7 @@ extension Span<UInt8> {
         var offset = 0
         while offset < count {
             let plain = skippingPlainText(from: offset)
-            for index in offset..<plain { text.append(self[index]) }
+            extracting(offset..<plain).withUnsafeBufferPointer { text.append(contentsOf: $0) }
             offset = plain
             if offset < count { offset += appendSpecial(at: offset, to: &text) }
         }

@@ -1,6 +1,6 @@
 extension JSONReader {
     /// Reads a number or a literal; another word inside a document counts as null, alone it is no document.
-    mutating func readToken(_ bytes: Span<UInt8>) throws(Stop) {
+    mutating func readToken(_ bytes: Span<UInt8>) throws(Finding) {
         let start = offset
         let lead = bytes[start]
         if lead == .minus || lead.isDigit {
@@ -13,7 +13,7 @@ extension JSONReader {
         }
     }
 
-    private mutating func readNumber(_ bytes: Span<UInt8>) throws(Stop) {
+    private mutating func readNumber(_ bytes: Span<UInt8>) throws(Finding) {
         let number = bytes.number(at: offset)
         guard let number else { return try readBrokenToken(.invalidNumber, bytes) }
         let start = offset
@@ -26,7 +26,7 @@ extension JSONReader {
 
     private mutating func readBrokenToken(
         _ reason: JSONFault.Reason, _ bytes: Span<UInt8>
-    ) throws(Stop) {
+    ) throws(Finding) {
         let start = offset
         offset = bytes.skippingToken(from: start)
         guard isNested else { return try note(reason, at: start) }

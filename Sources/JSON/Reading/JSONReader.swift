@@ -4,8 +4,11 @@
 /// fits nowhere is skipped, a missing comma or colon is taken as written, a closing bracket of the wrong
 /// kind closes what is open.
 struct JSONReader {
-    /// Thrown to end the reading; the reason is in `fault`.
-    struct Stop: Error {}
+    /// A fault as it is met, its line not yet counted.
+    struct Finding: Error {
+        let reason: JSONFault.Reason
+        let offset: Int
+    }
 
     /// What was read last inside the innermost open container.
     private enum Place {
@@ -13,7 +16,8 @@ struct JSONReader {
     }
 
     private(set) var nodes: [JSONNode] = []
-    private(set) var fault: (reason: JSONFault.Reason, offset: Int)?
+    /// The first fault that did not end the reading.
+    private(set) var fault: Finding?
     var offset = 0
 
     private let mode: JSONMode
@@ -26,24 +30,17 @@ struct JSONReader {
         self.limits = limits
     }
 
-    /// Reads everything; true if the document is refused.
-    mutating func readDocument(_ bytes: Span<UInt8>) -> Bool {
-        do {
-            try checkLength(bytes)
-            nodes.reserveCapacity(min(bytes.count / 12 + 4, limits.maximumValueCount))
-            try readRoot(bytes)
-            return false
-        } catch {
-            return true
-        }
-    }
-
-    private mutating func checkLength(_ bytes: Span<UInt8>) throws(Stop) {
+    /// Reads everything, or throws why the document is refused.
+    mutating func readDocument(_ bytes: Span<UInt8>) throws(Finding) {
         let limit = min(limits.maximumByteCount, Int(UInt32.max))
-        if bytes.count > limit { try refuse(.tooLong(maximumByteCount: limit), at: limit) }
+        guard bytes.count <= limit else {
+            throw Finding(reason: .tooLong(maximumByteCount: limit), offset: limit)
+        }
+        nodes.reserveCapacity(min(bytes.count / 12 + 4, limits.maximumValueCount))
+        try readRoot(bytes)
     }
 
-    private mutating func readRoot(_ bytes: Span<UInt8>) throws(Stop) {
+    private mutating func readRoot(_ bytes: Span<UInt8>) throws(Finding) {
         if bytes.starts(with: "\u{FEFF}", at: 0) {
             if mode == .strict { try note(.byteOrderMark, at: 0) }
             offset = 3
@@ -62,7 +59,7 @@ struct JSONReader {
     }
 
     /// Reads a comma, a closing bracket, or one element or member.
-    private mutating func readStep(inside container: Int, _ bytes: Span<UInt8>) throws(Stop) {
+    private mutating func readStep(inside container: Int, _ bytes: Span<UInt8>) throws(Finding) {
         offset = bytes.skippingWhitespace(from: offset)
         switch bytes.byte(at: offset) {
         case .comma:
@@ -81,13 +78,13 @@ struct JSONReader {
         }
     }
 
-    private mutating func readElement(_ bytes: Span<UInt8>) throws(Stop) {
+    private mutating func readElement(_ bytes: Span<UInt8>) throws(Finding) {
         guard bytes.startsValue(at: offset) else { return try skipByte(bytes) }
         if place == .value { try note(.missingComma, at: offset) }
         try readValue(bytes)
     }
 
-    private mutating func readMember(_ bytes: Span<UInt8>) throws(Stop) {
+    private mutating func readMember(_ bytes: Span<UInt8>) throws(Finding) {
         guard bytes[offset] == .quote else { return try skipByte(bytes) }
         if place == .value { try note(.missingComma, at: offset) }
         let key = nodes.count
@@ -102,7 +99,7 @@ struct JSONReader {
     }
 
     /// Reads the value of the key just read; without one the key is dropped.
-    private mutating func readMemberValue(ofKey key: Int, _ bytes: Span<UInt8>) throws(Stop) {
+    private mutating func readMemberValue(ofKey key: Int, _ bytes: Span<UInt8>) throws(Finding) {
         while offset < bytes.count, !bytes.startsValue(at: offset) {
             guard !bytes[offset].endsItem else { break }
             try skipByte(bytes)
@@ -116,7 +113,7 @@ struct JSONReader {
         try readValue(bytes)
     }
 
-    private mutating func readValue(_ bytes: Span<UInt8>) throws(Stop) {
+    private mutating func readValue(_ bytes: Span<UInt8>) throws(Finding) {
         switch bytes[offset] {
         case .quote:
             try readString(bytes)
@@ -129,7 +126,7 @@ struct JSONReader {
         }
     }
 
-    private mutating func skipByte(_ bytes: Span<UInt8>) throws(Stop) {
+    private mutating func skipByte(_ bytes: Span<UInt8>) throws(Finding) {
         try note(.unexpectedByte(bytes[offset]), at: offset)
         offset += 1
     }
@@ -138,9 +135,9 @@ struct JSONReader {
 // MARK: - Containers
 
 extension JSONReader {
-    private mutating func open(_ kind: JSONValue.Kind) throws(Stop) {
+    private mutating func open(_ kind: JSONValue.Kind) throws(Finding) {
         if open.count >= limits.maximumDepth {
-            try refuse(.tooDeep(maximumDepth: limits.maximumDepth), at: offset)
+            throw Finding(reason: .tooDeep(maximumDepth: limits.maximumDepth), offset: offset)
         }
         open.append(nodes.count)
         try append(kind, from: offset, to: offset + 1)
@@ -148,7 +145,7 @@ extension JSONReader {
         place = .opening
     }
 
-    private mutating func close(_ container: Int, _ bytes: Span<UInt8>) throws(Stop) {
+    private mutating func close(_ container: Int, _ bytes: Span<UInt8>) throws(Finding) {
         let isArray = nodes[container].kind == .array
         if (bytes[offset] == .rightBracket) != isArray { try note(.wrongBracket, at: offset) }
         if place == .comma { try note(.trailingComma, at: offset) }
@@ -159,7 +156,7 @@ extension JSONReader {
     }
 
     /// Ends everything still open, as incomplete.
-    mutating func cutOff(at end: Int) throws(Stop) {
+    mutating func cutOff(at end: Int) throws(Finding) {
         offset = end
         try note(.unexpectedEnd, at: end)
         for container in open {
@@ -184,23 +181,18 @@ extension JSONReader {
     @inline(__always)
     mutating func append(
         _ kind: JSONValue.Kind, from start: Int, to end: Int, flags: JSONNode.Flags = []
-    ) throws(Stop) {
+    ) throws(Finding) {
         if nodes.count >= limits.maximumValueCount {
-            try refuse(.tooManyValues(maximumValueCount: limits.maximumValueCount), at: start)
+            throw Finding(reason: .tooManyValues(maximumValueCount: limits.maximumValueCount), offset: start)
         }
         nodes.append(JSONNode(kind, start..<end, flags: flags, next: nodes.count + 1))
     }
 
-    /// Keeps the first fault, and stops at it in strict mode.
-    mutating func note(_ reason: JSONFault.Reason, at offset: Int) throws(Stop) {
-        if fault == nil { fault = (reason, offset) }
-        if mode == .strict { throw Stop() }
-    }
-
-    /// Stops in either mode; a limit is told even if there was a fault before.
-    private mutating func refuse(_ reason: JSONFault.Reason, at offset: Int) throws(Stop) {
-        fault = (reason, offset)
-        throw Stop()
+    /// Stops at a fault in strict mode, keeps the first in tolerant mode.
+    mutating func note(_ reason: JSONFault.Reason, at offset: Int) throws(Finding) {
+        let finding = Finding(reason: reason, offset: offset)
+        if mode == .strict { throw finding }
+        if fault == nil { fault = finding }
     }
 }
 

@@ -124,6 +124,22 @@ struct ConfigurationLayersTests {
         #expect(configuration.files.map(\.state) == [.read, .missing, .read])
     }
 
+    @Test("what was found is known even where the configuration is faulty")
+    func filesOfFaults() {
+        let layers: [ConfigurationLayer] = [
+            .user("{"), .projectFile("config.json", .bytes([])),
+            .namedFile("/n", .unreadable("it is a folder")),
+            .flags([]),
+        ]
+        #expect(
+            layers.compactMap(ConfigurationFile.init).map(\.state) == [
+                .read, .notOurs, .unreadable("it is a folder"),
+            ])
+        let credentials = CredentialsFile(path: "/keys", .missing, permissions: 0)
+        #expect(ConfigurationFile(credentials).layer == .credentialsFile("/keys"))
+        #expect(ConfigurationFile(credentials).state == .missing)
+    }
+
     @Test("a file that cannot be read, or that was named and is not there, is a problem")
     func unreadable() {
         #expect(problems(.userFile("/c.json", .missing)) == [])

@@ -23,7 +23,7 @@ struct ConfiguredOriginsTests {
         let refusal =
             "the keys of gallery would be sent to https://evil.example; if that is what you want, add "
             + #""https://evil.example" to "origins" under "allow" in your own configuration file "#
-            + "(forage config path shows where that is) or set FORAGE_ALLOW_ORIGINS"
+            + "(forage config path shows where that is) or pass --allow-origin https://evil.example"
         #expect(problems(.user(text, at: "c.json")) == ["c.json:1:39: " + refusal])
         #expect(problems(.named(text, at: "c.json")) == ["c.json:1:39: " + refusal])
         #expect(problems(.project(base("https://evil.example"))).count == 1)

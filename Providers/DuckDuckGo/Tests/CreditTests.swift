@@ -1,0 +1,78 @@
+import DuckDuckGo
+import ForageCore
+import Testing
+
+@Suite("Whom DuckDuckGo's items credit")
+struct CreditTests {
+    private let provider = DuckDuckGoProvider()
+
+    @Test(
+        "the source itself, its terms where they are known, and the result page",
+        arguments: [
+            (
+                "article", 0,
+                "[Barn owl](<https://en.wikipedia.org/wiki/Barn_owl>), from "
+                    + "[Wikipedia](<https://en.wikipedia.org/wiki/Barn_owl>) "
+                    + "([CC BY\\-SA 4.0 for the text](<https://creativecommons.org/licenses/by-sa/4.0/>)). "
+                    + "[Results from DuckDuckGo](<https://duckduckgo.com/?q=barn%20owl>)"
+            ),
+            (
+                "article", 1,
+                "[Official site](<https://www.barnowl.example/>), from "
+                    + "[barnowl.example](<https://www.barnowl.example/>) (licence unknown). "
+                    + "[Results from DuckDuckGo](<https://duckduckgo.com/?q=barn%20owl>)"
+            ),
+            (
+                "definition", 0,
+                "[Lantern](<http://dictionary.example/search?word=oil%20lantern>), from "
+                    + "[A Small Dictionary](<http://dictionary.example/search?word=oil%20lantern>) (licence unknown). "
+                    + "[Results from DuckDuckGo](<https://duckduckgo.com/?q=barn%20owl>)"
+            ),
+            (
+                "answer-text", 0,
+                "[12 inches = 30.48 centimetres](<https://duckduckgo.com/?q=barn%20owl>), from "
+                    + "[DuckDuckGo](<https://duckduckgo.com/?q=barn%20owl>) (licence unknown). "
+                    + "[Results from DuckDuckGo](<https://duckduckgo.com/?q=barn%20owl>)"
+            ),
+            (
+                "category", 0,
+                "[Little owl](<https://duckduckgo.com/Little_owl>), from "
+                    + "[DuckDuckGo](<https://duckduckgo.com/Little_owl>) (licence unknown). "
+                    + "[Results from DuckDuckGo](<https://duckduckgo.com/?q=barn%20owl>)"
+            ),
+        ])
+    func credit(name: String, place: Int, markdown: String) throws {
+        let draft = try provider.page(name, for: "barn owl").drafts[place]
+        #expect(provider.attribution(for: draft).markdown == markdown)
+    }
+
+    @Test(
+        "a source whose name is missing is called after its site, and one without a page leads to the results"
+    )
+    func missingParts() throws {
+        let named =
+            "{\"Heading\":\"Owl\",\"AbstractText\":\"Hoots.\",\"AbstractSource\":\"Owlpedia\",\"AbstractURL\":\"\"}"
+        let linked =
+            "{\"Heading\":\"Owl\",\"AbstractText\":\"Hoots.\",\"AbstractURL\":\"https://www.owls.example/a\"}"
+        #expect(try source(named) == NamedLink("Owlpedia", "https://duckduckgo.com/?q=owl"))
+        #expect(try source(linked) == NamedLink("owls.example", "https://www.owls.example/a"))
+        #expect(
+            try source("{\"Heading\":\"Owl\",\"AbstractText\":\"Hoots.\"}")
+                == NamedLink("DuckDuckGo", "https://duckduckgo.com/?q=owl"))
+    }
+
+    @Test("a name alone makes no Wikipedia, and neither does a host that ends like it")
+    func falseWikipedia() throws {
+        for page in ["https://example.org/", "https://notwikipedia.org/", "https://wikipedia.org.example/"] {
+            let json =
+                "{\"Heading\":\"Owl\",\"AbstractText\":\"x\",\"AbstractSource\":\"Wikipedia\",\"AbstractURL\":\"\(page)\"}"
+            let draft = try provider.page(of: Array(json.utf8), for: Sample.search("owl")).drafts[0]
+            #expect(provider.attribution(for: draft).licence == .unknown)
+        }
+    }
+
+    private func source(_ json: String) throws -> NamedLink {
+        let draft = try provider.page(of: Array(json.utf8), for: Sample.search("owl")).drafts[0]
+        return provider.attribution(for: draft).source
+    }
+}

@@ -1,0 +1,100 @@
+import DuckDuckGo
+import ForageCore
+import Testing
+
+@Suite("DuckDuckGo's broken answers")
+struct DamageTests {
+    private let provider = DuckDuckGoProvider()
+
+    @Test("a body that was cut off keeps its whole items and says where it ends")
+    func cutOff() throws {
+        let page = try provider.page("cut-off")
+        #expect(page.drafts.map(\.title) == ["Barn owl", "Owls"])
+        #expect(page.drift.isEmpty)
+        #expect(try #require(page.damage).hasPrefix("The answer ends early. Line 1, column 1"))
+    }
+
+    @Test(
+        "wherever a body is cut off, what is kept is what the whole has",
+        arguments: ["article", "disambiguation"])
+    func cutAnywhere(name: String) throws {
+        let body = try Sample.body(name)
+        let whole = try provider.page(name).drafts
+        for length in stride(from: 1, to: body.count - 2, by: 7) {
+            do throws(DecodingFault) {
+                let page = try provider.decode(
+                    Response(body: Array(body[..<length]), completeness: .cutOff), for: request)
+                guard case .page(let page) = page else { continue }
+                #expect(page.drafts.allSatisfy { draft in whole.contains { $0.line.hasPrefix(draft.line) } })
+                #expect(page.damage != nil)
+                #expect(page.drift.isEmpty)
+            } catch {
+                #expect(error.description.hasPrefix("The answer ends early."))
+            }
+        }
+    }
+
+    @Test("a bad byte costs one letter")
+    func badByte() throws {
+        let page = try provider.page("bad-byte")
+        #expect(page.drafts.count == 5)
+        #expect(page.drafts.first?.summary?.contains("open \u{FFFD} land") == true)
+        #expect(try #require(page.damage).hasPrefix("The answer is damaged. Line 1, column "))
+    }
+
+    @Test(
+        "what is no answer is said to be what it is",
+        arguments: [("challenge.html", "a web page"), ("jsonp.txt", "JSONP")])
+    func notJSON(file: String, name: String) throws {
+        let fault = #expect(throws: DecodingFault.self) { try provider.page(file) }
+        #expect(try #require(fault).description.hasPrefix("The answer is \(name)"))
+    }
+
+    @Test(
+        "somebody else's JSON is drift, not an empty answer", arguments: ["{}", "[]", "{\"error\":\"busy\"}"])
+    func foreign(json: String) throws {
+        #expect(throws: DecodingFault.drift([Drift(path: "/RelatedTopics", count: 1, total: 1)])) {
+            try provider.page(of: Array(json.utf8), for: Sample.search("owl"))
+        }
+    }
+
+    @Test("wrong types cost what they are in, and are counted where an item needs them")
+    func wrongTypes() throws {
+        let page = try provider.page("wrong-types")
+        #expect(
+            page.drafts.map(\.line) == [
+                "answer | owl | An abstract of which nothing else is right. | https://duckduckgo.com/?q=owl",
+                "topic | Owl, a bird | https://duckduckgo.com/Owl",
+                "topic | Tawny owl | Tawny owl hoots | https://duckduckgo.com/Tawny_owl",
+            ])
+        #expect(
+            page.drift.map(\.description) == [
+                "/RelatedTopics/*/FirstURL missing or changed in 1 of 8",
+                "/RelatedTopics/*/Text missing or changed in 4 of 8",
+                "/RelatedTopics/*/Topics missing or changed in 1 of 8",
+                "/Results missing or changed in 1 of 1",
+            ])
+    }
+
+    @Test("hostile text is kept as text, and hostile addresses are left out")
+    func hostile() throws {
+        let drafts = try provider.page("hostile").drafts
+        #expect(
+            drafts.map(\.page.text) == [
+                "https://example.org/%22%3E%3Cscript%3E", "https://duckduckgo.com/x",
+                "https://duckduckgo.com/long",
+            ])
+        #expect(drafts[1].title == "<script>alert(1)</script>")
+        #expect(drafts[2].title.count == 9_999)
+        #expect(drafts.allSatisfy { $0.renditions.isEmpty })
+        for draft in drafts {
+            #expect(!provider.attribution(for: draft).html.contains("<script"))
+        }
+    }
+
+    private var request: ProviderRequest {
+        get throws(DecodingFault) {
+            do { return try Sample.search("owl") } catch { throw .unreadable("\(error)") }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import DuckDuckGo
+import ForageCore
+import Testing
+
+@Suite("What DuckDuckGo is asked")
+struct RequestTests {
+    @Test("a search asks for plain JSON under the application's name")
+    func search() throws {
+        let endpoint = try DuckDuckGoProvider().endpoint(for: Sample.search("barn owl"))
+        #expect(
+            endpoint
+                == .get("https://api.duckduckgo.com/")
+                .query("q", "barn owl").query("format", "json").query("t", "forage")
+                .query("no_redirect", "1").query("no_html", "1"))
+        #expect(endpoint.keyNames.isEmpty)
+    }
+
+    @Test("the application name and the context come from the settings")
+    func settings() throws {
+        let provider = try DuckDuckGoProvider.registration.make(
+            SettingValues(["applicationName": .text("aviary"), "context": .text("bird")]))
+        let endpoint = try provider.endpoint(for: Sample.search("kiwi"))
+        #expect(endpoint.query.contains { $0.name == "q" && $0.value == ["kiwi bird"] })
+        #expect(endpoint.query.contains { $0.name == "t" && $0.value == ["aviary"] })
+    }
+
+    @Test("blank settings are as good as none")
+    func blankSettings() throws {
+        let provider = try DuckDuckGoProvider.registration.make(
+            SettingValues(["applicationName": .text(" "), "context": .text(" ")]))
+        #expect(
+            try provider.endpoint(for: Sample.search("kiwi"))
+                == DuckDuckGoProvider().endpoint(for: Sample.search("kiwi")))
+    }
+
+    @Test("details ask for the words that found the item, whatever the context is by now")
+    func details() throws {
+        let id = ItemID(provider: "duckduckgo", local: "kiwi ~ bird~article")
+        let endpoint = try DuckDuckGoProvider(context: "fruit").endpoint(for: .details(id))
+        #expect(endpoint.query.first?.value == ["kiwi ~ bird"])
+    }
+
+    @Test("an id that is none is told", arguments: ["owl", "~article", "owl~"])
+    func strangeID(local: String) {
+        let id = ItemID(provider: "duckduckgo", local: local)
+        let fault = #expect(throws: Unanswerable.self) {
+            try DuckDuckGoProvider().endpoint(for: .details(id))
+        }
+        #expect(fault?.description.contains("duckduckgo:owl~article") == true)
+        #expect(throws: DecodingFault.self) {
+            try DuckDuckGoProvider().page(of: Sample.body("article"), for: .details(id))
+        }
+    }
+
+    @Test("what the service does not do is said in a sentence")
+    func unanswerable() throws {
+        let provider = DuckDuckGoProvider()
+        let browsing = #expect(throws: Unanswerable.self) {
+            try provider.endpoint(for: .browse(PageRequest(size: 30)))
+        }
+        #expect(browsing?.description == "DuckDuckGo has no list of what is new: search for something.")
+        let draft = try #require(try provider.page("article").drafts.first)
+        let item = try #require(Item(draft, credit: provider.attribution(for: draft), from: "duckduckgo"))
+        #expect(throws: Unanswerable.self) { try provider.endpoint(for: .download(item)) }
+    }
+}

@@ -1,0 +1,56 @@
+import ForageCore
+import Testing
+
+@Suite("Editing a configuration")
+struct ConfigurationEditorTests {
+    private func edited(_ text: String, isEnabled: Bool = false) throws -> String {
+        let bytes = try ConfigurationEditor.enabling(
+            "gallery", isEnabled, in: Array(text.utf8), of: .userFile("c.json"))
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    @Test(
+        "a provider is disabled and every other byte stays",
+        arguments: [
+            (
+                "{\r\n\t\"providers\" : { \"gallery\":{\"enabled\" :true } },\r\n\"limit\": 5.0e0}\n\n",
+                "{\r\n\t\"providers\" : { \"gallery\":{\"enabled\" :false } },\r\n\"limit\": 5.0e0}\n\n"
+            ),
+            (
+                "{\"providers\": {\"gallery\": {\"count\": 5}}}",
+                "{\"providers\": {\"gallery\": {\"count\": 5,\"enabled\": false}}}"
+            ),
+            (
+                "{\n  \"limit\": 5\n}\n",
+                "{\n  \"limit\": 5,\n  \"providers\": {\n    \"gallery\": {\n      \"enabled\": false\n    }\n  }\n}\n"
+            ),
+        ])
+    func disabling(before: String, after: String) throws {
+        #expect(try edited(before) == after)
+        #expect(try Configuration(.user(after))["gallery"]?.isEnabled == false)
+    }
+
+    @Test("a file that is not there yet is begun")
+    func newFile() throws {
+        let text = try edited("", isEnabled: true)
+        #expect(text.hasPrefix("{\n  \"$schema\": \"urn:forage:config:1\",\n"))
+        #expect(try Configuration(.user(text))["gallery"]?.isEnabled == true)
+    }
+
+    @Test("a broken file is left alone", arguments: ["{", "[]", #"{"providers": 1}"#, #"{"a": 1,}"#])
+    func broken(text: String) {
+        let fault = #expect(throws: ConfigurationFault.self) { try edited(text) }
+        #expect(fault?.description.hasPrefix("c.json: ") == true)
+    }
+
+    @Test("the file to edit is the strongest that says anything of the provider")
+    func definingFile() throws {
+        let user = ConfigurationLayer.user(#"{"providers": {"owls": {"weight": 2}}}"#, at: "a.json")
+        let named = ConfigurationLayer.named(#"{"providers": {"gallery": {"count": 2}}}"#, at: "b.json")
+        let configuration = try Configuration(
+            user, named, environment: ["FORAGE_PROVIDERS_OWLS_WEIGHT": "3"])
+        #expect(configuration.file(defining: "owls") == .userFile("a.json"))
+        #expect(configuration.file(defining: "gallery") == .namedFile("b.json"))
+        #expect(try Configuration().file(defining: "owls") == nil)
+    }
+}

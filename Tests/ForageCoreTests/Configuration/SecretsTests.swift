@@ -1,0 +1,88 @@
+import ForageCore
+import Testing
+
+@Suite("Secrets and where they go")
+struct SecretsTests {
+    private static let key = "s3cr3t-0f-mine"
+
+    @Test("a secret is never printed, however one asks")
+    func neverPrinted() throws {
+        let secret = try #require(Secret(Self.key))
+        var dumped = ""
+        dump([secret], to: &dumped)
+        dump(KeyRing(["owls": ["apiKey": secret]]), to: &dumped)
+        let printed = [
+            "\(secret)", String(describing: secret), String(reflecting: secret), "\(Optional(secret) as Any)",
+            "\(["a": secret])", dumped, "\(Mirror(reflecting: secret).children.map { $0 })",
+            "\(ConfiguredSecretHolder(secret: secret))",
+        ]
+        for text in printed { #expect(!text.contains("s3cr3t"), "\(text)") }
+        #expect("\(secret)" == "(secret)")
+        #expect(secret.reveal { $0 } == Self.key)
+    }
+
+    private struct ConfiguredSecretHolder {
+        let secret: Secret
+    }
+
+    @Test(
+        "what is no key is refused, so that none can break out of a header line",
+        arguments: [
+            "", " ", "a b", "a\r\nHost: b", "a\u{0}", "ключ", "a\u{7F}",
+        ])
+    func refused(text: String) {
+        #expect(Secret(text) == nil)
+    }
+
+    @Test("white space around a key is dropped")
+    func trimmed() {
+        #expect(Secret(" abc\n")?.reveal { $0 } == "abc")
+    }
+
+    @Test("keys go to the provider's own origins and to those the person allowed, never in the clear")
+    func keyRing() throws {
+        func origin(_ url: WebURL) -> Origin { url.origin }
+        let ring = KeyRing(
+            ["gallery": ["apiKey": try #require(Secret("k"))]],
+            allowedOrigins: [
+                origin("https://mirror.example"), origin("http://127.0.0.1:80"),
+                origin("http://plain.example"),
+            ])
+        for url: WebURL in [
+            "https://api.gallery.example", "https://up.gallery.example:443/x", "https://mirror.example",
+            "http://127.0.0.1",
+        ] {
+            #expect(ring.mayGo(to: url.origin, keysOf: .gallery))
+        }
+        for url: WebURL in [
+            "http://api.gallery.example", "https://api.gallery.example:8443", "https://gallery.example",
+            "https://api.gallery.example.evil.example", "https://api.owls.example", "http://plain.example",
+        ] {
+            #expect(!ring.mayGo(to: url.origin, keysOf: .gallery))
+        }
+        #expect(ring.secret("apiKey", of: "gallery") != nil)
+        #expect(ring.secret("apiKey", of: "owls") == nil)
+        #expect(ring.secret("secret", of: "gallery") == nil)
+    }
+
+    @Test("an origin is played by another address, path and query kept")
+    func originMap() {
+        let api = ("https://api.owls.example" as WebURL).origin
+        let map = OriginMap([api: "http://localhost:8080/owls"])
+        #expect(
+            map.address(for: "https://api.owls.example/a/b?c=d#e") == "http://localhost:8080/owls/a/b?c=d#e")
+        #expect(map.address(for: "https://api.owls.example:8443/a") == "https://api.owls.example:8443/a")
+        let all = OriginMap(everythingTo: "http://127.0.0.1:9000")
+        #expect(
+            all.address(for: "https://api.owls.example/a?b") == "http://127.0.0.1:9000/api.owls.example/a?b")
+        #expect(all.address(for: "http://127.0.0.1:9000/x") == "http://127.0.0.1:9000/x")
+    }
+
+    @Test("the longest address is still played, never asked at its true origin")
+    func longAddress() throws {
+        let long = try #require(WebURL("https://api.owls.example/" + String(repeating: "a", count: 8_100)))
+        let played = OriginMap(everythingTo: "http://127.0.0.1:9000").address(for: long)
+        #expect(played.origin == ("http://127.0.0.1:9000" as WebURL).origin)
+        #expect(played.pathAndQuery.utf8.count > 8_100)
+    }
+}

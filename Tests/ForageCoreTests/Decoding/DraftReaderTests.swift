@@ -1,0 +1,146 @@
+import ForageCore
+import JSON
+import Testing
+
+@Suite("Reading records")
+struct DraftReaderTests {
+    @Test("a bad record is counted and costs only itself")
+    func badRecord() throws {
+        let page = try read(
+            """
+            {"results":[{"id":"a","title":"A","link":"https://example.org/a"},{"id":"b","title":"B","link":""},
+            {"id":"c","link":"https://example.org/c"},5,{"id":"e","title":"E","link":"https://example.org/e"}]}
+            """)
+        #expect(page.drafts.map(\.localID) == ["a", "e"])
+        #expect(
+            page.drift.map(\.description) == [
+                "/results/*/id missing or changed in 1 of 5", "/results/*/link missing or changed in 1 of 5",
+                "/results/*/title missing or changed in 1 of 5",
+            ])
+        #expect(page.damage == nil)
+    }
+
+    @Test("a second record of one id is left out")
+    func repeatedID() throws {
+        let page = try read(
+            """
+            {"results":[{"id":"a","title":"A","link":"https://example.org/a"},
+            {"id":"a","title":"B","link":"https://example.org/b"}]}
+            """)
+        #expect(page.drafts.map(\.title) == ["A"])
+    }
+
+    @Test("a body that was cut off keeps its whole records, wherever it ends")
+    func cutOff() throws {
+        let body = Array(Self.three.utf8)
+        for length in 1..<body.count {
+            let whole = Self.ends.count { $0 <= length }
+            if whole == 0 {
+                let fault = #expect(throws: DecodingFault.self) { try read(Array(body[..<length])) }
+                #expect(try #require(fault).description.hasPrefix("The answer ends early. Line 1, column"))
+            } else {
+                let page = try read(Array(body[..<length]))
+                #expect(page.drafts.count == whole)
+                #expect(page.drift.isEmpty)
+                #expect(try #require(page.damage).hasPrefix("The answer ends early."))
+            }
+        }
+    }
+
+    @Test("a bad byte is told with its place and costs nothing else")
+    func badByte() throws {
+        var body = Array(Self.three.utf8)
+        body["{\"results\":[{\"id\":\"a\",\"title\":\"".utf8.count] = 0xFF
+        let page = try read(body)
+        #expect(page.drafts.count == 3)
+        #expect(page.damage == "The answer is damaged. Line 1, column 32: these bytes are not UTF-8.")
+    }
+
+    @Test(
+        "a required list that is no list is drift",
+        arguments: ["{}", "{\"results\":null}", "{\"results\":\"\"}", "{\"results\":{}}", "[]"])
+    func requiredList(json: String) {
+        #expect(throws: DecodingFault.drift([Drift(path: "/results", count: 1, total: 1)])) {
+            try read(Array(json.utf8))
+        }
+    }
+
+    @Test("an optional list may be nothing", arguments: ["{}", "{\"results\":null}", "{\"results\":\"\"}"])
+    func optionalList(json: String) throws {
+        var reader = try DraftReader(Response(body: Array(json.utf8)))
+        #expect(reader.records(in: reader.root["results"], isOptional: true).isEmpty)
+        #expect(try reader.page() == Page(drafts: []))
+    }
+
+    @Test("an optional list of another type is drift")
+    func wrongOptionalList() throws {
+        var reader = try DraftReader(Response(body: Array("{\"results\":3}".utf8)))
+        _ = reader.records(in: reader.root["results"], isOptional: true)
+        #expect(throws: DecodingFault.drift([Drift(path: "/results", count: 1, total: 1)])) {
+            try reader.page()
+        }
+    }
+
+    @Test("an empty list is an empty page, not a failure")
+    func empty() throws {
+        #expect(try read(Array("{\"results\":[]}".utf8)) == Page(drafts: []))
+    }
+
+    @Test("fields of lists inside records are counted by record of the inner list")
+    func nested() throws {
+        var reader = try DraftReader(
+            Response(body: Array("{\"groups\":[{\"topics\":[{\"id\":\"a\"},{}]},{\"topics\":[{}]}]}".utf8)))
+        for group in reader.records(in: reader.root["groups"]) {
+            for topic in reader.records(in: group["topics"]) {
+                reader.read(topic) { (topic) throws(MissingField) in
+                    Draft(
+                        localID: try topic["id"].required(\.text), kind: .topic, title: "T",
+                        page: "https://example.org/")
+                }
+            }
+        }
+        #expect(try reader.page().drift == [Drift(path: "/groups/*/topics/*/id", count: 2, total: 3)])
+    }
+
+    @Test("more records than any page has are not read, and that is told")
+    func tooMany() throws {
+        let records = (0..<1_500).map {
+            "{\"id\":\"\($0)\",\"title\":\"T\",\"link\":\"https://example.org/\"}"
+        }
+        let page = try read(Array("{\"results\":[\(records.joined(separator: ","))]}".utf8))
+        #expect(page.drafts.count == DraftReader.greatestRecordCount)
+        #expect(page.damage == "The answer has more than 1000 records; the rest was not read.")
+    }
+
+    @Test("the cursor and the total go through")
+    func cursor() throws {
+        var reader = try DraftReader(Response(body: Array("[]".utf8)))
+        _ = reader.records(in: reader.root)
+        #expect(try reader.page(next: "2", total: 9) == Page(drafts: [], next: "2", total: 9))
+    }
+
+    // MARK: - Parts
+
+    private static let records = ["a", "b", "c"].map {
+        "{\"id\":\"\($0)\",\"title\":\"\($0)\",\"link\":\"https://example.org/\($0)\"}"
+    }
+    private static let three = "{\"results\":[\(records.joined(separator: ","))]}"
+    /// How long the body must be to hold each record.
+    private static let ends = (1...3).map { count in
+        "{\"results\":[".utf8.count + records.prefix(count).joined(separator: ",").utf8.count
+    }
+
+    private func read(_ json: String) throws -> Page { try read(Array(json.utf8)) }
+
+    private func read(_ body: [UInt8]) throws(DecodingFault) -> Page {
+        var reader = try DraftReader(Response(body: body))
+        for record in reader.records(in: reader.root["results"]) {
+            reader.read(record) { (record) throws(MissingField) in
+                Draft(
+                    localID: try record["id"].required(\.text), kind: .photo,
+                    title: try record["title"].required(\.text), page: try record["link"].required(\.webURL))
+            }
+        }
+        return try reader.page()
+    }
+}

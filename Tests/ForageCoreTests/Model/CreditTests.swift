@@ -1,0 +1,114 @@
+import ForageCore
+import Testing
+
+@Suite("Credits")
+struct CreditTests {
+    private func credit(
+        _ title: String, creator: Creator? = Creator(name: "Ann", url: "https://a.example/ann"),
+        source: String = "Gallery"
+    ) -> Attribution {
+        Attribution(
+            title: title, page: "https://a.example/1?a=1&b=2", source: NamedLink(source, "https://a.example"),
+            creator: Stated(creator), licence: .known(.creativeCommonsShareAlike("4.0")),
+            serviceLine: NamedLink("Results from Gallery", "https://a.example/about"))
+    }
+
+    @Test("a credit is written in words, as HTML and as Markdown")
+    func written() {
+        let credit = credit("Owl")
+        #expect(credit.text == "Owl by Ann, from Gallery (CC BY-SA 4.0). Results from Gallery")
+        #expect(
+            credit.html
+                == #"<a href="https://a.example/1?a=1&amp;b=2">Owl</a> by <a href="https://a.example/ann">Ann</a>, "#
+                + #"from <a href="https://a.example/">Gallery</a> "#
+                + #"(<a href="https://creativecommons.org/licenses/by-sa/4.0/">CC BY-SA 4.0</a>). "#
+                + #"<a href="https://a.example/about">Results from Gallery</a>"#)
+        #expect(
+            credit.markdown.hasPrefix(
+                "[Owl](<https://a.example/1?a=1&b=2>) by [Ann](<https://a.example/ann>), from "))
+    }
+
+    @Test("what is unknown is said to be unknown, and nobody is credited as nothing")
+    func unknown() {
+        let credit = Attribution(
+            title: "Owl", page: "https://a.example/1", source: NamedLink("Gallery", "https://a.example"),
+            creator: Stated(Creator(name: " ")), licence: .unknown)
+        #expect(credit.text == "Owl, from Gallery (licence unknown)")
+        #expect(credit.creator.fact == nil)
+    }
+
+    static let hostileNames = [
+        "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "' onclick='x", "a & b &amp; c",
+        "]](https://evil)",
+        "](<https://evil>) [x", "*bold* _under_ `code` ~~gone~~", "a\nb\r\nc\u{2028}d\u{85}e",
+        "\u{202E}txt.exe", "\\[",
+        "# not a heading", "1. not a list", "|a|b|", "<!-- -->", "&#60;b&#62;", "\u{0}\u{1B}[2J", "]]>",
+        "=cmd()",
+    ]
+
+    @Test(
+        "a hostile name reads back from HTML as it was, on one line, and adds no tag", arguments: hostileNames
+    )
+    func html(name: String) throws {
+        let written = credit(name, creator: Creator(name: name, url: "https://a.example/x"), source: name)
+            .html
+        let links = try links(ofHTML: written)
+        let line = name.onOneLine
+        let creator = String(name.trimmingWhitespace()).onOneLine
+        #expect(links.prefix(3).map(\.name) == [line, creator, line])
+        #expect(links.count == 5)
+        #expect(written.split(separator: "<").count == 1 + 2 * 5 - 1)
+    }
+
+    @Test("a hostile name reads back from Markdown as it was, and adds no link", arguments: hostileNames)
+    func markdown(name: String) {
+        let written = credit(name, creator: nil).markdown
+        var rest = written.dropFirst()
+        var label = ""
+        while let letter = rest.first, letter != "]" {
+            rest.removeFirst()
+            label.append(letter == "\\" ? rest.removeFirst() : letter)
+        }
+        #expect(written.hasPrefix("["))
+        #expect(label == name.onOneLine)
+        #expect(rest.hasPrefix("](<https://a.example/1?a=1&b=2>), from "))
+        #expect(!written.unicodeScalars.contains { $0.properties.generalCategory == .control })
+    }
+
+    @Test("whatever the name, escaping for HTML loses nothing and leaves no sign of markup")
+    func anyName() {
+        var random = SeededNumbers(seed: 2)
+        for _ in 0..<2_000 {
+            let name = random.text()
+            let escaped = name.escapedForHTML
+            #expect(escaped.unescapedFromHTML == name)
+            #expect(!escaped.unicodeScalars.contains { "<>\"'".unicodeScalars.contains($0) })
+            #expect(!name.onOneLine.unicodeScalars.contains { $0.properties.generalCategory == .control })
+        }
+    }
+
+    private func links(ofHTML html: String) throws -> [(url: String, name: String)] {
+        html.matches(of: /<a href="([^"<>]*)">([^<>]*)<\/a>/).map {
+            (String($0.1).unescapedFromHTML, String($0.2).unescapedFromHTML)
+        }
+    }
+}
+
+extension String {
+    fileprivate var unescapedFromHTML: String {
+        let entities = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "#39": "'"]
+        var text = String.UnicodeScalarView()
+        var rest = unicodeScalars[...]
+        while let scalar = rest.popFirst() {
+            guard scalar == "&", let end = rest.firstIndex(of: ";"),
+                let plain = entities[String(rest[..<end])]
+            else {
+                text.append(scalar)
+                continue
+            }
+            text.append(contentsOf: plain.unicodeScalars)
+            rest = rest[rest.index(after: end)...]
+        }
+        return String(text)
+    }
+}

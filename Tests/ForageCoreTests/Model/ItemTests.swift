@@ -1,0 +1,105 @@
+import Essentials
+import ForageCore
+import Testing
+
+extension Item {
+    /// An item of a made-up provider, changed as a test needs it.
+    static func madeUp(_ change: (inout Draft) -> Void = { _ in }) throws -> Item {
+        var draft = Draft(localID: "1", kind: .photo, title: "Owl", page: "https://owls.example/1")
+        change(&draft)
+        let credit = MadeUpProvider(about: .owls).attribution(for: draft)
+        return try #require(Item(draft, credit: credit, from: "owls"))
+    }
+}
+
+@Suite("Items")
+struct ItemTests {
+    @Test("an item is built of a draft and its credit, and knows its source")
+    func built() throws {
+        let item = try Item.madeUp { draft in
+            draft.title = " Owl \n"
+            draft.renditions = [
+                Rendition(
+                    .original, at: "https://owls.example/o.jpg", size: PixelSize(width: 400, height: 300)),
+                Rendition(.icon, at: "https://owls.example/i.ico", size: PixelSize(width: 900, height: 900)),
+                Rendition(.thumbnail, at: "https://owls.example/t.jpg"),
+            ]
+        }
+        #expect(item.id.description == "owls:1")
+        #expect(item.title == "Owl")
+        #expect(item.sources.map(\.provider) == ["owls"])
+        #expect(item.sources.first?.attribution == item.attribution)
+        #expect(item.renditions.map(\.role) == [.icon, .thumbnail, .original])
+        #expect(item.renditions.map(\.sizeSource) == [.service, nil, .service])
+        #expect(item.size == PixelSize(width: 400, height: 300))
+    }
+
+    @Test("a draft without an id or a title is no item", arguments: [("", "Owl"), ("1", ""), ("1", " \n")])
+    func refused(id: String, title: String) {
+        let draft = Draft(localID: id, kind: .photo, title: title, page: "https://owls.example/1")
+        let credit = MadeUpProvider(about: .owls).attribution(for: draft)
+        #expect(Item(draft, credit: credit, from: "owls") == nil)
+    }
+
+    @Test("facts that cannot be are refused")
+    func facts() {
+        #expect(PixelSize(width: 0, height: 1) == nil)
+        #expect(PixelSize(width: nil, height: 1) == nil)
+        #expect(PixelSize(width: 1_000_001, height: 1) == nil)
+        #expect(PixelSize(width: 3, height: 2)?.description == "3×2")
+        #expect(Place(name: nil, latitude: 10) == nil)
+        #expect(Place(name: "here", latitude: 91, longitude: 0) == nil)
+        #expect(Place(name: nil, latitude: 10, longitude: -180) != nil)
+        #expect(Camera(name: nil) == nil)
+        #expect(Camera(name: nil, iso: 100) != nil)
+        #expect(Creator(name: nil) == nil)
+        #expect(Creator(name: " Ann ")?.name == "Ann")
+    }
+}
+
+@Suite("Filters")
+struct FilterTests {
+    private func picture(_ width: Int, _ height: Int) throws -> Item {
+        try .madeUp {
+            $0.renditions = [
+                Rendition(.full, at: "https://owls.example/f", size: PixelSize(width: width, height: height))
+            ]
+        }
+    }
+
+    @Test("a filter says yes, no, or that the item does not carry what it asks")
+    func verdicts() throws {
+        let plain = try Item.madeUp()
+        #expect(Filter.kinds([.photo, .topic]).verdict(on: plain) == .satisfied)
+        #expect(Filter.kinds([.episode]).verdict(on: plain) == .violated)
+        #expect(Filter.orientation(.square).verdict(on: plain) == .unknown)
+        let least = try #require(PixelSize(width: 400, height: 300))
+        #expect(Filter.minimumSize(least).verdict(on: plain) == .unknown)
+        #expect(Filter.minimumSize(least).verdict(on: try picture(400, 300)) == .satisfied)
+        #expect(Filter.minimumSize(least).verdict(on: try picture(400, 299)) == .violated)
+        #expect(Filter.minimumSize(least).verdict(on: try picture(399, 4_000)) == .violated)
+    }
+
+    @Test("a day is a satisfied bound itself")
+    func days() throws {
+        let day = Date(timeIntervalSince1970: 1_000_000)
+        let filter = Filter.publishedSince(day)
+        #expect(filter.verdict(on: try .madeUp()) == .unknown)
+        #expect(filter.verdict(on: try .madeUp { $0.publishedAt = day }) == .satisfied)
+        #expect(filter.verdict(on: try .madeUp { $0.publishedAt = day - 1 }) == .violated)
+    }
+
+    @Test(
+        "a picture is square within a twentieth, else what its longer side says",
+        arguments: [
+            (100, 100, Filter.Orientation.square), (105, 100, .square), (95, 100, .square),
+            (106, 100, .landscape),
+            (94, 100, .portrait), (1, 1_000_000, .portrait),
+        ])
+    func orientation(width: Int, height: Int, orientation: Filter.Orientation) throws {
+        for other in Filter.Orientation.allCases {
+            let verdict = Filter.orientation(other).verdict(on: try picture(width, height))
+            #expect(verdict == (other == orientation ? .satisfied : .violated))
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import ForageCore
+import Testing
+
+@Suite("Web addresses")
+struct WebURLTests {
+    @Test(
+        "an address is kept as it was given, save for what no address may hold",
+        arguments: [
+            ("https://a.example", "https://a.example/"), ("HTTPS://A.Example/Path", "https://a.example/Path"),
+            ("  https://a.example/b \n", "https://a.example/b"),
+            ("https://a.example?q=1", "https://a.example/?q=1"),
+            ("https://a.example#top", "https://a.example/#top"),
+            ("https://a.example/lorem ipsum", "https://a.example/lorem%20ipsum"),
+            ("https://a.example/naïve", "https://a.example/na%C3%AFve"),
+            ("https://a.example/%2C%zz", "https://a.example/%2C%zz"),
+            ("https://a.example/<\"\\^`{|}>", "https://a.example/%3C%22%5C%5E%60%7B%7C%7D%3E"),
+            ("http://127.0.0.1:8080/x", "http://127.0.0.1:8080/x"), ("http://[::1]:80/", "http://[::1]:80/"),
+            ("https://a.example/?u=https://b.example/@c", "https://a.example/?u=https://b.example/@c"),
+        ])
+    func kept(given: String, text: String) throws {
+        let url = try #require(WebURL(given))
+        #expect(url.text == text)
+        #expect(WebURL(url.text) == url)
+    }
+
+    @Test(
+        "what is no safe web address is refused",
+        arguments: [
+            "", " ", "https://", "https:///path", "//a.example", "a.example", "/path", "javascript:alert(1)",
+            "data:text/html,x", "file:///etc/passwd", "ftp://a.example", "https:a.example",
+            "https:/a.example",
+            "https://me@a.example", "https://me:pw@a.example", "https://a.example@b.example",
+            "https://a.example\\@b.example", "https://a example", "https://a.example/\u{0}",
+            "https://a.example/a\nb",
+            "https://a.example/\u{7F}", "https://a.example\u{0D}\u{0A}Host: b", "https://exämple.example",
+            "https://%61.example", "https://a.example:", "https://a.example:0", "https://a.example:65536",
+            "https://a.example:8o", "https://a.example:-1", "https://a:b:c", "https://[::1", "https://[]",
+            "https://[::1]x", "https://[a.example]", "https://[fe80::1%25eth0]", "https://?q", "https://#x",
+        ])
+    func refused(given: String) {
+        #expect(WebURL(given) == nil)
+    }
+
+    @Test("an address that is too long is refused, also when only its encoding is")
+    func long() {
+        #expect(WebURL("https://a.example/" + String(repeating: "a", count: 8_000)) != nil)
+        #expect(WebURL("https://a.example/" + String(repeating: "a", count: 9_000)) == nil)
+        #expect(WebURL("https://a.example/" + String(repeating: "é", count: 3_000)) == nil)
+        #expect(WebURL("https://" + String(repeating: "a", count: 300)) == nil)
+    }
+
+    @Test("an address is told in its parts")
+    func parts() {
+        let url: WebURL = "https://a.example:8443/b/c?d=e#f"
+        #expect(url.origin.description == "https://a.example:8443")
+        #expect(url.host == "a.example")
+        #expect(url.path == "/b/c")
+        #expect(url.pathAndQuery == "/b/c?d=e#f")
+        #expect(url.withoutQuery == "https://a.example:8443/b/c")
+        #expect(url.isSecure)
+        #expect(("http://a.example/x" as WebURL).withoutQuery.text == "http://a.example/x")
+        #expect(("http://a.example" as WebURL) < ("https://a.example" as WebURL))
+    }
+
+    @Test("a standard port is the same origin as none; another port, scheme or host is not")
+    func origins() {
+        func origin(_ text: String) -> Origin? { WebURL(text)?.origin }
+        #expect(origin("https://a.example:443/x") == origin("https://A.example"))
+        #expect(origin("http://a.example:80") == origin("http://a.example"))
+        #expect(origin("https://a.example:80") != origin("https://a.example"))
+        #expect(origin("http://a.example") != origin("https://a.example"))
+        #expect(origin("https://a.example.") != origin("https://a.example"))
+        #expect(origin("http://[::80]") != origin("http://[:"))
+        #expect(origin("http://[::80]")?.description == "http://[::80]")
+    }
+
+    @Test(
+        "an origin knows whether it is this machine, and whether others can read along",
+        arguments: [
+            ("http://localhost:8080", true, true), ("http://127.0.0.1", true, true),
+            ("http://127.255.0.9:1", true, true),
+            ("http://[::1]:8080", true, true), ("https://a.example", false, true),
+            ("http://a.example", false, false),
+            ("http://127.0.0.1.a.example", false, false), ("http://127.evil", false, false),
+            ("http://127.0.0.999", false, false), ("http://localhost.a.example", false, false),
+        ])
+    func loopback(text: String, isLoopback: Bool, isConfidential: Bool) throws {
+        let origin = try #require(WebURL(text)).origin
+        #expect(origin.isLoopback == isLoopback)
+        #expect(origin.isConfidential == isConfidential)
+    }
+}

@@ -1,0 +1,55 @@
+import ForageCore
+import Testing
+
+@Suite("Queries")
+struct QueryTests {
+    @Test(
+        "the words are made regular once",
+        arguments: [
+            ("barn owl", "barn owl"), ("  barn\t\n owl  ", "barn owl"), ("barn\u{0}owl", "barn owl"),
+            ("barn\u{2028}owl\u{A0}x", "barn owl x"), ("C++ & C#", "C++ & C#"), ("猫頭鷹\u{3000}鳥", "猫頭鷹 鳥"),
+        ])
+    func regular(given: String, text: String) throws {
+        let query = try Query(given)
+        #expect(query.text == text)
+        #expect(query.limit == 20)
+        #expect(query.order == .relevance)
+        #expect(try Query(query.text) == query)
+    }
+
+    @Test(
+        "what cannot be asked is refused with a sentence",
+        arguments: [
+            ("", 20, QueryFault.empty), (" \n\u{7}", 20, .empty),
+            (String(repeating: "é", count: 1_001), 20, .tooLong(2_002)),
+            ("owl", 0, .limit(0)), ("owl", 501, .limit(501)), ("owl", -1, .limit(-1)),
+        ])
+    func refused(text: String, limit: Int, fault: QueryFault) {
+        #expect(throws: fault) { try Query(text, limit: limit) }
+        #expect(fault.description.hasSuffix("."))
+    }
+
+    @Test("the last filter of a name counts, and their order does not")
+    func filters() throws {
+        let one = try Query(
+            "owl", filters: [.orientation(.square), .kinds([.photo]), .orientation(.portrait)])
+        let other = try Query("owl", filters: [.orientation(.portrait), .kinds([.photo])])
+        #expect(one == other)
+        #expect(one.filters.count == 2)
+    }
+
+    @Test("only an outcome that gave nothing although it was to be asked is a failure")
+    func outcomes() {
+        let answers: [Outcome.Result] = [.answered(3), .empty]
+        let failures: [Outcome.Result] = [
+            .throttled(until: nil, "a"), .denied("a"), .timedOut("a"), .failed("a"), .drift("a"), .cancelled,
+        ]
+        for result in answers {
+            #expect(Outcome("owls", result).isAnswer && !Outcome("owls", result).isFailure)
+        }
+        for result in failures {
+            #expect(!Outcome("owls", result).isAnswer && Outcome("owls", result).isFailure)
+        }
+        #expect(!Outcome("owls", .skipped("a")).isAnswer && !Outcome("owls", .skipped("a")).isFailure)
+    }
+}
