@@ -16,6 +16,7 @@ struct SearchRun {
     private var cursor: SearchCursor
     private var hasLeftovers = false
     private var outcomes: [ProviderID: Outcome] = [:]
+    private var failed: Set<ProviderID> = []
 
     /// The most rounds of one search; beyond it the window is short and the cursor leads on.
     private static let greatestRoundCount = 50
@@ -79,7 +80,7 @@ struct SearchRun {
     /// Where a source is to be asked; nil when it is at its end or failed in this search.
     private func place(of source: any Source) -> SearchCursor.Place? {
         let provider = source.about.id
-        guard outcomes[provider]?.isAnswer ?? true else { return nil }
+        guard !failed.contains(provider) else { return nil }
         return cursor.places.first { $0.provider == provider }
     }
 
@@ -87,6 +88,7 @@ struct SearchRun {
         let provider = answer.outcome.provider
         let outcome = outcomes[provider]?.followed(by: answer.outcome) ?? answer.outcome
         outcomes[provider] = outcome
+        if !answer.outcome.isAnswer { failed.insert(provider) }
         if !answer.items.isEmpty { events.send(.items(provider, answer.items)) }
         events.send(.ended(outcome))
     }

@@ -8,17 +8,18 @@ internal import ForageCore
 package struct Cluster: Hashable, Sendable {
     /// What was brought, best first; never empty.
     package let members: [Member]
-    /// The sum of what each provider adds; a repeat inside a provider adds nothing.
-    package let score: Int
+    /// Where it stands among all results: where its best member does, but with the sum of what each
+    /// provider adds. A repeat inside a provider adds nothing.
+    package let standing: Standing
 
     /// Makes a cluster of members in any order; one that is there twice counts once.
     package init?(_ members: [Member]) {
-        guard !members.isEmpty else { return nil }
         var met: Set<ItemID> = []
-        self.members = members.sorted { $0.precedes($1) }.filter { met.insert($0.item.id).inserted }
+        self.members = members.sorted { $0.standing < $1.standing }.filter { met.insert($0.item.id).inserted }
+        guard let best = self.members.first?.standing else { return nil }
         var counted: Set<Int> = []
-        score = self.members.filter { counted.insert($0.providerPlace).inserted }
-            .reduce(0) { $0 + $1.contribution }
+        let counting = self.members.filter { counted.insert($0.standing.providerPlace).inserted }
+        standing = best.scored(counting.reduce(0) { $0 + $1.standing.score })
     }
 
     /// Puts two clusters together.
@@ -26,13 +27,4 @@ package struct Cluster: Hashable, Sendable {
 
     /// What tells that another item is the same as one of these.
     package var keys: Set<String> { members.reduce(into: []) { $0.formUnion($1.keys) } }
-
-    /// The total order of results, best first: by score, then by the best member.
-    package func precedes(_ other: Cluster) -> Bool {
-        if score != other.score { return score > other.score }
-        let (best, otherBest) = (members[0], other.members[0])
-        if best.weight != otherBest.weight { return best.weight > otherBest.weight }
-        return (best.providerPlace, best.rank, best.item.id)
-            < (otherBest.providerPlace, otherBest.rank, otherBest.item.id)
-    }
 }

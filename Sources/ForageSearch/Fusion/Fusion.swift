@@ -39,7 +39,7 @@ extension [RankedList] {
                     entry.item, keys: entry.keys, rank: rank, providerPlace: providerPlace,
                     weight: self[providerPlace].weight))
         }
-        return members.values.compactMap(Cluster.init).sorted { $0.precedes($1) }
+        return members.values.compactMap(Cluster.init).sorted { $0.standing < $1.standing }
     }
 }
 

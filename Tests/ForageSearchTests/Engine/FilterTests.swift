@@ -17,7 +17,9 @@ import Testing
     }
 
     private func file(_ width: Int, _ height: Int) -> Rendition {
-        Rendition(.original, at: "https://sample.example/file", size: PixelSize(width: width, height: height))
+        Rendition(
+            .original, at: WebURL("https://sample.example/\(width)") ?? "https://sample.example/",
+            size: PixelSize(width: width, height: height))
     }
 
     private func report(

@@ -1,0 +1,79 @@
+import ForageCore
+import ForageSearch
+import Testing
+
+@Suite struct DuplicateKeyTests {
+    @Test(
+        "addresses that lead to one page have one key",
+        arguments: [
+            "http://example.com/owl", "https://www.example.com/owl", "https://example.com/owl/",
+            "https://EXAMPLE.com:443/owl", "http://example.com:80/owl", "https://example.com/owl?",
+            "https://example.com/owl#", "https://example.com/owl?utm_source=x&UTM_medium=y&fbclid=1",
+            "https://example.com/owl//?gclid=2",
+        ])
+    func same(_ text: String) throws {
+        #expect(try WebURL(text).orThrow().duplicateKey == "example.com/owl")
+    }
+
+    @Test(
+        "addresses that may lead to different pages have different keys",
+        arguments: [
+            "https://example.com/Owl", "https://example.com/owls", "https://m.example.com/owl",
+            "https://example.com:8080/owl", "https://example.com/owl?page=2", "https://example.com/owl#wings",
+            "https://example.com/", "https://example.com/owl?id=3&utm_source=x",
+        ])
+    func different(_ text: String) throws {
+        #expect(try WebURL(text).orThrow().duplicateKey != "example.com/owl")
+    }
+
+    @Test("parameters that matter stay, in their order")
+    func parameters() {
+        let url: WebURL = "https://www.example.com/?b=2&utm_id=7&a=1&ref=x#top"
+        #expect(url.duplicateKey == "example.com?b=2&a=1&ref=x#top")
+    }
+
+    @Test("an item is known by its page and by its original file, not by its smaller files")
+    func item() throws {
+        let item = try Item.sample("a", "1", page: "https://example.com/owl") {
+            $0.renditions = [
+                Rendition(.thumbnail, at: "https://files.example/small"),
+                Rendition(.original, at: "https://files.example/full"),
+            ]
+        }
+        #expect(item.duplicateKeys == ["example.com/owl", "files.example/full"])
+    }
+
+    @Test("things hang together that share a key, step by step", arguments: 0..<100)
+    func transitive(_ seed: Int) {
+        var random = Seeded(seed)
+        let keys = (0..<40).map { _ in
+            Set(
+                (0..<Int.random(in: 1...3, using: &random)).map { _ in
+                    "\(Int.random(in: 0..<60, using: &random))"
+                })
+        }
+        let roots = Duplicates(keys).roots
+        for one in keys.indices {
+            #expect(roots[roots[one]] == roots[one])
+            for other in keys.indices where !keys[one].isDisjoint(with: keys[other]) {
+                #expect(roots[one] == roots[other])
+            }
+        }
+        #expect(Set(roots).count == componentCount(of: keys))
+    }
+
+    /// Counts what hangs together the slow way: by spreading until nothing more is reached.
+    private func componentCount(of keys: [Set<String>]) -> Int {
+        var unmet = Set(keys.indices)
+        var count = 0
+        while let start = unmet.popFirst() {
+            count += 1
+            var reached = keys[start]
+            while let next = unmet.first(where: { !keys[$0].isDisjoint(with: reached) }) {
+                unmet.remove(next)
+                reached.formUnion(keys[next])
+            }
+        }
+        return count
+    }
+}

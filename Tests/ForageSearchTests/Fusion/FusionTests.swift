@@ -1,0 +1,151 @@
+import ForageCore
+import ForageSearch
+import Testing
+
+@Suite struct FusionTests {
+    private func ids(_ lists: [RankedList]) -> [String] { lists.fused().map(\.item.id.description) }
+
+    @Test("providers that have nothing in common take turns, in their order")
+    func turns() throws {
+        let lists = [RankedList(try Item.samples("a", 1...3)), RankedList(try Item.samples("b", 1...2))]
+        #expect(ids(lists) == ["a:1", "b:1", "a:2", "b:2", "a:3"])
+    }
+
+    @Test("what two providers bring is one result, above what one brings, with both credits")
+    func agreement() throws {
+        let shared = try Item.sample("b", "9", page: "http://www.a.example/2/")
+        let lists = [RankedList(try Item.samples("a", 1...3)), RankedList([shared])]
+        let item = try lists.fused().first.orThrow().item
+        #expect(item.sources.map(\.id.description) == ["b:9", "a:2"])
+        #expect(item.id == shared.id)
+        #expect(item.attribution == shared.attribution)
+        #expect(item.pageURL == "http://www.a.example/2/")
+    }
+
+    @Test("a result's place follows from whole numbers that add up")
+    func arithmetic() throws {
+        let shared = try Item.sample("b", "9", page: "https://a.example/2")
+        let lists = [
+            RankedList(try Item.samples("a", 1...3)), RankedList([shared], weight: Weight(0.5)),
+        ]
+        let best = try lists.fused().first.orThrow()
+        #expect(best.members.map(\.item.id.provider) == ["a", "b"])
+        #expect(best.standing.score == Weight().contribution(atRank: 2) + Weight(0.5).contribution(atRank: 1))
+    }
+
+    @Test(
+        "nonsense for a weight counts as the nearest that makes sense",
+        arguments: [
+            (Double.nan, 1.0), (-1, 0), (.infinity, 1000), (2e9, 1000), (0.5, 0.5),
+        ])
+    func weights(_ given: Double, _ expected: Double) {
+        #expect(Weight(given) == Weight(expected))
+    }
+
+    @Test("ranks are counted among distinct results")
+    func distinctRanks() throws {
+        let repeated = try Item.sample("a", "x", page: "https://a.example/1?utm_source=y")
+        let items = try Item.samples("a", 1...2)
+        let list = RankedList([items[0], repeated, items[1]])
+        let clusters = [list].fused()
+        #expect(clusters.map { $0.members.map(\.item.id.local) } == [["1", "x"], ["2"]])
+        #expect(
+            clusters.map(\.standing.score) == [1, 2].map { Weight().contribution(atRank: $0) })
+    }
+
+    @Test("many long lists are fused without comparing each with each")
+    func long() throws {
+        let lists = try (0..<64).map { place in
+            let provider = try ProviderID("p\(place)").orThrow()
+            return RankedList(try Item.samples(provider, 0..<50))
+        }
+        #expect(lists.fused().count == 3_200)
+    }
+}
+
+@Suite struct FusionLawTests {
+    @Test("no two results share a key, and none is lost", arguments: 0..<200)
+    func whole(_ seed: Int) throws {
+        let lists = try GeneratedLists(seed: seed).lists
+        let clusters = lists.fused()
+        let keys = clusters.flatMap(\.keys)
+        #expect(Set(keys).count == keys.count)
+        let members = clusters.flatMap { $0.members.map(\.item.id) }.sorted()
+        #expect(members == lists.flatMap(\.items).map(\.id).sorted())
+        #expect(clusters.allSatisfy { $0.item.sources.count == $0.members.count })
+    }
+
+    @Test("the order is total: any two results have one, and it is the list's", arguments: 0..<100)
+    func total(_ seed: Int) throws {
+        let clusters = try GeneratedLists(seed: seed).lists.fused()
+        for (place, one) in clusters.enumerated() {
+            #expect(!(one.standing < one.standing))
+            for other in clusters[(place + 1)...] {
+                #expect(one.standing < other.standing && !(other.standing < one.standing))
+            }
+        }
+    }
+
+    @Test("another provider that brings a result never lowers it", arguments: 0..<200)
+    func agreementNeverLowers(_ seed: Int) throws {
+        var random = Seeded(seed + 10_000)
+        let lists = try GeneratedLists(seed: seed).lists
+        let before = lists.fused()
+        guard let place = before.indices.randomElement(using: &random) else { return }
+        let page = before[place].item.pageURL
+        let weight = Weight(Double.random(in: 0...3, using: &random))
+        let agreeing = RankedList([try Item.sample("z", "agreed", page: page)], weight: weight)
+        let after = (lists + [agreeing]).fused()
+        let newPlace = try after.firstIndex { $0.keys.contains(page.duplicateKey) }.orThrow()
+        #expect(newPlace <= place)
+        #expect(after[newPlace].standing.score >= before[place].standing.score)
+    }
+
+    @Test("a repeat inside a provider gains nothing and changes no other result", arguments: 0..<200)
+    func repeatGainsNothing(_ seed: Int) throws {
+        var random = Seeded(seed + 20_000)
+        let lists = try GeneratedLists(seed: seed).lists
+        guard let place = lists.indices.randomElement(using: &random),
+            let item = lists[place].items.randomElement(using: &random)
+        else { return }
+        let first = try lists[place].items.firstIndex { $0.duplicateKeys == item.duplicateKeys }.orThrow()
+        var items = lists[place].items
+        items.insert(
+            try Item.sample(item.id.provider, "again", page: item.pageURL),
+            at: Int.random(in: (first + 1)...items.count, using: &random))
+        var repeated = lists
+        repeated[place] = RankedList(items, weight: lists[place].weight)
+        #expect(repeated.fused().map(\.standing.score) == lists.fused().map(\.standing.score))
+        #expect(repeated.fused().map(\.item.id) == lists.fused().map(\.item.id))
+    }
+
+    @Test("putting clusters together in any order and any number of times makes one item", arguments: 0..<200)
+    func mergeLaws(_ seed: Int) throws {
+        var random = Seeded(seed + 30_000)
+        let members = try GeneratedLists(seed: seed).lists.enumerated().flatMap { place, list in
+            list.items.enumerated().map {
+                Member($1, rank: $0 + 1, providerPlace: place, weight: list.weight)
+            }
+        }
+        let parts = (0..<3).compactMap { _ in
+            Cluster((0..<4).compactMap { _ in members.randomElement(using: &random) })
+        }
+        guard parts.count == 3 else { return }
+        let (one, two, three) = (parts[0], parts[1], parts[2])
+        #expect(one.union(two).item == two.union(one).item)
+        #expect(one.union(two).union(three).item == one.union(two.union(three)).item)
+        #expect(one.union(one).item == one.item)
+        #expect(one.union(two).union(two).item == one.union(two).item)
+        #expect(one.union(two).standing == two.union(one).standing)
+    }
+
+    @Test("a merged licence is never looser than one of its sources'", arguments: 0..<200)
+    func licences(_ seed: Int) throws {
+        for cluster in try GeneratedLists(seed: seed).lists.fused() {
+            let stated = cluster.members.compactMap(\.item.licence.fact)
+            let merged = cluster.item.licence.fact
+            #expect((merged == nil) == stated.isEmpty)
+            if let merged { #expect(stated.allSatisfy { Strictness($0) <= Strictness(merged) }) }
+        }
+    }
+}

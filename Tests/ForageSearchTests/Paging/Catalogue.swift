@@ -1,0 +1,82 @@
+import ForageCore
+import ForageSearch
+import ForageTesting
+import Synchronization
+import Testing
+
+/// A service with a known list of items that it gives out page by page.
+struct Catalogue: Sendable {
+    let provider: ProviderID
+    let items: [Item]
+    let pageSize: Int
+    /// How far a page reaches back into the one before, as when something new came in above.
+    var overlap = 0
+    /// Fails once for every page that begins here.
+    var failingStarts: Set<Int> = []
+
+    func source() -> StubSource {
+        let failing = Mutexed(failingStarts)
+        let about = About.sample(provider, terms: Terms(greatestPageSize: pageSize))
+        return StubSource(about) { request, _ in
+            guard case .search(_, let page) = request else {
+                return SourceAnswer(outcome: Outcome(provider, .failed("not a search")))
+            }
+            let start = page.cursor.flatMap { Int($0) } ?? 0
+            if failing.value.withLock({ $0.remove(start) }) != nil {
+                return SourceAnswer(outcome: Outcome(provider, .failed("a bad moment")))
+            }
+            return answer(from: start, size: page.size)
+        }
+    }
+
+    private func answer(from start: Int, size: Int) -> SourceAnswer {
+        let end = min(start + size, items.count)
+        let page = Array(items[max(start - overlap, 0)..<end])
+        return SourceAnswer(
+            items: page, next: end < items.count ? "\(end)" : nil,
+            outcome: Outcome(provider, page.isEmpty ? .empty : .answered(page.count), origin: .network))
+    }
+}
+
+private final class Mutexed<Value: Sendable>: Sendable {
+    let value: Mutex<Value>
+    init(_ value: Value) { self.value = Mutex(value) }
+}
+
+extension Catalogue {
+    /// Services of various sizes that have some pages in common.
+    static func generated(seed: Int, failing: Bool = false) throws -> [Catalogue] {
+        var random = Seeded(seed)
+        return try ProviderID.letters.prefix(Int.random(in: 1...4, using: &random)).map { provider in
+            let numbers = (0..<150).shuffled(using: &random).prefix(Int.random(in: 0...90, using: &random))
+            let items = try numbers.map { number in
+                let page = number.isMultiple(of: 3) ? WebURL("https://shared.example/\(number)") : nil
+                return try Item.sample(provider, "\(number)", page: page)
+            }
+            let pageSize = Int.random(in: 1...30, using: &random)
+            let failures = stride(from: 0, to: 90, by: pageSize).filter { _ in random.chance(3) }
+            return Catalogue(
+                provider: provider, items: items, pageSize: pageSize,
+                overlap: Int.random(in: 0...3, using: &random), failingStarts: failing ? Set(failures) : [])
+        }
+    }
+}
+
+extension SearchEngine {
+    init(_ catalogues: [Catalogue]) { self.init(sources: catalogues.map { $0.source() }) }
+
+    /// Every window of a query's list, one after the other, each from the text of the cursor before.
+    func windows(of query: Query, limits: [Int]) async throws -> [[Item]] {
+        var windows: [[Item]] = []
+        var cursor: SearchCursor?
+        for count in 0..<500 {
+            let query = try Query(query.text, limit: limits[count % limits.count])
+            let report = try await report(query, from: cursor)
+            windows.append(report.items)
+            guard let next = report.next else { return windows }
+            cursor = try SearchCursor(next, for: query)
+        }
+        Issue.record("the list does not end")
+        return windows
+    }
+}

@@ -1,0 +1,179 @@
+import ForageCore
+import ForageSearch
+import ForageTesting
+import Testing
+
+@Suite struct PagingTests {
+    /// What tells whether two items are the same, for lists whose items have only pages.
+    private func keys(_ items: [Item]) -> [String] { items.map(\.pageURL.duplicateKey) }
+
+    @Test(
+        "the windows put together are all there is, nothing twice, however large they are", arguments: 0..<30)
+    func union(_ seed: Int) async throws {
+        var random = Seeded(seed + 1)
+        let catalogues = try Catalogue.generated(seed: seed)
+        let limits = (0..<3).map { _ in Int.random(in: 1...40, using: &random) }
+        let windows = try await SearchEngine(catalogues).windows(of: Query("owl"), limits: limits)
+        let shown = keys(windows.flatMap(\.self))
+        #expect(Set(shown).count == shown.count)
+        #expect(Set(shown) == Set(keys(catalogues.flatMap(\.items))))
+    }
+
+    @Test("a limit is a window on one list", arguments: 0..<15)
+    func oneList(_ seed: Int) async throws {
+        let engine = SearchEngine(try Catalogue.generated(seed: seed))
+        let inOne = try await engine.windows(of: Query("owl"), limits: [500]).flatMap(\.self)
+        let inMany = try await engine.windows(of: Query("owl"), limits: [7]).flatMap(\.self)
+        #expect(inOne == inMany)
+    }
+
+    @Test("a provider that fails keeps its place: nothing is lost and nothing comes twice", arguments: 0..<30)
+    func failures(_ seed: Int) async throws {
+        let catalogues = try Catalogue.generated(seed: seed, failing: true)
+        guard catalogues.contains(where: { !$0.failingStarts.contains(0) && !$0.items.isEmpty }) else {
+            return
+        }
+        let windows = try await SearchEngine(catalogues).windows(of: Query("owl"), limits: [10])
+        let shown = keys(windows.flatMap(\.self))
+        #expect(Set(shown).count == shown.count)
+        #expect(Set(shown) == Set(keys(catalogues.flatMap(\.items))))
+    }
+
+    @Test("any order in which providers answer gives the same list", arguments: 0..<20)
+    func arrival(_ seed: Int) async throws {
+        let catalogues = try Catalogue.generated(seed: seed)
+        let query = try Query("owl", limit: 50)
+        var reports: [Report] = []
+        for order in [catalogues.map(\.provider), catalogues.map(\.provider).reversed()] {
+            let gates = Dictionary(uniqueKeysWithValues: order.map { ($0, Gate()) })
+            let sources = catalogues.map { catalogue in
+                let source = catalogue.source()
+                return StubSource(source.about) { request, deadline in
+                    let place = order.firstIndex(of: catalogue.provider) ?? 0
+                    if place > 0 { await gates[order[place - 1]]?.pass() }
+                    defer { gates[catalogue.provider]?.open() }
+                    return await source.answer(request, by: deadline)
+                }
+            }
+            reports.append(try await SearchEngine(sources: sources).report(query))
+        }
+        #expect(reports[0].items == reports[1].items)
+        #expect(reports[0].next == reports[1].next)
+        #expect(reports[0].outcomes.map(\.provider) == reports[1].outcomes.map(\.provider))
+    }
+
+    @Test("a page by its number is the window that paging there finds", arguments: [1, 2, 3, 5, 50])
+    func number(_ page: Int) async throws {
+        let engine = SearchEngine(try Catalogue.generated(seed: 3))
+        let windows = try await engine.windows(of: Query("owl", limit: 20), limits: [20])
+        let items = try await engine.search(Query("owl", limit: 20), page: page).report.items
+        #expect(items == (page <= windows.count ? windows[page - 1] : []))
+    }
+}
+
+@Suite struct PagingEndTests {
+    private let query: Query
+
+    init() throws { query = try Query("owl", limit: 10) }
+
+    private func catalogue(_ count: Int, failing: Set<Int> = []) throws -> Catalogue {
+        Catalogue(
+            provider: "ants", items: try Item.samples("ants", 0..<count), pageSize: 10, failingStarts: failing
+        )
+    }
+
+    @Test("a list that is shown whole has no next")
+    func end() async throws {
+        let report = try await SearchEngine([catalogue(10)]).report(query)
+        #expect(report.items.count == 10)
+        #expect(report.next == nil)
+    }
+
+    @Test("a page that fails is asked for again from the same place")
+    func again() async throws {
+        let engine = SearchEngine([try catalogue(20, failing: [10])])
+        let first = try await engine.report(query)
+        let place = try SearchCursor(first.next.orThrow(), for: query)
+        let failed = try await engine.report(query, from: place)
+        #expect(failed.items.isEmpty)
+        #expect(failed.outcomes.map(\.result) == [.failed("a bad moment")])
+        let retried = try await engine.report(query, from: SearchCursor(failed.next.orThrow(), for: query))
+        let fromBefore = try await engine.report(query, from: place)
+        #expect(retried.ids == fromBefore.ids)
+        #expect(retried.items.count == 10)
+    }
+
+    @Test("a further page that fails within one search is noted beside what was had")
+    func failedWithin() async throws {
+        let report = try await SearchEngine([catalogue(30, failing: [10])]).report(Query("owl", limit: 30))
+        #expect(report.items.count == 10)
+        #expect(report.outcomes.map(\.result) == [.answered(10)])
+        #expect(report.outcomes[0].notes == [.incomplete("a further page: a bad moment")])
+        #expect(report.next != nil)
+    }
+
+    @Test("several pages of one search are counted together")
+    func counted() async throws {
+        let report = try await SearchEngine([catalogue(30)]).report(Query("owl", limit: 25))
+        #expect(report.outcomes.map(\.result) == [.answered(30)])
+        #expect(report.items.count == 25)
+    }
+
+    @Test("nothing is offered where the first page failed, nor to one that fails for good")
+    func nothingToOffer() async throws {
+        let failing = StubSource(.sample("wasps"), ending: .failed("no such host"))
+        #expect(try await SearchEngine(sources: [failing]).report(query).next == nil)
+        let denied = StubSource(.sample("wasps"), ending: .denied("wrong key"))
+        let engine = SearchEngine(sources: [denied, try catalogue(5).source()])
+        #expect(try await engine.report(query).next == nil)
+    }
+
+    @Test("a provider that fails three times in a row loses its place")
+    func givenUp() async throws {
+        let failing = StubSource(.sample("wasps"), ending: .failed("no such host"))
+        let engine = SearchEngine(sources: [failing, try catalogue(5).source()])
+        _ = try await engine.windows(of: query, limits: [10])
+        #expect(failing.requests.count == 3)
+    }
+
+    @Test("a provider that names the page it just gave as the next is at its end")
+    func circle() async throws {
+        let circling = StubSource(.sample("wasps")) { _, _ in
+            SourceAnswer(next: "1", outcome: Outcome("wasps", .empty))
+        }
+        let report = try await SearchEngine(sources: [circling]).report(query)
+        #expect(report.next == nil)
+        #expect(circling.requests.count == 2)
+    }
+
+    @Test("pages without end and without items are not followed without end")
+    func endless() async throws {
+        let endless = StubSource(.sample("wasps")) { request, _ in
+            guard case .search(_, let page) = request else {
+                return SourceAnswer(outcome: Outcome("wasps", .empty))
+            }
+            let number = page.cursor.flatMap { Int($0) } ?? 0
+            return SourceAnswer(next: "\(number + 1)", outcome: Outcome("wasps", .empty))
+        }
+        let report = try await SearchEngine(sources: [endless]).report(query)
+        #expect(endless.requests.count == 50)
+        #expect(report.next != nil)
+        _ = try await SearchEngine(sources: [endless]).windows(of: query, limits: [10])
+    }
+
+    @Test("a list ends, and says so, where no more can be remembered of it")
+    func remembered() async throws {
+        let ants = Catalogue(provider: "ants", items: try Item.samples("ants", 0..<5000), pageSize: 500)
+        let engine = SearchEngine([ants])
+        var (cursor, count, last) = (SearchCursor?.none, 0, [Outcome.Note]())
+        repeat {
+            let query = try Query("owl", limit: 500)
+            let report = try await engine.report(query, from: cursor)
+            count += report.items.count
+            last = report.outcomes[0].notes
+            cursor = try report.next.map { try SearchCursor($0, for: query) }
+        } while cursor != nil
+        #expect((4000..<5000).contains(count))
+        #expect(last == [.incomplete("there may be more, but a list is followed no further than this")])
+    }
+}

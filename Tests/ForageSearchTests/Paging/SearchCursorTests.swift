@@ -1,0 +1,84 @@
+import Essentials
+import ForageCore
+import ForageSearch
+import ForageTesting
+import Testing
+
+@Suite struct SearchCursorTests {
+    private let query: Query
+    private let text: String
+
+    init() async throws {
+        query = try Query("owl", limit: 5)
+        let ants = Catalogue(provider: "ants", items: try Item.samples("ants", 0..<40), pageSize: 10)
+        text = try await SearchEngine([ants]).report(query).next.orThrow()
+    }
+
+    @Test("a cursor can be written, read and written again")
+    func roundTrip() throws {
+        #expect(try SearchCursor(text, for: query).text == text)
+        #expect(text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") })
+    }
+
+    @Test("a cursor stays short for a page of results")
+    func short() { #expect(text.utf8.count < 120) }
+
+    @Test("the limit may change from window to window; words, filters and order may not")
+    func otherQuery() throws {
+        #expect(throws: Never.self) { try SearchCursor(text, for: Query("owl", limit: 50)) }
+        let size = try PixelSize(width: 10, height: 20).orThrow()
+        let filters: [Filter] = [
+            .kinds([.photo]), .orientation(.square), .minimumSize(size), .publishedSince(.distantPast),
+        ]
+        let others =
+            [try Query("owls"), try Query("owl", order: .newest)]
+            + (try filters.map { try Query("owl", filters: [$0]) })
+        for other in others {
+            #expect(throws: CursorFault.otherQuery) { try SearchCursor(text, for: other) }
+        }
+    }
+
+    @Test(
+        "a text that is no cursor is refused",
+        arguments: [
+            "", "x", "owl", "not a cursor", "Rg", "RgE", String(repeating: "A", count: 300_000),
+            "RgEAAAAAAAAA", "ü",
+        ])
+    func notACursor(_ text: String) {
+        #expect(throws: CursorFault.notACursor) { try SearchCursor(text, for: query) }
+    }
+
+    @Test("a cursor of another version is told from what is none")
+    func otherVersion() {
+        #expect(throws: CursorFault.otherVersion) { try SearchCursor("RgIAAAAAAAAA", for: query) }
+    }
+
+    @Test("a cursor with any letter changed, dropped or added is refused")
+    func damaged() {
+        let letters = Array(text)
+        for place in letters.indices {
+            var changed = letters
+            changed[place] = letters[place] == "A" ? "B" : "A"
+            let cut = letters[..<place]
+            for damaged in [String(changed), String(cut), text + "A", "A" + text] {
+                #expect(throws: CursorFault.self) { try SearchCursor(damaged, for: query) }
+            }
+        }
+    }
+
+    @Test(
+        "every fault is a sentence that says what to do",
+        arguments: [
+            CursorFault.notACursor, .otherVersion, .otherQuery,
+        ])
+    func sentences(_ fault: CursorFault) {
+        #expect(fault.description.hasSuffix(".") && fault.description.contains(":"))
+    }
+
+    @Test("providers that are gone since are no longer asked for")
+    func gone() async throws {
+        let cursor = try SearchCursor(text, for: query)
+        let report = try await SearchEngine(sources: []).report(query, from: cursor)
+        #expect(report.items.isEmpty && report.next == nil)
+    }
+}
