@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import HTTPServer
 
 #if canImport(Glibc)
@@ -8,17 +7,19 @@ internal import HTTPServer
 #endif
 
 /// The program: reads its arguments, plays until it is told to end, gives the exit code.
+///
+/// It is to be called on the main thread, which then waits for the end.
 package enum SandboxRun {
     private static let usage: Int32 = 64
 
-    package static func main(_ arguments: some Sequence<String>) async -> Int32 {
+    package static func main(_ arguments: some Sequence<String>) -> Int32 {
         do {
             let options = try SandboxOptions(arguments: arguments)
             if options.wantsHelp {
                 say(SandboxOptions.help, to: STDOUT_FILENO)
                 return EXIT_SUCCESS
             }
-            try await play(options)
+            try play(options)
             return EXIT_SUCCESS
         } catch {
             say("forage-sandbox: \(error)\n", to: STDERR_FILENO)
@@ -26,11 +27,11 @@ package enum SandboxRun {
         }
     }
 
-    private static func play(_ options: SandboxOptions) async throws {
-        let sandbox = try Sandbox(options)
+    private static func play(_ options: SandboxOptions) throws(HTTPServerFailure) {
         let ending = Ending(watchesInput: options.untilInputCloses)
+        let sandbox = try Sandbox(options)
         say("forage-sandbox listening on \(sandbox.origin)\n", to: STDOUT_FILENO)
-        await ending.comes()
+        ending.comes()
         sandbox.stop()
     }
 
@@ -42,41 +43,5 @@ package enum SandboxRun {
             if count <= 0 { return }
             rest = rest.dropFirst(count)
         }
-    }
-}
-
-/// Waits for a signal to end, or for standard input to close.
-private struct Ending {
-    private let sources: [any DispatchSourceProtocol]
-    private let events: AsyncStream<Void>
-
-    init(watchesInput: Bool) {
-        let (events, continuation) = AsyncStream<Void>.makeStream()
-        let queue = DispatchQueue(label: "ending")
-        var sources = [SIGINT, SIGTERM].map { number -> any DispatchSourceProtocol in
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-            source.setEventHandler { @Sendable in continuation.yield() }
-            return source
-        }
-        if watchesInput {
-            let source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: queue)
-            source.setEventHandler { @Sendable in if Self.inputHasEnded() { continuation.yield() } }
-            sources.append(source)
-        }
-        sources.forEach { $0.resume() }
-        self.sources = sources
-        self.events = events
-    }
-
-    private static func inputHasEnded() -> Bool {
-        withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) {
-            read(STDIN_FILENO, $0.baseAddress, $0.count) <= 0
-        }
-    }
-
-    func comes() async {
-        for await _ in events { break }
-        sources.forEach { $0.cancel() }
     }
 }

@@ -8,7 +8,7 @@ internal import ForageSandbox
 
 @main
 struct SandboxProgram {
-    static func main() async {
-        exit(await SandboxRun.main(CommandLine.arguments.dropFirst()))
+    static func main() {
+        exit(SandboxRun.main(CommandLine.arguments.dropFirst()))
     }
 }
