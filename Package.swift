@@ -96,7 +96,8 @@ targets += part(
 targets += part(
     "ForageFormats", uses: ["ForageCore", "JSON", "Text", "Essentials"],
     tests: ["ForageCore", "JSON", "Text", "Essentials"])
-targets += part("ForageSandbox", uses: ["HTTPServer", "JSON"], tests: ["LoopbackClient", "JSON"])
+targets += part(
+    "ForageSandbox", uses: ["HTTPServer", "JSON"], tests: ["JSON", "LoopbackClient", "SandboxProgram"])
 targets += [.target(name: "ForageTesting", dependencies: ["ForageCore", "JSON"])]
 
 targets += providers.flatMap(provider)
@@ -105,11 +106,14 @@ targets += part(
     tests: ["ForageCore", "Essentials"])
 targets += part(
     "Forage", uses: ["Catalog", "ForageCore", "ForageSearch", "ForageNetwork"],
-    tests: ["ForageCore", "ForageSearch", "ForageTesting"])
+    tests: ["ForageCore", "ForageSearch", "ForageSandbox", "LoopbackClient", "JSON", "Essentials"])
 targets += part(
     "ForageCommand",
-    uses: ["Forage", "ForageCore", "ForageFormats", "ForageSearch", "JSON", "Text", "Essentials"],
-    tests: ["ForageCore", "JSON", "ForageProgram", "SandboxProgram"])
+    uses: ["Forage", "ForageCore", "ForageFormats", "ForageSearch", "Text", "Essentials"],
+    tests: [
+        "Forage", "ForageCore", "ForageFormats", "JSON", "Essentials", "LoopbackClient", "ForageProgram",
+        "SandboxProgram",
+    ])
 
 targets += program("forage", target: "ForageProgram", uses: ["ForageCommand", "Essentials"])
 targets += program("forage-sandbox", target: "SandboxProgram", uses: ["ForageSandbox"])
@@ -117,7 +121,10 @@ targets += program("forage-sandbox", target: "SandboxProgram", uses: ["ForageSan
 if developing {
     targets += developmentTool("JSONConformance", in: "Conformance", uses: ["JSON"])
     targets += developmentTool("JSONBenchmark", in: "Benchmarks", uses: ["JSON", "Essentials"])
-    targets += developmentTool("NetworkBenchmark", in: "Benchmarks", uses: ["ForageCore", "ForageNetwork"])
+    targets += developmentTool(
+        "NetworkBenchmark", in: "Benchmarks",
+        uses: ["CurlLoop", "ForageCore", "ForageNetwork", "HTTPServer"])
+    targets += [.target(name: "CurlLoop", dependencies: ["CCurl"], path: "Benchmarks/CurlLoop")]
 }
 
 if fuzzing {
@@ -126,7 +133,7 @@ if fuzzing {
     targets += fuzzer("DuckDuckGoFuzzer", of: ["DuckDuckGo", "ForageCore"])
 }
 
-for target in targets where target.type != .system && target.name != "CCurl" {
+for target in targets where target.type != .system && !["CCurl", "CurlLoop"].contains(target.name) {
     target.swiftSettings = [
         .treatAllWarnings(as: .error),
         .enableUpcomingFeature("ExistentialAny"),

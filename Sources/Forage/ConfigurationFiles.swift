@@ -14,7 +14,9 @@ public struct ConfigurationFiles: Sendable {
     ///   - environment: The environment's variables: `XDG_CONFIG_HOME`, `HOME`, `FORAGE_CONFIG`.
     public init(named: String? = nil, environment: [String: String]) {
         let folder = Self.folder(environment)
-        var layers = [ConfigurationLayer.userFile("\(folder)/config.json", Self.content("\(folder)/config.json"))]
+        var layers = [
+            ConfigurationLayer.userFile("\(folder)/config.json", Self.content("\(folder)/config.json"))
+        ]
         layers.append(.projectFile("config.json", Self.content("config.json")))
         if let path = named ?? environment["FORAGE_CONFIG"], !path.isEmpty {
             layers.append(.namedFile(path, Self.content(path)))

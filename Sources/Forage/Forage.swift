@@ -73,7 +73,8 @@ public struct Forage: Sendable {
     ///   - timeout: How long the whole may take; as configured when nil.
     /// - Returns: What happens, ending with ``ForageCore/SearchEvent/finished(_:)``.
     public func search(
-        _ query: Query, on providers: [ProviderID]? = nil, at place: ListPlace = .start, within timeout: Duration? = nil
+        _ query: Query, on providers: [ProviderID]? = nil, at place: ListPlace = .start,
+        within timeout: Duration? = nil
     ) -> any AsyncSequence<SearchEvent, Never> & Sendable {
         let providers = providers ?? configuration.providers.filter(\.isEnabled).map(\.id)
         let timeout = timeout ?? configuration.timeout
@@ -125,7 +126,9 @@ extension KeyRing {
     fileprivate init(playing abouts: [About], at origin: Origin) {
         var secrets: [ProviderID: [String: Secret]] = [:]
         for about in abouts {
-            for key in about.keys { secrets[about.id, default: [:]][key.name] = Secret("sandbox-\(key.name)") }
+            for key in about.keys {
+                secrets[about.id, default: [:]][key.name] = Secret("sandbox-\(key.name)")
+            }
         }
         self.init(secrets, allowedOrigins: [origin])
     }

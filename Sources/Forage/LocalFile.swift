@@ -39,7 +39,9 @@ package struct LocalFile {
         return bytes
     }
 
-    private static func system_read(_ descriptor: CInt, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
+    private static func system_read(_ descriptor: CInt, _ buffer: UnsafeMutableRawPointer, _ count: Int)
+        -> Int
+    {
         #if canImport(Darwin)
             Darwin.read(descriptor, buffer, count)
         #else

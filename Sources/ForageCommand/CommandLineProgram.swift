@@ -12,7 +12,10 @@ package enum CommandLineProgram {
     ///   - environment: The environment variables.
     /// - Returns: What the program ends with.
     package static func run(_ typed: [String], environment: [String: String]) async -> ExitCode {
-        let pipes = Pipes()
+        await run(typed, environment: environment, pipes: Pipes())
+    }
+
+    static func run(_ typed: [String], environment: [String: String], pipes: Pipes) async -> ExitCode {
         do {
             return try await dispatch(typed, environment: environment, pipes: pipes)
         } catch let fault as ConfigurationFault {
@@ -27,60 +30,73 @@ package enum CommandLineProgram {
     /// Whether the person can mend it by typing something else.
     private static func isMisuse(_ error: any Error) -> Bool {
         error is UsageFault || error is QueryFault || error is CursorFault || error is UnknownField
+            || error is UnknownSetting
     }
 
     private static func dispatch(
         _ typed: [String], environment: [String: String], pipes: Pipes
     ) async throws -> ExitCode {
-        if typed.first == "--version" {
-            pipes.write(line: "forage \(Version.current)")
-            return .success
-        }
-        guard let (name, rest) = commandName(in: typed) else {
-            if typed.isEmpty || typed == ["--help"] || typed == ["-h"] {
-                pipes.write(line: Help.overview(all))
-                return typed.isEmpty ? .usage : .success
-            }
-            _ = try Arguments(typed, options: Command.commonOptions)
-            throw UsageFault("Say what to do: forage COMMAND; `forage --help` lists the commands.")
-        }
+        guard let place = try placeOfName(in: typed) else { return try runWithoutCommand(typed, pipes) }
+        var rest = typed
+        let name = rest.remove(at: place)
         if name == "help" { return try help(rest, pipes) }
-        guard let command = all.first(where: { $0.name == name }) else {
-            throw UsageFault.unknown("command", name, among: all.map(\.name))
-        }
+        let command = try command(named: name)
         let arguments = try Arguments(rest, options: command.options + Command.commonOptions)
         if arguments.has("help") {
             pipes.write(line: Help.page(command))
             return .success
         }
-        let terminal = Terminal(environment: environment)
-        return try await command.run(
-            Invocation(arguments: arguments, environment: environment, terminal: terminal, pipes: pipes))
+        return try await command.run(Invocation(arguments, environment: environment, pipes: pipes))
     }
 
-    /// The first word that is neither an option nor an option's value, and everything else.
-    private static func commandName(in typed: [String]) -> (name: String, rest: [String])? {
-        var index = 0
-        while index < typed.count, typed[index].hasPrefix("-"), typed[index] != "--" {
-            let option = Command.commonOptions.first { "--\($0.name)" == typed[index] }
-            index += option?.value == nil ? 1 : 2
+    private static func runWithoutCommand(_ typed: [String], _ pipes: Pipes) throws(UsageFault) -> ExitCode {
+        guard !typed.isEmpty else {
+            pipes.say(Help.overview(all))
+            return .usage
         }
-        guard index < typed.count, typed[index] != "--" else { return nil }
-        var rest = typed
-        let name = rest.remove(at: index)
-        return (name, rest)
+        let arguments = try Arguments(typed, options: Command.commonOptions + [Command.versionOption])
+        if arguments.has("version") {
+            pipes.write(line: "forage \(Version.current)")
+        } else if arguments.has("help") {
+            pipes.write(line: Help.overview(all))
+        } else {
+            throw UsageFault("Say what to do: forage COMMAND; `forage --help` lists the commands.")
+        }
+        return .success
     }
 
     private static func help(_ words: [String], _ pipes: Pipes) throws(UsageFault) -> ExitCode {
-        guard let name = words.first else {
+        let name = words.first { !$0.hasPrefix("-") }
+        if let name {
+            pipes.write(line: Help.page(try command(named: name)))
+        } else {
             pipes.write(line: Help.overview(all))
-            return .success
         }
+        return .success
+    }
+
+    private static func command(named name: String) throws(UsageFault) -> Command {
         guard let command = all.first(where: { $0.name == name }) else {
             throw UsageFault.unknown("command", name, among: all.map(\.name))
         }
-        pipes.write(line: Help.page(command))
-        return .success
+        return command
+    }
+
+    /// Where the first word is that is neither an option nor an option's value.
+    private static func placeOfName(in typed: [String]) throws(UsageFault) -> Int? {
+        let options = Command.commonOptions + [Command.versionOption]
+        var place = 0
+        while place < typed.count, typed[place].hasPrefix("-") {
+            let word = typed[place]
+            guard let option = options.first(where: { $0.isSpelled(word) }) else {
+                guard all.contains(where: { $0.options.contains { $0.isSpelled(word) } }) else {
+                    throw UsageFault.unknown("option", word, among: options.map { "--\($0.name)" })
+                }
+                throw UsageFault("\(word) belongs behind the command: forage COMMAND \(word).")
+            }
+            place += option.value == nil || word.contains("=") ? 1 : 2
+        }
+        return place < typed.count ? place : nil
     }
 
     /// Every command, in the order of the help.

@@ -8,9 +8,13 @@ extension Invocation {
         let flags = arguments.list("allow-origin").map {
             ConfigurationLayer.Flag("--allow-origin", sets: "allow.origins", to: $0)
         }
-        return try Configuration(
+        let configuration = try Configuration(
             layers: files.layers + [.flags(flags)], registrations: Forage.builtIn, environment: environment,
             credentials: files.credentials)
+        if arguments.has("verbose") {
+            for file in configuration.files { pipes.say("\(file.path): \(file.finding)") }
+        }
+        return configuration
     }
 
     /// Puts Forage together and lends it; with `--sandbox` the sandbox runs as long as the loan.

@@ -6,6 +6,15 @@ struct Invocation: Sendable {
     let environment: [String: String]
     let terminal: Terminal
     let pipes: Pipes
+
+    init(_ arguments: Arguments, environment: [String: String], pipes: Pipes) throws(UsageFault) {
+        self.arguments = arguments
+        self.environment = environment
+        self.pipes = pipes
+        terminal = Terminal(
+            output: Screen(at: pipes.output), messages: Screen(at: pipes.messages), environment: environment,
+            colour: try arguments.choice("color", as: Terminal.Colour.self) ?? .auto)
+    }
 }
 
 /// Why a command cannot do its work, in one sentence.

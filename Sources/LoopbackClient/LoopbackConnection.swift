@@ -21,6 +21,7 @@ package final class LoopbackConnection: Sendable {
             socket = Darwin.socket(AF_INET, SOCK_STREAM, 0)
         #endif
         guard socket >= 0 else { throw LoopbackFailure(step: "open a socket", code: errno) }
+        _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
         var patience = timeval(tv_sec: 10, tv_usec: 0)
         setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         try Self.connect(socket, port: port)

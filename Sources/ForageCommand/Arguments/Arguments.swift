@@ -48,12 +48,14 @@ struct Arguments: Sendable {
         try take(option, as: "--\(name)", given: given, &rest)
     }
 
-    private mutating func takeLetters(_ letters: Substring, _ rest: inout ArraySlice<String>) throws(UsageFault) {
+    private mutating func takeLetters(_ letters: Substring, _ rest: inout ArraySlice<String>)
+        throws(UsageFault)
+    {
         var letters = letters
         while let letter = letters.popFirst() {
             guard let option = options.first(where: { $0.letter == letter }) else {
                 let known = options.compactMap { option in option.letter.map { "-\($0)" } }
-                throw UsageFault.unknown("option", "-\(letter)", among: known)
+                throw UsageFault.unknown("option", "-\(letter)", among: known, guesses: false)
             }
             let given = option.value == nil || letters.isEmpty ? nil : String(letters)
             if given != nil { letters = "" }
@@ -65,10 +67,12 @@ struct Arguments: Sendable {
         _ option: Option, as typed: String, given: String?, _ rest: inout ArraySlice<String>
     ) throws(UsageFault) {
         guard option.repeats || values[option.name] == nil else {
-            throw UsageFault("\(typed) was given twice.")
+            throw UsageFault("\(typed) was given twice; give it once.")
         }
         guard let placeholder = option.value else {
-            guard given == nil else { throw UsageFault("\(typed) takes no value.") }
+            guard given == nil else {
+                throw UsageFault("\(typed) takes no value; leave away what stands behind it.")
+            }
             values[option.name] = []
             return
         }

@@ -11,7 +11,8 @@ struct Command: Sendable {
     let run: @Sendable (Invocation) async throws -> ExitCode
 
     init(
-        _ name: String, _ summary: String, operands: String = "", options: [Option] = [], discussion: String = "",
+        _ name: String, _ summary: String, operands: String = "", options: [Option] = [],
+        discussion: String = "",
         examples: [String] = [], run: @escaping @Sendable (Invocation) async throws -> ExitCode
     ) {
         self.name = name
@@ -32,4 +33,7 @@ struct Command: Sendable {
         Option("verbose", "v", help: "Say more on standard error"),
         Option("help", "h", help: "Show help"),
     ]
+
+    /// Only without a command.
+    static let versionOption = Option("version", help: "Show the version")
 }

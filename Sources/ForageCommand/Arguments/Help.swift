@@ -11,8 +11,7 @@ enum Help {
         \(table(commands.map { ($0.name, $0.summary) }))
 
         Options of every command:
-        \(table(Command.commonOptions.map { ($0.spelling, $0.help) }))
-            --version     Show the version
+        \(table((Command.commonOptions + [Command.versionOption]).map { ($0.spelling, $0.help) }))
 
         Try: forage search "barn owl"
         No key is needed. `forage COMMAND --help` says more; `forage providers` lists the sources.
@@ -30,7 +29,8 @@ enum Help {
         if !command.options.isEmpty {
             parts.append("Options:\n" + table(command.options.map { ($0.spelling, $0.help) }))
         }
-        parts.append("Options of every command:\n" + table(Command.commonOptions.map { ($0.spelling, $0.help) }))
+        parts.append(
+            "Options of every command:\n" + table(Command.commonOptions.map { ($0.spelling, $0.help) }))
         if !command.examples.isEmpty {
             parts.append("Examples:\n" + command.examples.map { "  " + $0 }.joined(separator: "\n"))
         }

@@ -8,12 +8,20 @@ struct Option: Sendable {
     /// Whether it may be given several times.
     let repeats: Bool
 
-    init(_ name: String, _ letter: Character? = nil, value: String? = nil, repeats: Bool = false, help: String) {
+    init(
+        _ name: String, _ letter: Character? = nil, value: String? = nil, repeats: Bool = false, help: String
+    ) {
         self.name = name
         self.letter = letter
         self.value = value
         self.repeats = repeats
         self.help = help
+    }
+
+    /// Whether a word of the command line gives this option: `-n`, `--limit` or `--limit=5`.
+    func isSpelled(_ word: String) -> Bool {
+        let spelled = word.prefix { $0 != "=" }
+        return spelled == "--\(name)" || letter.map { spelled == "-\($0)" } ?? false
     }
 
     /// How it stands in help: `-n, --limit N`.

@@ -6,10 +6,12 @@ struct UsageFault: Error, CustomStringConvertible {
 
     init(_ description: String) { self.description = description }
 
-    /// Says that a name is not known, and which was probably meant.
-    static func unknown(_ what: String, _ typed: String, among names: [String]) -> UsageFault {
+    /// Says that a name is not known, and which was probably meant or, without a guess, which there are.
+    static func unknown(
+        _ what: String, _ typed: String, among names: [String], guesses: Bool = true
+    ) -> UsageFault {
         let shown = String(typed.onOneLine.prefix(60))
-        if let nearest = nearestName(to: typed, among: names) {
+        if guesses, let nearest = nearestName(to: typed, among: names) {
             return UsageFault("\"\(shown)\" is no \(what); did you mean \"\(nearest)\"?")
         }
         let known = names.joined(separator: ", ")

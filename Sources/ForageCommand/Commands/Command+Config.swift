@@ -12,7 +12,10 @@ extension Command {
             path     where a configuration is looked for, and what is there
             schema   the JSON Schema of the file, for editors
             """,
-        examples: ["forage config show", "forage config explain timeout", "forage config explain providers.duckduckgo"]
+        examples: [
+            "forage config show", "forage config explain timeout",
+            "forage config explain providers.duckduckgo",
+        ]
     ) { invocation in
         let words = invocation.arguments.words
         let action = words.first ?? "show"
@@ -33,7 +36,8 @@ extension Command {
         "check": { invocation in
             let configuration = try invocation.configuration()
             let files = configuration.files.filter { $0.state == .read }.compactMap(\.layer.path)
-            let checked = files.isEmpty ? "There is no file; the defaults hold" : files.joined(separator: ", ")
+            let checked =
+                files.isEmpty ? "There is no file; the defaults hold" : files.joined(separator: ", ")
             invocation.pipes.write(line: "\(checked): nothing is wrong.")
         },
         "explain": { invocation in
@@ -44,21 +48,9 @@ extension Command {
         },
         "path": { invocation in
             let configuration = try invocation.configuration()
-            for file in configuration.files { invocation.pipes.write(line: file.words) }
+            for file in configuration.files {
+                invocation.pipes.write(line: "\(file.path)\t\(file.finding)")
+            }
         },
     ]
-}
-
-extension ConfigurationFile {
-    /// Where it was looked for and what was found, on one line.
-    fileprivate var words: String {
-        let found =
-            switch state {
-            case .read: "read"
-            case .missing: "not there"
-            case .notOurs: "not read: it does not say that it is Forage's"
-            case .unreadable(let reason): "not read: \(reason)"
-            }
-        return "\(layer.path ?? "")\t\(found)"
-    }
 }

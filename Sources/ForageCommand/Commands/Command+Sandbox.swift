@@ -1,3 +1,5 @@
+internal import ForageCore
+
 #if canImport(Darwin)
     internal import Darwin
 #else
@@ -10,19 +12,24 @@ extension Command {
         options: [
             Option("port", value: "N", help: "Listen on this port of 127.0.0.1 (a free one)"),
             Option("seed", value: "N", help: "Make up another catalogue"),
-            Option("fault", value: "HOST:FAULT", repeats: true, help: "Misbehave, such as api.duckduckgo.com:delay=500"),
+            Option(
+                "fault", value: "HOST:FAULT", repeats: true,
+                help: "Misbehave, such as api.duckduckgo.com:delay=500"),
         ],
         discussion: """
             Runs until it is interrupted. `forage --sandbox search …` starts one of its own and ends it.
             """,
         examples: ["forage sandbox --port 8080", "forage --sandbox search owl"]
     ) { invocation in
+        let arguments = invocation.arguments
+        guard arguments.words.isEmpty else {
+            throw UsageFault("\"\(arguments.words[0].onOneLine)\" is too much: see forage sandbox --help.")
+        }
         let program = try SiblingProgram("forage-sandbox")
         var words = [program.path]
-        for name in ["port", "seed"] {
-            if let value = invocation.arguments.value(name) { words += ["--\(name)", value] }
-        }
-        for fault in invocation.arguments.list("fault") { words += ["--fault", fault] }
+        if let port = try arguments.integer("port", in: 0...65535) { words += ["--port", "\(port)"] }
+        if let seed = try arguments.integer("seed", in: 0...Int.max) { words += ["--seed", "\(seed)"] }
+        for fault in arguments.every("fault") { words += ["--fault", fault] }
         var pointers = words.map { strdup($0) } + [nil]
         defer { pointers.forEach { free($0) } }
         execv(program.path, &pointers)

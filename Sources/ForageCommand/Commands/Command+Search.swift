@@ -40,15 +40,16 @@ extension Command {
         var progress = Progress(invocation.terminal, invocation.pipes)
         defer { progress.clear() }
         var waiting: [ProviderID] = []
-        for await event in forage.search(search.query, on: search.providers, at: search.place, within: timeout) {
+        for await event in forage.search(
+            search.query, on: search.providers, at: search.place, within: timeout)
+        {
             switch event {
             case .began(let providers): waiting = providers
             case .ended(let outcome): waiting.removeAll { $0 == outcome.provider }
             case .finished(let report): return report
             case .items, .measured: break
             }
-            let names = waiting.map(\.name).joined(separator: ", ")
-            if waiting.isEmpty { progress.clear() } else { progress.say("Asking \(names) …") }
+            progress.say(waitingFor: waiting)
         }
         return nil
     }

@@ -22,7 +22,7 @@ extension Command {
         examples: ["forage credit ID", "forage credit ID --format html"]
     ) { invocation in
         let form = try invocation.arguments.choice("format", as: CreditView.Form.self)
-        let view = CreditView(terminal: invocation.style)
+        let view = CreditView(terminal: invocation.terminal.output)
         return try await withItem(invocation, invocation.configuration()) { item in
             let text = form.map { view.text(of: item, as: $0) } ?? view.text(of: item)
             invocation.pipes.write(text.utf8)
@@ -44,17 +44,24 @@ extension Command {
                 body(item)
                 return .success
             }
-            invocation.pipes.murmur(StatusReport(terminal: invocation.messageStyle).text(of: outcome))
-            if outcome.result == .empty { invocation.pipes.say("forage: There is no item \(id).") }
+            invocation.pipes.murmur(invocation.status.text(of: outcome))
+            if outcome.result == .empty {
+                invocation.pipes.say("forage: There is no result \(id) any more; search again for its ID.")
+            }
             return outcome.result == .cancelled ? .interrupted : .failure
         }
     }
 
     private static func id(_ words: [String], known: [ProviderID]) throws(UsageFault) -> ItemID {
-        guard let word = words.first else { throw UsageFault("Say which result: its ID, as a search prints it.") }
-        guard words.count == 1 else { throw UsageFault("Give one ID; put quotes around it if it has spaces.") }
+        guard let word = words.first else {
+            throw UsageFault("Say which result: its ID, as a search prints it.")
+        }
+        guard words.count == 1 else {
+            throw UsageFault("Give one ID; put quotes around it if it has spaces.")
+        }
         guard let id = ItemID(word) else {
-            throw UsageFault("\"\(word.onOneLine)\" is no ID; an ID looks like duckduckgo:owl, as a search prints it.")
+            throw UsageFault(
+                "\"\(word.onOneLine)\" is no ID; an ID looks like duckduckgo:owl, as a search prints it.")
         }
         guard known.contains(id.provider) else {
             throw UsageFault.unknown("provider", id.provider.name, among: known.map(\.name))

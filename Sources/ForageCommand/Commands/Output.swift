@@ -4,7 +4,6 @@ internal import ForageFormats
 struct Output {
     let writer: any ReportFormat
     let status: StatusReport
-    let style: TerminalStyle?
 
     static let options = [
         Option("format", "f", value: "FORMAT", help: "Write as table, json or jsonl"),
@@ -16,20 +15,14 @@ struct Output {
             try invocation.arguments.choice("format", as: OutputFormat.self)
             ?? usual.flatMap(OutputFormat.init) ?? .table
         let fields = try invocation.arguments.value("fields").map { try FieldSelection($0) }
-        style = invocation.style
-        writer = format.writer(fields: fields, terminal: style)
-        status = StatusReport(terminal: invocation.messageStyle)
+        writer = format.writer(fields: fields, terminal: invocation.terminal.output)
+        status = invocation.status
     }
 }
 
 extension Invocation {
-    /// What standard output can show; nil when it is no terminal.
-    var style: TerminalStyle? { terminal.showsOutput ? style(colour: terminal.hasColour) : nil }
-
-    /// What standard error can show; nil when it is no terminal.
-    var messageStyle: TerminalStyle? { terminal.showsMessages ? style(colour: terminal.hasColour) : nil }
-
-    private func style(colour: Bool) -> TerminalStyle {
-        TerminalStyle(width: terminal.width, usesColour: colour, usesUnicode: terminal.hasUnicode)
+    /// What is said of the providers on standard error.
+    var status: StatusReport {
+        StatusReport(terminal: terminal.messages, saysEverything: arguments.has("verbose"))
     }
 }

@@ -38,8 +38,12 @@ struct SavedAnswer {
         }
     }
 
-    private static func id(_ arguments: Arguments, of provider: ProviderConfiguration) throws(UsageFault) -> ItemID {
-        guard let text = arguments.value("id") else { throw UsageFault("Say which result it answers: --id ID.") }
+    private static func id(_ arguments: Arguments, of provider: ProviderConfiguration) throws(UsageFault)
+        -> ItemID
+    {
+        guard let text = arguments.value("id") else {
+            throw UsageFault("Say which result it answers: --id ID.")
+        }
         let id = ItemID(text) ?? ItemID(provider: provider.id, local: text)
         guard id.provider == provider.id else { throw UsageFault("\(id) is no ID of \(provider.id).") }
         return id
@@ -50,7 +54,8 @@ struct SavedAnswer {
         let about = provider.provider.about
         let draft = Draft(
             localID: id.local, kind: about.kinds.sorted().first ?? .photo, title: id.local, page: about.site)
-        guard let item = Item(draft, credit: provider.provider.attribution(for: draft), from: id.provider) else {
+        guard let item = Item(draft, credit: provider.provider.attribution(for: draft), from: id.provider)
+        else {
             throw UsageFault("\"\(id)\" is no ID.")
         }
         return item

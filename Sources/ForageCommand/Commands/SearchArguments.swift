@@ -10,11 +10,13 @@ struct SearchArguments {
     let place: Forage.ListPlace
 
     static let options = [
-        Option("provider", "p", value: "NAME", repeats: true, help: "Ask only these providers (comma-separated)"),
+        Option(
+            "provider", "p", value: "NAME", repeats: true, help: "Ask only these providers (comma-separated)"),
         Option("kind", "k", value: "KIND", repeats: true, help: "Only photo, answer, topic or episode"),
         Option("orientation", value: "SHAPE", help: "Only landscape, portrait or square pictures"),
         Option("min-size", value: "WxH", help: "Only pictures at least this large, such as 1200x800"),
-        Option("after", value: "DATE", help: "Only what was published on or after 2024, 2024-05 or 2024-05-31"),
+        Option(
+            "after", value: "DATE", help: "Only what was published on or after 2024, 2024-05 or 2024-05-31"),
         Option("sort", "s", value: "ORDER", help: "Order by relevance, newest or interesting"),
         Option("limit", "n", value: "N", help: "Show at most N results (20)"),
         Option("page", value: "N", help: "Show the N-th page of results"),
@@ -41,7 +43,9 @@ struct SearchArguments {
         }
     }
 
-    private static func providers(_ names: [String], _ known: [ProviderID]) throws(UsageFault) -> [ProviderID]? {
+    private static func providers(_ names: [String], _ known: [ProviderID]) throws(UsageFault)
+        -> [ProviderID]?
+    {
         guard !names.isEmpty else { return nil }
         var chosen: [ProviderID] = []
         for name in names {
@@ -68,7 +72,8 @@ struct SearchArguments {
     private static func size(_ text: String) throws(UsageFault) -> PixelSize {
         let sides = text.lowercased().split(whereSeparator: { $0 == "x" || $0 == "×" }).map { Int($0) }
         guard sides.count == 2, let size = PixelSize(width: sides[0], height: sides[1]) else {
-            throw UsageFault("--min-size takes a width and a height such as 1200x800, not \"\(text.onOneLine)\".")
+            throw UsageFault(
+                "--min-size takes a width and a height such as 1200x800, not \"\(text.onOneLine)\".")
         }
         return size
     }
@@ -81,7 +86,8 @@ struct SearchArguments {
                 "\(padded(numbers[0], 4))-\(padded(numbers.dropFirst().first ?? 1, 2))-\(padded(numbers.count == 3 ? numbers[2] : 1, 2))T00:00:00Z",
                 strategy: .iso8601)
         else {
-            throw UsageFault("--after takes a date such as 2024, 2024-05 or 2024-05-31, not \"\(text.onOneLine)\".")
+            throw UsageFault(
+                "--after takes a date such as 2024, 2024-05 or 2024-05-31, not \"\(text.onOneLine)\".")
         }
         return date
     }

@@ -14,7 +14,8 @@ struct SiblingProgram {
         let folder = own.lastIndex(of: "/").map { own[..<$0] } ?? "."
         path = "\(folder)/\(name)"
         guard access(path, X_OK) == 0 else {
-            throw CannotRun("The program \(name) is not beside forage in \(folder); `make install` puts it there.")
+            throw CannotRun(
+                "The program \(name) is not beside forage in \(folder); `make install` puts it there.")
         }
     }
 
@@ -22,7 +23,9 @@ struct SiblingProgram {
         #if canImport(Darwin)
             var size = UInt32(PATH_MAX)
             var buffer = [CChar](repeating: 0, count: Int(size))
-            guard _NSGetExecutablePath(&buffer, &size) == 0, let resolved = realpath(buffer, nil) else { return "" }
+            guard _NSGetExecutablePath(&buffer, &size) == 0, let resolved = realpath(buffer, nil) else {
+                return ""
+            }
         #else
             guard let resolved = realpath("/proc/self/exe", nil) else { return "" }
         #endif

@@ -6,11 +6,19 @@
 
 /// Where results and messages go. Results to standard output, everything else to standard error.
 struct Pipes: Sendable {
+    let output: Int32
+    let messages: Int32
+
+    init(output: Int32 = STDOUT_FILENO, messages: Int32 = STDERR_FILENO) {
+        self.output = output
+        self.messages = messages
+    }
+
     /// Writes results; a reader that left ends the program silently, as `head` expects.
     func write(_ bytes: some Collection<UInt8>) {
-        guard !Self.write(Array(bytes), to: STDOUT_FILENO) else { return }
+        guard !Self.write(Array(bytes), to: output) else { return }
         if errno == EPIPE { exit(ExitCode.success.rawValue) }
-        say("The results could not be written: \(String(cString: strerror(errno))).")
+        say("forage: The results could not be written: \(String(cString: strerror(errno))).")
         exit(ExitCode.failure.rawValue)
     }
 
@@ -18,10 +26,10 @@ struct Pipes: Sendable {
     func write(line: String) { write(Array((line + "\n").utf8)) }
 
     /// Writes a line of anything else.
-    func say(_ line: String) { _ = Self.write(Array((line + "\n").utf8), to: STDERR_FILENO) }
+    func say(_ line: String) { murmur(line + "\n") }
 
     /// Writes messages as they are, without a line's end.
-    func murmur(_ text: String) { _ = Self.write(Array(text.utf8), to: STDERR_FILENO) }
+    func murmur(_ text: String) { _ = Self.write(Array(text.utf8), to: messages) }
 
     private static func write(_ bytes: [UInt8], to pipe: Int32) -> Bool {
         bytes.withUnsafeBytes { buffer in

@@ -1,23 +1,34 @@
+internal import ForageCore
+internal import ForageFormats
+internal import Text
+
 /// One line on a person's screen that says what is being waited for, and goes when it is over.
 struct Progress {
+    private let terminal: Terminal
     private let pipes: Pipes
-    private let isShown: Bool
     private var hasLine = false
 
     init(_ terminal: Terminal, _ pipes: Pipes) {
+        self.terminal = terminal
         self.pipes = pipes
-        isShown = terminal.showsMessages
     }
 
-    mutating func say(_ text: String) {
-        guard isShown else { return }
-        pipes.murmur("\r\u{1B}[2K\(text)")
+    /// Says who is still out; nothing when nobody is.
+    mutating func say(waitingFor providers: [ProviderID]) {
+        guard !providers.isEmpty else { return clear() }
+        guard terminal.isWatched, let style = terminal.messages else { return }
+        let text = "Asking \(providers.map(\.name).joined(separator: ", ")) \(style.ellipsis)"
+        // A line that wraps could not be cleared as one.
+        let line = text.truncated(toWidth: max(1, style.width - 1), ellipsis: style.ellipsis)
+        pipes.murmur(Self.lineStart + line)
         hasLine = true
     }
 
     mutating func clear() {
         guard hasLine else { return }
-        pipes.murmur("\r\u{1B}[2K")
+        pipes.murmur(Self.lineStart)
         hasLine = false
     }
+
+    private static let lineStart = "\r\u{1B}[2K"
 }

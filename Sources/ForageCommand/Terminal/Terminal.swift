@@ -1,41 +1,55 @@
-#if canImport(Darwin)
-    internal import Darwin
-#else
-    internal import Glibc
-#endif
+internal import ForageFormats
 
-/// What stands at the ends of the program's pipes.
+/// What can be shown at the ends of the program's pipes.
 struct Terminal: Sendable {
-    /// Whether results go to a person's screen.
-    let showsOutput: Bool
-    /// Whether messages go to a person's screen.
-    let showsMessages: Bool
-    /// How many columns a line has.
-    let width: Int
-    /// Whether colours are wanted.
-    let hasColour: Bool
-    /// Whether letters beyond ASCII can be shown.
-    let hasUnicode: Bool
+    /// What results may look like; nil for plain lines.
+    let output: TerminalStyle?
+    /// What messages may look like; nil for plain lines.
+    let messages: TerminalStyle?
+    /// Whether a person reads the messages as they come.
+    let isWatched: Bool
 
-    /// Looks at the real pipes and the usual variables.
-    init(environment: [String: String]) {
-        showsOutput = isatty(STDOUT_FILENO) == 1
-        showsMessages = isatty(STDERR_FILENO) == 1
-        width = Self.screenWidth() ?? environment["COLUMNS"].flatMap(Int.init) ?? 80
-        let isForced = environment["CLICOLOR_FORCE"].map { $0 != "0" } ?? false
-        let isRefused = environment["NO_COLOR"].map { !$0.isEmpty } ?? false || environment["TERM"] == "dumb"
-        hasColour = !isRefused && (showsOutput || isForced)
-        hasUnicode = Self.hasUnicode(environment)
+    /// When colours are wanted.
+    enum Colour: String, CaseIterable {
+        case auto, always, never
     }
 
-    private static func hasUnicode(_ environment: [String: String]) -> Bool {
-        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
-        return locale.lowercased().contains("utf")
+    /// Decides what to show where.
+    ///
+    /// - Parameters:
+    ///   - output: The screen that results go to, if they go to one.
+    ///   - messages: The screen that messages go to, if they go to one.
+    ///   - environment: The variables that say what the person likes and what the screens can do.
+    ///   - colour: What the command line says; it has the last word.
+    init(output: Screen?, messages: Screen?, environment: [String: String], colour: Colour = .auto) {
+        let taste = Taste(environment, colour)
+        self.output = taste.style(on: output)
+        self.messages = taste.style(on: messages)
+        isWatched = messages != nil
+    }
+}
+
+/// What a person likes and what the screens can do, whichever they are.
+private struct Taste {
+    private let isForced: Bool
+    private let isRefused: Bool
+    private let usesUnicode: Bool
+    private let usualWidth: Int
+
+    init(_ environment: [String: String], _ colour: Terminal.Colour) {
+        let isUnwanted = environment["NO_COLOR"].map { !$0.isEmpty } ?? false || environment["TERM"] == "dumb"
+        isRefused = colour == .never || colour == .auto && isUnwanted
+        let isWanted = environment["CLICOLOR_FORCE"].map { !["", "0"].contains($0) } ?? false
+        isForced = colour == .always || isWanted && !isRefused
+        let locales = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }
+        usesUnicode = locales.first { !$0.isEmpty }?.lowercased().contains("utf") ?? false
+        usualWidth = environment["COLUMNS"].flatMap(Int.init) ?? 80
     }
 
-    private static func screenWidth() -> Int? {
-        var size = winsize()
-        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-        return max(20, Int(size.ws_col))
+    /// Forced colours mean that somebody will look at it: it is written as for a screen, also into a pipe.
+    func style(on screen: Screen?) -> TerminalStyle? {
+        guard screen != nil || isForced else { return nil }
+        return TerminalStyle(
+            width: max(20, screen?.width ?? usualWidth), usesColour: !isRefused, usesUnicode: usesUnicode)
     }
 }

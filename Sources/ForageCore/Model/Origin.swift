@@ -12,9 +12,10 @@ public struct Origin: Hashable, Sendable, Comparable, CustomStringConvertible {
 
     /// The host without its port, in lower case.
     public var host: String {
-        let authority = text.drop { $0 != "/" }.dropFirst(2)
-        if authority.first == "[" { return String(authority.prefix { $0 != "]" }) + "]" }
-        return String(authority.prefix { $0 != ":" })
+        let authority = text.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst(2)
+        let end = authority.first == UInt8(ascii: "[") ? UInt8(ascii: "]") : UInt8(ascii: ":")
+        let host = authority.prefix { $0 != end }
+        return String(Substring(host)) + (end == UInt8(ascii: "]") ? "]" : "")
     }
 
     /// Whether what is sent there is encrypted on the way.
@@ -22,7 +23,8 @@ public struct Origin: Hashable, Sendable, Comparable, CustomStringConvertible {
 
     /// Whether it is this machine itself.
     public var isLoopback: Bool {
-        host == "localhost" || host == "[::1]" || host.hasPrefix("127.") && host.isIPv4Address
+        let host = host
+        return host == "localhost" || host == "[::1]" || host.hasPrefix("127.") && host.isIPv4Address
     }
 
     /// Whether nobody on the way can read what is sent there.

@@ -49,6 +49,7 @@ public struct WebURL: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The address with further path and query behind its own path; its own query is dropped.
     ///
     /// - Parameter pathAndQuery: The ``pathAndQuery`` of another address.
+    /// - Returns: The longer address.
     func appending(_ pathAndQuery: String) -> WebURL {
         let base = withoutQuery.text
         return WebURL(

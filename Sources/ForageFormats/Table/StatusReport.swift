@@ -6,10 +6,16 @@ internal import Text
 package struct StatusReport: Sendable {
     private let style: TerminalStyle
     private let isTerminal: Bool
+    private let saysEverything: Bool
 
-    /// - Parameter terminal: What standard error can show; nil when it is no terminal.
-    package init(terminal: TerminalStyle?) {
+    /// A report for standard error.
+    ///
+    /// - Parameters:
+    ///   - terminal: What standard error can show; nil when it is no terminal.
+    ///   - saysEverything: Whether also those are named that simply answered, and how long each took.
+    package init(terminal: TerminalStyle?, saysEverything: Bool = false) {
         isTerminal = terminal != nil
+        self.saysEverything = saysEverything
         style = terminal ?? TerminalStyle(width: 80)
     }
 
@@ -46,10 +52,14 @@ package struct StatusReport: Sendable {
 
     private func sentences(of outcome: Outcome) -> [Sentence] {
         var sentences: [Sentence] = []
-        if !outcome.isAnswer {
+        if saysEverything || !outcome.isAnswer {
             let word = outcome.result.words
             let text = [word, outcome.result.sentence].compactMap(\.self).joined(separator: ": ")
             sentences.append(Sentence(word: word, text: text, emphasis: outcome.emphasis))
+        }
+        if saysEverything, !outcome.isSkipped {
+            let parts = ["took \(outcome.duration.inWords)", outcome.origin?.place].compactMap(\.self)
+            sentences.append(Sentence(text: parts.joined(separator: ", ")))
         }
         if case .stale(let age, let reason) = outcome.origin {
             sentences.append(Sentence(text: "answer from the cache, \(age.inWords) old: \(reason)"))
@@ -95,7 +105,18 @@ extension Outcome {
         if case .skipped = result { true } else { false }
     }
 
-    fileprivate var emphasis: TerminalStyle.Emphasis { isFailure ? .failure : .warning }
+    fileprivate var emphasis: TerminalStyle.Emphasis { isFailure ? .failure : isAnswer ? .success : .warning }
+}
+
+extension Outcome.Origin {
+    fileprivate var place: String? {
+        switch self {
+        case .network: "from the network"
+        case .file: "from a file"
+        case .cached(let age): "from the cache, \(age.inWords) old"
+        case .stale: nil
+        }
+    }
 }
 
 extension Outcome.Result {
@@ -106,9 +127,11 @@ extension Outcome.Result {
 
     /// Why, and when it may be tried again.
     fileprivate var sentence: String? {
-        if case .throttled(let until?, let reason) = self {
-            return "\(reason); to be asked again after \(until.formatted(.iso8601))"
+        switch self {
+        case .throttled(let until?, let reason):
+            "\(reason); to be asked again after \(until.formatted(.iso8601))"
+        case .answered(let count): count.of("result")
+        default: reason
         }
-        return reason
     }
 }

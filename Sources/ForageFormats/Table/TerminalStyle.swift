@@ -47,5 +47,5 @@ extension TerminalStyle {
     var dash: String { usesUnicode ? "–" : "-" }
     var dot: String { usesUnicode ? "·" : "|" }
     var cross: String { usesUnicode ? "×" : "x" }
-    var ellipsis: String { usesUnicode ? "…" : "..." }
+    package var ellipsis: String { usesUnicode ? "…" : "..." }
 }

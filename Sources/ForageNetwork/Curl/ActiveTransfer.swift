@@ -49,5 +49,8 @@ private func receiveBody(
 ) -> Int {
     let transfer = Unmanaged<ActiveTransfer>.fromOpaque(context).takeUnretainedValue()
     let chunk = UnsafeRawBufferPointer(start: bytes, count: size * count)
+    if transfer.reply.body.isEmpty {
+        transfer.reply.expectBody(ofByteCount: transfer.handle.contentLength)
+    }
     return transfer.reply.takeBody(chunk) ? chunk.count : 0
 }

@@ -1,4 +1,3 @@
-internal import ForageCore
 internal import Synchronization
 
 /// Makes HTTP exchanges on libcurl's multi interface, many at once, on one thread of its own.
@@ -30,7 +29,7 @@ package final class CurlEngine: Sendable {
         } onCancel: {
             inbox.post(.cancel(ticket))
         }
-        return try TransferReply(ended.get(), from: transfer.url.host)
+        return try TransferReply(ended.get(), from: transfer.url)
     }
 
     /// Stops every exchange under way and refuses new ones; returns when the thread has let go of libcurl.

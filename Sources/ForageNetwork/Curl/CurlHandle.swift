@@ -57,6 +57,9 @@ final class CurlHandle {
         return detail.isEmpty ? String(cString: ccurl_easy_strerror(code)) : detail
     }
 
+    /// How long the body will be, packed as it is; -1 if the server did not say.
+    var contentLength: Int { Int(ccurl_get_size(pointer, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T)) }
+
     /// Whether the connection was made and the request could be sent.
     var isConnected: Bool { ccurl_get_size(pointer, CURLINFO_PRETRANSFER_TIME_T) > 0 }
 }

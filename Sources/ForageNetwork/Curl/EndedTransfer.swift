@@ -1,4 +1,5 @@
 internal import CCurl
+internal import ForageCore
 
 /// How a transfer ended, as the engine's thread saw it; what it means is worked out by whoever asked.
 struct EndedTransfer: Sendable {
@@ -9,13 +10,13 @@ struct EndedTransfer: Sendable {
 }
 
 extension TransferReply {
-    init(_ ended: EndedTransfer, from host: String) throws(TransferFailure) {
+    init(_ ended: EndedTransfer, from url: WebURL) throws(TransferFailure) {
         if ended.reply.excess == .head {
-            throw .malformed(host: host, "its header is too long")
+            throw .malformed(host: url.host, "its header is too long")
         }
-        let completeness = try ended.completeness(from: host)
+        let completeness = try ended.completeness(from: url)
         guard let head = ReplyHead(ended.reply.head) else {
-            throw .malformed(host: host, "there is no status line")
+            throw .malformed(host: url.host, "there is no status line")
         }
         self.init(
             status: head.status, headers: head.headers, body: ended.reply.body, completeness: completeness)
@@ -24,7 +25,7 @@ extension TransferReply {
 
 extension EndedTransfer {
     fileprivate func completeness(
-        from host: String
+        from url: WebURL
     ) throws(TransferFailure) -> TransferReply.Completeness {
         if reply.excess == .body { return .stoppedAtLimit }
         switch code {
@@ -32,9 +33,9 @@ extension EndedTransfer {
         case CURLE_OK, CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING,
             CURLE_HTTP2, CURLE_HTTP2_STREAM:
             if reply.isHeadWhole { return .cutOff }
-            throw .cutOff(host: host)
+            throw .cutOff(host: url.host)
         case CURLE_BAD_CONTENT_ENCODING where !reply.body.isEmpty: return .cutOff
-        default: throw failure(from: host)
+        default: throw failure(from: url.host)
         }
     }
 

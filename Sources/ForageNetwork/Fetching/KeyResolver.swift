@@ -12,9 +12,12 @@ struct KeyResolver {
             guard let secret = keys.secret(name, of: provider.id) else { throw .missingKey(name) }
             secrets[name] = secret.reveal { $0 }
         }
+        let openQuery = endpoint.query.filter { !$0.holdsKey }
+        let shownURL = try address(url, openQuery, secrets)
+        let isOpen = openQuery.count == endpoint.query.count
         return KeyedRequest(
-            method: endpoint.method, url: try address(url, endpoint.query, secrets),
-            shownURL: try address(url, endpoint.query.filter { !$0.holdsKey }, secrets),
+            method: endpoint.method, url: isOpen ? shownURL : try address(url, endpoint.query, secrets),
+            shownURL: shownURL,
             fields: try endpoint.headers.map { field throws(FetchFailure) in try header(field, secrets) },
             carriesKeys: !secrets.isEmpty, redaction: Redaction(of: secrets.values))
     }
@@ -32,6 +35,7 @@ struct KeyResolver {
     private func address(
         _ url: WebURL, _ query: [Endpoint.Field], _ secrets: [String: String]
     ) throws(FetchFailure) -> WebURL {
+        if query.isEmpty { return url }
         var text = String(url.text.prefix { $0 != "#" })
         var separator: Character = text.contains("?") ? "&" : "?"
         for item in query {

@@ -36,10 +36,15 @@ struct IncomingReply {
         return true
     }
 
+    /// Makes room at once for a body whose length was told.
+    mutating func expectBody(ofByteCount count: Int) {
+        body.reserveCapacity(min(bodyLimit, max(0, count)))
+    }
+
     /// Takes the next bytes of the unpacked body, as many as the limit allows.
     mutating func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let room = bodyLimit - body.count
-        body.append(contentsOf: bytes.prefix(room))
+        body.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes.prefix(room)))
         if bytes.count > room { excess = .body }
         return excess == nil
     }

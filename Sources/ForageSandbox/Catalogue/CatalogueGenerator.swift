@@ -83,11 +83,12 @@ struct CatalogueGenerator {
     /// Fills the words in braces one after the other.
     private mutating func filled(_ pattern: String, about name: Name) -> String {
         var text = ""
-        for part in pattern.split(separator: "{", omittingEmptySubsequences: false) {
-            let slot = part.prefix { $0 != "}" }
+        for part in pattern.utf8.split(separator: UInt8(ascii: "{"), omittingEmptySubsequences: false) {
+            let slot = part.prefix { $0 != UInt8(ascii: "}") }
+            let rest = Substring(part.dropFirst(slot.count + 1))
             text +=
                 slot.count == part.count
-                ? part : word(for: slot, about: name) + part.dropFirst(slot.count + 1)
+                ? String(Substring(part)) : word(for: Substring(slot), about: name) + rest
         }
         return text
     }

@@ -2,7 +2,14 @@
 enum Words {
     /// The words in lower case, without marks.
     static func all(in text: String) -> [String] {
-        text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+        text.lowercased().unicodeScalars.split { !isPartOfWord($0) }.map { String($0) }
+    }
+
+    private static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "a"..."z", "0"..."9": true
+        default: !scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.isDiacritic)
+        }
     }
 
     /// The words that matter, each without the ending of its plural.
@@ -13,12 +20,12 @@ enum Words {
     private static let minor: Set<String> = ["a", "an", "and", "in", "of", "on", "the"]
 
     private static func stem(_ word: String) -> String {
-        guard word.count > 3 else { return word }
+        guard word.utf8.count > 3, word.utf8.last == UInt8(ascii: "s") else { return word }
         if word.hasSuffix("ies") { return word.dropLast(3) + "y" }
         for ending in ["sses", "shes", "ches", "xes"] where word.hasSuffix(ending) {
             return String(word.dropLast(2))
         }
-        return word.hasSuffix("s") && !word.hasSuffix("ss") ? String(word.dropLast()) : word
+        return word.hasSuffix("ss") ? word : String(word.dropLast())
     }
 }
 

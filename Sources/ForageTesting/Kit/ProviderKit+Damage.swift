@@ -42,11 +42,9 @@ extension ProviderKit {
 
     /// Puts values of every type in the place of each value in turn.
     func brokenByAField(_ sample: SampleAnswer) -> [String] {
-        let strangers = [
-            "null", "true", "-1", "1e999", "\"\"", "\"<b>\"", "\"\\u0000\"", "[]", "{}", "[[7]]",
-        ]
+        let strangers = ["null", "-1", "\"\"", "\"<b>\\u0000\"", "[7]", "{}"]
         guard let document = try? JSONDocument(sample.body) else { return ["it is not JSON."] }
-        return document.root.descendants(atMost: 500).flatMap { value in
+        return document.root.descendants(atMost: 300).flatMap { value in
             strangers.flatMap { stranger in
                 let page = decode(sample.replacing(value, with: stranger), of: sample).page
                 return flaws(in: page?.drafts ?? []).map { "with \(stranger) at \(value.pointer), \($0)" }

@@ -1,0 +1,16 @@
+internal import ForageCore
+
+extension ConfigurationFile {
+    /// Where it was looked for.
+    var path: String { layer.path?.onOneLine ?? "" }
+
+    /// What was found there.
+    var finding: String {
+        switch state {
+        case .read: "read"
+        case .missing: "not there"
+        case .notOurs: "not read: it does not say that it is Forage's"
+        case .unreadable(let reason): "not read: \(reason)"
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Testing
+
+@testable import ForageCommand
+
+@Suite("Taking a command line apart")
+struct ArgumentsTests {
+    private static let options = [
+        Option("limit", "n", value: "N", help: ""),
+        Option("kind", "k", value: "KIND", repeats: true, help: ""),
+        Option("verbose", "v", help: ""), Option("quiet", "q", help: ""),
+        Option("timeout", value: "TIME", help: ""),
+    ]
+
+    private func arguments(_ typed: String...) throws -> Arguments {
+        try Arguments(typed, options: Self.options)
+    }
+
+    @Test(
+        "an option may be written in every usual way",
+        arguments: [["--limit", "5"], ["--limit=5"], ["-n", "5"], ["-n5"], ["-vn5"], ["-vn", "5"]])
+    func spellings(typed: [String]) throws {
+        let arguments = try Arguments(["owl"] + typed + ["barn"], options: Self.options)
+        #expect(arguments.value("limit") == "5")
+        #expect(arguments.words == ["owl", "barn"])
+    }
+
+    @Test("a value may be empty, hold = or start with a dash")
+    func values() throws {
+        #expect(try arguments("--limit=").value("limit") == "")
+        #expect(try arguments("--limit=a=b").value("limit") == "a=b")
+        #expect(try arguments("--limit", "-5").value("limit") == "-5")
+    }
+
+    @Test("behind -- everything is a word, and so is a dash alone")
+    func words() throws {
+        let arguments = try arguments("-", "--", "-n", "--limit")
+        #expect(arguments.words == ["-", "-n", "--limit"])
+        #expect(arguments.value("limit") == nil)
+    }
+
+    @Test("several values stand one by one or with commas")
+    func lists() throws {
+        let arguments = try arguments("-k", "photo, topic", "--kind=answer,,")
+        #expect(arguments.list("kind") == ["photo", "topic", "answer"])
+        #expect(arguments.every("kind") == ["photo, topic", "answer,,"])
+    }
+
+    @Test("letters may stand together")
+    func letters() throws {
+        let arguments = try arguments("-vq")
+        #expect(arguments.has("verbose"))
+        #expect(arguments.has("quiet"))
+        #expect(!arguments.has("limit"))
+    }
+
+    @Test(
+        "a time has a unit or means seconds",
+        arguments: [
+            ("5", .seconds(5)), ("2.5s", .milliseconds(2500)), ("800ms", .milliseconds(800)),
+            ("600", .seconds(600)), ("0.1", .milliseconds(100)),
+        ] as [(String, Duration)])
+    func durations(text: String, duration: Duration) throws {
+        #expect(try arguments("--timeout", text).duration("timeout") == duration)
+    }
+
+    @Test(
+        "what is no time is refused",
+        arguments: ["", "s", "ms", "-1", "0", "601", "600001ms", "inf", "nan", "1h", "5 s", "1e9"])
+    func wrongDurations(text: String) throws {
+        let arguments = try arguments("--timeout=\(text)")
+        #expect(throws: UsageFault.self) { try arguments.duration("timeout") }
+    }
+
+    @Test(
+        "a whole number is one, and in its range", arguments: ["", "1.5", "0", "11", "9999999999999999999"])
+    func wrongIntegers(text: String) throws {
+        let arguments = try arguments("--limit=\(text)")
+        #expect(throws: UsageFault.self) { try arguments.integer("limit", in: 1...10) }
+        #expect(try self.arguments("-n", "10").integer("limit", in: 1...10) == 10)
+        #expect(try self.arguments().integer("limit", in: 1...10) == nil)
+    }
+}

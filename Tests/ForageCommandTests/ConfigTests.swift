@@ -1,0 +1,173 @@
+import JSON
+import Testing
+
+@Suite("forage config")
+struct ConfigTests {
+    private let place: Place
+
+    init() throws { place = try Place() }
+
+    private static let mark = #""$schema": "urn:forage:config:1""#
+
+    @Test("shows everything that holds, and nothing else is said")
+    func show() async throws {
+        try place.write(
+            #"{ "timeout": 2.5, "providers": { "duckduckgo": { "context": "bird" } } }"#,
+            to: place.ownConfiguration)
+        let ending = try await forage("config", "show", in: place, environment: ["FORAGE_LIMIT": "7"])
+        #expect(ending.code == 0)
+        let root = try ending.json
+        #expect(root["timeout"].numberAsWritten == "2.5")
+        #expect(root["limit"].int == 7)
+        #expect(root["providers"]["duckduckgo"]["context"].string == "bird")
+        #expect(root["providers"]["duckduckgo"]["enabled"].bool == true)
+        #expect(ending.messages.isEmpty)
+        #expect(
+            try await forage("config", in: place, environment: ["FORAGE_LIMIT": "7"]).output == ending.output)
+    }
+
+    @Test("explains where a setting comes from, to the line")
+    func explain() async throws {
+        let file = try place.write("{\n  \"timeout\": 2\n}", to: place.ownConfiguration)
+        let ending = try await forage("config", "explain", "timeout", in: place)
+        #expect(ending.output.hasPrefix("timeout = 2\n"))
+        #expect(ending.output.contains("from: your own file, \(file):2:14"))
+        let stronger = try await forage(
+            "config", "explain", "timeout", in: place, environment: ["FORAGE_TIMEOUT": "3"])
+        #expect(stronger.output.contains("from: the environment variable FORAGE_TIMEOUT"))
+        #expect(stronger.output.contains("instead of: your own file, \(file):2:14"))
+        let all = try await forage("config", "explain", in: place)
+        #expect(all.output.contains("providers.duckduckgo.context = "))
+        let some = try await forage("config", "explain", "providers.duckduckgo", in: place)
+        #expect(some.output.hasPrefix("providers.duckduckgo.enabled = true"))
+        #expect(!some.output.contains("\ntimeout"))
+    }
+
+    @Test("says where a configuration is looked for, and what is there")
+    func path() async throws {
+        let named = try place.write("{}", to: "mine.json")
+        try place.write("{ \"name\": \"somebody else's\" }", to: "config.json")
+        let ending = try await forage("config", "path", "--config", named, in: place)
+        #expect(
+            ending.outputLines == [
+                "\(place.ownConfiguration)\tnot there",
+                "config.json\tnot read: it does not say that it is Forage's", "\(named)\tread",
+            ])
+    }
+
+    @Test("check names the files that are right")
+    func check() async throws {
+        #expect(
+            try await forage("config", "check", in: place).output
+                == "There is no file; the defaults hold: nothing is wrong.\n")
+        try place.write("{}", to: place.ownConfiguration)
+        try place.write("{ \(Self.mark), \"limit\": 3 }", to: "config.json")
+        #expect(
+            try await forage("config", "check", in: place).output
+                == "\(place.ownConfiguration), config.json: nothing is wrong.\n")
+    }
+
+    struct Wrong: Sendable, CustomTestStringConvertible {
+        let text: String
+        let message: String
+
+        init(_ text: String, _ message: String) {
+            self.text = text
+            self.message = message
+        }
+
+        var testDescription: String { text }
+    }
+
+    @Test(
+        "what is wrong is said with file, line, column and what was expected, and 78",
+        arguments: [
+            Wrong("timeout = 5", ":1:1: expected"),
+            Wrong("{\n  \"timeout\": \"5\"\n}", ":2:14: expected a number from 0.1 to 300, found \"5\""),
+            Wrong("{ \"limit\": 501 }", ":1:12: expected a whole number from 1 to 500, found 501"),
+            Wrong("{\n  \"limti\": 5 }", ":2:3: \"limti\" is no setting of Forage; did you mean \"limit\"?"),
+            Wrong("{ \"limit\": 5,\n  \"limit\": 6 }", ":2:3: \"limit\" is given twice; keep one of them"),
+            Wrong(
+                "{ \"providers\": { \"duckduckg\": {} } }",
+                ":1:18: \"duckduckg\" is no provider; did you mean"),
+            Wrong(
+                "{ \"providers\": { \"duckduckgo\": { \"enabeld\": 1 } } }",
+                "\"enabeld\" is no setting of duckduckgo"),
+            Wrong("{ \"limit\": 5", ":1:13: "),
+            Wrong("[]", ":1:1: expected an object { }, found a list"),
+            Wrong("", ": "),
+        ],
+        [["config", "check"], ["search", "owl"], ["providers"]])
+    func wrong(_ wrong: Wrong, typed: [String]) async throws {
+        let file = try place.write(wrong.text, to: place.ownConfiguration)
+        let ending = try await RunningProgram(["forage"] + typed, in: place).ending()
+        #expect(ending.code == 78)
+        #expect(ending.output.isEmpty)
+        #expect(ending.messages.hasPrefix(file + ":"))
+        #expect(ending.messages.contains(wrong.message))
+        #expect(ending.messageLines.count == 1)
+    }
+
+    @Test("everything that is wrong is said at once")
+    func several() async throws {
+        try place.write("{ \"limit\": 0, \"timeout\": 0 }", to: place.ownConfiguration)
+        let ending = try await forage("config", "check", in: place, environment: ["FORAGE_FORMAT": "jsom"])
+        #expect(ending.messageLines.count == 3)
+        #expect(ending.messages.contains("FORAGE_FORMAT: expected "))
+    }
+
+    @Test("a file that was named must be there, and readable")
+    func named() async throws {
+        for environment in [["FORAGE_CONFIG": "none.json"], [:]] {
+            let typed =
+                environment.isEmpty ? ["config", "check", "--config", "none.json"] : ["config", "check"]
+            let ending = try await RunningProgram(["forage"] + typed, in: place, environment: environment)
+                .ending()
+            #expect(ending.code == 78)
+            #expect(ending.messages == "none.json: there is no such file\n")
+        }
+        let folder = try await forage("config", "check", "--config", ".", in: place)
+        #expect(folder.code == 78)
+        #expect(folder.messages == ".: cannot be read: it is a folder\n")
+    }
+
+    @Test("a file of more than a mebibyte is not a configuration")
+    func large() async throws {
+        try place.write("{}" + String(repeating: " ", count: 1 << 20), to: place.ownConfiguration)
+        let ending = try await forage("config", "check", in: place)
+        #expect(ending.code == 78)
+        #expect(ending.messages.contains("cannot be read: it has more than a mebibyte"))
+    }
+
+    @Test("a folder's config.json that is not Forage's is somebody else's, even if it is broken")
+    func notOurs() async throws {
+        try place.write("{ \"providers\": ", to: "config.json")
+        #expect(try await forage("config", "check", in: place).code == 0)
+    }
+
+    @Test(
+        "what a folder's file may not allow is refused, with how to allow it",
+        arguments: [
+            (#""allow": { "origins": ["https://elsewhere.example"] }"#, "FORAGE_ALLOW_ORIGINS"),
+            (#""allow": { "variables": ["AWS_SECRET_ACCESS_KEY"] }"#, "FORAGE_ALLOW_VARIABLES"),
+        ])
+    func foreign(text: String, variable: String) async throws {
+        try place.write("{ \(Self.mark), \(text) }", to: "config.json")
+        let ending = try await forage("search", "owl", in: place)
+        #expect(ending.code == 78)
+        #expect(ending.messages.hasPrefix("config.json:1:"))
+        #expect(ending.messages.contains("only you can allow"))
+        #expect(ending.messages.contains(variable))
+        #expect(ending.messages.contains("forage config path"))
+    }
+
+    @Test("the command line can allow an origin")
+    func allowed() async throws {
+        let ending = try await forage(
+            "config", "show", "--allow-origin", "https://elsewhere.example", in: place)
+        #expect(ending.output.contains("https://elsewhere.example"))
+        let wrong = try await forage("config", "show", "--allow-origin", "elsewhere", in: place)
+        #expect(wrong.code == 78)
+        #expect(wrong.messages.hasPrefix("--allow-origin: expected origins such as"))
+    }
+}

@@ -1,0 +1,46 @@
+import ForageCore
+import Testing
+
+@testable import ForageCommand
+
+@Suite("The exit code of a search")
+struct ExitCodeTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        let results: [Outcome.Result]
+        let code: ExitCode
+
+        init(_ results: Outcome.Result..., ends code: ExitCode) {
+            self.results = results
+            self.code = code
+        }
+
+        var testDescription: String { "\(results) ends with \(code.rawValue)" }
+    }
+
+    @Test(
+        "follows from how the providers ended",
+        arguments: [
+            Case(.answered(3), ends: .success),
+            Case(.answered(3), .empty, ends: .success),
+            Case(.empty, ends: .success),
+            Case(.answered(3), .skipped("off"), ends: .success),
+            Case(.answered(3), .failed("no"), ends: .partial),
+            Case(.empty, .timedOut("slow"), .skipped("off"), ends: .partial),
+            Case(.answered(1), .drift("changed"), ends: .partial),
+            Case(.failed("no"), .denied("key"), ends: .failure),
+            Case(.throttled(until: nil, "much"), .skipped("off"), ends: .failure),
+            Case(.skipped("off"), ends: .failure),
+            Case(ends: .failure),
+            Case(.answered(3), .cancelled, ends: .interrupted),
+            Case(.cancelled, .failed("no"), ends: .interrupted),
+        ])
+    func code(_ ending: Case) {
+        #expect(ExitCode(ending.results.map { Outcome("some", $0) }) == ending.code)
+    }
+
+    @Test("the numbers are those that are documented")
+    func numbers() {
+        let codes: [ExitCode] = [.success, .failure, .partial, .usage, .configuration, .interrupted]
+        #expect(codes.map(\.rawValue) == [0, 1, 3, 64, 78, 130])
+    }
+}

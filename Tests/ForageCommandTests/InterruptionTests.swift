@@ -1,0 +1,73 @@
+import Essentials
+import LoopbackClient
+import Testing
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+@Suite("Ending early")
+struct InterruptionTests {
+    /// A sandbox of one test alone, started through `forage sandbox`.
+    private struct Sandbox {
+        let program: RunningProgram
+        let address: String
+
+        init(in place: Place) async throws {
+            program = try RunningProgram(["forage", "sandbox", "--port", "0"], in: place)
+            while !program.outputSoFar().hasSuffix("\n") { try await Task.sleep(for: .milliseconds(5)) }
+            let line = program.outputSoFar().dropLast()
+            address = String(line.split(separator: " ").last ?? "")
+        }
+
+        /// How many requests to services it has seen.
+        func requestCount() async throws -> Int {
+            let port = Int(address.split(separator: ":").last ?? "") ?? 0
+            let log = try await LoopbackConnection.request("/sandbox/requests", port: port)
+            return Int(log?["X-Sandbox-Count"] ?? "") ?? 0
+        }
+    }
+
+    @Test("ctrl-C cancels the search at once, says so, and ends with 130", arguments: [SIGINT, SIGTERM])
+    func interrupted(signal: Int32) async throws {
+        let place = try Place()
+        let sandbox = try await Sandbox(in: place)
+        let search = try RunningProgram(
+            ["forage", "search", "owl", "fault:delay=60000", "--timeout", "55"], in: place,
+            environment: ["FORAGE_PROVIDERS_DUCKDUCKGO_BASE_URL": "\(sandbox.address)/api.duckduckgo.com"])
+        while try await sandbox.requestCount() == 0 {}
+        kill(search.process, signal)
+        let ending = try await search.ending(within: .seconds(30))
+        #expect(ending.code == 130)
+        #expect(ending.output.isEmpty)
+        #expect(ending.messages.contains("cancelled"))
+        sandbox.program.interrupt()
+        #expect(try await sandbox.program.ending().code == 0)
+    }
+
+    @Test("a reader that left ends the program silently")
+    func closedPipe() async throws {
+        let place = try Place()
+        let script = """
+            { "$FORAGE" --sandbox search owl --format json; echo "code $?" >&2; } 2>messages | :
+            { "$FORAGE" --help; echo "code $?" >&2; } 2>>messages | :
+            cat messages
+            """
+        let ending = try await RunningProgram(
+            ["/bin/sh", "-c", script], in: place, environment: ["FORAGE": BuiltPrograms.path(of: "forage")]
+        ).ending()
+        #expect(ending.output == "code 0\ncode 0\n")
+    }
+
+    @Test("head gets its line")
+    func head() async throws {
+        let script = #""$FORAGE" --sandbox search owl 2>/dev/null | head -n 1"#
+        let ending = try await RunningProgram(
+            ["/bin/sh", "-c", script], in: Place(), environment: ["FORAGE": BuiltPrograms.path(of: "forage")]
+        ).ending()
+        #expect(ending.outputLines.count == 1)
+        #expect(ending.messages.isEmpty)
+    }
+}

@@ -1,0 +1,15 @@
+import Testing
+
+@Suite("What the program loads")
+struct LinkageTests {
+    @Test("libcurl only with the first request, and neither all of Foundation nor a server")
+    func linked() async throws {
+        let ending = try await RunningProgram(
+            ["/usr/bin/ldd", BuiltPrograms.path(of: "forage")], in: Place()
+        ).ending()
+        #expect(ending.code == 0)
+        for library in ["libcurl", "libFoundationNetworking", "libFoundation.so", "libmicrohttpd", "libicu"] {
+            #expect(!ending.output.contains(library))
+        }
+    }
+}

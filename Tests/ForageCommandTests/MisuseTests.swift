@@ -1,0 +1,121 @@
+import ForageCore
+import Testing
+
+@Suite("A command line that is not understood")
+struct MisuseTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        let typed: [String]
+        let sentence: String
+
+        init(_ typed: String..., says sentence: String) {
+            self.typed = typed
+            self.sentence = sentence
+        }
+
+        var testDescription: String { "forage " + typed.joined(separator: " ") }
+    }
+
+    @Test(
+        "is answered with one sentence that says what to do, and 64",
+        arguments: [
+            Case("serach", "owl", says: "\"serach\" is no command; did you mean \"search\"?"),
+            Case("dance", says: "\"dance\" is no command; there is search, show, credit"),
+            Case("help", "serach", says: "\"serach\" is no command; did you mean \"search\"?"),
+            Case("--verbos", "search", "owl", says: "\"--verbos\" is no option; did you mean \"--verbose\"?"),
+            Case(
+                "--limit", "5", "search", says: "--limit belongs behind the command: forage COMMAND --limit."),
+            Case("--sandbox", says: "Say what to do: forage COMMAND; `forage --help` lists the commands."),
+            Case("search", says: "There is nothing to search for: give at least one word."),
+            Case("search", " \t", says: "There is nothing to search for: give at least one word."),
+            Case("search", "owl", "--limt", "5", says: "\"--limt\" is no option; did you mean \"--limit\"?"),
+            Case(
+                "search", "owl", "-x", says: "\"-x\" is no option; there is -p, -k, -s, -n, -t, -f, -v, -h."),
+            Case("search", "owl", "--limit", says: "--limit needs a value: --limit N."),
+            Case(
+                "search", "owl", "--limit", "0",
+                says: "--limit takes a whole number from 1 to 500, not \"0\"."),
+            Case("search", "owl", "-n", "1", "-n", "2", says: "-n was given twice; give it once."),
+            Case(
+                "search", "owl", "--page", "none",
+                says: "--page takes a whole number from 1 to 50, not \"none\"."),
+            Case(
+                "search", "owl", "--timeout", "soon", says: "--timeout takes a time such as 5, 2.5s or 800ms"),
+            Case(
+                "search", "owl", "--timeout", "nan", says: "--timeout takes a time such as 5, 2.5s or 800ms"),
+            Case(
+                "search", "owl", "--timeout", "11m", says: "--timeout takes a time such as 5, 2.5s or 800ms"),
+            Case("search", "owl", "--after", "2024-13", says: "--after takes a date such as 2024, 2024-05"),
+            Case(
+                "search", "owl", "--after", "2024-02-30", says: "--after takes a date such as 2024, 2024-05"),
+            Case("search", "owl", "--min-size", "12", says: "--min-size takes a width and a height such as"),
+            Case(
+                "search", "owl", "--kind", "foto",
+                says: "\"foto\" is no value of --kind; did you mean \"photo\"?"),
+            Case(
+                "search", "owl", "--format", "jsom",
+                says: "\"jsom\" is no value of --format; did you mean \"json\"?"),
+            Case(
+                "search", "owl", "--sort", "new",
+                says: "\"new\" is no value of --sort; there is relevance, newest"),
+            Case(
+                "search", "owl", "--color", "alway",
+                says: "\"alway\" is no value of --color; did you mean \"always\"?"),
+            Case(
+                "search", "owl", "--provider", "duckduckgoo",
+                says: "\"duckduckgoo\" is no provider; did you mean \"duckduckgo\"?"),
+            Case(
+                "search", "owl", "--fields", "titel", says: "There is no field \"titel\"; did you mean title?"
+            ),
+            Case("search", "owl", "--verbose=yes", says: "--verbose takes no value"),
+            Case("search", "owl", "--page", "2", "--cursor", "x", says: "Give --page or --cursor, not both."),
+            Case("search", "owl", "--cursor", "x", says: "This is no cursor"),
+            Case("show", says: "Say which result: its ID, as a search prints it."),
+            Case("show", "owl", says: "\"owl\" is no ID; an ID looks like duckduckgo:owl"),
+            Case("show", "a:1", "b:2", says: "Give one ID; put quotes around it if it has spaces."),
+            Case("show", "duckduckg:1", says: "\"duckduckg\" is no provider; did you mean \"duckduckgo\"?"),
+            Case("credit", "duckduckgo:owl", "-f", "htm", says: "\"htm\" is no value of --format"),
+            Case("config", "shwo", says: "\"shwo\" is no action of config; did you mean \"show\"?"),
+            Case("config", "show", "timeout", says: "\"timeout\" is too much: see forage config --help."),
+            Case(
+                "config", "explain", "timeuot", says: "\"timeuot\" is no setting; did you mean \"timeout\"?"),
+            Case("providers", "lst", says: "\"lst\" is no action of providers; did you mean \"list\"?"),
+            Case(
+                "decode", "duckduckgo",
+                says: "Say which provider and which file: forage decode PROVIDER FILE."),
+            Case("decode", "duckgo", "-", says: "\"duckgo\" is no provider; did you mean \"duckduckgo\"?"),
+            Case("decode", "duckduckgo", "-", "--request", "browsed", says: "did you mean \"browse\"?"),
+            Case(
+                "decode", "duckduckgo", "-", "--request", "details",
+                says: "Say which result it answers: --id ID."),
+            Case(
+                "decode", "duckduckgo", "-", "--status", "99",
+                says: "--status takes a whole number from 100 to"),
+            Case("decode", "duckduckgo", "-", "--header", "nothing", says: "--header takes 'Name: value'"),
+            Case("sandbox", "--port", "70000", says: "--port takes a whole number from 0 to 65535"),
+            Case("sandbox", "now", says: "\"now\" is too much: see forage sandbox --help."),
+        ])
+    func misuse(_ misuse: Case) async throws {
+        let place = try Place()
+        let ending = try await RunningProgram(["forage"] + misuse.typed, in: place).ending()
+        #expect(ending.code == 64)
+        #expect(ending.output.isEmpty)
+        #expect(ending.messages.hasPrefix("forage: "))
+        #expect(ending.messages.contains(misuse.sentence))
+        #expect(ending.messageLines.count == 1)
+    }
+
+    @Test("never brings what was typed to the terminal as it is")
+    func controlCharacters() async throws {
+        let ending = try await forage("search", "owl", "--format", "\u{1B}[31mred\u{202E}\n")
+        #expect(ending.code == 64)
+        #expect(!ending.messages.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" })
+        #expect(ending.messageLines.count == 1)
+    }
+
+    @Test("a query that is too long is refused with its length")
+    func longQuery() async throws {
+        let ending = try await forage("search", String(repeating: "owl ", count: 1_000))
+        #expect(ending.code == 64)
+        #expect(ending.messages.contains("2000 are the most that services take"))
+    }
+}

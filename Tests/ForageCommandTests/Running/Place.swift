@@ -1,0 +1,49 @@
+import Essentials
+
+/// A home and a folder to work in, of one test alone, gone with it.
+final class Place: Sendable {
+    let home: String
+    let folder: String
+    private let root: String
+
+    init() throws {
+        root = FileManager.default.temporaryDirectory.appending(path: "forage-\(UUID())").path
+        home = root + "/home"
+        folder = root + "/work"
+        for path in [home, folder] {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        }
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: root) }
+
+    /// Writes a file into the folder; an absolute path is taken as it is.
+    @discardableResult
+    func write(_ bytes: some Sequence<UInt8>, to name: String, permissions: Int = 0o644) throws -> String {
+        let file = name.hasPrefix("/") ? name : "\(folder)/\(name)"
+        let parent = URL(filePath: file).deletingLastPathComponent()
+        try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+        try Data(bytes).write(to: URL(filePath: file))
+        try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: file)
+        return file
+    }
+
+    @discardableResult
+    func write(_ text: String, to name: String) throws -> String { try write(text.utf8, to: name) }
+
+    /// A file that a program writes into.
+    func newFile() -> String { "\(root)/\(UUID())" }
+
+    /// What a program started here finds in its environment.
+    var environment: [String: String] {
+        let own = ProcessInfo.processInfo.environment
+        var environment = ["HOME": home, "PATH": own["PATH"] ?? "/usr/bin:/bin"]
+        // Where a test run measures its coverage, the programs that it starts add theirs.
+        environment["LLVM_PROFILE_FILE"] = own["LLVM_PROFILE_FILE"] ?? "/dev/null"
+        return environment
+    }
+
+    /// Where the person's own configuration is.
+    var ownConfiguration: String { "\(home)/.config/forage/config.json" }
+    var ownCredentials: String { "\(home)/.config/forage/credentials.json" }
+}

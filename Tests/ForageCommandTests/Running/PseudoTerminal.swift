@@ -1,0 +1,62 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// A screen that a program can be shown on, seen from behind.
+final class PseudoTerminal: Sendable {
+    let path: String
+    private let behind: Int32
+    private let front: Int32
+
+    struct Failure: Error { let code: Int32 }
+
+    init(width: Int) throws {
+        behind = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+        guard behind >= 0, let path = Self.pathOfFront(behind) else { throw Failure(code: errno) }
+        self.path = path
+        // Held open, so that what was written stays readable after the program ended.
+        front = open(path, O_RDWR | O_NOCTTY)
+        var size = winsize(ws_row: 40, ws_col: UInt16(width), ws_xpixel: 0, ws_ypixel: 0)
+        guard ioctl(behind, UInt(TIOCSWINSZ), &size) == 0 else { throw Failure(code: errno) }
+        _ = fcntl(behind, F_SETFL, O_NONBLOCK)
+        for end in [behind, front] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    }
+
+    private static func pathOfFront(_ behind: Int32) -> String? {
+        #if canImport(Darwin)
+            guard grantpt(behind) == 0, unlockpt(behind) == 0, let name = ptsname(behind) else { return nil }
+            return String(cString: name)
+        #else
+            // What unlockpt and ptsname do, which this module of the C library lacks.
+            let unlock: UInt = 0x4004_5431
+            let getNumber: UInt = 0x8004_5430
+            var number: Int32 = 0
+            guard ioctl(behind, unlock, &number) == 0, ioctl(behind, getNumber, &number) == 0 else {
+                return nil
+            }
+            return "/dev/pts/\(number)"
+        #endif
+    }
+
+    deinit {
+        close(behind)
+        close(front)
+    }
+
+    /// What was shown since the last time, without the carriage returns that a screen adds.
+    func read() -> [UInt8] {
+        var shown: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count = system_read(behind, &buffer, buffer.count)
+            guard count > 0 else { return shown }
+            shown += buffer.prefix(count)
+        }
+    }
+}
+
+private func system_read(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
+    read(descriptor, buffer, count)
+}

@@ -1,0 +1,94 @@
+import Essentials
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// One of the built programs at work, with files or a screen at the ends of its pipes.
+final class RunningProgram: Sendable {
+    let process: pid_t
+    private let output: String
+    private let messages: String
+    private let screen: PseudoTerminal?
+
+    /// How a program ended.
+    struct Ending: Sendable {
+        /// The exit code, or 128 and the signal's number.
+        let code: Int32
+        let output: String
+        /// On a screen everything is output.
+        let messages: String
+
+        var outputLines: [Substring] { output.split(separator: "\n") }
+        var messageLines: [Substring] { messages.split(separator: "\n") }
+    }
+
+    /// Starts a program.
+    ///
+    /// - Parameters:
+    ///   - arguments: Its path or its name among the built ones, and what is typed behind it.
+    ///   - place: Where it runs.
+    ///   - environment: Variables beside those of the place.
+    ///   - input: A file for its standard input.
+    ///   - screen: A screen for its results and messages.
+    /// - Throws: What the system says when it cannot be started.
+    init(
+        _ arguments: [String], in place: Place, environment: [String: String] = [:],
+        input: String = "/dev/null",
+        screen: PseudoTerminal? = nil
+    ) throws {
+        output = place.newFile()
+        messages = place.newFile()
+        self.screen = screen
+        var start = ProgramStart(folder: place.folder)
+        start.open(input, as: STDIN_FILENO, O_RDONLY)
+        start.open(screen?.path ?? output, as: STDOUT_FILENO, O_WRONLY | O_CREAT | O_NOCTTY)
+        start.open(screen?.path ?? messages, as: STDERR_FILENO, O_WRONLY | O_CREAT | O_NOCTTY)
+        process = try start.run(
+            [BuiltPrograms.path(of: arguments[0])] + arguments.dropFirst(),
+            place.environment.merging(environment) { $1 })
+    }
+
+    func interrupt() { kill(process, SIGINT) }
+
+    func killAtOnce() { kill(process, SIGKILL) }
+
+    /// What it has written so far.
+    func outputSoFar() -> String { Self.text(output) }
+
+    /// Waits for its end; one that takes longer than anything may is killed, with 137 for its code.
+    func ending(within limit: Duration = .seconds(60)) async throws -> Ending {
+        let deadline = ContinuousClock.now + limit
+        var status: Int32 = 0
+        var shown: [UInt8] = []
+        while waitpid(process, &status, WNOHANG) == 0 {
+            shown += screen?.read() ?? []
+            if ContinuousClock.now > deadline { kill(process, SIGKILL) }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        shown += screen?.read() ?? []
+        let signal = status & 0x7F
+        return Ending(
+            code: signal == 0 ? (status >> 8) & 0xFF : 128 + signal,
+            output: screen == nil ? Self.text(output) : String(decoding: shown, as: UTF8.self),
+            messages: Self.text(messages))
+    }
+
+    private static func text(_ path: String) -> String {
+        String(decoding: (try? Data(contentsOf: URL(filePath: path))) ?? Data(), as: UTF8.self)
+    }
+}
+
+/// Where the programs were built.
+enum BuiltPrograms {
+    static func path(of name: String) -> String { name.hasPrefix("/") ? name : "\(folder)/\(name)" }
+
+    /// The folder of the test bundle.
+    static let folder: String = {
+        let bundle = CommandLine.arguments.first { $0.contains(".xctest") } ?? ""
+        let steps = bundle.split(separator: "/", omittingEmptySubsequences: false)
+        return steps.prefix { !$0.hasSuffix(".xctest") }.joined(separator: "/")
+    }()
+}

@@ -1,0 +1,72 @@
+import Essentials
+import Testing
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+@Suite("The sandbox of the command")
+struct SandboxTests {
+    @Test("forage --sandbox search owl works with nothing set up")
+    func search() async throws {
+        let ending = try await forage("--sandbox", "search", "owl")
+        #expect(ending.code == 0)
+        #expect(ending.outputLines.count > 5)
+        #expect(try await forage("search", "owl", "--sandbox").output == ending.output)
+    }
+
+    @Test("the person's own addresses do not matter to it")
+    func ownAddresses() async throws {
+        let elsewhere = ["FORAGE_PROVIDERS_DUCKDUCKGO_BASE_URL": "http://127.0.0.1:1"]
+        let ending = try await forage("--sandbox", "search", "owl", environment: elsewhere)
+        #expect(ending.code == 0)
+    }
+
+    @Test("no sandbox outlives its search, however that ends", arguments: [nil, SIGINT, SIGKILL])
+    func leavesNothing(signal: Int32?) async throws {
+        let place = try Place()
+        let search = try RunningProgram(
+            ["forage", "--sandbox", "search", "owl", "fault:delay=60000", "--timeout", "1"], in: place)
+        let children = try await Self.children(of: search.process)
+        #expect(children.count == 1)
+        if let signal { kill(search.process, signal) }
+        _ = try await search.ending()
+        for child in children { #expect(try await Self.ends(child)) }
+    }
+
+    private static func children(of process: pid_t) async throws -> [pid_t] {
+        let file = "/proc/\(process)/task/\(process)/children"
+        for _ in 0..<2_000 {
+            let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
+            let children = text.split(separator: " ").compactMap { pid_t($0) }
+            if !children.isEmpty { return children }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        return []
+    }
+
+    private static func ends(_ process: pid_t) async throws -> Bool {
+        for _ in 0..<2_000 {
+            if kill(process, 0) != 0 { return true }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        return false
+    }
+
+    @Test("a port that is taken is said")
+    func takenPort() async throws {
+        let port = try SharedSandbox.address.get().split(separator: ":").last ?? ""
+        let ending = try await forage("sandbox", "--port", String(port))
+        #expect(ending.code != 0)
+        #expect(ending.messages.contains(port))
+    }
+
+    @Test("faults are handed on, and refused by name")
+    func faults() async throws {
+        let ending = try await forage("sandbox", "--fault", "api.duckduckgo.com:dely=5")
+        #expect(ending.code == 64)
+        #expect(ending.messages.contains("dely=5"))
+    }
+}

@@ -1,0 +1,75 @@
+import Essentials
+import Forage
+import ForageCore
+import Testing
+
+@testable import ForageCommand
+
+@Suite("What is asked of a search")
+struct SearchArgumentsTests {
+    private func search(_ typed: String..., limit: Int = 20) throws -> SearchArguments {
+        try SearchArguments(
+            Arguments(["owl"] + typed, options: SearchArguments.options), limit: limit,
+            known: ["duckduckgo", "flickr"])
+    }
+
+    @Test("the words, the order and the limit")
+    func query() throws {
+        let search = try search("barn", "--sort", "newest", limit: 7)
+        #expect(search.query.text == "owl barn")
+        #expect(search.query.order == .newest)
+        #expect(search.query.limit == 7)
+        #expect(try self.search("-n", "3", limit: 7).query.limit == 3)
+        #expect(search.place == .start)
+        #expect(search.providers == nil)
+    }
+
+    @Test("the filters")
+    func filters() throws {
+        #expect(try search().query.filters == [])
+        #expect(try search("-k", "photo,topic").query.filters == [.kinds([.photo, .topic])])
+        #expect(try search("--orientation", "portrait").query.filters == [.orientation(.portrait)])
+    }
+
+    @Test("a size is two sides", arguments: ["1200x800", "1200X800", "1200×800"])
+    func size(text: String) throws {
+        let size = try #require(PixelSize(width: 1200, height: 800))
+        #expect(try search("--min-size", text).query.filters == [.minimumSize(size)])
+    }
+
+    @Test("what is no size is refused", arguments: ["", "x", "12x", "12x0", "-1x5", "1x2x3", "axb"])
+    func wrongSize(text: String) {
+        #expect(throws: UsageFault.self) { try search("--min-size", text) }
+    }
+
+    @Test(
+        "a date may be a year or a month: then its first day",
+        arguments: [
+            ("2024", "2024-01-01T00:00:00Z"), ("2024-05", "2024-05-01T00:00:00Z"),
+            ("2024-02-29", "2024-02-29T00:00:00Z"), ("0800", "0800-01-01T00:00:00Z"),
+        ])
+    func date(text: String, instant: String) throws {
+        let date = try Date(instant, strategy: .iso8601)
+        #expect(try search("--after", text).query.filters == [.publishedSince(date)])
+    }
+
+    @Test(
+        "what is no date is refused",
+        arguments: [
+            "", "0", "soon", "2023-02-29", "2024-13", "2024-00", "2024-1-1-1", "2024-", "-2024", "10000",
+        ])
+    func wrongDate(text: String) {
+        #expect(throws: UsageFault.self) { try search("--after=\(text)") }
+    }
+
+    @Test("providers are asked once each, in the order they are named")
+    func providers() throws {
+        #expect(try search("-p", "flickr,duckduckgo", "-p", "flickr").providers == ["flickr", "duckduckgo"])
+        #expect(throws: UsageFault.self) { try search("-p", "Flickr!") }
+    }
+
+    @Test("a page")
+    func page() throws {
+        #expect(try search("--page", "3").place == .page(3))
+    }
+}

@@ -1,0 +1,130 @@
+import ForageCore
+import JSON
+import Testing
+
+@Suite("forage search")
+struct SearchTests {
+    @Test("piped, the table is a tab-separated line a result, and the rest a message")
+    func plainLines() async throws {
+        let ending = try await forageAtSandbox(["search", "owl"])
+        #expect(ending.code == 0)
+        #expect(ending.outputLines.count > 5)
+        for line in ending.outputLines {
+            let columns = line.split(separator: "\t", omittingEmptySubsequences: false)
+            #expect(columns.count == 7)
+            #expect(ItemID(String(columns[0]))?.provider == "duckduckgo")
+            #expect(WebURL(String(columns[6])) != nil)
+        }
+        #expect(!ending.output.contains("\u{1B}"))
+        #expect(ending.messages.contains("\(ending.outputLines.count) results from 1 provider in "))
+    }
+
+    @Test("words need no quotes")
+    func words() async throws {
+        let quoted = try await forageAtSandbox(["search", "barn owl"])
+        #expect(try await forageAtSandbox(["search", "barn", "owl"]).output == quoted.output)
+        #expect(try await forageAtSandbox(["search", "--", "barn", "owl"]).output == quoted.output)
+    }
+
+    @Test("JSON has its documented shape")
+    func json() async throws {
+        let ending = try await forageAtSandbox(["search", "owl", "--format", "json"])
+        let root = try ending.json
+        #expect(root["version"].int == 1)
+        #expect(root["query"].string == "owl")
+        #expect(root["next"].kind == .null)
+        let items = root["items"].list
+        #expect(items.count > 5)
+        for item in items {
+            for field in ["id", "kind", "title", "pageURL"] { #expect(item[field].string?.isEmpty == false) }
+            for field in ["text", "html", "markdown"] {
+                #expect(item["attribution"][field].string?.isEmpty == false)
+            }
+            #expect(item["sources"].list.map { $0["provider"].string } == ["duckduckgo"])
+        }
+        let outcome = root["outcomes"].list[0]
+        #expect(outcome["provider"].string == "duckduckgo")
+        #expect(outcome["result"].string == "answered")
+        #expect(outcome["count"].int == items.count)
+        #expect(outcome["origin"].string == "network")
+        #expect(outcome["milliseconds"].int != nil)
+    }
+
+    @Test("JSON lines have one item each and the outcomes at the end")
+    func jsonLines() async throws {
+        let ending = try await forageAtSandbox(["search", "owl", "--format", "jsonl"])
+        let lines = try ending.jsonLines
+        #expect(lines.count > 5)
+        #expect(lines.dropLast().allSatisfy { $0["id"].string != nil })
+        #expect(lines.last?["outcomes"].list.count == 1)
+        #expect(lines.last?["id"].kind == .missing)
+    }
+
+    @Test("--fields keeps those fields and their order")
+    func fields() async throws {
+        let wanted = ["--fields", "title,id,attribution.text", "--limit", "3"]
+        let table = try await forageAtSandbox(["search", "owl"] + wanted)
+        #expect(table.outputLines.count == 3)
+        #expect(table.outputLines.allSatisfy { $0.split(separator: "\t").count == 3 })
+        let json = try await forageAtSandbox(["search", "owl", "--format", "json"] + wanted)
+        let items = try json.json["items"].list
+        #expect(items.map { $0.members.map(\.key) }.allSatisfy { Set($0) == ["title", "id", "attribution"] })
+        #expect(items.map { $0["attribution"].members.map(\.key) }.allSatisfy { $0 == ["text"] })
+        #expect(
+            items.map { $0["id"].string } == table.outputLines.map { String($0.split(separator: "\t")[1]) })
+    }
+
+    @Test("a kind that the provider brings is kept, another leaves nothing, and that is no failure")
+    func kinds() async throws {
+        let topics = try await forageAtSandbox(["search", "owl", "-k", "topic", "--fields", "kind"])
+        #expect(Set(topics.outputLines) == ["topic"])
+        let photos = try await forageAtSandbox(["search", "owl", "--kind", "photo"])
+        #expect(photos.code == 0)
+        #expect(photos.output.isEmpty)
+        #expect(photos.messages.contains("no results from 1 provider"))
+    }
+
+    @Test("nothing found is said and is no failure")
+    func nothing() async throws {
+        let ending = try await forageAtSandbox(["search", "zzzzqqqq"])
+        #expect(ending.code == 0)
+        #expect(ending.output.isEmpty)
+        #expect(ending.messages.contains("no results from 1 provider"))
+    }
+
+    @Test("the configuration's limit, format and time hold where the command line says nothing")
+    func configured() async throws {
+        let place = try Place()
+        try place.write(#"{ "limit": 2, "format": "json", "timeout": 0.3 }"#, to: place.ownConfiguration)
+        let usual = try await forageAtSandbox(["search", "owl"], in: place)
+        #expect(try usual.json["items"].list.count == 2)
+        let asked = try await forageAtSandbox(["search", "owl", "-n", "4", "-f", "table"], in: place)
+        #expect(asked.outputLines.count == 4)
+        let slow = try await forageAtSandbox(["search", "owl", "fault:delay=20000"], in: place)
+        #expect(slow.code == 1)
+        #expect(slow.messages.contains("timed out"))
+    }
+
+    @Test("a provider that is off is skipped, also when it is named; nobody asked is a failure")
+    func skipped() async throws {
+        let place = try Place()
+        try place.write(
+            #"{ "providers": { "duckduckgo": { "enabled": false } } }"#, to: place.ownConfiguration)
+        for typed in [["search", "owl"], ["search", "owl", "-p", "duckduckgo"]] {
+            let ending = try await forageAtSandbox(typed, in: place)
+            #expect(ending.code == 1)
+            #expect(ending.messages.contains("no provider could be asked"))
+        }
+    }
+
+    @Test("--verbose says which files were read and how each provider ended")
+    func verbose() async throws {
+        let place = try Place()
+        try place.write("{}", to: place.ownConfiguration)
+        let ending = try await forageAtSandbox(["search", "owl", "--verbose"], in: place)
+        #expect(ending.messages.contains("\(place.ownConfiguration): read"))
+        #expect(ending.messages.contains("config.json: not there"))
+        #expect(ending.messages.contains("duckduckgo  answered: \(ending.outputLines.count) results"))
+        #expect(ending.messages.contains(", from the network"))
+    }
+}

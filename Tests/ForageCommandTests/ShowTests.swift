@@ -1,0 +1,60 @@
+import ForageCore
+import JSON
+import Testing
+
+@Suite("forage show and forage credit")
+struct ShowTests {
+    private func someID() async throws -> String {
+        let ending = try await forageAtSandbox(["search", "owl", "-n", "1", "--fields", "id"])
+        return String(try #require(ending.outputLines.first))
+    }
+
+    @Test("show writes everything about the result that a search printed")
+    func show() async throws {
+        let id = try await someID()
+        let plain = try await forageAtSandbox(["show", id])
+        #expect(plain.code == 0)
+        #expect(plain.output.hasPrefix("id\t\(id)\n"))
+        #expect(plain.outputLines.contains { $0.hasPrefix("attribution.text\t") })
+        let json = try await forageAtSandbox(["show", id, "--format", "json"])
+        let root = try json.json
+        #expect(root["version"].int == 1)
+        #expect(root["item"]["id"].string == id)
+    }
+
+    @Test("credit writes every form, or one alone")
+    func credit() async throws {
+        let id = try await someID()
+        let json = try await forageAtSandbox(["show", id, "--format", "json"])
+        let credit = try json.json["item"]["attribution"]
+        var whole: [String] = []
+        for form in ["text", "html", "markdown"] {
+            let text = try #require(credit[form].string)
+            let alone = try await forageAtSandbox(["credit", id, "--format", form])
+            #expect(alone.output == text + "\n")
+            whole.append("\(form)\n\(text)\n")
+        }
+        #expect(try await forageAtSandbox(["credit", id]).output == whole.joined(separator: "\n"))
+    }
+
+    @Test("a result that is gone is said to be gone", arguments: ["show", "credit"])
+    func gone(command: String) async throws {
+        let id = try await someID()
+        let other = try #require(ItemID(id)).local.split(separator: "~").last ?? ""
+        let ending = try await forageAtSandbox([command, "duckduckgo:zzzzqqqq~\(other)"])
+        #expect(ending.code == 1)
+        #expect(ending.output.isEmpty)
+        #expect(ending.messages.contains("search again for its ID"))
+    }
+
+    @Test("a service that fails is named", arguments: ["show", "credit"])
+    func failure(command: String) async throws {
+        let id = try await someID()
+        let ending = try await forageAtSandbox(
+            [command, id, "--timeout", "2"],
+            environment: ["FORAGE_PROVIDERS_DUCKDUCKGO_BASE_URL": "http://127.0.0.1:1"])
+        #expect(ending.code == 1)
+        #expect(ending.output.isEmpty)
+        #expect(ending.messages.contains("duckduckgo  failed: "))
+    }
+}

@@ -1,0 +1,86 @@
+import JSON
+import Testing
+
+@Suite("A service in trouble")
+struct TroubleTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        let fault: String
+        let result: String
+        let words: String
+
+        init(_ fault: String, _ result: String, _ words: String) {
+            self.fault = fault
+            self.result = result
+            self.words = words
+        }
+
+        var testDescription: String { fault }
+    }
+
+    @Test(
+        "is named in the outcome, and the exit code is 1",
+        arguments: [
+            Case("429=120", "throttled", "429"),
+            Case("401", "denied", "401"),
+            Case("403", "denied", "403"),
+            Case("404", "failed", "404"),
+            Case("500", "failed", "500"),
+            Case("503", "failed", "503"),
+            Case("endless", "failed", "larger than is read"),
+            Case("loop", "failed", "redirect"),
+            Case("html", "failed", "HTML"),
+            Case("delay=20000", "timedOut", "duckduckgo.com"),
+            Case("cut=0", "failed", "ended before"),
+        ])
+    func failures(_ trouble: Case) async throws {
+        let typed = ["search", "owl", "fault:\(trouble.fault)", "--timeout", "3"]
+        let ending = try await forageAtSandbox(typed + ["--format", "json"])
+        #expect(ending.code == 1)
+        let root = try ending.json
+        #expect(root["items"].list.isEmpty)
+        let outcome = root["outcomes"].list[0]
+        #expect(outcome["result"].string == trouble.result)
+        #expect(outcome["count"].kind == .missing)
+        #expect(outcome["reason"].string?.contains(trouble.words) == true)
+        #expect(ending.messages.contains("duckduckgo  "))
+        #expect(ending.messages.contains("no provider answered"))
+    }
+
+    @Test("a service that throttles says when it may be asked again")
+    func retryAfter() async throws {
+        let ending = try await forageAtSandbox(["search", "owl", "fault:429=120", "-f", "json"])
+        let root = try ending.json
+        #expect(root["outcomes"].list[0]["until"].string?.hasSuffix("Z") == true)
+        #expect(ending.messages.contains("to be asked again after"))
+    }
+
+    @Test(
+        "whatever can be read of a spoiled answer is shown", arguments: ["cut", "badbyte", "type=text/plain"])
+    func spoiled(fault: String) async throws {
+        let whole = try await forageAtSandbox(["search", "owl", "-n", "100"])
+        let ending = try await forageAtSandbox(["search", "owl", "-n", "100", "fault:\(fault)"])
+        #expect(ending.code == 0)
+        #expect(!ending.outputLines.isEmpty)
+        #expect(ending.outputLines.count <= whole.outputLines.count)
+        if fault == "cut" { #expect(ending.messages.contains("the connection ended before the answer did")) }
+    }
+
+    @Test("a few redirects are followed")
+    func redirects() async throws {
+        let ending = try await forageAtSandbox(["search", "owl", "fault:redirect=3"])
+        #expect(ending.code == 0)
+        #expect(!ending.output.isEmpty)
+    }
+
+    @Test(
+        "no network is a failure that names the host",
+        arguments: ["http://127.0.0.1:1", "https://nobody.invalid"])
+    func unreachable(base: String) async throws {
+        let ending = try await forageAtSandbox(
+            ["search", "owl"], environment: ["FORAGE_PROVIDERS_DUCKDUCKGO_BASE_URL": base])
+        #expect(ending.code == 1)
+        #expect(ending.output.isEmpty)
+        #expect(ending.messages.contains("failed: "))
+        #expect(ending.messages.contains(base.contains("127") ? "127.0.0.1" : "nobody.invalid"))
+    }
+}

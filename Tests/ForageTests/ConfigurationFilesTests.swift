@@ -1,0 +1,90 @@
+import Essentials
+import Forage
+import ForageCore
+import Testing
+
+@Suite("Where a configuration is looked for")
+struct ConfigurationFilesTests {
+    private let root: URL
+
+    init() throws {
+        root = FileManager.default.temporaryDirectory.appending(path: "forage-\(UUID())")
+        try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+    }
+
+    private func write(_ text: String, to name: String, permissions: Int = 0o600) throws -> String {
+        let file = root.appending(path: name)
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+        try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: file.path)
+        return file.path
+    }
+
+    private func paths(named: String? = nil, _ environment: [String: String]) -> [String?] {
+        ConfigurationFiles(named: named, environment: environment).layers.map(\.origin.path)
+    }
+
+    @Test("a person's own file is where the XDG rules have it, or below their home")
+    func ownFile() {
+        let home = ["HOME": "/home/me"]
+        #expect(paths(home) == ["/home/me/.config/forage/config.json", "config.json"])
+        #expect(
+            paths(home.merging(["XDG_CONFIG_HOME": "/etc/me"]) { $1 })
+                == ["/etc/me/forage/config.json", "config.json"])
+        let relative = paths(home.merging(["XDG_CONFIG_HOME": "not/absolute"]) { $1 })
+        #expect(relative == paths(home))
+    }
+
+    @Test("one more file may be named; the command line is stronger than the environment")
+    func namedFile() {
+        #expect(paths(["HOME": "/h", "FORAGE_CONFIG": "a.json"]).last == "a.json")
+        #expect(paths(named: "b.json", ["HOME": "/h", "FORAGE_CONFIG": "a.json"]).last == "b.json")
+        #expect(paths(["HOME": "/h", "FORAGE_CONFIG": ""]).last == "config.json")
+    }
+
+    @Test("what the files say holds, the stronger over the weaker")
+    func layers() throws {
+        _ = try write(#"{ "limit": 3, "timeout": 2 }"#, to: "forage/config.json")
+        let named = try write(#"{ "limit": 4 }"#, to: "named.json")
+        let environment = ["XDG_CONFIG_HOME": root.path]
+        func limit(named: String? = nil) throws -> Int {
+            let files = ConfigurationFiles(named: named, environment: environment)
+            return try Configuration(layers: files.layers, registrations: Forage.builtIn).limit
+        }
+        #expect(try limit() == 3)
+        #expect(try limit(named: named) == 4)
+    }
+
+    @Test("keys are read from a file that nobody else can read", arguments: [(0o600, true), (0o644, false)])
+    func credentials(permissions: Int, isRead: Bool) throws {
+        let file = try write(
+            #"{ "keyed": { "apiKey": "abc" } }"#, to: "forage/credentials.json", permissions: permissions)
+        let files = ConfigurationFiles(environment: ["XDG_CONFIG_HOME": root.path])
+        #expect(files.credentials.path == file)
+        let read = try? Configuration(
+            registrations: [KeyedProvider.registration], credentials: files.credentials)
+        #expect((read?.providers.first?.keys.first?.isSet ?? false) == isRead)
+    }
+
+    @Test("a folder in place of a file, and a file that is too large, cannot be read")
+    func unreadable() throws {
+        let large = try write(String(repeating: " ", count: (1 << 20) + 1), to: "large.json")
+        for path in [root.path, large] {
+            let files = ConfigurationFiles(named: path, environment: ["HOME": "/nowhere"])
+            #expect(throws: ConfigurationFault.self) {
+                try Configuration(layers: files.layers, registrations: Forage.builtIn)
+            }
+        }
+    }
+
+    @Test("a folder in place of the file of keys cannot be read either")
+    func credentialsFolder() throws {
+        let folder = root.appending(path: "forage/credentials.json")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let files = ConfigurationFiles(environment: ["XDG_CONFIG_HOME": root.path])
+        #expect(throws: ConfigurationFault.self) {
+            try Configuration(registrations: Forage.builtIn, credentials: files.credentials)
+        }
+    }
+}

@@ -1,0 +1,153 @@
+import Forage
+import ForageCore
+import ForageSandbox
+import ForageSearch
+import LoopbackClient
+import Testing
+
+@Suite("Forage, put together")
+struct ForageTests {
+    private let sandbox: Sandbox
+    private let address: WebURL
+
+    init() throws {
+        sandbox = try Sandbox()
+        address = try #require(WebURL(sandbox.origin))
+    }
+
+    private func report(
+        _ configuration: Configuration, _ query: Query, on providers: [ProviderID]? = nil,
+        at place: Forage.ListPlace = .start, within timeout: Duration? = nil
+    ) async throws -> Report {
+        let forage = Forage(configuration, playedBy: address)
+        for await event in forage.search(query, on: providers, at: place, within: timeout) {
+            if case .finished(let report) = event { return report }
+        }
+        throw NoReport()
+    }
+
+    private struct NoReport: Error {}
+
+    private func configuration(
+        _ environment: [String: String] = [:], and others: [Registration] = []
+    ) throws -> Configuration {
+        try Configuration(registrations: Forage.builtIn + others, environment: environment)
+    }
+
+    @Test("a search goes through every layer and keeps the services' true addresses")
+    func search() async throws {
+        let report = try await report(configuration(), Query("owl"))
+        #expect(report.items.count > 5)
+        #expect(report.items.allSatisfy { $0.id.provider == "duckduckgo" && !$0.attribution.text.isEmpty })
+        #expect(report.items.allSatisfy { $0.pageURL.origin != address.origin })
+        #expect(report.outcomes.map(\.result) == [.answered(report.items.count)])
+        #expect(report.outcomes.map(\.origin) == [.network])
+    }
+
+    @Test("a list can be had by cursor and by number")
+    func places() async throws {
+        let query = try Query("owl", limit: 3)
+        let first = try await report(configuration(), query)
+        let cursor = try SearchCursor(try #require(first.next), for: query)
+        let second = try await report(configuration(), query, at: .cursor(cursor))
+        #expect(Set(first.items.map(\.id)).isDisjoint(with: second.items.map(\.id)))
+        #expect(try await report(configuration(), query, at: .page(2)).items == second.items)
+    }
+
+    @Test("an item is found again by its id, and one that is gone is empty")
+    func item() async throws {
+        let forage = Forage(try configuration(), playedBy: address)
+        let some = try #require(try await report(configuration(), Query("owl")).items.last)
+        let found = await forage.item(some.id)
+        #expect(found.item?.id == some.id)
+        #expect(found.item?.title == some.title)
+        let parts = some.id.local.split(separator: "~", maxSplits: 1)
+        let gone = ItemID(provider: "duckduckgo", local: "zzzzqqqq~\(parts.last ?? "")")
+        let missing = await forage.item(gone)
+        #expect(missing.item == nil)
+        #expect(missing.outcome.result == .empty)
+    }
+
+    @Test("the configured time holds, unless the caller has another")
+    func timeout() async throws {
+        let configuration = try configuration(["FORAGE_TIMEOUT": "0.3"])
+        let slow = try Query("owl fault:delay=60000")
+        let report = try await report(configuration, slow)
+        #expect(report.outcomes.map(\.isFailure) == [true])
+        let other = try await self.report(configuration, Query("owl fault:delay=600"), within: .seconds(30))
+        #expect(other.outcomes.map(\.isAnswer) == [true])
+    }
+
+    @Test("a provider that is off is skipped, and so is one without its key; both are named")
+    func skipped() async throws {
+        let off = try configuration(["FORAGE_PROVIDERS_DUCKDUCKGO_ENABLED": "false"])
+        #expect(try await report(off, Query("owl"), on: ["duckduckgo"]).outcomes.map(\.isFailure) == [false])
+        #expect(try await report(off, Query("owl"), on: ["duckduckgo"]).items.isEmpty)
+
+        let forage = Forage(try configuration(and: [KeyedProvider.registration]))
+        for await event in forage.search(try Query("owl"), on: ["keyed"]) {
+            guard case .finished(let report) = event else { continue }
+            #expect(report.items.isEmpty)
+            guard case .skipped(let reason) = report.outcomes.first?.result else {
+                Issue.record("\(report.outcomes)")
+                return
+            }
+            #expect(reason.contains("KEYED_API_KEY"))
+            #expect(reason.contains("https://keyed.example/keys"))
+        }
+    }
+
+    @Test("a person's keys never reach the sandbox, which is sent made-up ones", arguments: [true, false])
+    func keys(isSet: Bool) async throws {
+        let environment = isSet ? ["KEYED_API_KEY": "my-very-own-key"] : [:]
+        let configuration = try configuration(environment, and: [KeyedProvider.registration])
+        let report = try await report(configuration, Query("owl"), on: ["keyed"])
+        #expect(report.outcomes.map(\.result) == [.answered(1)])
+        let log = try await LoopbackConnection.request("/sandbox/requests", port: sandbox.port)
+        let seen = try #require(log).text
+        #expect(seen.contains("Client-ID sandbox-apiKey"))
+        #expect(!seen.contains("my-very-own-key"))
+    }
+
+    @Test("a person's key goes where they let it go, and nowhere a folder's file wants it")
+    func keysElsewhere() async throws {
+        let base = "\(sandbox.origin)/api.duckduckgo.com"
+        let settings =
+            #"{ "$schema": "urn:forage:config:1", "providers": { "keyed": { "baseURL": "\#(base)" } } }"#
+        let layer = ConfigurationLayer.projectFile("config.json", .bytes(Array(settings.utf8)))
+        let environment = ["KEYED_API_KEY": "my-very-own-key"]
+        let registrations = [KeyedProvider.registration]
+        #expect {
+            try Configuration(layers: [layer], registrations: registrations, environment: environment)
+        } throws: { fault in
+            "\(fault)".contains("config.json:1:") && "\(fault)".contains("FORAGE_ALLOW_ORIGINS")
+        }
+        let allowed = try Configuration(
+            layers: [layer], registrations: registrations,
+            environment: environment.merging(["FORAGE_ALLOW_ORIGINS": sandbox.origin]) { $1 })
+        let forage = Forage(allowed)
+        for await event in forage.search(try Query("owl")) {
+            if case .finished(let report) = event { #expect(report.outcomes.map(\.result) == [.answered(1)]) }
+        }
+    }
+
+    @Test("a saved answer is read as if it had just come")
+    func decode() async throws {
+        let query = try Query("owl")
+        let provider = try #require(try configuration()["duckduckgo"])
+        let body =
+            #"{ "Type": "E", "Heading": "", "Answer": "42", "AnswerType": "calc", "RelatedTopics": [] }"#
+        let response = Response(status: 200, headers: Headers(), body: Array(body.utf8), completeness: .whole)
+        let answer = await Forage.decode(
+            response, to: .search(query, PageRequest(size: 20)), by: provider.provider)
+        #expect(answer.items.map(\.kind) == [.answer])
+        #expect(answer.outcome.origin == .file)
+        let refusal = Response(status: 403, headers: Headers(), body: [], completeness: .whole)
+        let refused = await Forage.decode(
+            refusal, to: .search(query, PageRequest(size: 20)), by: provider.provider)
+        guard case .denied = refused.outcome.result else {
+            Issue.record("\(refused.outcome)")
+            return
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import ForageCore
+
+/// A provider with a key, at the address of a service that the sandbox plays.
+struct KeyedProvider: Provider {
+    static let registration = Registration(
+        About(
+            id: "keyed", name: "Keyed", summary: "A service with a key", site: "https://keyed.example/",
+            kinds: [.topic], origins: ["https://api.duckduckgo.com/"], capabilities: Capabilities(),
+            keys: [KeySpec("apiKey", variable: "KEYED_API_KEY", page: "https://keyed.example/keys")]),
+        make: { _ in KeyedProvider() })
+
+    var about: About { Self.registration.about }
+
+    func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint {
+        .get("https://api.duckduckgo.com/")
+            .query("q", "owl").query("format", "json").query("key", .key("apiKey"))
+            .header("Authorization", "Client-ID ", .key("apiKey"))
+    }
+
+    func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step {
+        .page(Page(drafts: [Draft(localID: "1", kind: .topic, title: "Owl", page: about.site)]))
+    }
+
+    func attribution(for draft: Draft) -> Attribution {
+        Attribution(
+            title: draft.title, page: draft.page, source: NamedLink("Keyed", about.site),
+            creator: Stated(draft.creator), licence: Stated(draft.licence))
+    }
+}
