@@ -129,6 +129,7 @@ if developing {
 
 if fuzzing {
     targets += fuzzer("JSONFuzzer", of: ["JSON"])
+    targets += fuzzer("ConfigurationFuzzer", of: ["ForageCore", "JSON"])
     targets += fuzzer("DuckDuckGoFuzzer", of: ["DuckDuckGo", "ForageCore"])
 }
 

@@ -2,9 +2,14 @@ internal import Forage
 internal import ForageCore
 
 extension Invocation {
+    /// The files that this run's configuration may be in.
+    var configurationFiles: ConfigurationFiles {
+        ConfigurationFiles(named: arguments.value("config"), environment: environment)
+    }
+
     /// The configuration of this run: files, environment and command line together.
     func configuration() throws -> Configuration {
-        let files = ConfigurationFiles(named: arguments.value("config"), environment: environment)
+        let files = configurationFiles
         let flags = arguments.list("allow-origin").map {
             ConfigurationLayer.Flag("--allow-origin", sets: "allow.origins", to: $0)
         }

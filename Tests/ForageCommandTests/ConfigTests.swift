@@ -52,7 +52,23 @@ struct ConfigTests {
             ending.outputLines == [
                 "\(place.ownConfiguration)\tnot there",
                 "config.json\tnot read: it does not say that it is Forage's", "\(named)\tread",
+                "\(place.ownConfiguration.dropLast("config.json".count))credentials.json\tnot there",
             ])
+    }
+
+    @Test("says where a configuration is looked for even when something is wrong with it")
+    func pathOfFaulty() async throws {
+        try place.write("{ \"limit\": 0 }", to: place.ownConfiguration)
+        let ending = try await forage("config", "path", in: place)
+        #expect(ending.code == 0)
+        #expect(ending.outputLines.first == "\(place.ownConfiguration)\tread")
+    }
+
+    @Test("writes the JSON Schema of the file")
+    func schema() async throws {
+        let ending = try await forage("config", "schema", in: place)
+        #expect(try ending.json["$id"].string == "urn:forage:config:1")
+        #expect(try ending.json["properties"]["providers"]["properties"]["duckduckgo"].exists)
     }
 
     @Test("check names the files that are right")

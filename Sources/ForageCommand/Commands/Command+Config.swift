@@ -47,10 +47,16 @@ extension Command {
             }
         },
         "path": { invocation in
-            let configuration = try invocation.configuration()
-            for file in configuration.files {
+            // Not loaded: what is wrong with a file is no reason not to say where it is.
+            let files = invocation.configurationFiles
+            for file in files.layers.compactMap(ConfigurationFile.init) + [
+                ConfigurationFile(files.credentials)
+            ] {
                 invocation.pipes.write(line: "\(file.path)\t\(file.finding)")
             }
+        },
+        "schema": { invocation in
+            invocation.pipes.write(ConfigurationSchema.json(for: Forage.builtIn))
         },
     ]
 }

@@ -52,7 +52,7 @@ extension SettingTree {
             let group = SettingGroup(noun: "key of \(about.id)", members: keys, holdsSecrets: true)
             return SettingGroup.Member(name: about.id.name, content: .group(group))
         }
-        root = SettingGroup(noun: "provider with keys", members: providers, holdsSecrets: true)
+        self.init(SettingGroup(noun: "provider with keys", members: providers, holdsSecrets: true))
     }
 }
 

@@ -4,7 +4,7 @@ extension SettingTree {
     static let usualTimeout = 5.0
 
     /// The formats of this build.
-    static let formats = ["table", "json"]
+    static let formats = ["table", "json", "jsonl"]
 
     /// Lays out the settings of Forage and of each provider.
     init(_ registrations: [Registration]) {
@@ -12,13 +12,14 @@ extension SettingTree {
             SettingGroup.Member(
                 name: registration.about.id.name, content: .group(Self.group(of: registration)))
         }
-        root = SettingGroup(
+        let root = SettingGroup(
             noun: "setting of Forage",
             members: Self.general.map(SettingGroup.Member.init) + [
                 SettingGroup.Member(name: "allow", content: .group(Self.allowances)),
                 SettingGroup.Member(
                     name: "providers", content: .group(SettingGroup(noun: "provider", members: providers))),
             ])
+        self.init(root)
     }
 
     private static let seconds = SettingType.number(0.1...300)

@@ -3,9 +3,13 @@
 /// Reading, spelling hints, variables, explanations and the JSON Schema all come from this one tree.
 struct SettingTree: Sendable {
     let root: SettingGroup
-
     /// Every setting, in the order of the tree.
-    var leaves: [SettingLeaf] { root.leaves }
+    let leaves: [SettingLeaf]
+
+    init(_ root: SettingGroup) {
+        self.root = root
+        leaves = root.leaves
+    }
 
     /// Finds a setting by its dotted name.
     func leaf(named text: String) throws(UnknownSetting) -> SettingLeaf {

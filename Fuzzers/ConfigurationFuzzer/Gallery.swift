@@ -1,0 +1,43 @@
+internal import ForageCore
+
+extension About {
+    static let gallery = About(
+        id: "gallery", name: "Gallery", summary: "Pictures with a key.", site: "https://gallery.example",
+        kinds: [.photo], origins: ["https://api.gallery.example", "https://up.gallery.example"],
+        capabilities: Capabilities(),
+        keys: [KeySpec("apiKey", variable: "GALLERY_KEY", page: "https://gallery.example/keys")])
+}
+
+extension Registration {
+    /// A made-up provider with a setting of each type.
+    static let gallery = Registration(
+        .gallery,
+        settings: [
+            SettingSpec("context", .text, help: "A text."),
+            SettingSpec("quality", .choice(["low", "high"]), default: .text("low"), help: "A choice."),
+            SettingSpec("count", .integer(1...30), default: .integer(10), help: "A whole number."),
+            SettingSpec("ratio", .number(0...1), help: "A number."),
+            SettingSpec("strict", .flag, default: .flag(false), help: "A flag."),
+            SettingSpec("mirror", .url, help: "An address."),
+            SettingSpec("list", .file, help: "A file."),
+        ]
+    ) { _ in Gallery() }
+}
+
+private struct Gallery: Provider {
+    let about = About.gallery
+
+    func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint {
+        throw Unanswerable("it is made up")
+    }
+
+    func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step {
+        .page(Page(drafts: []))
+    }
+
+    func attribution(for draft: Draft) -> Attribution {
+        Attribution(
+            title: draft.title, page: draft.page, source: NamedLink(about.name, about.site),
+            creator: .unknown, licence: .unknown)
+    }
+}
