@@ -108,16 +108,11 @@ targets += part(
     tests: ["ForageCore", "ForageSearch", "ForageSandbox", "LoopbackClient", "JSON", "Essentials"])
 targets += part(
     "ForageCommand",
-<<<<<<< HEAD
     uses: ["Forage", "ForageCore", "ForageFormats", "ForageSearch", "Text", "Essentials"],
     tests: [
         "Forage", "ForageCore", "ForageFormats", "JSON", "Essentials", "LoopbackClient", "ForageProgram",
         "SandboxProgram",
     ])
-=======
-    uses: ["Forage", "ForageCore", "ForageFormats", "ForageSearch", "JSON", "Text", "Essentials"],
-    tests: ["ForageCore", "JSON", "ForageProgram", "SandboxProgram"])
->>>>>>> main
 
 targets += program("forage", target: "ForageProgram", uses: ["ForageCommand", "Essentials"])
 targets += program("forage-sandbox", target: "SandboxProgram", uses: ["ForageSandbox"])
