@@ -4,7 +4,7 @@ extension SettingTree {
     static let usualTimeout = 5.0
 
     /// The formats of this build.
-    static let formats = ["table", "json"]
+    static let formats = ["table", "json", "jsonl"]
 
     /// Lays out the settings of Forage and of each provider.
     init(_ registrations: [Registration]) {
