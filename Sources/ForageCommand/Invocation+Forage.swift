@@ -28,6 +28,7 @@ extension Invocation {
     ) async throws -> Result {
         guard arguments.has("sandbox") else { return try await body(Forage(configuration)) }
         let sandbox = try SandboxProcess()
+        if arguments.has("verbose") { pipes.say("sandbox listening on \(sandbox.address)") }
         let forage = Forage(configuration, playedBy: sandbox.address)
         let result = try await body(forage)
         withExtendedLifetime(sandbox) {}

@@ -98,7 +98,7 @@ struct ConfigTests {
     @Test(
         "what is wrong is said with file, line, column and what was expected, and 78",
         arguments: [
-            Wrong("timeout = 5", ":1:1: expected"),
+            Wrong("timeout = 5", ":1:1: this is not JSON"),
             Wrong("{\n  \"timeout\": \"5\"\n}", ":2:14: expected a number from 0.1 to 300, found \"5\""),
             Wrong("{ \"limit\": 501 }", ":1:12: expected a whole number from 1 to 500, found 501"),
             Wrong("{\n  \"limti\": 5 }", ":2:3: \"limti\" is no setting of Forage; did you mean \"limit\"?"),
@@ -164,16 +164,19 @@ struct ConfigTests {
     @Test(
         "what a folder's file may not allow is refused, with how to allow it",
         arguments: [
-            (#""allow": { "origins": ["https://elsewhere.example"] }"#, "FORAGE_ALLOW_ORIGINS"),
+            (
+                #""allow": { "origins": ["https://elsewhere.example"] }"#,
+                "--allow-origin https://elsewhere.example"
+            ),
             (#""allow": { "variables": ["AWS_SECRET_ACCESS_KEY"] }"#, "FORAGE_ALLOW_VARIABLES"),
         ])
-    func foreign(text: String, variable: String) async throws {
+    func foreign(text: String, way: String) async throws {
         try place.write("{ \(Self.mark), \(text) }", to: "config.json")
         let ending = try await forage("search", "owl", in: place)
         #expect(ending.code == 78)
         #expect(ending.messages.hasPrefix("config.json:1:"))
         #expect(ending.messages.contains("only you can allow"))
-        #expect(ending.messages.contains(variable))
+        #expect(ending.messages.contains(way))
         #expect(ending.messages.contains("forage config path"))
     }
 

@@ -70,7 +70,7 @@ struct DecodeTests {
         #expect(ending.code == 1)
         #expect(ending.output.isEmpty)
         #expect(ending.messages.contains("duckduckgo  failed: "))
-        #expect(ending.messages.contains("HTML"))
+        #expect(ending.messages.contains("The answer is a web page, where JSON was expected"))
     }
 
     @Test("a body that was cut off gives its whole results")

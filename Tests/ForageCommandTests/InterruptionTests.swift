@@ -17,9 +17,7 @@ struct InterruptionTests {
 
         init(in place: Place) async throws {
             program = try RunningProgram(["forage", "sandbox", "--port", "0"], in: place)
-            while !program.outputSoFar().hasSuffix("\n") { try await Task.sleep(for: .milliseconds(5)) }
-            let line = program.outputSoFar().dropLast()
-            address = String(line.split(separator: " ").last ?? "")
+            address = try await program.address()
         }
 
         /// How many requests to services it has seen.

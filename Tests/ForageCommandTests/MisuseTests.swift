@@ -49,8 +49,8 @@ struct MisuseTests {
                 "search", "owl", "--after", "2024-02-30", says: "--after takes a date such as 2024, 2024-05"),
             Case("search", "owl", "--min-size", "12", says: "--min-size takes a width and a height such as"),
             Case(
-                "search", "owl", "--kind", "foto",
-                says: "\"foto\" is no value of --kind; did you mean \"photo\"?"),
+                "search", "owl", "--kind", "phto",
+                says: "\"phto\" is no value of --kind; did you mean \"photo\"?"),
             Case(
                 "search", "owl", "--format", "jsom",
                 says: "\"jsom\" is no value of --format; did you mean \"json\"?"),
@@ -82,7 +82,7 @@ struct MisuseTests {
             Case(
                 "decode", "duckduckgo",
                 says: "Say which provider and which file: forage decode PROVIDER FILE."),
-            Case("decode", "duckgo", "-", says: "\"duckgo\" is no provider; did you mean \"duckduckgo\"?"),
+            Case("decode", "flickre", "-", says: "\"flickre\" is no provider; there is duckduckgo."),
             Case("decode", "duckduckgo", "-", "--request", "browsed", says: "did you mean \"browse\"?"),
             Case(
                 "decode", "duckduckgo", "-", "--request", "details",

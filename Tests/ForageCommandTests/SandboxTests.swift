@@ -1,4 +1,4 @@
-import Essentials
+import LoopbackClient
 import Testing
 
 #if canImport(Darwin)
@@ -26,30 +26,23 @@ struct SandboxTests {
 
     @Test("no sandbox outlives its search, however that ends", arguments: [nil, SIGINT, SIGKILL])
     func leavesNothing(signal: Int32?) async throws {
-        let place = try Place()
         let search = try RunningProgram(
-            ["forage", "--sandbox", "search", "owl", "fault:delay=60000", "--timeout", "1"], in: place)
-        let children = try await Self.children(of: search.process)
-        #expect(children.count == 1)
+            ["forage", "--sandbox", "search", "owl", "fault:delay=60000", "--timeout", "2", "--verbose"],
+            in: Place())
+        let address = try await search.address()
         if let signal { kill(search.process, signal) }
         _ = try await search.ending()
-        for child in children { #expect(try await Self.ends(child)) }
+        #expect(try await Self.endsListening(address))
     }
 
-    private static func children(of process: pid_t) async throws -> [pid_t] {
-        let file = "/proc/\(process)/task/\(process)/children"
+    private static func endsListening(_ address: String) async throws -> Bool {
+        let port = try #require(Int(address.split(separator: ":").last ?? ""))
         for _ in 0..<2_000 {
-            let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
-            let children = text.split(separator: " ").compactMap { pid_t($0) }
-            if !children.isEmpty { return children }
-            try await Task.sleep(for: .milliseconds(5))
-        }
-        return []
-    }
-
-    private static func ends(_ process: pid_t) async throws -> Bool {
-        for _ in 0..<2_000 {
-            if kill(process, 0) != 0 { return true }
+            do {
+                _ = try LoopbackConnection(port: port)
+            } catch {
+                return true
+            }
             try await Task.sleep(for: .milliseconds(5))
         }
         return false

@@ -62,7 +62,8 @@ struct ScreenTests {
     func width(width: Int) async throws {
         let environment = utf8.merging(["NO_COLOR": "1"]) { $1 }
         let shown = try await shown("search", "owl", width: width, environment: environment)
-        for line in shown.split(separator: "\r\n") where line.count > width {
+        let table = try #require(shown.split(separator: "\r\u{1B}[2K").last)
+        for line in table.split(separator: "\r\n") where line.count > width {
             let last = line.split(separator: " ").last ?? ""
             #expect(last.contains("://") || last.hasPrefix("duckduckgo:") || line.contains("--cursor"))
         }

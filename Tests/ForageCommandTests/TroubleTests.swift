@@ -26,10 +26,9 @@ struct TroubleTests {
             Case("404", "failed", "404"),
             Case("500", "failed", "500"),
             Case("503", "failed", "503"),
-            Case("endless", "failed", "larger than is read"),
             Case("loop", "failed", "redirect"),
-            Case("html", "failed", "HTML"),
-            Case("delay=20000", "timedOut", "duckduckgo.com"),
+            Case("html", "failed", "web page"),
+            Case("delay=20000", "timedOut", "did not answer in time"),
             Case("cut=0", "failed", "ended before"),
         ])
     func failures(_ trouble: Case) async throws {
@@ -55,14 +54,17 @@ struct TroubleTests {
     }
 
     @Test(
-        "whatever can be read of a spoiled answer is shown", arguments: ["cut", "badbyte", "type=text/plain"])
+        "whatever can be read of a spoiled answer is shown",
+        arguments: ["cut", "badbyte", "type=text/plain", "endless"])
     func spoiled(fault: String) async throws {
         let whole = try await forageAtSandbox(["search", "owl", "-n", "100"])
-        let ending = try await forageAtSandbox(["search", "owl", "-n", "100", "fault:\(fault)"])
+        let ending = try await forageAtSandbox(
+            ["search", "owl", "-n", "100", "fault:\(fault)", "--timeout", "30"])
         #expect(ending.code == 0)
         #expect(!ending.outputLines.isEmpty)
         #expect(ending.outputLines.count <= whole.outputLines.count)
-        if fault == "cut" { #expect(ending.messages.contains("the connection ended before the answer did")) }
+        if fault == "cut" { #expect(ending.messages.contains("The answer ends early")) }
+        if fault == "endless" { #expect(ending.messages.contains("the answer is larger than is read")) }
     }
 
     @Test("a few redirects are followed")

@@ -120,7 +120,7 @@ struct ForageTests {
         #expect {
             try Configuration(layers: [layer], registrations: registrations, environment: environment)
         } throws: { fault in
-            "\(fault)".contains("config.json:1:") && "\(fault)".contains("FORAGE_ALLOW_ORIGINS")
+            "\(fault)".contains("config.json:1:") && "\(fault)".contains("--allow-origin")
         }
         let allowed = try Configuration(
             layers: [layer], registrations: registrations,

@@ -6,7 +6,7 @@ extension Arguments {
         guard let text = value(name) else { return nil }
         guard let number = Int(text), range.contains(number) else {
             throw UsageFault(
-                "--\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound), not \"\(text.onOneLine)\"."
+                "--\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound), not \"\(text)\"."
             )
         }
         return number
@@ -19,7 +19,7 @@ extension Arguments {
         let digits = isMilliseconds ? text.dropLast(2) : text.hasSuffix("s") ? text.dropLast() : text[...]
         guard let number = Double(digits), number > 0, number <= (isMilliseconds ? 600_000 : 600) else {
             throw UsageFault(
-                "--\(name) takes a time such as 5, 2.5s or 800ms, up to ten minutes, not \"\(text.onOneLine)\"."
+                "--\(name) takes a time such as 5, 2.5s or 800ms, up to ten minutes, not \"\(text)\"."
             )
         }
         return isMilliseconds ? .milliseconds(number) : .seconds(number)

@@ -1,16 +1,18 @@
 internal import ForageCore
+internal import Text
 
 /// Why a command line was not understood.
 struct UsageFault: Error, CustomStringConvertible {
     let description: String
 
-    init(_ description: String) { self.description = description }
+    /// Makes a sentence of it that is safe to print, whatever was typed.
+    init(_ description: String) { self.description = description.printable() }
 
     /// Says that a name is not known, and which was probably meant or, without a guess, which there are.
     static func unknown(
         _ what: String, _ typed: String, among names: [String], guesses: Bool = true
     ) -> UsageFault {
-        let shown = String(typed.onOneLine.prefix(60))
+        let shown = typed.printable(upTo: 60)
         if guesses, let nearest = nearestName(to: typed, among: names) {
             return UsageFault("\"\(shown)\" is no \(what); did you mean \"\(nearest)\"?")
         }

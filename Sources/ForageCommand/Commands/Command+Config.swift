@@ -23,7 +23,7 @@ extension Command {
             throw UsageFault.unknown("action of config", action, among: actions.keys.sorted())
         }
         guard words.count <= (action == "explain" ? 2 : 1) else {
-            throw UsageFault("\"\(words[words.count - 1].onOneLine)\" is too much: see forage config --help.")
+            throw UsageFault("\"\(words[words.count - 1])\" is too much: see forage config --help.")
         }
         try run(invocation)
         return .success
@@ -45,6 +45,9 @@ extension Command {
             for explanation in try invocation.configuration().explanations(of: name) {
                 explanation.lines.forEach(invocation.pipes.write(line:))
             }
+        },
+        "schema": { invocation in
+            invocation.pipes.write(ConfigurationSchema.json(for: Forage.builtIn))
         },
         "path": { invocation in
             // Not loaded: what is wrong with a file is no reason not to say where it is.

@@ -14,8 +14,8 @@ extension Command {
             Option("header", "H", value: "'NAME: VALUE'", repeats: true, help: "A header field it came with"),
         ] + Output.options,
         discussion: """
-            Reads the body from FILE, or from standard input when FILE is -, and prints what a search would make of
-            it: the items and the outcome. Nothing is requested.
+            Reads the body from FILE, or from standard input when FILE is -, and prints what a search
+            would make of it: the items and the outcome. Nothing is requested.
             """,
         examples: [
             "forage decode duckduckgo answer.json --query owl",

@@ -23,7 +23,7 @@ extension Command {
     ) { invocation in
         let arguments = invocation.arguments
         guard arguments.words.isEmpty else {
-            throw UsageFault("\"\(arguments.words[0].onOneLine)\" is too much: see forage sandbox --help.")
+            throw UsageFault("\"\(arguments.words[0])\" is too much: see forage sandbox --help.")
         }
         let program = try SiblingProgram("forage-sandbox")
         var words = [program.path]

@@ -61,7 +61,7 @@ extension Command {
         }
         guard let id = ItemID(word) else {
             throw UsageFault(
-                "\"\(word.onOneLine)\" is no ID; an ID looks like duckduckgo:owl, as a search prints it.")
+                "\"\(word)\" is no ID; an ID looks like duckduckgo:owl, as a search prints it.")
         }
         guard known.contains(id.provider) else {
             throw UsageFault.unknown("provider", id.provider.name, among: known.map(\.name))

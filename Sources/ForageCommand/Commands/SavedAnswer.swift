@@ -66,7 +66,7 @@ struct SavedAnswer {
         var headers = Headers()
         for line in arguments.every("header") {
             guard let colon = line.firstIndex(of: ":"), colon != line.startIndex else {
-                throw UsageFault("--header takes 'Name: value', not \"\(line.onOneLine)\".")
+                throw UsageFault("--header takes 'Name: value', not \"\(line)\".")
             }
             headers.append(String(line[..<colon]), String(line[line.index(after: colon)...]))
         }

@@ -73,27 +73,20 @@ struct SearchArguments {
         let sides = text.lowercased().split(whereSeparator: { $0 == "x" || $0 == "×" }).map { Int($0) }
         guard sides.count == 2, let size = PixelSize(width: sides[0], height: sides[1]) else {
             throw UsageFault(
-                "--min-size takes a width and a height such as 1200x800, not \"\(text.onOneLine)\".")
+                "--min-size takes a width and a height such as 1200x800, not \"\(text)\".")
         }
         return size
     }
 
     private static func day(_ text: String) throws(UsageFault) -> Date {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-        let numbers = parts.compactMap { $0 }
-        guard numbers.count == parts.count, (1...3).contains(numbers.count), (1...9999).contains(numbers[0]),
-            let date = try? Date(
-                "\(padded(numbers[0], 4))-\(padded(numbers.dropFirst().first ?? 1, 2))-\(padded(numbers.count == 3 ? numbers[2] : 1, 2))T00:00:00Z",
-                strategy: .iso8601)
+        let day = text + ["-01-01", "-01", ""][min(2, text.count { $0 == "-" })]
+        let isDay = day.wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}/) != nil
+        // What no calendar has, such as the 30th of February, comes back as another day.
+        guard isDay, let date = try? Date(day + "T00:00:00Z", strategy: .iso8601),
+            date.formatted(.iso8601).hasPrefix(day)
         else {
-            throw UsageFault(
-                "--after takes a date such as 2024, 2024-05 or 2024-05-31, not \"\(text.onOneLine)\".")
+            throw UsageFault("--after takes a date such as 2024, 2024-05 or 2024-05-31, not \"\(text)\".")
         }
         return date
-    }
-
-    private static func padded(_ number: Int, _ width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 }

@@ -6,7 +6,7 @@ internal import Text
 struct Progress {
     private let terminal: Terminal
     private let pipes: Pipes
-    private var hasLine = false
+    private var shown: String?
 
     init(_ terminal: Terminal, _ pipes: Pipes) {
         self.terminal = terminal
@@ -20,14 +20,15 @@ struct Progress {
         let text = "Asking \(providers.map(\.name).joined(separator: ", ")) \(style.ellipsis)"
         // A line that wraps could not be cleared as one.
         let line = text.truncated(toWidth: max(1, style.width - 1), ellipsis: style.ellipsis)
+        guard line != shown else { return }
         pipes.murmur(Self.lineStart + line)
-        hasLine = true
+        shown = line
     }
 
     mutating func clear() {
-        guard hasLine else { return }
+        guard shown != nil else { return }
         pipes.murmur(Self.lineStart)
-        hasLine = false
+        shown = nil
     }
 
     private static let lineStart = "\r\u{1B}[2K"

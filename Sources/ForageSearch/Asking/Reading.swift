@@ -44,8 +44,12 @@ struct Reading {
         return page.drift + unseen.filter { $0.count > 0 }
     }
 
-    /// What is wrong with the bodies; the provider's own word says more than the transport's.
-    private var damage: String? { page.damage ?? answers.completeness.sentence }
+    /// What is wrong with the bodies. The provider's own word says more than the transport's, but a body
+    /// that was left unread looks to it like one that was cut off.
+    private var damage: String? {
+        let sentence = answers.completeness.sentence
+        return answers.completeness == .overLimit ? sentence : page.damage ?? sentence
+    }
 
     private var faultOfNext: String? {
         guard let next = page.next, next.utf8.count > SearchCursor.greatestPlaceByteCount else { return nil }

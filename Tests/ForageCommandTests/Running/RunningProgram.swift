@@ -9,6 +9,7 @@ import Essentials
 /// One of the built programs at work, with files or a screen at the ends of its pipes.
 final class RunningProgram: Sendable {
     let process: pid_t
+    private let place: Place
     private let output: String
     private let messages: String
     private let screen: PseudoTerminal?
@@ -39,6 +40,7 @@ final class RunningProgram: Sendable {
         input: String = "/dev/null",
         screen: PseudoTerminal? = nil
     ) throws {
+        self.place = place
         output = place.newFile()
         messages = place.newFile()
         self.screen = screen
@@ -53,10 +55,18 @@ final class RunningProgram: Sendable {
 
     func interrupt() { kill(process, SIGINT) }
 
-    func killAtOnce() { kill(process, SIGKILL) }
+    /// Waits for a line that it writes about where something listens, and gives the address.
+    func address() async throws -> String {
+        while waitpid(process, nil, WNOHANG) == 0 {
+            let written = Self.text(output) + Self.text(messages)
+            let line = written.split(separator: "\n").first { $0.contains(" listening on http://") }
+            if written.hasSuffix("\n"), let word = line?.split(separator: " ").last { return String(word) }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        throw DidNotListen()
+    }
 
-    /// What it has written so far.
-    func outputSoFar() -> String { Self.text(output) }
+    struct DidNotListen: Error {}
 
     /// Waits for its end; one that takes longer than anything may is killed, with 137 for its code.
     func ending(within limit: Duration = .seconds(60)) async throws -> Ending {
