@@ -98,7 +98,7 @@ targets += part(
     tests: ["ForageCore", "JSON", "Text", "Essentials"])
 targets += part(
     "ForageSandbox", uses: ["HTTPServer", "JSON"], tests: ["JSON", "LoopbackClient", "SandboxProgram"])
-targets += [.target(name: "ForageTesting", dependencies: ["ForageCore", "JSON"])]
+targets += part("ForageTesting", uses: ["ForageCore", "JSON"], tests: ["ForageCore", "JSON"])
 
 targets += providers.flatMap(provider)
 targets += part(

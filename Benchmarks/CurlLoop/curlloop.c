@@ -4,36 +4,47 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct transfer {
-    CURL *easy;
-    char *body;
+struct buffer {
+    char *bytes;
     size_t length, capacity;
 };
 
+struct transfer {
+    CURL *easy;
+    struct buffer head, body;
+};
+
 static size_t receive(char *bytes, size_t size, size_t count, void *context) {
-    struct transfer *transfer = context;
-    size_t added = size * count, needed = transfer->length + added;
-    if (needed > transfer->capacity) {
-        char *larger = realloc(transfer->body, needed * 2);
+    struct buffer *buffer = context;
+    size_t added = size * count, needed = buffer->length + added;
+    if (needed > buffer->capacity) {
+        char *larger = realloc(buffer->bytes, needed * 2);
         if (!larger) return 0;
-        transfer->body = larger;
-        transfer->capacity = needed * 2;
+        buffer->bytes = larger;
+        buffer->capacity = needed * 2;
     }
-    memcpy(transfer->body + transfer->length, bytes, added);
-    transfer->length = needed;
+    memcpy(buffer->bytes + buffer->length, bytes, added);
+    buffer->length = needed;
     return added;
 }
 
 static void start(CURLM *multi, struct transfer *transfer, const char *url) {
     CURL *easy = transfer->easy;
-    transfer->length = 0;
+    transfer->head.length = transfer->body.length = 0;
     ccurl_easy_reset(easy);
     ccurl_set_string(easy, CURLOPT_URL, url);
     ccurl_set_number(easy, CURLOPT_NOSIGNAL, 1);
     ccurl_set_number(easy, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1);
+    ccurl_set_number(easy, CURLOPT_CONNECTTIMEOUT_MS, 10000);
+    ccurl_set_number(easy, CURLOPT_LOW_SPEED_LIMIT, 1);
+    ccurl_set_number(easy, CURLOPT_LOW_SPEED_TIME, 30);
     ccurl_set_string(easy, CURLOPT_PROXY, "");
+    ccurl_set_string(easy, CURLOPT_USERAGENT, "Forage/benchmark (+https://forage.example/)");
+    ccurl_set_string(easy, CURLOPT_ACCEPT_ENCODING, "");
+    ccurl_set_receiver(easy, CURLOPT_HEADERFUNCTION, receive);
+    ccurl_set_pointer(easy, CURLOPT_HEADERDATA, &transfer->head);
     ccurl_set_receiver(easy, CURLOPT_WRITEFUNCTION, receive);
-    ccurl_set_pointer(easy, CURLOPT_WRITEDATA, transfer);
+    ccurl_set_pointer(easy, CURLOPT_WRITEDATA, &transfer->body);
     ccurl_multi_add(multi, easy);
 }
 
@@ -61,7 +72,7 @@ long curlloop_fetch(const char *url, long count, int at_once, int connections, l
         for (CURL *easy; (easy = ccurl_multi_next_ended(multi, &result)); ended++) {
             struct transfer *transfer = owner(transfers, easy);
             if (result == CURLE_OK && ccurl_get_number(easy, CURLINFO_RESPONSE_CODE) == 200
-                && transfer->length == (size_t)length) whole++;
+                && transfer->body.length == (size_t)length) whole++;
             ccurl_multi_remove(multi, easy);
             if (started < count) {
                 start(multi, transfer, url);
@@ -72,7 +83,8 @@ long curlloop_fetch(const char *url, long count, int at_once, int connections, l
     }
     for (int i = 0; i < at_once; i++) {
         if (transfers[i].easy) ccurl_easy_cleanup(transfers[i].easy);
-        free(transfers[i].body);
+        free(transfers[i].head.bytes);
+        free(transfers[i].body.bytes);
     }
     free(transfers);
     ccurl_multi_cleanup(multi);

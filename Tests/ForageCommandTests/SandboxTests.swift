@@ -36,7 +36,7 @@ struct SandboxTests {
     }
 
     private static func endsListening(_ address: String) async throws -> Bool {
-        let port = try #require(Int(address.split(separator: ":").last ?? ""))
+        let port = try #require(Int(address.split(separator: ":").last?.prefix { $0 != "/" } ?? ""))
         for _ in 0..<2_000 {
             do {
                 _ = try LoopbackConnection(port: port)

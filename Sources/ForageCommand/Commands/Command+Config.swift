@@ -46,9 +46,6 @@ extension Command {
                 explanation.lines.forEach(invocation.pipes.write(line:))
             }
         },
-        "schema": { invocation in
-            invocation.pipes.write(ConfigurationSchema.json(for: Forage.builtIn))
-        },
         "path": { invocation in
             // Not loaded: what is wrong with a file is no reason not to say where it is.
             let files = invocation.configurationFiles
