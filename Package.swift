@@ -120,10 +120,14 @@ targets += program("forage-sandbox", target: "SandboxProgram", uses: ["ForageSan
 
 if developing {
     targets += developmentTool("JSONConformance", in: "Conformance", uses: ["JSON"])
-    targets += developmentTool("JSONBenchmark", in: "Benchmarks", uses: ["JSON", "Essentials"])
+    targets += [.target(name: "Timing", path: "Benchmarks/Timing")]
+    targets += developmentTool("JSONBenchmark", in: "Benchmarks", uses: ["JSON", "Essentials", "Timing"])
+    targets += developmentTool(
+        "DecodingBenchmark", in: "Benchmarks", uses: ["Forage", "ForageCore", "Essentials", "Timing"])
+    targets += developmentTool("SearchBenchmark", in: "Benchmarks", uses: ["Forage", "ForageCore", "Timing"])
     targets += developmentTool(
         "NetworkBenchmark", in: "Benchmarks",
-        uses: ["CurlLoop", "ForageCore", "ForageNetwork", "HTTPServer"])
+        uses: ["CurlLoop", "ForageCore", "ForageNetwork", "HTTPServer", "Timing"])
     targets += [.target(name: "CurlLoop", dependencies: ["CCurl"], path: "Benchmarks/CurlLoop")]
 }
 
