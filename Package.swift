@@ -3,7 +3,8 @@ import PackageDescription
 
 // One line a provider: the folder Providers/NAME is the whole of it.
 let providers = [
-    "DuckDuckGo"
+    "DuckDuckGo",
+    "Unsplash",
 ]
 
 // Development tools are targets of this package too, left out of everyone else's build.
@@ -135,6 +136,7 @@ if fuzzing {
     targets += fuzzer("JSONFuzzer", of: ["JSON"])
     targets += fuzzer("ConfigurationFuzzer", of: ["ForageCore", "JSON"])
     targets += fuzzer("DuckDuckGoFuzzer", of: ["DuckDuckGo", "ForageCore"])
+    targets += fuzzer("UnsplashFuzzer", of: ["Unsplash", "ForageCore"])
 }
 
 for target in targets where target.type != .system && !["CCurl", "CurlLoop"].contains(target.name) {

@@ -1,10 +1,12 @@
 internal import DuckDuckGo
 public import ForageCore
+internal import Unsplash
 
 /// The providers of this build, in the order in which they are asked and shown.
 public enum Catalog {
     /// One line a provider.
     public static let all: [Registration] = [
-        DuckDuckGoProvider.registration
+        DuckDuckGoProvider.registration,
+        UnsplashProvider.registration,
     ]
 }

@@ -9,9 +9,11 @@ struct Stage: Sendable {
 
     init(options: SandboxOptions) {
         let catalogue = Catalogue(seed: options.seed)
+        let library = PhotoLibrary(catalogue: catalogue)
         services = [
             InstantAnswerService(catalogue: catalogue), DuckDuckGoSite(catalogue: catalogue),
-            Encyclopaedia(catalogue: catalogue),
+            Encyclopaedia(catalogue: catalogue), UnsplashService(library: library),
+            UnsplashImages(library: library),
         ]
         faults = options.faults
         control = ControlPages(catalogue: catalogue, hosts: services.flatMap(\.hosts), log: log)
