@@ -3,7 +3,8 @@ import PackageDescription
 
 // One line a provider: the folder Providers/NAME is the whole of it.
 let providers = [
-    "DuckDuckGo"
+    "DuckDuckGo",
+    "Flickr",
 ]
 
 // Development tools are targets of this package too, left out of everyone else's build.
@@ -31,7 +32,8 @@ func part(
 func provider(_ name: String) -> [Target] {
     [
         .target(
-            name: name, dependencies: ["ForageCore", "JSON", "Markup"], path: "Providers/\(name)/Sources"),
+            name: name, dependencies: ["Essentials", "ForageCore", "JSON", "Markup"],
+            path: "Providers/\(name)/Sources"),
         .testTarget(
             name: name + "Tests", dependencies: [.target(name: name), "ForageCore", "JSON", "ForageTesting"],
             path: "Providers/\(name)/Tests", resources: [.copy("Fixtures")]),
@@ -131,6 +133,7 @@ if fuzzing {
     targets += fuzzer("JSONFuzzer", of: ["JSON"])
     targets += fuzzer("ConfigurationFuzzer", of: ["ForageCore", "JSON"])
     targets += fuzzer("DuckDuckGoFuzzer", of: ["DuckDuckGo", "ForageCore"])
+    targets += fuzzer("FlickrFuzzer", of: ["Flickr", "ForageCore"])
 }
 
 for target in targets where target.type != .system && !["CCurl", "CurlLoop"].contains(target.name) {

@@ -1,10 +1,12 @@
 internal import DuckDuckGo
+internal import Flickr
 public import ForageCore
 
 /// The providers of this build, in the order in which they are asked and shown.
 public enum Catalog {
     /// One line a provider.
     public static let all: [Registration] = [
-        DuckDuckGoProvider.registration
+        DuckDuckGoProvider.registration,
+        FlickrProvider.registration,
     ]
 }
