@@ -5,6 +5,7 @@ import PackageDescription
 let providers = [
     "DuckDuckGo",
     "Unsplash",
+    "Flickr",
 ]
 
 // Development tools are targets of this package too, left out of everyone else's build.
@@ -32,7 +33,8 @@ func part(
 func provider(_ name: String) -> [Target] {
     [
         .target(
-            name: name, dependencies: ["ForageCore", "JSON", "Markup"], path: "Providers/\(name)/Sources"),
+            name: name, dependencies: ["Essentials", "ForageCore", "JSON", "Markup"],
+            path: "Providers/\(name)/Sources"),
         .testTarget(
             name: name + "Tests", dependencies: [.target(name: name), "ForageCore", "JSON", "ForageTesting"],
             path: "Providers/\(name)/Tests", resources: [.copy("Fixtures")]),
@@ -137,6 +139,7 @@ if fuzzing {
     targets += fuzzer("ConfigurationFuzzer", of: ["ForageCore", "JSON"])
     targets += fuzzer("DuckDuckGoFuzzer", of: ["DuckDuckGo", "ForageCore"])
     targets += fuzzer("UnsplashFuzzer", of: ["Unsplash", "ForageCore"])
+    targets += fuzzer("FlickrFuzzer", of: ["Flickr", "ForageCore"])
 }
 
 for target in targets where target.type != .system && !["CCurl", "CurlLoop"].contains(target.name) {

@@ -1,4 +1,5 @@
 internal import DuckDuckGo
+internal import Flickr
 public import ForageCore
 internal import Unsplash
 
@@ -8,5 +9,6 @@ public enum Catalog {
     public static let all: [Registration] = [
         DuckDuckGoProvider.registration,
         UnsplashProvider.registration,
+        FlickrProvider.registration,
     ]
 }
