@@ -3,7 +3,8 @@ import PackageDescription
 
 // One line a provider: the folder Providers/NAME is the whole of it.
 let providers = [
-    "DuckDuckGo"
+    "Cocoacasts",
+    "DuckDuckGo",
 ]
 
 // Development tools are targets of this package too, left out of everyone else's build.
@@ -130,6 +131,7 @@ if developing {
 if fuzzing {
     targets += fuzzer("JSONFuzzer", of: ["JSON"])
     targets += fuzzer("ConfigurationFuzzer", of: ["ForageCore", "JSON"])
+    targets += fuzzer("CocoacastsFuzzer", of: ["Cocoacasts", "ForageCore"])
     targets += fuzzer("DuckDuckGoFuzzer", of: ["DuckDuckGo", "ForageCore"])
 }
 

@@ -1,3 +1,4 @@
+internal import Cocoacasts
 internal import DuckDuckGo
 public import ForageCore
 
@@ -5,6 +6,7 @@ public import ForageCore
 public enum Catalog {
     /// One line a provider.
     public static let all: [Registration] = [
-        DuckDuckGoProvider.registration
+        CocoacastsProvider.registration,
+        DuckDuckGoProvider.registration,
     ]
 }
