@@ -18,13 +18,13 @@ let fuzzing = Context.environment["FORAGE_FUZZING"] == "1"
 /// A library target in Sources/NAME with its tests in Tests/NAMETests.
 func part(
     _ name: String, uses dependencies: [Target.Dependency] = [], tests: [Target.Dependency] = [],
-    samples: Bool = false
+    snapshots: Bool = false
 ) -> [Target] {
     [
         .target(name: name, dependencies: dependencies),
         .testTarget(
             name: name + "Tests", dependencies: [.target(name: name)] + tests,
-            resources: samples ? [.copy("Fixtures")] : []),
+            exclude: snapshots ? ["Snapshots"] : []),
     ]
 }
 
@@ -96,7 +96,7 @@ targets += part(
     "ForageNetwork", uses: ["ForageCore", "CCurl"], tests: ["ForageCore", "ForageTesting", "HTTPServer"])
 targets += part(
     "ForageFormats", uses: ["ForageCore", "JSON", "Text", "Essentials"],
-    tests: ["ForageCore", "JSON", "Text", "Essentials"])
+    tests: ["ForageCore", "JSON", "Text", "Essentials"], snapshots: true)
 targets += part(
     "ForageSandbox", uses: ["HTTPServer", "JSON"], tests: ["JSON", "LoopbackClient", "SandboxProgram"])
 targets += part("ForageTesting", uses: ["ForageCore", "JSON"], tests: ["ForageCore", "JSON"])
@@ -114,7 +114,7 @@ targets += part(
     tests: [
         "Forage", "ForageCore", "ForageFormats", "JSON", "Essentials", "LoopbackClient", "ForageProgram",
         "SandboxProgram",
-    ])
+    ], snapshots: true)
 
 targets += program("forage", target: "ForageProgram", uses: ["ForageCommand", "Essentials"])
 targets += program("forage-sandbox", target: "SandboxProgram", uses: ["ForageSandbox"])
