@@ -3,9 +3,10 @@ import PackageDescription
 
 // One line a provider: the folder Providers/NAME is the whole of it.
 let providers = [
+    "Cocoacasts",
     "DuckDuckGo",
-    "Unsplash",
     "Flickr",
+    "Unsplash",
 ]
 
 // Development tools are targets of this package too, left out of everyone else's build.
@@ -137,9 +138,10 @@ if developing {
 if fuzzing {
     targets += fuzzer("JSONFuzzer", of: ["JSON"])
     targets += fuzzer("ConfigurationFuzzer", of: ["ForageCore", "JSON"])
+    targets += fuzzer("CocoacastsFuzzer", of: ["Cocoacasts", "ForageCore"])
     targets += fuzzer("DuckDuckGoFuzzer", of: ["DuckDuckGo", "ForageCore"])
-    targets += fuzzer("UnsplashFuzzer", of: ["Unsplash", "ForageCore"])
     targets += fuzzer("FlickrFuzzer", of: ["Flickr", "ForageCore"])
+    targets += fuzzer("UnsplashFuzzer", of: ["Unsplash", "ForageCore"])
 }
 
 for target in targets where target.type != .system && !["CCurl", "CurlLoop"].contains(target.name) {

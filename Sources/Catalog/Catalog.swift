@@ -1,3 +1,4 @@
+internal import Cocoacasts
 internal import DuckDuckGo
 internal import Flickr
 public import ForageCore
@@ -10,5 +11,6 @@ public enum Catalog {
         DuckDuckGoProvider.registration,
         UnsplashProvider.registration,
         FlickrProvider.registration,
+        CocoacastsProvider.registration,
     ]
 }
