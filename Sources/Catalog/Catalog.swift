@@ -1,4 +1,6 @@
+internal import Cocoacasts
 internal import DuckDuckGo
+internal import Flickr
 public import ForageCore
 internal import Unsplash
 
@@ -8,5 +10,7 @@ public enum Catalog {
     public static let all: [Registration] = [
         DuckDuckGoProvider.registration,
         UnsplashProvider.registration,
+        FlickrProvider.registration,
+        CocoacastsProvider.registration,
     ]
 }
