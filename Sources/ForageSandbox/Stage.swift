@@ -9,7 +9,12 @@ struct Stage: Sendable {
 
     init(options: SandboxOptions) {
         let catalogue = Catalogue(seed: options.seed)
+        let episodes = EpisodeCatalogue(catalogue)
+        let images = EpisodeImages(catalogue: episodes)
+        let lists = EpisodeLists(catalogue: episodes)
         services = [
+            CloudinaryFetch(images: images), CocoacastsCopies(lists: lists), CocoacastsMock(lists: lists),
+            CocoacastsService(lists: lists), images,
             InstantAnswerService(catalogue: catalogue), DuckDuckGoSite(catalogue: catalogue),
             Encyclopaedia(catalogue: catalogue),
         ]
