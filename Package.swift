@@ -76,6 +76,7 @@ targets += system("CXML2", pkgConfig: "libxml-2.0", apt: "libxml2-dev", brew: "l
     let utf8proc: String? = nil
 #endif
 targets += system("CUTF8Proc", pkgConfig: utf8proc, apt: "libutf8proc-dev", brew: "utf8proc")
+targets += system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib")
 targets += system("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev", brew: "libmicrohttpd")
 // Headers only, so no pkg-config: its `-lcurl` would load 33 shared objects into every start.
 targets += system("CCurlHeaders", pkgConfig: nil, apt: "libcurl4-openssl-dev", brew: "curl")
@@ -85,12 +86,16 @@ targets += [.target(name: "Essentials")]
 targets += part("JSON")
 targets += part("Text", uses: ["CUTF8Proc"])
 targets += part("Markup", uses: ["CXML2"])
+targets += part("Compression", uses: ["CZlib"])
 targets += part("HTTPServer", uses: ["CMicroHTTPD"], tests: ["LoopbackClient"])
 targets += [.target(name: "LoopbackClient")]
 
 targets += part("ForageCore", uses: ["JSON", "Essentials"], tests: ["JSON", "ForageTesting"])
 targets += part(
     "ForageSearch", uses: ["ForageCore", "Essentials"], tests: ["ForageCore", "Essentials", "ForageTesting"])
+targets += part(
+    "ForageMeasure", uses: ["ForageCore", "Markup", "Compression", "Essentials"],
+    tests: ["ForageCore", "Essentials"])
 targets += part(
     "ForageNetwork", uses: ["ForageCore", "CCurl"], tests: ["ForageCore", "ForageTesting", "HTTPServer"])
 targets += part(
