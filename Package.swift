@@ -103,8 +103,8 @@ targets += part(
 targets += part(
     "ForageNetwork", uses: ["ForageCore", "CCurl"], tests: ["ForageCore", "ForageTesting", "HTTPServer"])
 targets += part(
-    "ForageFormats", uses: ["ForageCore", "JSON", "Text", "Essentials"],
-    tests: ["ForageCore", "JSON", "Text", "Essentials"], snapshots: true)
+    "ForageFormats", uses: ["ForageCore", "ForageMeasure", "JSON", "Text", "Essentials"],
+    tests: ["ForageCore", "ForageMeasure", "JSON", "Text", "Essentials"], snapshots: true)
 targets += part(
     "ForageSandbox", uses: ["HTTPServer", "JSON"], tests: ["JSON", "LoopbackClient", "SandboxProgram"])
 targets += part("ForageTesting", uses: ["ForageCore", "JSON"], tests: ["ForageCore", "JSON"])
@@ -114,11 +114,11 @@ targets += part(
     "Catalog", uses: ["ForageCore"] + providers.map { .target(name: $0) },
     tests: ["ForageCore", "Essentials"])
 targets += part(
-    "Forage", uses: ["Catalog", "ForageCore", "ForageSearch", "ForageNetwork"],
+    "Forage", uses: ["Catalog", "ForageCore", "ForageSearch", "ForageNetwork", "ForageMeasure"],
     tests: ["ForageCore", "ForageSearch", "ForageSandbox", "LoopbackClient", "JSON", "Essentials"])
 targets += part(
     "ForageCommand",
-    uses: ["Forage", "ForageCore", "ForageFormats", "ForageSearch", "Text", "Essentials"],
+    uses: ["Forage", "ForageCore", "ForageFormats", "ForageMeasure", "ForageSearch", "Text", "Essentials"],
     tests: [
         "Forage", "ForageCore", "ForageFormats", "JSON", "Essentials", "LoopbackClient", "ForageProgram",
         "SandboxProgram",
@@ -163,7 +163,7 @@ let package = Package(
     name: "forage",
     platforms: [.macOS(.v26)],
     products: [
-        .library(name: "Forage", targets: ["Forage", "ForageCore", "ForageSearch"]),
+        .library(name: "Forage", targets: ["Forage", "ForageCore", "ForageMeasure", "ForageSearch"]),
         .executable(name: "forage", targets: ["ForageProgram"]),
         .executable(name: "forage-sandbox", targets: ["SandboxProgram"]),
     ],

@@ -9,9 +9,11 @@ extension Command {
         operands: "FILE|FOLDER|URL|-…",
         options: [
             Option("format", "f", value: "FORMAT", help: "Write as table, json or jsonl"),
-            Option("policy", value: "POLICY", help: "Where no size is stated: viewBox (usual) or css, as browsers do"),
+            Option(
+                "policy", value: "POLICY",
+                help: "Where no size is stated: viewBox (usual) or css, as browsers do"),
             Option("strict", help: "Refuse an SVG without its namespace, which browsers do not draw"),
-            Option("timeout", value: "SECONDS", help: "How long a URL may take"),
+            Option("timeout", "t", value: "TIME", help: "Wait at most this long for a URL (5s)"),
         ],
         discussion: """
             Reads no more of a file than its root element's tag takes, and opens nothing that it names. Folders

@@ -27,7 +27,7 @@ struct SVGSizeJob: Sendable {
             await measure(input) { measured, total in
                 invocation.pipes.write(report.text(of: measured).utf8)
                 for result in measured where arguments.format == .table { complain(of: result, &progress) }
-                progress.say("Measured \(report.count) of \(total)", while: report.count < total)
+                if report.count < total { progress.say("Measured \(report.count) of \(total)") }
             }
         }
         progress.clear()
@@ -43,16 +43,18 @@ struct SVGSizeJob: Sendable {
     }
 
     private func complain(of measured: MeasuredSVG, _ progress: inout Progress) {
-        guard case .failure(let fault) = measured.result else { return }
+        guard let reason = measured.shownReason else { return }
         progress.clear()
-        invocation.pipes.say("\(measured.shownName): not measurable: \(fault.shownReason)")
+        invocation.pipes.say("\(measured.shownName): not measurable: \(reason)")
     }
 
     /// Measures one input and hands over what came of it, a folder in batches.
     private func measure(_ input: SVGInput, _ take: ([MeasuredSVG], _ total: Int) -> Void) async {
         switch input {
         case .standardInput:
-            take([MeasuredSVG("-", checked { () throws(FileFault) in try SVGFile(standardInput: ()).size() })], 1)
+            take(
+                [MeasuredSVG("-", checked { () throws(FileFault) in try SVGFile(standardInput: ()).size() })],
+                1)
         case .file(let path): take([measured(.file(path))], 1)
         case .web(let url): take([MeasuredSVG(url.text, await size(at: url))], 1)
         case .folder(let path):
@@ -70,30 +72,30 @@ struct SVGSizeJob: Sendable {
         switch finding {
         case .file(let path):
             MeasuredSVG("\(path)", checked { () throws(FileFault) in try SVGFile(path).size() })
-        case .unreadable(let path, let fault): MeasuredSVG("\(path)", .failure(MeasuringFault("\(fault)")))
+        case .unreadable(let path, let fault): MeasuredSVG("\(path)", .failure(Unmeasurable("\(fault)")))
         }
     }
 
-    private func checked(_ measure: () throws(FileFault) -> SVGSize) -> Result<SVGSize, MeasuringFault> {
+    private func checked(_ measure: () throws(FileFault) -> SVGSize) -> Result<SVGSize, Unmeasurable> {
         do throws(FileFault) { return checked(try measure()) } catch {
-            return .failure(MeasuringFault(error.description))
+            return .failure(Unmeasurable(error.description))
         }
     }
 
-    private func checked(_ size: SVGSize) -> Result<SVGSize, MeasuringFault> {
+    private func checked(_ size: SVGSize) -> Result<SVGSize, Unmeasurable> {
         size.hasNamespace || !arguments.isStrict
-            ? .success(size) : .failure(MeasuringFault("it is no SVG: its root element has no namespace"))
+            ? .success(size) : .failure(Unmeasurable("it is no SVG: its root element has no namespace"))
     }
 
-    private func size(at url: WebURL) async -> Result<SVGSize, MeasuringFault> {
-        guard let configuration else { return .failure(MeasuringFault("there is no configuration")) }
+    private func size(at url: WebURL) async -> Result<SVGSize, Unmeasurable> {
+        guard let configuration else { return .failure(Unmeasurable("there is no configuration")) }
         do {
             return checked(
                 try await invocation.withForage(configuration) { forage in
                     try await forage.svgSize(at: url, within: timeout)
                 })
         } catch {
-            return .failure(MeasuringFault("\(error)"))
+            return .failure(Unmeasurable("\(error)"))
         }
     }
 

@@ -1,3 +1,4 @@
+internal import ForageCore
 internal import ForageMeasure
 internal import JSON
 

@@ -1,3 +1,4 @@
+package import ForageCore
 package import ForageMeasure
 internal import Text
 
@@ -5,23 +6,18 @@ internal import Text
 package struct MeasuredSVG: Sendable {
     /// What it is called: a path, an address, or - for standard input.
     package let name: String
-    package let result: Result<SVGSize, MeasuringFault>
+    package let result: Result<SVGSize, Unmeasurable>
 
-    package init(_ name: String, _ result: Result<SVGSize, MeasuringFault>) {
+    package init(_ name: String, _ result: Result<SVGSize, Unmeasurable>) {
         self.name = name
         self.result = result
     }
 
     /// The name, safe to be shown in a line.
     package var shownName: String { name.printable() }
-}
 
-/// Why something is not measured, in half a sentence.
-package struct MeasuringFault: Error, Hashable, Sendable {
-    package let reason: String
-
-    package init(_ reason: String) { self.reason = reason }
-
-    /// The reason, safe to be shown in a line.
-    package var shownReason: String { reason.printable() }
+    /// Why it was not measured, safe to be shown in a line.
+    package var shownReason: String? {
+        if case .failure(let reason) = result { reason.description.printable() } else { nil }
+    }
 }

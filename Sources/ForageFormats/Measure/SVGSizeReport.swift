@@ -79,7 +79,8 @@ package struct SVGSizeReport: Sendable {
         }
         let shape = sides?.joined(separator: style.usesUnicode ? " × " : " x ") ?? "no size"
         let source = pixels?.source.rawValue ?? ""
-        return shape.leading(16) + "  " + style.painted(source.trailing(14), .faint) + "  " + measured.shownName + "\n"
+        return shape.leading(16) + "  " + style.painted(source.trailing(14), .faint) + "  "
+            + measured.shownName + "\n"
     }
 }
 

@@ -26,7 +26,7 @@ package struct SVGFile: ~Copyable {
                     let size = count > 0 ? try reader.read(piece.bytes) : try reader.finish()
                     if let size { return size }
                 } catch {
-                    throw .svg(Self.telling(error, start ?? []))
+                    throw .svg(error.naming(start ?? []))
                 }
             }
         }
@@ -34,11 +34,6 @@ package struct SVGFile: ~Copyable {
 
     private borrowing func read(into room: UnsafeMutableRawBufferPointer) throws(FileFault) -> Int {
         do throws(SystemFault) { return try file.read(into: room) } catch { throw .system(error) }
-    }
-
-    /// Says what the file is instead, where that is known.
-    private static func telling(_ fault: SVGFault, _ start: [UInt8]) -> SVGFault {
-        RasterHeader(start).map { .notSVG("it is a \($0.format.rawValue) picture") } ?? fault
     }
 
     private static let pieceByteCount = 16 * 1024

@@ -42,6 +42,11 @@ public enum SVGFault: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// Says what the file is instead, where its first bytes tell.
+    func naming(_ start: [UInt8]) -> SVGFault {
+        RasterHeader(start).map { .notSVG("it is a \($0.format.rawValue) picture") } ?? self
+    }
+
     init(_ fault: InflationFault) { self = .compression(fault.reason) }
 }
 
