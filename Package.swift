@@ -138,6 +138,9 @@ if developing {
         "NetworkBenchmark", in: "Benchmarks",
         uses: ["CurlLoop", "ForageCore", "ForageNetwork", "HTTPServer", "Timing"])
     targets += [.target(name: "CurlLoop", dependencies: ["CCurl"], path: "Benchmarks/CurlLoop")]
+    targets += [.target(name: "PushProbe", dependencies: ["CXML2"], path: "Benchmarks/PushProbe")]
+    targets += developmentTool(
+        "SVGBenchmark", in: "Benchmarks", uses: ["ForageMeasure", "PushProbe", "Essentials"])
 }
 
 if fuzzing {
@@ -146,10 +149,12 @@ if fuzzing {
     targets += fuzzer("CocoacastsFuzzer", of: ["Cocoacasts", "ForageCore"])
     targets += fuzzer("DuckDuckGoFuzzer", of: ["DuckDuckGo", "ForageCore"])
     targets += fuzzer("FlickrFuzzer", of: ["Flickr", "ForageCore"])
+    targets += fuzzer("SVGSizeFuzzer", of: ["ForageMeasure"])
     targets += fuzzer("UnsplashFuzzer", of: ["Unsplash", "ForageCore"])
 }
 
-for target in targets where target.type != .system && !["CCurl", "CurlLoop"].contains(target.name) {
+for target in targets
+where target.type != .system && !["CCurl", "CurlLoop", "PushProbe"].contains(target.name) {
     target.swiftSettings = [
         .treatAllWarnings(as: .error),
         .enableUpcomingFeature("ExistentialAny"),

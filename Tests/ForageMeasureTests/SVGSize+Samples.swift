@@ -18,6 +18,6 @@ extension Double {
     /// To a thousandth.
     var shortest: String {
         let rounded = (self * 1000).rounded() / 1000
-        return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+        return Int(exactly: rounded).map(String.init) ?? "\(rounded)"
     }
 }

@@ -45,7 +45,7 @@ struct SVGSizeJob: Sendable {
     private func complain(of measured: MeasuredSVG, _ progress: inout Progress) {
         guard let reason = measured.shownReason else { return }
         progress.clear()
-        invocation.pipes.say("\(measured.shownName): not measurable: \(reason)")
+        invocation.pipes.say("\(measured.shownName): \(reason)")
     }
 
     /// Measures one input and hands over what came of it, a folder in batches.

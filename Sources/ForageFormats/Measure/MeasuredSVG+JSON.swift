@@ -11,9 +11,9 @@ extension JSONWriter {
             case .success(let size):
                 writer.members(of: size, policy)
                 writer.member("error", text: nil)
-            case .failure(let fault):
+            case .failure(let reason):
                 writer.members(of: nil, policy)
-                writer.member("error", text: fault.reason)
+                writer.member("error", text: MeasuredSVG.sentence(reason))
             }
         }
     }

@@ -16,8 +16,10 @@ package struct MeasuredSVG: Sendable {
     /// The name, safe to be shown in a line.
     package var shownName: String { name.printable() }
 
+    static func sentence(_ reason: Unmeasurable) -> String { "not measurable: \(reason)" }
+
     /// Why it was not measured, safe to be shown in a line.
     package var shownReason: String? {
-        if case .failure(let reason) = result { reason.description.printable() } else { nil }
+        if case .failure(let reason) = result { Self.sentence(reason).printable() } else { nil }
     }
 }
