@@ -1,5 +1,6 @@
 internal import Catalog
 public import ForageCore
+public import ForageMeasure
 internal import ForageNetwork
 public import ForageSearch
 
@@ -18,6 +19,8 @@ public struct Forage: Sendable {
     /// How this Forage is set up.
     public let configuration: Configuration
     private let engine: SearchEngine
+    /// Measures what the person names, wherever that is.
+    private let measurer: PictureMeasurer
 
     /// The providers that come with Forage.
     public static var builtIn: [Registration] { Catalog.all }
@@ -39,10 +42,14 @@ public struct Forage: Sendable {
 
     private init(_ configuration: Configuration, keys: KeyRing, origins: OriginMap, needsKeys: Bool = true) {
         self.configuration = configuration
-        let fetcher = NetworkFetcher(
-            engine: CurlEngine(), keys: keys, origins: origins,
-            userAgent: UserAgent(
-                version: Version.current, contact: configuration.contact ?? Version.contact))
+        let curl = CurlEngine()
+        let userAgent = UserAgent(
+            version: Version.current, contact: configuration.contact ?? Version.contact)
+        let fetcher = NetworkFetcher(engine: curl, keys: keys, origins: origins, userAgent: userAgent)
+        let pictures = NetworkFetcher(
+            engine: curl, origins: origins, userAgent: userAgent, reach: .openInternet)
+        measurer = PictureMeasurer(
+            fetcher: NetworkFetcher(engine: curl, origins: origins, userAgent: userAgent))
         var sources: [any Source] = []
         var skipped: [Outcome] = []
         for provider in configuration.providers {
@@ -61,7 +68,8 @@ public struct Forage: Sendable {
                 uniqueKeysWithValues: configuration.providers.compactMap { provider in
                     provider.timeout.map { (provider.id, $0) }
                 }),
-            skipped: skipped)
+            skipped: skipped,
+            measurer: configuration.measures ? PictureMeasurer(fetcher: pictures) : nil)
     }
 
     /// Searches every provider, or some, and tells what happens as it happens.
@@ -122,6 +130,19 @@ public struct Forage: Sendable {
     public func item(_ id: ItemID, within timeout: Duration? = nil) async -> (item: Item?, outcome: Outcome) {
         let answer = await engine.details(of: id, within: timeout ?? configuration.timeout)
         return (answer.items.first, answer.outcome)
+    }
+
+    /// Measures an SVG on the web, of which no more is fetched than it takes. No key is sent.
+    ///
+    /// - Parameters:
+    ///   - url: Where it is.
+    ///   - timeout: How long it may take; as configured when nil.
+    /// - Returns: What its root element says.
+    /// - Throws: ``ForageCore/Unmeasurable`` when it cannot be fetched or measured.
+    public func svgSize(
+        at url: WebURL, within timeout: Duration? = nil
+    ) async throws(Unmeasurable) -> SVGSize {
+        try await measurer.svgSize(at: url, by: .now + (timeout ?? configuration.timeout))
     }
 
     /// Puts an answer that was saved earlier through a provider. Nothing is requested.

@@ -33,6 +33,7 @@ struct SearchArguments {
         Option("page", value: "N", help: "Show the N-th page of results"),
         Option("cursor", value: "CURSOR", help: "Go on where an earlier search ended"),
         Option("timeout", "t", value: "TIME", help: "Wait at most this long, such as 3, 2.5s or 800ms (5s)"),
+        Option("no-measure", help: "Do not fetch the first bytes of pictures to learn their size"),
     ]
 
     init(_ arguments: Arguments, limit: Int, known: [ProviderID]) throws {

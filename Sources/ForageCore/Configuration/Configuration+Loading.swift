@@ -34,6 +34,7 @@ extension Configuration {
         timeout = general.duration("timeout") ?? .seconds(SettingTree.usualTimeout)
         limit = general.integer("limit") ?? Query.usualLimit
         format = general.text("format")
+        measures = general.flag("measure")
         contact = general.url("contact")
     }
 }

@@ -6,6 +6,8 @@ public struct Configuration: Sendable {
     public let limit: Int
     /// The format of results when the command line does not say.
     public let format: String?
+    /// Whether pictures are measured of which nobody states a size.
+    public let measures: Bool
     /// A page that tells the services who is asking.
     public let contact: WebURL?
     /// Every provider of this build, also those that are not enabled, in the catalogue's order.

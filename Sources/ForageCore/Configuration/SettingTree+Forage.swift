@@ -38,6 +38,9 @@ extension SettingTree {
             path: SettingPath("format"), form: .value(.choice(formats)), defaultValue: nil,
             help: "How results are printed when the command line does not say."),
         SettingLeaf(
+            path: SettingPath("measure"), form: .value(.flag), defaultValue: .flag(true),
+            help: "Whether pictures are measured of which nobody states a size."),
+        SettingLeaf(
             path: SettingPath("contact"), form: .value(.url), defaultValue: nil,
             help: "A page that tells the services who is asking, sent with each request."),
     ]
