@@ -21,7 +21,7 @@ extension Command {
         let search = try SearchArguments(
             invocation.arguments, limit: configuration.limit, known: configuration.providers.map(\.id))
         let timeout = try invocation.arguments.duration("timeout")
-        let output = try Output(invocation, usual: configuration.format)
+        let output = try Output(invocation, configuration)
         return try await invocation.withForage(configuration) { forage in
             let report = await Interruption.cancelling {
                 await follow(search, forage: forage, timeout: timeout, invocation)
@@ -29,6 +29,7 @@ extension Command {
             guard let report else { return .interrupted }
             invocation.pipes.write(output.writer.text(of: report).utf8)
             invocation.pipes.murmur(output.status.text(of: report))
+            LastSearch(invocation.environment)?.keep(report.items)
             return ExitCode(report.outcomes)
         }
     }

@@ -11,13 +11,20 @@ struct SearchArguments {
 
     static let options = [
         Option(
-            "provider", "p", value: "NAME", repeats: true, help: "Ask only these providers (comma-separated)"),
-        Option("kind", "k", value: "KIND", repeats: true, help: "Only photo, answer, topic or episode"),
-        Option("orientation", value: "SHAPE", help: "Only landscape, portrait or square pictures"),
+            "provider", "p", value: "NAME", takes: .list(.provider), repeats: true,
+            help: "Ask only these providers (comma-separated)"),
+        Option(
+            "kind", "k", value: "KIND", takes: .list(.oneOf(Kind.self)), repeats: true,
+            help: "Only photo, answer, topic or episode"),
+        Option(
+            "orientation", value: "SHAPE", takes: .oneOf(Filter.Orientation.self),
+            help: "Only landscape, portrait or square pictures"),
         Option("min-size", value: "WxH", help: "Only pictures at least this large, such as 1200x800"),
         Option(
             "after", value: "DATE", help: "Only what was published on or after 2024, 2024-05 or 2024-05-31"),
-        Option("sort", "s", value: "ORDER", help: "Order by relevance, newest or interesting"),
+        Option(
+            "sort", "s", value: "ORDER", takes: .oneOf(Order.self),
+            help: "Order by relevance, newest or interesting"),
         Option("limit", "n", value: "N", help: "Show at most N results (20)"),
         Option("page", value: "N", help: "Show the N-th page of results"),
         Option("cursor", value: "CURSOR", help: "Go on where an earlier search ended"),

@@ -5,7 +5,7 @@ public struct Configuration: Sendable {
     /// How many results are shown at once.
     public let limit: Int
     /// The format of results when the command line does not say.
-    public let format: String?
+    public let format: OutputFormat?
     /// A page that tells the services who is asking.
     public let contact: WebURL?
     /// Every provider of this build, also those that are not enabled, in the catalogue's order.

@@ -1,0 +1,31 @@
+internal import ForageCore
+internal import Text
+
+extension String {
+    /// Text of others as it may stand in a page, in an element or a quoted attribute.
+    var asHTML: String { withoutControls.escapedForHTML }
+
+    /// Text of others that may be written from right to left without turning what stands beside it.
+    var asIsolatedHTML: String { "<bdi>\(asHTML)</bdi>" }
+
+    /// A link with this name.
+    func htmlLink(to url: WebURL) -> String { "<a href=\"\(url.text.asHTML)\">\(asIsolatedHTML)</a>" }
+}
+
+extension Item {
+    /// The credit of every source, a paragraph each.
+    var htmlCredits: String {
+        sources.map { "<p class=\"credit\" dir=\"auto\">\($0.attribution.html.withoutControls)</p>\n" }
+            .joined()
+    }
+
+    /// The picture, asked from where it is when it comes into view, with the title for those who do not see it.
+    func htmlPicture(_ picture: Rendition) -> String {
+        let size = picture.size.map { " width=\"\($0.width)\" height=\"\($0.height)\"" } ?? ""
+        return """
+            <a class="picture" href="\(pageURL.text.asHTML)">\
+            <img src="\(picture.url.text.asHTML)" alt="\(title.asHTML)"\(size) loading="lazy" decoding="async"></a>
+
+            """
+    }
+}
