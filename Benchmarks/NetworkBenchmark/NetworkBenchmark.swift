@@ -1,6 +1,7 @@
 internal import CurlLoop
 internal import ForageCore
 internal import ForageNetwork
+internal import Timing
 
 /// Holds the client against a plain C loop over the same library: the same bodies from the same server,
 /// how much processor time for each.
@@ -16,10 +17,13 @@ struct NetworkBenchmark {
         let isShort = arguments.contains("--short")
         let server = try PageServer()
         defer { server.stop() }
-        let race = Race(url: server.url, requests: isShort ? 2000 : 8000, rounds: isShort ? 5 : 11)
-        try await race.warmUp()
-        try await race.run(connectionsOfTheLoop: CurlSettings().connectionsPerHost)
-        try await race.run(connectionsOfTheLoop: Race.atOnce)
+        for connections in [CurlSettings().connectionsPerHost, Race.atOnce] {
+            let race = Race(
+                url: server.url, requests: isShort ? 2000 : 8000, rounds: isShort ? 5 : 11,
+                connections: connections)
+            try await race.warmUp()
+            try await race.run()
+        }
     }
 }
 
@@ -28,18 +32,22 @@ private struct Race {
     let url: WebURL
     let requests: Int
     let rounds: Int
-    private let fetcher = NetworkFetcher(
-        engine: CurlEngine(),
-        userAgent: UserAgent(version: "benchmark", contact: "https://forage.example/"))
-
+    let connections: Int
+    private let fetcher: NetworkFetcher
     private let provider: About
 
     static let atOnce = 32
 
-    init(url: WebURL, requests: Int, rounds: Int) {
+    init(url: WebURL, requests: Int, rounds: Int, connections: Int) {
         self.url = url
         self.requests = requests
         self.rounds = rounds
+        self.connections = connections
+        var settings = CurlSettings()
+        settings.connectionsPerHost = connections
+        fetcher = NetworkFetcher(
+            engine: CurlEngine(settings),
+            userAgent: UserAgent(version: "benchmark", contact: "https://forage.example/"))
         provider = About(
             id: "benchmark", name: "Benchmark", summary: "One page.", site: url, kinds: [], origins: [url],
             capabilities: Capabilities())
@@ -51,17 +59,17 @@ private struct Race {
         try await fetch()
     }
 
-    func run(connectionsOfTheLoop connections: Int) async throws {
+    func run() async throws {
         var ours: [Double] = []
         var loop: [Double] = []
         for _ in 0..<rounds {
             ours.append(try await processorTime { try await fetchAll() })
-            loop.append(try await processorTime { try runLoop(connections) })
+            loop.append(try await processorTime { try runLoop() })
         }
         let (our, their) = (median(ours), median(loop))
         print(
-            "GET 16 KiB × \(Self.atOnce)  ours \(Int(our.rounded())) µs CPU  "
-                + "C loop \(Int(their.rounded())) µs (\(connections) connections)  "
+            "GET 16 KiB × \(Self.atOnce) on \(connections) connections  ours \(Int(our.rounded())) µs CPU  "
+                + "C loop \(Int(their.rounded())) µs  "
                 + "ratio \(hundredths(our / their)) ×")
     }
 
@@ -81,7 +89,7 @@ private struct Race {
         }
     }
 
-    private func runLoop(_ connections: Int) throws {
+    private func runLoop() throws {
         let whole = curlloop_fetch(
             url.text, requests, CInt(Self.atOnce), CInt(connections), PageServer.pageByteCount)
         guard whole == requests else { throw NotTheSameWork() }
@@ -95,11 +103,6 @@ private struct Race {
     }
 
     private func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
-
-    private func hundredths(_ value: Double) -> String {
-        let digits = String(Int((value * 100).rounded()) + 1000).dropFirst()
-        return "\(Int(value * 100 + 0.5) / 100).\(digits.suffix(2))"
-    }
 }
 
 /// A body came short, so the times mean nothing.

@@ -48,7 +48,7 @@ extension Report {
     /// The results as a page.
     func htmlPage(_ body: String) -> HTMLPage {
         HTMLPage(
-            title: query.text, subtitle: summary, body: body,
+            title: heading, subtitle: summary, body: body,
             footer: items.serviceLines.map { $0.name.htmlLink(to: $0.url) } + unanswered.map(\.asIsolatedHTML)
         )
     }

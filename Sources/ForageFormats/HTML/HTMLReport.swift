@@ -3,7 +3,8 @@ internal import Text
 
 /// A gallery: pictures in rows of one height, each with its whole credit beneath it, and cards for what has none.
 struct HTMLReport: ReportFormat {
-    private static let pictureWidth = 720
+    private static let rowHeight = 320.0
+    private static let pageWidth = 1_000
     private static let usualRatio = 1.5
     private static let cardRatio = 1.3
 
@@ -13,19 +14,23 @@ struct HTMLReport: ReportFormat {
     }
 
     func text(of item: Item) -> String {
-        let picture = item.picture(wide: 1_600).map { "<figure>\n\(item.htmlPicture($0))</figure>\n" } ?? ""
+        let picture =
+            item.picture(wide: Self.pageWidth).map {
+                "<figure>\n\(item.htmlPicture($0, wide: Self.pageWidth))</figure>\n"
+            } ?? ""
         let facts = item.record.selecting(FieldSelection.facts.paths).htmlList
         return item.htmlPage("<article>\n\(picture)\(item.htmlCredits)\(facts)</article>\n").text
     }
 
     private func tile(_ item: Item) -> String {
-        guard let picture = item.picture(wide: Self.pictureWidth) else { return card(item) }
-        let ratio = item.aspectRatio(of: picture) ?? Self.usualRatio
+        guard let picture = item.picture(wide: Int(Self.rowHeight * 2)) else { return card(item) }
+        let ratio = Self.shown(item.aspectRatio(of: picture) ?? Self.usualRatio)
+        let width = Int((ratio * Self.rowHeight).rounded())
         let summary = item.kind == .photo ? "" : summary(of: item)
         return """
-            <li style="--ratio:\(Self.written(ratio))">
+            <li style="--ratio:\(ratio)">
             <figure>
-            \(item.htmlPicture(picture))<figcaption>
+            \(item.htmlPicture(picture, wide: width))<figcaption>
             \(facts(of: item))\(summary)\(item.htmlCredits)</figcaption>
             </figure>
             </li>
@@ -35,7 +40,7 @@ struct HTMLReport: ReportFormat {
 
     private func card(_ item: Item) -> String {
         """
-        <li class="card" style="--ratio:\(Self.written(Self.cardRatio))">
+        <li class="card" style="--ratio:\(Self.cardRatio)">
         <h2>\(item.title.htmlLink(to: item.pageURL))</h2>
         \(facts(of: item))\(summary(of: item))\(item.htmlCredits)</li>
 
@@ -56,7 +61,7 @@ struct HTMLReport: ReportFormat {
     }
 
     /// Neither a panorama nor a spire may take a row for itself.
-    private static func written(_ ratio: Double) -> String {
-        "\((min(max(ratio, 0.6), 3) * 1_000).rounded() / 1_000)"
+    private static func shown(_ ratio: Double) -> Double {
+        (min(max(ratio, 0.6), 3) * 1_000).rounded() / 1_000
     }
 }

@@ -20,11 +20,17 @@ extension Item {
     }
 
     /// The picture, asked from where it is when it comes into view, with the title for those who do not see it.
-    func htmlPicture(_ picture: Rendition) -> String {
+    ///
+    /// - Parameters:
+    ///   - picture: The file.
+    ///   - width: How wide it is shown.
+    func htmlPicture(_ picture: Rendition, wide width: Int) -> String {
+        let (url, fineURL) = (picture.url(wide: width), picture.url(wide: width, pixelRatio: 2))
+        let fine = fineURL == url ? "" : " srcset=\"\(fineURL.text.asHTML) 2x\""
         let size = picture.size.map { " width=\"\($0.width)\" height=\"\($0.height)\"" } ?? ""
         return """
             <a class="picture" href="\(pageURL.text.asHTML)">\
-            <img src="\(picture.url.text.asHTML)" alt="\(title.asHTML)"\(size) loading="lazy" decoding="async"></a>
+            <img src="\(url.text.asHTML)"\(fine) alt="\(title.asHTML)"\(size) loading="lazy" decoding="async"></a>
 
             """
     }

@@ -5,7 +5,7 @@ struct MarkdownReport: ReportFormat {
     private static let pictureWidth = 400
 
     func text(of report: Report) -> String {
-        var blocks = ["# " + report.query.text.asMarkdown]
+        var blocks = ["# " + report.heading.asMarkdown]
         if report.items.isEmpty { blocks.append(report.summary.asMarkdown + ".") }
         blocks += report.items.enumerated().map { number, item in entry(number + 1, item) }
         let lines = report.items.serviceLines.map(\.asMarkdown)

@@ -25,7 +25,7 @@ extension String {
 extension Item {
     /// The picture, asked from where it is, with the title for those who do not see it.
     func markdownPicture(wide width: Int) -> String? {
-        picture(wide: width).map { "!" + title.markdownLink(to: $0.url) }
+        picture(wide: width).map { "!" + title.markdownLink(to: $0.url(wide: width)) }
     }
 
     /// The credit of every source, a paragraph each.

@@ -22,6 +22,12 @@ extension Outcome.Result {
 }
 
 extension Report {
+    /// What the results are of.
+    var heading: String {
+        guard let browse = query.browse else { return query.text }
+        return "What is interesting" + (browse.day.map { " on \($0)" } ?? "")
+    }
+
     /// What a page without its report would hide: who did not answer, so that nobody takes it for "no results".
     var unanswered: [String] {
         outcomes.filter { !$0.isAnswer }.map { "\($0.provider): \($0.result.inWords)" }

@@ -96,6 +96,7 @@ extension ProviderConfiguration {
     /// What it can be asked for.
     fileprivate var requests: [String] {
         (about.capabilities.searches ? ["search"] : []) + (about.capabilities.browses ? ["browse"] : [])
+            + (about.capabilities.browsesDays ? ["browse days"] : [])
     }
 
     /// The filters that it applies itself.
