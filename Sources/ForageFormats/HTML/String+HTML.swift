@@ -19,11 +19,8 @@ extension Item {
             .joined()
     }
 
-    /// The picture, asked from where it is when it comes into view, with the title for those who do not see it.
-    ///
-    /// - Parameters:
-    ///   - picture: The file.
-    ///   - width: How wide it is shown.
+    /// The picture as wide as it is shown, asked from where it is when it comes into view, with the title for those
+    /// who do not see it.
     func htmlPicture(_ picture: Rendition, wide width: Int) -> String {
         let (url, fineURL) = (picture.url(wide: width), picture.url(wide: width, pixelRatio: 2))
         let fine = fineURL == url ? "" : " srcset=\"\(fineURL.text.asHTML) 2x\""
