@@ -38,7 +38,7 @@ struct RequestTests {
 
     @Test("never more than thirty at once, nor fewer than one", arguments: [(200, "30"), (0, "1"), (7, "7")])
     func size(wanted: Int, asked: String) throws {
-        let endpoint = try provider.endpoint(for: .browse(PageRequest(size: wanted)))
+        let endpoint = try provider.endpoint(for: .browse(Browse(), PageRequest(size: wanted)))
         #expect(endpoint.query.contains { $0.name == "per_page" && $0.value == [.text(asked)] })
     }
 
