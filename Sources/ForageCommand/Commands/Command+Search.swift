@@ -28,7 +28,7 @@ extension Command {
         _ search: SearchArguments, _ configuration: Configuration, _ invocation: Invocation
     ) async throws -> ExitCode {
         let timeout = try invocation.arguments.duration("timeout")
-        let output = try Output(invocation, usual: configuration.format)
+        let output = try Output(invocation, configuration)
         return try await invocation.withForage(configuration) { forage in
             let report = await Interruption.cancelling {
                 await follow(search, forage: forage, timeout: timeout, invocation)
@@ -36,6 +36,7 @@ extension Command {
             guard let report else { return .interrupted }
             invocation.pipes.write(output.writer.text(of: report).utf8)
             invocation.pipes.murmur(output.status.text(of: report))
+            LastSearch(invocation.environment)?.keep(report.items)
             return ExitCode(report.outcomes)
         }
     }

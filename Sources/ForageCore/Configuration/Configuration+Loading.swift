@@ -33,7 +33,7 @@ extension Configuration {
         let general = settings.values(inside: SettingPath())
         timeout = general.duration("timeout") ?? .seconds(SettingTree.usualTimeout)
         limit = general.integer("limit") ?? Query.usualLimit
-        format = general.text("format")
+        format = general.text("format").flatMap(OutputFormat.init)
         measures = general.flag("measure")
         contact = general.url("contact")
     }

@@ -5,7 +5,7 @@ public struct Configuration: Sendable {
     /// How many results are shown at once.
     public let limit: Int
     /// The format of results when the command line does not say.
-    public let format: String?
+    public let format: OutputFormat?
     /// Whether pictures are measured of which nobody states a size.
     public let measures: Bool
     /// A page that tells the services who is asking.

@@ -3,9 +3,6 @@ extension SettingTree {
     static let schema = "urn:forage:config:1"
     static let usualTimeout = 5.0
 
-    /// The formats of this build.
-    static let formats = ["table", "json", "jsonl"]
-
     /// Lays out the settings of Forage and of each provider.
     init(_ registrations: [Registration]) {
         let providers = registrations.map { registration in
@@ -35,7 +32,8 @@ extension SettingTree {
             path: SettingPath("limit"), form: .value(.integer(Query.limits)),
             defaultValue: .integer(Query.usualLimit), help: "How many results are shown at once."),
         SettingLeaf(
-            path: SettingPath("format"), form: .value(.choice(formats)), defaultValue: nil,
+            path: SettingPath("format"), form: .value(.choice(OutputFormat.allCases.map(\.rawValue))),
+            defaultValue: nil,
             help: "How results are printed when the command line does not say."),
         SettingLeaf(
             path: SettingPath("measure"), form: .value(.flag), defaultValue: .flag(true),
