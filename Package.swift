@@ -80,11 +80,15 @@ targets += system("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd
 // Headers only, so no pkg-config: its `-lcurl` would load 33 shared objects into every start.
 targets += system("CCurlHeaders", pkgConfig: nil, apt: "libcurl4-openssl-dev", brew: "curl")
 targets += [.target(name: "CCurl", dependencies: ["CCurlHeaders"], path: "Sources/System/CCurl")]
+// Loaded when it is needed, like libcurl.
+targets += system("CCryptoHeaders", pkgConfig: nil, apt: "libssl-dev", brew: "openssl@3")
+targets += [.target(name: "CCrypto", dependencies: ["CCryptoHeaders"], path: "Sources/System/CCrypto")]
 
 targets += [.target(name: "Essentials")]
 targets += part("JSON")
 targets += part("Text", uses: ["CUTF8Proc"])
 targets += part("Markup", uses: ["CXML2"])
+targets += part("Hashing", uses: ["CCrypto"])
 targets += part("HTTPServer", uses: ["CMicroHTTPD"], tests: ["LoopbackClient"])
 targets += [.target(name: "LoopbackClient")]
 
@@ -92,7 +96,8 @@ targets += part("ForageCore", uses: ["JSON", "Essentials"], tests: ["JSON", "For
 targets += part(
     "ForageSearch", uses: ["ForageCore", "Essentials"], tests: ["ForageCore", "Essentials", "ForageTesting"])
 targets += part(
-    "ForageNetwork", uses: ["ForageCore", "CCurl"], tests: ["ForageCore", "ForageTesting", "HTTPServer"])
+    "ForageNetwork", uses: ["ForageCore", "CCurl", "Hashing"],
+    tests: ["ForageCore", "ForageTesting", "HTTPServer"])
 targets += part(
     "ForageFormats", uses: ["ForageCore", "JSON", "Text", "Essentials"],
     tests: ["ForageCore", "JSON", "Text", "Essentials"], snapshots: true)
@@ -129,11 +134,15 @@ if developing {
 
 if fuzzing {
     targets += fuzzer("JSONFuzzer", of: ["JSON"])
+    targets += fuzzer("CloudinaryFuzzer", of: ["ForageCore"])
     targets += fuzzer("ConfigurationFuzzer", of: ["ForageCore", "JSON"])
+    targets += fuzzer("CursorFuzzer", of: ["ForageCore", "ForageSearch"])
     targets += fuzzer("DuckDuckGoFuzzer", of: ["DuckDuckGo", "ForageCore"])
+    targets += fuzzer("QueryFuzzer", of: ["ForageCore", "ForageSearch"])
 }
 
-for target in targets where target.type != .system && !["CCurl", "CurlLoop"].contains(target.name) {
+for target in targets where target.type != .system && !["CCrypto", "CCurl", "CurlLoop"].contains(target.name)
+{
     target.swiftSettings = [
         .treatAllWarnings(as: .error),
         .enableUpcomingFeature("ExistentialAny"),

@@ -3,8 +3,8 @@
 # With "bench", "fuzz" or "test-tools" as its argument, also what those need.
 set -eu
 
-debian="libcurl4-openssl-dev libmicrohttpd-dev libutf8proc-dev libxml2-dev pkg-config"
-homebrew="curl libmicrohttpd libxml2 pkgconf utf8proc"
+debian="libcurl4-openssl-dev libmicrohttpd-dev libssl-dev libutf8proc-dev libxml2-dev pkg-config"
+homebrew="curl libmicrohttpd libxml2 openssl@3 pkgconf utf8proc"
 case "${1:-}" in
 "") ;;
 bench)
@@ -61,8 +61,8 @@ elif command -v brew >/dev/null 2>&1; then
     echo "Installing $missing" >&2
     # shellcheck disable=SC2086
     brew install --quiet $missing
-elif ! pkg-config --exists libcurl libmicrohttpd libutf8proc libxml-2.0 2>/dev/null; then
-    echo "Forage needs the development files of libcurl, libmicrohttpd, utf8proc and libxml2, and pkg-config." >&2
+elif ! pkg-config --exists libcrypto libcurl libmicrohttpd libutf8proc libxml-2.0 2>/dev/null; then
+    echo "Forage needs the development files of libcrypto, libcurl, libmicrohttpd, utf8proc and libxml2, and pkg-config." >&2
     echo "Install them with this system's package manager, then try again." >&2
     exit 1
 fi

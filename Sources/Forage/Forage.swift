@@ -18,6 +18,7 @@ public struct Forage: Sendable {
     /// How this Forage is set up.
     public let configuration: Configuration
     private let engine: SearchEngine
+    private let transforms: Transforms
 
     /// The providers that come with Forage.
     public static var builtIn: [Registration] { Catalog.all }
@@ -39,6 +40,10 @@ public struct Forage: Sendable {
 
     private init(_ configuration: Configuration, keys: KeyRing, origins: OriginMap, needsKeys: Bool = true) {
         self.configuration = configuration
+        transforms = Transforms(
+            configuration.cloudinary,
+            secret: needsKeys ? configuration.cloudinary.secret : Secret("sandbox-apiSecret"),
+            abouts: configuration.providers.map(\.provider.about))
         let fetcher = NetworkFetcher(
             engine: CurlEngine(), keys: keys, origins: origins,
             userAgent: UserAgent(
@@ -79,9 +84,12 @@ public struct Forage: Sendable {
         let providers = providers ?? configuration.providers.filter(\.isEnabled).map(\.id)
         let timeout = timeout ?? configuration.timeout
         switch place {
-        case .start: return engine.search(query, on: providers, within: timeout)
-        case .cursor(let cursor): return engine.search(query, on: providers, from: cursor, within: timeout)
-        case .page(let page): return engine.search(query, on: providers, page: page, within: timeout)
+        case .start:
+            return transforms.applied(to: engine.search(query, on: providers, within: timeout))
+        case .cursor(let cursor):
+            return transforms.applied(to: engine.search(query, on: providers, from: cursor, within: timeout))
+        case .page(let page):
+            return transforms.applied(to: engine.search(query, on: providers, page: page, within: timeout))
         }
     }
 
@@ -103,7 +111,7 @@ public struct Forage: Sendable {
     /// - Returns: The item, if its provider has it, and how the provider ended.
     public func item(_ id: ItemID, within timeout: Duration? = nil) async -> (item: Item?, outcome: Outcome) {
         let answer = await engine.details(of: id, within: timeout ?? configuration.timeout)
-        return (answer.items.first, answer.outcome)
+        return (answer.items.first.map(transforms.applied), transforms.applied(to: answer.outcome))
     }
 
     /// Puts an answer that was saved earlier through a provider. Nothing is requested.

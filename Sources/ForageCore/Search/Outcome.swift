@@ -69,6 +69,8 @@ public struct Outcome: Hashable, Sendable {
         case drift(Drift)
         /// The body ended early, so there may be more.
         case incomplete(String)
+        /// Its pictures were left as they are, for this reason.
+        case unconverted(String)
     }
 }
 

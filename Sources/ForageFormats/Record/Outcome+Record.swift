@@ -89,7 +89,7 @@ extension Outcome.Note {
             "\(filter.rawValue) is not known of every result, so some may not match"
         case .unsupportedOrder(let order): "cannot sort by \(order.rawValue)"
         case .drift(let drift): drift.description
-        case .incomplete(let reason): reason
+        case .incomplete(let reason), .unconverted(let reason): reason
         }
     }
 
@@ -105,6 +105,7 @@ extension Outcome.Note {
                 "total": .whole(drift.total), "text": .text(text),
             ])
         case .incomplete: Record(["note": .text("incomplete"), "text": .text(text)])
+        case .unconverted: Record(["note": .text("unconverted"), "text": .text(text)])
         }
     }
 }
