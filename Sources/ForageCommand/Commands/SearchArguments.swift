@@ -24,9 +24,15 @@ struct SearchArguments {
         Option("timeout", "t", value: "TIME", help: "Wait at most this long, such as 3, 2.5s or 800ms (5s)"),
     ]
 
-    init(_ arguments: Arguments, limit: Int, known: [ProviderID]) throws {
+    /// - Parameters:
+    ///   - arguments: The command line.
+    ///   - text: What is searched for, where it is not on the command line.
+    ///   - limit: How many results are shown when the command line does not say.
+    ///   - known: Every provider there is.
+    /// - Throws: ``UsageFault`` or ``QueryFault`` for what cannot be searched for.
+    init(_ arguments: Arguments, text: String? = nil, limit: Int, known: [ProviderID]) throws {
         query = try Query(
-            arguments.words.joined(separator: " "), filters: Self.filters(arguments),
+            text ?? arguments.words.joined(separator: " "), filters: Self.filters(arguments),
             order: arguments.choice("sort", as: Order.self) ?? .relevance,
             limit: arguments.integer("limit", in: Query.limits) ?? limit)
         providers = try Self.providers(arguments.list("provider"), known)
