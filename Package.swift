@@ -3,7 +3,10 @@ import PackageDescription
 
 // One line a provider: the folder Providers/NAME is the whole of it.
 let providers = [
-    "DuckDuckGo"
+    "Cocoacasts",
+    "DuckDuckGo",
+    "Flickr",
+    "Unsplash",
 ]
 
 // Development tools are targets of this package too, left out of everyone else's build.
@@ -31,7 +34,8 @@ func part(
 func provider(_ name: String) -> [Target] {
     [
         .target(
-            name: name, dependencies: ["ForageCore", "JSON", "Markup"], path: "Providers/\(name)/Sources"),
+            name: name, dependencies: ["Essentials", "ForageCore", "JSON", "Markup"],
+            path: "Providers/\(name)/Sources"),
         .testTarget(
             name: name + "Tests", dependencies: [.target(name: name), "ForageCore", "JSON", "ForageTesting"],
             path: "Providers/\(name)/Tests", resources: [.copy("Fixtures")]),
@@ -125,20 +129,27 @@ targets += program("forage-sandbox", target: "SandboxProgram", uses: ["ForageSan
 
 if developing {
     targets += developmentTool("JSONConformance", in: "Conformance", uses: ["JSON"])
-    targets += developmentTool("JSONBenchmark", in: "Benchmarks", uses: ["JSON", "Essentials"])
+    targets += [.target(name: "Timing", path: "Benchmarks/Timing")]
+    targets += developmentTool("JSONBenchmark", in: "Benchmarks", uses: ["JSON", "Essentials", "Timing"])
+    targets += developmentTool(
+        "DecodingBenchmark", in: "Benchmarks", uses: ["Forage", "ForageCore", "Essentials", "Timing"])
+    targets += developmentTool("SearchBenchmark", in: "Benchmarks", uses: ["Forage", "ForageCore", "Timing"])
     targets += developmentTool(
         "NetworkBenchmark", in: "Benchmarks",
-        uses: ["CurlLoop", "ForageCore", "ForageNetwork", "HTTPServer"])
+        uses: ["CurlLoop", "ForageCore", "ForageNetwork", "HTTPServer", "Timing"])
     targets += [.target(name: "CurlLoop", dependencies: ["CCurl"], path: "Benchmarks/CurlLoop")]
 }
 
 if fuzzing {
-    targets += fuzzer("JSONFuzzer", of: ["JSON"])
     targets += fuzzer("CloudinaryFuzzer", of: ["ForageCore"])
+    targets += fuzzer("CocoacastsFuzzer", of: ["Cocoacasts", "ForageCore"])
     targets += fuzzer("ConfigurationFuzzer", of: ["ForageCore", "JSON"])
     targets += fuzzer("CursorFuzzer", of: ["ForageCore", "ForageSearch"])
     targets += fuzzer("DuckDuckGoFuzzer", of: ["DuckDuckGo", "ForageCore"])
+    targets += fuzzer("FlickrFuzzer", of: ["Flickr", "ForageCore"])
+    targets += fuzzer("JSONFuzzer", of: ["JSON"])
     targets += fuzzer("QueryFuzzer", of: ["ForageCore", "ForageSearch"])
+    targets += fuzzer("UnsplashFuzzer", of: ["Unsplash", "ForageCore"])
 }
 
 for target in targets where target.type != .system && !["CCrypto", "CCurl", "CurlLoop"].contains(target.name)

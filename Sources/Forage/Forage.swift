@@ -72,7 +72,7 @@ public struct Forage: Sendable {
     /// Searches every provider, or some, and tells what happens as it happens.
     ///
     /// - Parameters:
-    ///   - query: What is wanted.
+    ///   - query: What is wanted: words, or a listing.
     ///   - providers: Whom to ask; all that are enabled when nil.
     ///   - place: Which part of the list is wanted.
     ///   - timeout: How long the whole may take; as configured when nil.
@@ -91,6 +91,24 @@ public struct Forage: Sendable {
         case .page(let page):
             return transforms.applied(to: engine.search(query, on: providers, page: page, within: timeout))
         }
+    }
+
+    /// Shows what is new or interesting: browses every provider that has such a list, or some.
+    ///
+    /// - Parameters:
+    ///   - browse: Which listing.
+    ///   - limit: How many are shown at once; as configured when nil.
+    ///   - providers: Whom to ask; all that are enabled when nil.
+    ///   - place: Which part of the list is wanted; a cursor is read for `Query(browsing:limit:)`.
+    ///   - timeout: How long the whole may take; as configured when nil.
+    /// - Returns: What happens, ending with ``ForageCore/SearchEvent/finished(_:)``.
+    /// - Throws: ``ForageCore/QueryFault`` when the limit is out of range.
+    public func browse(
+        _ browse: Browse = Browse(), limit: Int? = nil, on providers: [ProviderID]? = nil,
+        at place: ListPlace = .start, within timeout: Duration? = nil
+    ) throws(QueryFault) -> any AsyncSequence<SearchEvent, Never> & Sendable {
+        let query = try Query(browsing: browse, limit: limit ?? configuration.limit)
+        return search(query, on: providers, at: place, within: timeout)
     }
 
     /// Which part of a search's list is wanted.

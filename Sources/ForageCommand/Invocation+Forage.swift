@@ -22,16 +22,30 @@ extension Invocation {
         return configuration
     }
 
-    /// Puts Forage together and lends it; with `--sandbox` the sandbox runs as long as the loan.
+    /// Puts Forage together and lends it; with `--sandbox` the sandbox runs as long as the loan, unless
+    /// `FORAGE_SANDBOX` says where one runs already.
     func withForage<Result>(
         _ configuration: Configuration, _ body: (Forage) async throws -> Result
     ) async throws -> Result {
         guard arguments.has("sandbox") else { return try await body(Forage(configuration)) }
+        if let running = try runningSandbox() {
+            return try await body(Forage(configuration, playedBy: running))
+        }
         let sandbox = try SandboxProcess()
         if arguments.has("verbose") { pipes.say("sandbox listening on \(sandbox.address)") }
         let forage = Forage(configuration, playedBy: sandbox.address)
         let result = try await body(forage)
         withExtendedLifetime(sandbox) {}
         return result
+    }
+
+    private func runningSandbox() throws -> WebURL? {
+        guard let text = environment["FORAGE_SANDBOX"], !text.isEmpty else { return nil }
+        guard let address = WebURL(text) else {
+            throw UsageFault(
+                "FORAGE_SANDBOX is the address of a running sandbox, such as http://127.0.0.1:8080/, not \"\(text)\"."
+            )
+        }
+        return address
     }
 }

@@ -24,6 +24,23 @@ struct SandboxTests {
         #expect(ending.code == 0)
     }
 
+    @Test("a sandbox that runs already is asked where FORAGE_SANDBOX says so")
+    func running() async throws {
+        let address = try SharedSandbox.address.get()
+        let ending = try await forage(
+            "--sandbox", "search", "owl", "--verbose", environment: ["FORAGE_SANDBOX": address])
+        #expect(ending.code == 0)
+        #expect(ending.outputLines.count > 5)
+        #expect(!ending.messages.contains("listening"))
+    }
+
+    @Test("an address of a sandbox that is none is refused", arguments: ["8080", "file:///tmp", "http://"])
+    func noAddress(text: String) async throws {
+        let ending = try await forage("--sandbox", "search", "owl", environment: ["FORAGE_SANDBOX": text])
+        #expect(ending.code == 64)
+        #expect(ending.messages.contains("FORAGE_SANDBOX is the address of a running sandbox"))
+    }
+
     @Test("no sandbox outlives its search, however that ends", arguments: [nil, SIGINT, SIGKILL])
     func leavesNothing(signal: Int32?) async throws {
         let search = try RunningProgram(

@@ -16,7 +16,7 @@ struct SearchEachTests {
         let place = try Place()
         try place.write(list, to: "list.txt")
         return try await forageAtSandbox(
-            ["search", "--each", "list.txt"] + options, in: place, screen: screen, environment: environment)
+            ["search", "--each", "list.txt", "-p", "duckduckgo"] + options, in: place, screen: screen, environment: environment)
     }
 
     @Test("writes a line for each line of the list, in its order, with the best picture and its credit")
@@ -34,7 +34,7 @@ struct SearchEachTests {
         let item = lines[0]["item"]
         #expect(item["renditions"].list.isEmpty == false)
         #expect(item["attribution"]["text"].string?.isEmpty == false)
-        let search = try await forageAtSandbox(["search", "owl", "-f", "json"])
+        let search = try await forageAtSandbox(["search", "owl", "-f", "json", "-p", "duckduckgo"])
         let best = try search.json["items"].list.first { !$0["renditions"].list.isEmpty }
         #expect(item["id"].string == best?["id"].string)
         #expect(ending.messages.contains("pictures for 6 queries in "))
@@ -45,7 +45,7 @@ struct SearchEachTests {
         let place = try Place()
         let list = try place.write("owl\r\n# fox\r\n  barn   owl", to: "list.txt")
         let ending = try await RunningProgram(
-            ["forage", "search", "--each", "-"], in: place, environment: SharedSandbox.environment,
+            ["forage", "search", "--each", "-", "-p", "duckduckgo"], in: place, environment: SharedSandbox.environment,
             input: list
         ).ending()
         #expect(ending.code == 0)
@@ -99,7 +99,7 @@ struct SearchEachTests {
     func refuses(options: [String]) async throws {
         let place = try Place()
         try place.write("owl\n", to: "list.txt")
-        let ending = try await forageAtSandbox(["search", "--each", "list.txt"] + options, in: place)
+        let ending = try await forageAtSandbox(["search", "--each", "list.txt", "-p", "duckduckgo"] + options, in: place)
         #expect(ending.code == 64)
         #expect(ending.output.isEmpty)
     }
@@ -135,7 +135,7 @@ struct SearchEachTests {
         // The writer keeps the pipe open; the program is told to end as soon as it has written a line.
         let script = """
             mkfifo list && exec 3<>list && echo owl >&3
-            "$FORAGE" search --each - <list >lines 2>messages & program=$!
+            "$FORAGE" search -p duckduckgo --each - <list >lines 2>messages & program=$!
             until [ -s lines ]; do :; done
             echo 'owl fault:delay=60000' >&3
             kill -INT $program
@@ -158,7 +158,7 @@ struct SearchEachTests {
         let place = try Place()
         try place.write(String(repeating: "owl\n", count: 200), to: "list.txt")
         let script = """
-            { "$FORAGE" search --each list.txt 2>messages; echo "code $?" >&2; } | head -n 1 | wc -l
+            { "$FORAGE" search -p duckduckgo --each list.txt 2>messages; echo "code $?" >&2; } | head -n 1 | wc -l
             cat messages
             """
         var environment = try SharedSandbox.environment

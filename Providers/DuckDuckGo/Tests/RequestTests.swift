@@ -56,7 +56,7 @@ struct RequestTests {
     func unanswerable() throws {
         let provider = DuckDuckGoProvider()
         let browsing = #expect(throws: Unanswerable.self) {
-            try provider.endpoint(for: .browse(PageRequest(size: 30)))
+            try provider.endpoint(for: .browse(Browse(), PageRequest(size: 30)))
         }
         #expect(browsing?.description == "DuckDuckGo has no list of what is new: search for something.")
         let draft = try #require(try provider.page("article").drafts.first)

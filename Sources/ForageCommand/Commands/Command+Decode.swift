@@ -9,6 +9,7 @@ extension Command {
         options: [
             Option("request", value: "REQUEST", help: "What it answers: search, browse, details or download"),
             Option("query", "q", value: "TEXT", help: "The text that was searched for"),
+            Option("day", value: "DATE", help: "The day whose listing was browsed"),
             Option("id", value: "ID", help: "The result that details or download asked for"),
             Option("status", value: "N", help: "The status it came with (200)"),
             Option("header", "H", value: "'NAME: VALUE'", repeats: true, help: "A header field it came with"),

@@ -17,9 +17,13 @@ extension Command {
                 help: "Misbehave, such as api.duckduckgo.com:delay=500"),
         ],
         discussion: """
-            Runs until it is interrupted. `forage --sandbox search …` starts one of its own and ends it.
+            Runs until it is interrupted. `forage --sandbox search …` starts one of its own and ends it,
+            unless FORAGE_SANDBOX holds the address of one that runs already.
             """,
-        examples: ["forage sandbox --port 8080", "forage --sandbox search owl"]
+        examples: [
+            "forage sandbox --port 8080", "forage --sandbox search owl",
+            "FORAGE_SANDBOX=http://127.0.0.1:8080/ forage --sandbox search owl",
+        ]
     ) { invocation in
         let arguments = invocation.arguments
         guard arguments.words.isEmpty else {

@@ -25,6 +25,13 @@ extension Command {
         let configuration = try invocation.configuration()
         let search = try SearchArguments(
             invocation.arguments, limit: configuration.limit, known: configuration.providers.map(\.id))
+        return try await show(search, configuration, invocation)
+    }
+
+    /// Asks, waits and writes the list that comes of it.
+    static func show(
+        _ search: SearchArguments, _ configuration: Configuration, _ invocation: Invocation
+    ) async throws -> ExitCode {
         let timeout = try invocation.arguments.duration("timeout")
         let output = try Output(invocation, usual: configuration.format)
         return try await invocation.withForage(configuration) { forage in

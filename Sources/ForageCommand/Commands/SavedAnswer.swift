@@ -16,23 +16,29 @@ struct SavedAnswer {
         guard arguments.words.count == 2 else {
             throw UsageFault("Say which provider and which file: forage decode PROVIDER FILE.")
         }
-        let name = arguments.words[0]
-        guard let provider = ProviderID(name).flatMap({ configuration[$0] }) else {
-            throw UsageFault.unknown("provider", name, among: configuration.providers.map(\.id.name))
+        let providerName = arguments.words[0]
+        guard let provider = ProviderID(providerName).flatMap({ configuration[$0] }) else {
+            throw UsageFault.unknown("provider", providerName, among: configuration.providers.map(\.id.name))
         }
         self.provider = provider
-        query = try Query(arguments.value("query") ?? "saved")
-        request = try Self.request(arguments, query, of: provider)
+        let name = try arguments.choice("request", as: RequestName.self) ?? .search
+        query = try Self.query(name, arguments)
+        request = try Self.request(name, arguments, query, of: provider)
         response = try Self.response(arguments, file: arguments.words[1])
     }
 
+    private static func query(_ request: RequestName, _ arguments: Arguments) throws -> Query {
+        guard request == .browse else { return try Query(arguments.value("query") ?? "saved") }
+        return try Query(browsing: Browse(day: try SearchArguments.listedDay(arguments)))
+    }
+
     private static func request(
-        _ arguments: Arguments, _ query: Query, of provider: ProviderConfiguration
+        _ name: RequestName, _ arguments: Arguments, _ query: Query, of provider: ProviderConfiguration
     ) throws(UsageFault) -> ProviderRequest {
         let page = PageRequest(size: provider.provider.about.terms.greatestPageSize)
-        switch try arguments.choice("request", as: RequestName.self) ?? .search {
+        switch name {
         case .search: return .search(query, page)
-        case .browse: return .browse(page)
+        case .browse: return .browse(query.browse ?? Browse(), page)
         case .details: return .details(try id(arguments, of: provider))
         case .download: return .download(try item(try id(arguments, of: provider), of: provider))
         }

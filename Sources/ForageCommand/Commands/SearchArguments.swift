@@ -3,21 +3,32 @@ internal import Forage
 internal import ForageCore
 internal import ForageSearch
 
-/// What a person asks of a search, read from the command line.
+/// What a person asks of a search or of a listing, read from the command line.
 struct SearchArguments {
     let query: Query
     let providers: [ProviderID]?
     let place: Forage.ListPlace
 
-    static let options = [
-        Option(
-            "provider", "p", value: "NAME", repeats: true, help: "Ask only these providers (comma-separated)"),
+    static let options = [providerOption] + filterOptions + [sortOption] + windowOptions
+    static let browseOptions = [providerOption, dayOption] + filterOptions + windowOptions
+
+    static let dayOption = Option("day", value: "DATE", help: "What was interesting on this day (the latest)")
+
+    private static let providerOption = Option(
+        "provider", "p", value: "NAME", repeats: true, help: "Ask only these providers (comma-separated)")
+    private static let sortOption = Option(
+        "sort", "s", value: "ORDER", help: "Order by relevance, newest or interesting")
+
+    private static let filterOptions = [
         Option("kind", "k", value: "KIND", repeats: true, help: "Only photo, answer, topic or episode"),
         Option("orientation", value: "SHAPE", help: "Only landscape, portrait or square pictures"),
+        Option("hue", value: "COLOUR", help: "Only pictures of this colour, such as teal or black_and_white"),
         Option("min-size", value: "WxH", help: "Only pictures at least this large, such as 1200x800"),
         Option(
             "after", value: "DATE", help: "Only what was published on or after 2024, 2024-05 or 2024-05-31"),
-        Option("sort", "s", value: "ORDER", help: "Order by relevance, newest or interesting"),
+    ]
+
+    private static let windowOptions = [
         Option("limit", "n", value: "N", help: "Show at most N results (20)"),
         Option("page", value: "N", help: "Show the N-th page of results"),
         Option("cursor", value: "CURSOR", help: "Go on where an earlier search ended"),
@@ -31,12 +42,37 @@ struct SearchArguments {
     ///   - known: Every provider there is.
     /// - Throws: ``UsageFault`` or ``QueryFault`` for what cannot be searched for.
     init(_ arguments: Arguments, text: String? = nil, limit: Int, known: [ProviderID]) throws {
-        query = try Query(
+        let query = try Query(
             text ?? arguments.words.joined(separator: " "), filters: Self.filters(arguments),
             order: arguments.choice("sort", as: Order.self) ?? .relevance,
             limit: arguments.integer("limit", in: Query.limits) ?? limit)
+        try self.init(query, arguments, known: known)
+    }
+
+    init(browsing arguments: Arguments, limit: Int, known: [ProviderID]) throws {
+        guard arguments.words.isEmpty else {
+            throw UsageFault(
+                "A listing takes no words: forage search \(arguments.words.joined(separator: " ")) looks for them."
+            )
+        }
+        let browse = Browse(day: try Self.listedDay(arguments), filters: try Self.filters(arguments))
+        let limit = try arguments.integer("limit", in: Query.limits) ?? limit
+        try self.init(Query(browsing: browse, limit: limit), arguments, known: known)
+    }
+
+    private init(_ query: Query, _ arguments: Arguments, known: [ProviderID]) throws {
+        self.query = query
         providers = try Self.providers(arguments.list("provider"), known)
         place = try Self.place(arguments, in: query)
+    }
+
+    /// The day whose listing is wanted.
+    static func listedDay(_ arguments: Arguments) throws(UsageFault) -> CalendarDay? {
+        guard let text = arguments.value("day") else { return nil }
+        guard let day = CalendarDay(text) else {
+            throw UsageFault("--day takes a date such as 2024-05-31, not \"\(text)\".")
+        }
+        return day
     }
 
     private static func place(_ arguments: Arguments, in query: Query) throws -> Forage.ListPlace {
@@ -70,6 +106,7 @@ struct SearchArguments {
         if let shape = try arguments.choice("orientation", as: Filter.Orientation.self) {
             filters.append(.orientation(shape))
         }
+        if let hue = try arguments.choice("hue", as: Filter.Hue.self) { filters.append(.hue(hue)) }
         if let size = try arguments.value("min-size").map(size) { filters.append(.minimumSize(size)) }
         if let day = try arguments.value("after").map(day) { filters.append(.publishedSince(day)) }
         return filters
@@ -86,11 +123,7 @@ struct SearchArguments {
 
     private static func day(_ text: String) throws(UsageFault) -> Date {
         let day = text + ["-01-01", "-01", ""][min(2, text.count { $0 == "-" })]
-        let isDay = day.wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}/) != nil
-        // What no calendar has, such as the 30th of February, comes back as another day.
-        guard isDay, let date = try? Date(day + "T00:00:00Z", strategy: .iso8601),
-            date.formatted(.iso8601).hasPrefix(day)
-        else {
+        guard CalendarDay(day) != nil, let date = try? Date(day + "T00:00:00Z", strategy: .iso8601) else {
             throw UsageFault("--after takes a date such as 2024, 2024-05 or 2024-05-31, not \"\(text)\".")
         }
         return date

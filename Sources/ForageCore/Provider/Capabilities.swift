@@ -6,6 +6,8 @@ public struct Capabilities: Sendable {
     public var searches: Bool
     /// Whether it can say what is new or interesting.
     public var browses: Bool
+    /// Whether it can say so for a day of the past.
+    public var browsesDays: Bool
     /// How an item is found again by its id.
     public var details: Details
     /// Whether it has further pages.
@@ -17,11 +19,12 @@ public struct Capabilities: Sendable {
 
     /// Declares what a provider can do; nothing but searching by relevance unless said.
     public init(
-        searches: Bool = true, browses: Bool = false, details: Details = .request, pages: Bool = false,
-        filters: Set<Filter.Name> = [], orders: Set<Order> = [.relevance]
+        searches: Bool = true, browses: Bool = false, browsesDays: Bool = false, details: Details = .request,
+        pages: Bool = false, filters: Set<Filter.Name> = [], orders: Set<Order> = [.relevance]
     ) {
         self.searches = searches
         self.browses = browses
+        self.browsesDays = browsesDays
         self.details = details
         self.pages = pages
         self.filters = filters

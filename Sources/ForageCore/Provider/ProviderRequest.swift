@@ -3,7 +3,7 @@ public enum ProviderRequest: Hashable, Sendable {
     /// Items that match a query.
     case search(Query, PageRequest)
     /// What is new or interesting.
-    case browse(PageRequest)
+    case browse(Browse, PageRequest)
     /// Everything about one item.
     case details(ItemID)
     /// Leave to take an item's file, where a service wants to be told.

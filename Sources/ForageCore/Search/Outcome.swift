@@ -65,6 +65,8 @@ public struct Outcome: Hashable, Sendable {
         case unsupported(Filter.Name)
         /// An order that the service cannot give.
         case unsupportedOrder(Order)
+        /// It lists only what is new or interesting now, not on a day of the past.
+        case unsupportedDay
         /// Something was not as the service documents it.
         case drift(Drift)
         /// The body ended early, so there may be more.

@@ -1,7 +1,9 @@
-/// What a person asked, made regular once, at the door.
+/// What a person asked, made regular once, at the door: to search for words, or to browse.
 public struct Query: Hashable, Sendable {
-    /// The words, with single spaces between them.
+    /// The words, with single spaces between them; empty when browsing.
     public let text: String
+    /// The listing that is browsed; nil when words are searched for.
+    public let browse: Browse?
     /// What the items must satisfy.
     public let filters: [Filter]
     /// The order they are wanted in.
@@ -29,15 +31,40 @@ public struct Query: Hashable, Sendable {
         self.text = words.joined(separator: " ")
         guard !words.isEmpty else { throw .empty }
         guard self.text.utf8.count <= Self.greatestByteCount else { throw .tooLong(self.text.utf8.count) }
-        guard Self.limits.contains(limit) else { throw .limit(limit) }
-        self.filters = Dictionary(filters.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
-            .sorted { $0.key < $1.key }.map(\.value)
+        browse = nil
+        self.filters = filters.regular
         self.order = order
-        self.limit = limit
+        self.limit = try Self.checked(limit)
+    }
+
+    /// Makes a query for a listing, in the listing's own order.
+    ///
+    /// - Parameters:
+    ///   - browse: Which listing; a later filter of the same name replaces an earlier one.
+    ///   - limit: How many are shown at once.
+    /// - Throws: ``QueryFault`` when the limit is out of range.
+    public init(browsing browse: Browse, limit: Int = usualLimit) throws(QueryFault) {
+        text = ""
+        self.browse = Browse(day: browse.day, filters: browse.filters.regular)
+        filters = browse.filters.regular
+        order = .relevance
+        self.limit = try Self.checked(limit)
+    }
+
+    private static func checked(_ limit: Int) throws(QueryFault) -> Int {
+        guard limits.contains(limit) else { throw .limit(limit) }
+        return limit
     }
 
     /// Longer texts do not fit into the addresses that carry them.
     static let greatestByteCount = 2_000
+}
+
+extension [Filter] {
+    /// One filter of each name, in the order of the names.
+    fileprivate var regular: [Filter] {
+        Dictionary(map { ($0.name, $0) }, uniquingKeysWith: { $1 }).sorted { $0.key < $1.key }.map(\.value)
+    }
 }
 
 /// The order in which results are wanted.

@@ -24,8 +24,7 @@ struct JSONReport: ReportFormat {
             writer.object { writer in
                 writer.key("version")
                 writer.number(outputVersion)
-                writer.key("query")
-                writer.string(report.query.text)
+                writer.writeQuery(of: report)
                 writer.key("items")
                 writer.array { writer in
                     for item in report.items { writer.record(item.record(fields)) }
@@ -46,8 +45,7 @@ struct JSONLinesReport: ReportFormat {
             writer.object { writer in
                 writer.key("version")
                 writer.number(outputVersion)
-                writer.key("query")
-                writer.string(report.query.text)
+                writer.writeQuery(of: report)
                 writer.writeEnd(of: report)
             }
         }
@@ -66,6 +64,15 @@ extension Item {
 }
 
 extension JSONWriter {
+    /// The words, or null and the day for a listing.
+    fileprivate mutating func writeQuery(of report: Report) {
+        key("query")
+        if report.query.browse == nil { string(report.query.text) } else { null() }
+        guard let day = report.query.browse?.day else { return }
+        key("day")
+        string(day.description)
+    }
+
     /// How the providers ended, and where the next page starts.
     fileprivate mutating func writeEnd(of report: Report) {
         outcomes(report.outcomes)

@@ -87,6 +87,7 @@ extension Outcome.Note {
         switch self {
         case .unsupported(let filter):
             "\(filter.rawValue) is not known of every result, so some may not match"
+        case .unsupportedDay: "lists only what is new or interesting now, not on a day of the past"
         case .unsupportedOrder(let order): "cannot sort by \(order.rawValue)"
         case .drift(let drift): drift.description
         case .incomplete(let reason), .unconverted(let reason): reason
@@ -97,6 +98,7 @@ extension Outcome.Note {
         switch self {
         case .unsupported(let filter):
             Record(["note": .text("unsupported"), "filter": .text(filter.rawValue), "text": .text(text)])
+        case .unsupportedDay: Record(["note": .text("unsupportedDay"), "text": .text(text)])
         case .unsupportedOrder(let order):
             Record(["note": .text("unsupportedOrder"), "order": .text(order.rawValue), "text": .text(text)])
         case .drift(let drift):

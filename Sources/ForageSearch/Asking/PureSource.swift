@@ -56,7 +56,8 @@ public struct PureSource: Source {
         switch request {
         case .search(let query, let page) where !about.capabilities.searches:
             let words = QueryWords(query.text)
-            return try await read(.browse(page), by: deadline).keeping { words.match($0) }
+            return try await read(.browse(Browse(filters: query.filters), page), by: deadline)
+                .keeping { words.match($0) }
         case .details(let id) where about.capabilities.details == .listing:
             return try await find(id, by: deadline)
         default:
@@ -69,13 +70,13 @@ public struct PureSource: Source {
     ) async throws(AskingFault) -> SourceAnswer {
         var page = PageRequest(size: about.terms.greatestPageSize)
         for _ in 1..<Self.greatestListingPageCount {
-            let answer = try await read(.browse(page), by: deadline)
+            let answer = try await read(.browse(Browse(), page), by: deadline)
             guard let next = answer.next, !answer.items.contains(where: { $0.id == id }) else {
                 return answer.keeping { $0.id == id }
             }
             page.cursor = next
         }
-        return try await read(.browse(page), by: deadline).keeping { $0.id == id }
+        return try await read(.browse(Browse(), page), by: deadline).keeping { $0.id == id }
     }
 
     private func read(

@@ -40,7 +40,7 @@ public struct SearchEngine: Sendable {
         self.skipped = skipped.filter { met.insert($0.provider).inserted }
     }
 
-    /// Searches, from the start or from where a window before ended.
+    /// Searches or browses, from the start or from where a window before ended.
     ///
     /// The events come as things happen and end with ``ForageCore/SearchEvent/finished(_:)``. A source that is
     /// asked for a further page ends once more; the report has the last word. Cancelling the task that

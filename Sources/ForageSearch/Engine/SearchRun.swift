@@ -64,7 +64,7 @@ struct SearchRun {
         for source in roster.asked {
             guard let place = place(of: source) else { continue }
             let size = min(cursor.pageSize, source.about.terms.greatestPageSize)
-            panel.ask(source, for: .search(query, PageRequest(size: size, cursor: place.page)), in: &group)
+            panel.ask(source, for: query.request(PageRequest(size: size, cursor: place.page)), in: &group)
             sieves[place.provider] = Sieve(query: query, about: source.about)
         }
         var answers: [ProviderID: SourceAnswer] = [:]
@@ -140,6 +140,13 @@ extension SearchRun {
         var outcome = outcome
         outcome.notes.append(.incomplete("there may be more, but a list is followed no further than this"))
         return outcome
+    }
+}
+
+extension Query {
+    /// What a provider is asked for a page of this query.
+    fileprivate func request(_ page: PageRequest) -> ProviderRequest {
+        browse.map { .browse($0, page) } ?? .search(self, page)
     }
 }
 

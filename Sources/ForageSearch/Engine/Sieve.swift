@@ -8,6 +8,9 @@ struct Sieve {
 
     /// Why the provider need not be asked; nil when it may have something.
     var reasonToSkip: String? {
+        if query.browse != nil, !about.capabilities.browses {
+            return "it has no list of what is new or interesting: search for something"
+        }
         for case .kinds(let kinds) in query.filters where kinds.isDisjoint(with: about.kinds) {
             let offered = about.kinds.sorted().map(\.rawValue).joined(separator: ", ")
             return "it brings no such kind, only: \(offered)"
@@ -25,7 +28,7 @@ struct Sieve {
         answer.items.removeAll { $0.id.provider != about.id || !met.insert($0.id).inserted }
         answer = answer.keeping { item in query.filters.allSatisfy { $0.verdict(on: item) != .violated } }
         if !answer.items.isEmpty {
-            answer.outcome.notes += notesOnFilters(answer.items) + notesOnOrder(answer.items)
+            answer.outcome.notes += notesOnFilters(answer.items) + notesOnOrder(answer.items) + notesOnDay
         }
         return answer
     }
@@ -35,6 +38,10 @@ struct Sieve {
             .filter { !about.capabilities.filters.contains($0.name) }
             .filter { filter in items.contains { filter.verdict(on: $0) == .unknown } }
             .map { .unsupported($0.name) }
+    }
+
+    private var notesOnDay: [Outcome.Note] {
+        query.browse?.day == nil || about.capabilities.browsesDays ? [] : [.unsupportedDay]
     }
 
     private func notesOnOrder(_ items: [Item]) -> [Outcome.Note] {

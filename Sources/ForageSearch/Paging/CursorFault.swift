@@ -13,7 +13,7 @@ public enum CursorFault: Error, Hashable, Sendable, CustomStringConvertible {
         case .notACursor: "This is no cursor: give the whole text that the page before had for its next."
         case .otherVersion: "This cursor is from another version of Forage: start again at the first page."
         case .otherQuery:
-            "This cursor belongs to another query: give the same words, filters and order as before."
+            "This cursor belongs to another query: give the same words or day, filters and order as before."
         }
     }
 }

@@ -7,6 +7,8 @@ extension Query {
         var hash = StableHash()
         hash.add(text)
         hash.add(order.rawValue)
+        // Words are never empty, so that browsing cannot be taken for a search.
+        if let browse { hash.add(browse.day?.description ?? "") }
         for filter in filters { hash.add(filter.canonicalText) }
         return hash.value
     }
@@ -19,6 +21,7 @@ extension Filter {
         case .orientation(let orientation): "\(name.rawValue)=\(orientation.rawValue)"
         case .minimumSize(let size): "\(name.rawValue)=\(size)"
         case .publishedSince(let date): "\(name.rawValue)=\(date.timeIntervalSince1970)"
+        case .hue(let hue): "\(name.rawValue)=\(hue.rawValue)"
         }
     }
 }

@@ -10,7 +10,7 @@ import Testing
 
     /// A provider that only lists: three pages of two.
     private let provider = StubProvider(about: about) { _, request throws(DecodingFault) in
-        guard case .browse(let page) = request else { throw .unreadable("not a listing") }
+        guard case .browse(_, let page) = request else { throw .unreadable("not a listing") }
         let titles = [
             "Café in Ångström", "Networking", "Swift Package", "Unit Tests", "Swift Regex", "Views",
         ]

@@ -1,0 +1,13 @@
+/// What is wanted of a provider's listing: what is new or interesting there.
+public struct Browse: Hashable, Sendable {
+    /// The day whose listing is wanted; nil for the latest.
+    public var day: CalendarDay?
+    /// What the items must satisfy.
+    public var filters: [Filter]
+
+    /// Asks for a listing.
+    public init(day: CalendarDay? = nil, filters: [Filter] = []) {
+        self.day = day
+        self.filters = filters
+    }
+}

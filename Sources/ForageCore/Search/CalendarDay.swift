@@ -1,0 +1,38 @@
+/// A day of the calendar, wherever on earth: `2024-05-31`.
+public struct CalendarDay: Hashable, Sendable, Comparable, CustomStringConvertible {
+    /// The year, from 0 to 9999.
+    public let year: Int
+    /// The month, from 1 to 12.
+    public let month: Int
+    /// The day of the month, from 1.
+    public let day: Int
+
+    /// Reads a day as it is printed; nil for a text that names none and for a day that no calendar has.
+    public init?(_ text: some StringProtocol) {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.map(\.utf8.count) == [4, 2, 2], parts.allSatisfy({ $0.utf8.allSatisfy(\.isDigit) }),
+            let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
+        else { return nil }
+        guard (1...12).contains(month), (1...Self.dayCount(of: month, in: year)).contains(day) else {
+            return nil
+        }
+        (self.year, self.month, self.day) = (year, month, day)
+    }
+
+    /// The text as it is printed.
+    public var description: String { "\(padded(year, to: 4))-\(padded(month, to: 2))-\(padded(day, to: 2))" }
+
+    /// Earlier days come first.
+    public static func < (one: CalendarDay, other: CalendarDay) -> Bool {
+        (one.year, one.month, one.day) < (other.year, other.month, other.day)
+    }
+
+    private static func dayCount(of month: Int, in year: Int) -> Int {
+        let isLeap = year.isMultiple(of: 4) && !year.isMultiple(of: 100) || year.isMultiple(of: 400)
+        return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
+    }
+}
+
+private func padded(_ number: Int, to width: Int) -> String {
+    String(repeating: "0", count: max(0, width - "\(number)".count)) + "\(number)"
+}

@@ -1,0 +1,24 @@
+import ForageCore
+import Testing
+
+@Suite("Days of the calendar")
+struct CalendarDayTests {
+    @Test(
+        "a day is written as it is read", arguments: ["2024-05-31", "2024-02-29", "2000-02-29", "0001-01-01"])
+    func sound(text: String) { #expect(CalendarDay(text)?.description == text) }
+
+    @Test(
+        "what is no day is refused",
+        arguments: [
+            "", "2024", "2024-5-31", "2024-05-32", "2023-02-29", "1900-02-29", "2024-13-01", "2024-00-01",
+            "2024-01-00", "2024-01-01-01", "24-01-01", "2024/05/31", " 2024-05-31", "2024-05-3１",
+            "+024-05-31",
+        ])
+    func unsound(text: String) { #expect(CalendarDay(text) == nil) }
+
+    @Test("earlier days come first")
+    func order() throws {
+        let days = try ["2024-05-31", "2023-12-31", "2024-06-01"].map { try #require(CalendarDay($0)) }
+        #expect(days.sorted().map(\.description) == ["2023-12-31", "2024-05-31", "2024-06-01"])
+    }
+}

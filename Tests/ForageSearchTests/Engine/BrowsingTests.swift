@@ -1,0 +1,85 @@
+import ForageCore
+import ForageSearch
+import ForageTesting
+import Testing
+
+@Suite struct BrowsingTests {
+    private let day = CalendarDay("2024-05-31")
+
+    /// A service that lists what is interesting, a few on a page.
+    private func lister(_ id: ProviderID, count: Int = 6, days: Bool = true) -> StubSource {
+        let capabilities = Capabilities(browses: true, browsesDays: days, pages: true)
+        return StubSource(.sample(id, capabilities: capabilities)) { request, _ in
+            guard case .browse(let browse, let page) = request else {
+                return SourceAnswer(outcome: Outcome(id, .failed("not a listing")))
+            }
+            let start = page.cursor.flatMap { Int($0) } ?? 0
+            let names = (start..<min(start + 3, count)).map { "\(browse.day?.description ?? "latest") \($0)" }
+            let items = (try? names.map { try Item.sample(id, $0) }) ?? []
+            let next = start + 3 < count ? "\(start + 3)" : nil
+            return SourceAnswer(items: items, next: next, outcome: Outcome(id, .answered(items.count)))
+        }
+    }
+
+    @Test("everyone who lists is asked for the day; who does not is skipped and told why")
+    func asked() async throws {
+        let searcher = StubSource(.sample("bees"), items: [])
+        let engine = SearchEngine(sources: [lister("ants", count: 2), searcher])
+        let report = try await engine.report(Query(browsing: Browse(day: day)))
+        #expect(report.ids == ["ants:2024-05-31%200", "ants:2024-05-31%201"])
+        #expect(try report.outcome(of: "ants").notes == [])
+        #expect(
+            try report.outcome(of: "bees").result
+                == .skipped("it has no list of what is new or interesting: search for something"))
+        #expect(searcher.requests.isEmpty)
+    }
+
+    @Test(
+        "a source without days says that it cannot go back, and only when asked to", arguments: [true, false])
+    func unsupportedDay(asked: Bool) async throws {
+        let engine = SearchEngine(sources: [lister("ants", days: false)])
+        let report = try await engine.report(Query(browsing: Browse(day: asked ? day : nil)))
+        #expect(try report.outcome(of: "ants").notes == (asked ? [.unsupportedDay] : []))
+    }
+
+    @Test("a listing is paged like a search: every item once, whatever the limit")
+    func paging() async throws {
+        let engine = SearchEngine(sources: [lister("ants", count: 8), lister("bees", count: 4)])
+        var shown: [String] = []
+        var cursor: SearchCursor?
+        repeat {
+            let query = try Query(browsing: Browse(day: day), limit: 5)
+            let report = try await engine.report(query, from: cursor)
+            shown += report.ids
+            cursor = try report.next.map { next throws(CursorFault) in try SearchCursor(next, for: query) }
+        } while cursor != nil
+        #expect(shown.count == 12)
+        #expect(Set(shown).count == 12)
+    }
+
+    @Test("a cursor belongs to its day and filters, and to browsing")
+    func cursor() async throws {
+        let query = try Query(browsing: Browse(day: day), limit: 2)
+        let report = try await SearchEngine(sources: [lister("ants")]).report(query)
+        let next = try report.next.orThrow()
+        #expect(throws: Never.self) {
+            try SearchCursor(next, for: Query(browsing: Browse(day: day), limit: 9))
+        }
+        let others = [
+            try Query(browsing: Browse()), try Query(browsing: Browse(day: CalendarDay("2024-05-30"))),
+            try Query(browsing: Browse(day: day, filters: [.kinds([.photo])])), try Query("2024-05-31"),
+        ]
+        for other in others {
+            #expect(throws: CursorFault.otherQuery) { try SearchCursor(next, for: other) }
+        }
+    }
+
+    @Test("filters hold for a listing too")
+    func filters() async throws {
+        let browse = Browse(filters: [.kinds([.episode]), .kinds([.answer])])
+        #expect(try Query(browsing: browse).filters == [.kinds([.answer])])
+        let report = try await SearchEngine(sources: [lister("ants")]).report(Query(browsing: browse))
+        #expect(report.items.isEmpty)
+        #expect(report.outcomes.map(\.isFailure) == [false])
+    }
+}
