@@ -16,7 +16,8 @@ struct SearchEachTests {
         let place = try Place()
         try place.write(list, to: "list.txt")
         return try await forageAtSandbox(
-            ["search", "--each", "list.txt", "-p", "duckduckgo"] + options, in: place, screen: screen, environment: environment)
+            ["search", "--each", "list.txt", "-p", "duckduckgo"] + options, in: place, screen: screen,
+            environment: environment)
     }
 
     @Test("writes a line for each line of the list, in its order, with the best picture and its credit")
@@ -43,9 +44,10 @@ struct SearchEachTests {
     @Test("reads standard input, CRLF, a line without an end and what looks like a comment")
     func standardInput() async throws {
         let place = try Place()
-        let list = try place.write("owl\r\n# fox\r\n  barn   owl", to: "list.txt")
+        let list = try place.write("\u{FEFF}owl\r\n# fox\r\n  barn   owl", to: "list.txt")
         let ending = try await RunningProgram(
-            ["forage", "search", "--each", "-", "-p", "duckduckgo"], in: place, environment: SharedSandbox.environment,
+            ["forage", "search", "--each", "-", "-p", "duckduckgo"], in: place,
+            environment: SharedSandbox.environment,
             input: list
         ).ending()
         #expect(ending.code == 0)
@@ -99,7 +101,8 @@ struct SearchEachTests {
     func refuses(options: [String]) async throws {
         let place = try Place()
         try place.write("owl\n", to: "list.txt")
-        let ending = try await forageAtSandbox(["search", "--each", "list.txt", "-p", "duckduckgo"] + options, in: place)
+        let ending = try await forageAtSandbox(
+            ["search", "--each", "list.txt", "-p", "duckduckgo"] + options, in: place)
         #expect(ending.code == 64)
         #expect(ending.output.isEmpty)
     }

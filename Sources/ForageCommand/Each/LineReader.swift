@@ -13,6 +13,7 @@ struct LineReader: Sendable {
     private let path: String
     private let file: OpenFile
     private var pending: ArraySlice<UInt8> = []
+    private var isAtStart = true
 
     /// One line without its end.
     struct Line: Hashable, Sendable {
@@ -53,12 +54,16 @@ struct LineReader: Sendable {
             try? await Task.sleep(for: .milliseconds(20))
         }
         do throws(LocalFileFault) {
-            pending = try file.read(path)[...]
+            let bytes = try file.read(path)
+            pending = isAtStart && bytes.starts(with: Self.byteOrderMark) ? bytes.dropFirst(3) : bytes[...]
+            isAtStart = false
         } catch {
             fault = error
         }
         return !pending.isEmpty
     }
+
+    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     /// How many lines a file has; nil for a pipe, where nobody can say before it ends.
     static func count(_ path: String) -> Int? {
