@@ -15,6 +15,8 @@ extension SettingTree {
                 SettingGroup.Member(name: "allow", content: .group(Self.allowances)),
                 SettingGroup.Member(
                     name: "providers", content: .group(SettingGroup(noun: "provider", members: providers))),
+                SettingGroup.Member(
+                    name: "transforms", content: .group(Self.transforms(of: registrations.map(\.about)))),
             ])
         self.init(root)
     }
@@ -90,7 +92,7 @@ extension SettingTree {
 }
 
 extension SettingGroup.Member {
-    fileprivate init(_ leaf: SettingLeaf) {
+    init(_ leaf: SettingLeaf) {
         self.init(name: leaf.path.names.last ?? "", content: .leaf(leaf))
     }
 }
