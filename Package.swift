@@ -3,8 +3,10 @@ import PackageDescription
 
 // One line a provider: the folder Providers/NAME is the whole of it.
 let providers = [
+    "Cocoacasts",
     "DuckDuckGo",
     "Flickr",
+    "Unsplash",
 ]
 
 // Development tools are targets of this package too, left out of everyone else's build.
@@ -122,18 +124,24 @@ targets += program("forage-sandbox", target: "SandboxProgram", uses: ["ForageSan
 
 if developing {
     targets += developmentTool("JSONConformance", in: "Conformance", uses: ["JSON"])
-    targets += developmentTool("JSONBenchmark", in: "Benchmarks", uses: ["JSON", "Essentials"])
+    targets += [.target(name: "Timing", path: "Benchmarks/Timing")]
+    targets += developmentTool("JSONBenchmark", in: "Benchmarks", uses: ["JSON", "Essentials", "Timing"])
+    targets += developmentTool(
+        "DecodingBenchmark", in: "Benchmarks", uses: ["Forage", "ForageCore", "Essentials", "Timing"])
+    targets += developmentTool("SearchBenchmark", in: "Benchmarks", uses: ["Forage", "ForageCore", "Timing"])
     targets += developmentTool(
         "NetworkBenchmark", in: "Benchmarks",
-        uses: ["CurlLoop", "ForageCore", "ForageNetwork", "HTTPServer"])
+        uses: ["CurlLoop", "ForageCore", "ForageNetwork", "HTTPServer", "Timing"])
     targets += [.target(name: "CurlLoop", dependencies: ["CCurl"], path: "Benchmarks/CurlLoop")]
 }
 
 if fuzzing {
     targets += fuzzer("JSONFuzzer", of: ["JSON"])
     targets += fuzzer("ConfigurationFuzzer", of: ["ForageCore", "JSON"])
+    targets += fuzzer("CocoacastsFuzzer", of: ["Cocoacasts", "ForageCore"])
     targets += fuzzer("DuckDuckGoFuzzer", of: ["DuckDuckGo", "ForageCore"])
     targets += fuzzer("FlickrFuzzer", of: ["Flickr", "ForageCore"])
+    targets += fuzzer("UnsplashFuzzer", of: ["Unsplash", "ForageCore"])
 }
 
 for target in targets where target.type != .system && !["CCurl", "CurlLoop"].contains(target.name) {

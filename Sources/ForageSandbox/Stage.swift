@@ -9,10 +9,12 @@ struct Stage: Sendable {
 
     init(options: SandboxOptions) {
         let catalogue = Catalogue(seed: options.seed)
+        let library = PhotoLibrary(catalogue: catalogue)
         let flickr = FlickrLibrary(catalogue: catalogue)
         services = [
             InstantAnswerService(catalogue: catalogue), DuckDuckGoSite(catalogue: catalogue),
-            Encyclopaedia(catalogue: catalogue), FlickrFiles(library: flickr), FlickrService(library: flickr),
+            Encyclopaedia(catalogue: catalogue), UnsplashService(library: library),
+            UnsplashImages(library: library), FlickrFiles(library: flickr), FlickrService(library: flickr),
             FlickrSite(library: flickr),
         ]
         faults = options.faults

@@ -82,7 +82,7 @@ struct MisuseTests {
             Case(
                 "decode", "duckduckgo",
                 says: "Say which provider and which file: forage decode PROVIDER FILE."),
-            Case("decode", "flickre", "-", says: "\"flickre\" is no provider; there is duckduckgo."),
+            Case("decode", "flickre", "-", says: "\"flickre\" is no provider; there is duckduckgo"),
             Case("decode", "duckduckgo", "-", "--request", "browsed", says: "did you mean \"browse\"?"),
             Case(
                 "decode", "duckduckgo", "-", "--request", "details",

@@ -3,12 +3,13 @@ extension ConfigurationLoader {
     mutating func providers(
         _ registrations: [Registration], _ settings: ResolvedSettings, keys: (About) -> [KeyState]
     ) -> [ProviderConfiguration] {
-        registrations.compactMap { provider($0, settings, keys: keys($0.about)) }
+        registrations.compactMap { provider($0, settings, keys: keys) }
     }
 
-    /// Makes a provider of its settings; nil, and noted, when it refuses them.
+    /// Makes a provider of its settings; nil, and noted, when it refuses them. Which keys it needs may
+    /// depend on its settings.
     private mutating func provider(
-        _ registration: Registration, _ settings: ResolvedSettings, keys: [KeyState]
+        _ registration: Registration, _ settings: ResolvedSettings, keys: (About) -> [KeyState]
     ) -> ProviderConfiguration? {
         let id = registration.about.id
         let values = settings.values(inside: .provider(id))
@@ -16,7 +17,8 @@ extension ConfigurationLoader {
             let provider = try registration.make(values.only(registration.settings.map(\.key)))
             return ProviderConfiguration(
                 provider: provider, isEnabled: values.flag("enabled"), weight: values.number("weight") ?? 1,
-                timeout: values.duration("timeout"), baseURL: values.url("baseURL"), keys: keys)
+                timeout: values.duration("timeout"), baseURL: values.url("baseURL"),
+                keys: keys(provider.about))
         } catch {
             let path = SettingPath.provider(id, error.key)
             note("\(path): \(error)", at: settings.origin(path))

@@ -10,6 +10,9 @@ public struct ItemSource: Hashable, Sendable {
     /// Which provider it is.
     public var provider: ProviderID { id.provider }
 
+    /// Whether the page is the item's alone; one without a page leads to the front page of its source.
+    package var hasOwnPage: Bool { pageURL.pathAndQuery != "/" || pageURL != attribution.source.url }
+
     package init(id: ItemID, pageURL: WebURL, attribution: Attribution) {
         self.id = id
         self.pageURL = pageURL

@@ -15,7 +15,10 @@ public struct Drift: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The text as it is printed.
-    public var description: String { "\(path) missing or changed in \(count) of \(total)" }
+    public var description: String {
+        if path.isEmpty { return "the outermost value is not what it should be" }
+        return "\(path) missing or changed in \(count) of \(total)"
+    }
 }
 
 /// Why nothing can be made of a body.

@@ -48,7 +48,7 @@ struct TableReport: ReportFormat {
     private func details(of item: Item, indent: Int) -> [String] {
         let room = max(1, style.width - indent)
         let id = item.id.description
-        let summary = item.summary ?? ""
+        let summary = [item.collection, item.summary].compactMap(\.self).joined(separator: " \(style.dot) ")
         var lines: [String] = isNarrow ? [style.line(facts(of: item), width: room)] : []
         if id.count <= Self.shortID, room >= Self.shortID * 2 {
             let rest = style.line(summary, width: room - id.count - 2)

@@ -1,12 +1,14 @@
 package import ForageCore
 
 extension Item {
-    /// What tells that two items are the same: the address of its page, and of its original file.
+    /// What tells that two items are the same: the address of its page, and of its original file. An item
+    /// that has no page of its own is the same as no other.
     ///
     /// The keys are for comparing only; what is shown is the address as the source gave it.
     package var duplicateKeys: Set<String> {
         let originals = renditions.filter { $0.role == .original }.map(\.url)
-        return Set((sources.map(\.pageURL) + originals).map(\.duplicateKey))
+        let pages = sources.map { $0.hasOwnPage ? $0.pageURL.duplicateKey : $0.id.description }
+        return Set(pages + originals.map(\.duplicateKey))
     }
 }
 

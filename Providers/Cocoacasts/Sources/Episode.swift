@@ -1,0 +1,97 @@
+internal import ForageCore
+internal import JSON
+
+/// One record of a list, of either generation.
+///
+/// The first writes its names in snake case and its excerpts in Markdown. The later writes them in camel
+/// case and in plain words, and says neither who made an episode nor when.
+struct Episode {
+    let number: Int
+    let title: String
+    let image: WebURL?
+    private let generation: Generation
+    private let record: JSONValue
+
+    private enum Generation {
+        case first, later
+    }
+
+    init(_ record: JSONValue) throws(MissingField) {
+        self.record = record
+        number = try record["id"].required(\.flexibleInt)
+        title = try record["title"].required(\.plainText)
+        let isLater = ["imageURL", "videoID", "videoDuration"].contains { record[$0].exists }
+        generation = isLater ? .later : .first
+        image = record[isLater ? "imageURL" : "thumbnail_url"].webURL
+    }
+
+    /// The name of its page, as far as the folder of its image tells: one that a series shares tells nothing.
+    var slug: Slug? { image.flatMap { Slug(folderOf: $0) } }
+
+    /// Whether its page is named like its image's folder; nothing is known of the later generation's.
+    var hasKnownPage: Bool { generation == .first && slug != nil }
+
+    /// Numbers repeat and titles too, so it takes all that names an episode to tell it from the others.
+    var localID: String {
+        var names: [Slug] = []
+        if let slug { names.append(slug) }
+        if let name = Slug(title), slug?.ends(in: name) != true { names.append(name) }
+        return ([String(number)] + names.map(\.text)).joined(separator: "-")
+    }
+
+    func draft(at page: WebURL) -> Draft {
+        var draft = Draft(localID: localID, kind: .episode, title: title, page: page)
+        draft.summary = summary
+        draft.creator = Creator(name: record["author"].plainText)
+        draft.collection = record["collection"].plainText
+        draft.tags = tags
+        draft.publishedAt = record["published_at"].time
+        draft.duration = duration
+        draft.renditions = image.map { [Rendition(.thumbnail, at: $0, mediaType: $0.mediaType)] } ?? []
+        return draft
+    }
+
+    private var summary: String? {
+        let excerpt = record["excerpt"]
+        guard generation == .first else { return excerpt.plainText }
+        return excerpt.completeText.flatMap { MarkdownText($0).plain }
+    }
+
+    /// The category, and the service's own word for what only subscribers may watch.
+    private var tags: [String] {
+        let plus = record["plus"].bool == true ? "Plus" : nil
+        return [record["category"].plainText, plus].compactMap(\.self)
+    }
+
+    private var duration: Duration? {
+        let seconds = record[generation == .first ? "duration" : "videoDuration"].flexibleInt
+        return seconds.flatMap { (1...Self.greatestSeconds).contains($0) ? .seconds($0) : nil }
+    }
+
+    /// Nothing plays for longer than a week.
+    private static let greatestSeconds = 7 * 24 * 3600
+}
+
+extension JSONValue {
+    fileprivate var completeText: String? { isComplete ? text : nil }
+
+    /// A text for people with its white space folded; nil if nothing is left.
+    fileprivate var plainText: String? {
+        completeText.flatMap { text in
+            let words = text.split(whereSeparator: \.isWhitespace)
+            return words.isEmpty ? nil : words.joined(separator: " ")
+        }
+    }
+}
+
+extension WebURL {
+    /// What the end of the address says of the file.
+    fileprivate var mediaType: String? {
+        let name = path.lowercased()
+        return Self.mediaTypes.first { name.hasSuffix($0.key) }?.value
+    }
+
+    private static let mediaTypes = [
+        ".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg",
+    ]
+}

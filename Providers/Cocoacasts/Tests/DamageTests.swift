@@ -1,0 +1,100 @@
+import Cocoacasts
+import ForageCore
+import Testing
+
+@Suite("Broken lists of Cocoacasts")
+struct DamageTests {
+    private let provider = CocoacastsProvider()
+
+    @Test("a body that was cut off keeps its whole episodes and says where it ends")
+    func cutOff() throws {
+        let page = try provider.page("cut-off")
+        #expect(page.drafts.map(\.title) == ["Counting Owls With Core Location", "Drawing the Night Map"])
+        #expect(page.drift.isEmpty)
+        #expect(try #require(page.damage).hasPrefix("The answer ends early. Line 1, column 1"))
+    }
+
+    @Test("a bad byte costs one letter")
+    func badByte() throws {
+        let page = try provider.page("bad-byte")
+        #expect(page.drafts.count == 6)
+        #expect(page.drafts.first?.summary?.contains("per\u{FFFD}mission") == true)
+        #expect(try #require(page.damage).hasPrefix("The answer is damaged. Line 1, column "))
+    }
+
+    @Test("wrong types cost what they are in, and are counted where an episode needs them")
+    func wrongTypes() throws {
+        let page = try provider.page("wrong-types")
+        let front = "https://cocoacasts.com/"
+        #expect(
+            page.drafts.map(\.line) == [
+                "A number in quotes | \(front) | 61 s", "Spaces around it | \(front)",
+                "A picture of another kind | \(front) | 2019-01-02 03:04:05 +0000 | "
+                    + "thumbnail https://cdn.cocoacasts.com/photo.PNG image/png",
+                "A later one among them | plain *stars* | \(front) | 90061 s | "
+                    + "thumbnail https://cdn.cocoacasts.com/A%20Folder/a.svg image/svg+xml",
+                "Long | \(front) | thumbnail https://cdn.cocoacasts.com/%2e%2e/x.svg image/svg+xml",
+                "¿? | \(front) | thumbnail https://cdn.cocoacasts.com/23.svg image/svg+xml",
+            ])
+        #expect(
+            page.drift.map(\.description) == [
+                "/*/id missing or changed in 4 of 11", "/*/title missing or changed in 1 of 11",
+            ])
+        #expect(page.drafts.last?.localID == "23")
+    }
+
+    @Test("another list than one of episodes is drift, not an empty answer")
+    func foreign() throws {
+        #expect(throws: DecodingFault.drift([Drift(path: "/*/title", count: 1, total: 1)])) {
+            try provider.page("categories")
+        }
+        let fault = #expect(throws: DecodingFault.self) { try provider.page(of: Array("{}".utf8)) }
+        #expect(fault?.description == "the outermost value is not what it should be")
+    }
+
+    @Test("hostile text is kept as text, and hostile addresses are left out")
+    func hostile() throws {
+        let drafts = try provider.page("hostile").drafts
+        #expect(drafts.count == 4)
+        #expect(drafts[0].title == "<script>alert(1)</script>")
+        #expect(drafts[0].summary == "click <b> <i>")
+        #expect(drafts.prefix(2).allSatisfy { $0.renditions.isEmpty })
+        #expect(drafts.allSatisfy { $0.page == "https://cocoacasts.com/" && $0.localID.count < 300 })
+        #expect(drafts.allSatisfy { !provider.attribution(for: $0).html.contains("<script") })
+    }
+
+    @Test(
+        "a refusal says what the service said",
+        arguments: [
+            (401, "unauthorized.json", Refusal.denied("the service answered 401 Unauthorized")),
+            (403, "access-denied.xml", .denied("the service answered 403 Forbidden")),
+            (200, "unauthorized.json", .failed("the service says that it failed: Unauthorized")),
+            (404, "nothing.json", .notFound("the service answered 404 Not Found")),
+            (200, "episodes.json", nil), (200, "v1-episodes.json", nil),
+        ])
+    func refusal(status: Int, name: String, refusal: Refusal?) throws {
+        let response = Response(status: status, body: try Sample.body(name))
+        #expect(provider.refusal(in: response) == refusal)
+    }
+
+    @Test(
+        "a reason is told with the status, on one line and in short",
+        arguments: [
+            (
+                404, #"{"error":true,"reason":"No such\nlist"}"#,
+                Refusal.notFound("the service answered 404 Not Found: No such list")
+            ),
+            (401, #"{"error":true}"#, .denied("the service answered 401 Unauthorized: it gave no reason")),
+            (
+                429, #"{"error":true,"reason":"Slow down"}"#,
+                .throttled(nil, "the service answered 429 Too Many Requests: Slow down")
+            ),
+            (
+                500, #"{"error":false,"reason":"x"}"#,
+                .failed("the service answered 500 Internal Server Error")
+            ),
+        ])
+    func reason(status: Int, json: String, refusal: Refusal) {
+        #expect(provider.refusal(in: Response(status: status, body: Array(json.utf8))) == refusal)
+    }
+}

@@ -1,0 +1,75 @@
+import Cocoacasts
+import ForageCore
+import Testing
+
+@Suite("What Cocoacasts is asked")
+struct RequestTests {
+    private func provider(_ settings: [String: SettingValue]) throws -> any Provider {
+        try CocoacastsProvider.registration.make(SettingValues(settings))
+    }
+
+    @Test("without settings, the copy of all episodes that needs no key")
+    func defaults() throws {
+        let provider = try provider([:])
+        #expect(
+            try provider.endpoint(for: Sample.listing)
+                == .get("https://cocoacasts.s3.us-west-1.amazonaws.com/mock-api/episodes.json"))
+        #expect(provider.about.keys.isEmpty)
+        #expect(provider.about.id == "cocoacasts")
+    }
+
+    @Test(
+        "the settings say whom and for which list; a key goes only where it is wanted",
+        arguments: [
+            (
+                "static", "popular-episodes",
+                Endpoint.get("https://cocoacasts.s3.us-west-1.amazonaws.com/mock-api/popular-episodes.json")
+            ),
+            (
+                "api", "recent-episodes",
+                .get("https://cocoacasts.com/api/recent-episodes").header("X-API-Key", .key("apiKey"))
+            ),
+            (
+                "v1", "episodes",
+                .get("https://cocoacasts-mock-api.herokuapp.com/api/v1/episodes")
+                    .header("X-API-TOKEN", .key("apiToken"))
+            ),
+        ])
+    func source(source: String, list: String, endpoint: Endpoint) throws {
+        let provider = try provider(["source": .text(source), "list": .text(list)])
+        #expect(try provider.endpoint(for: Sample.listing) == endpoint)
+        #expect(endpoint.keyNames == Set(provider.about.keys.map(\.name)))
+        #expect(provider.about.keys.allSatisfy { $0.isRequired })
+        guard case .web(let url) = endpoint.target else { return }
+        #expect(provider.about.origins == [url.origin])
+    }
+
+    @Test("a file is read in place of asking anyone")
+    func file() throws {
+        let file = FileSetting(path: "/home/me/episodes.json")
+        let provider = try provider(["file": .file(file), "source": .text("api")])
+        #expect(try provider.endpoint(for: Sample.listing) == .file(file))
+        #expect(provider.about.origins.isEmpty)
+        #expect(provider.about.keys.isEmpty)
+    }
+
+    @Test("a list that a source has not is refused with the setting's name")
+    func unknownList() {
+        let fault = #expect(throws: SettingFault.self) {
+            try provider(["source": .text("v1"), "list": .text("popular-episodes")])
+        }
+        #expect(fault == SettingFault("list", "v1 has only \"episodes\""))
+    }
+
+    @Test("everything is looked for in the list, and downloads are nobody's business")
+    func requests() throws {
+        let provider = CocoacastsProvider()
+        let listing = try provider.endpoint(for: Sample.listing)
+        #expect(try provider.endpoint(for: .search(Query("owl"), PageRequest(size: 30))) == listing)
+        let id = ItemID(provider: "cocoacasts", local: "1-owls")
+        #expect(try provider.endpoint(for: .details(id)) == listing)
+        let draft = try #require(try provider.page("recent-episodes").drafts.first)
+        let item = try #require(Item(draft, credit: provider.attribution(for: draft), from: "cocoacasts"))
+        #expect(throws: Unanswerable.self) { try provider.endpoint(for: .download(item)) }
+    }
+}
