@@ -85,23 +85,28 @@ targets += system("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd
 // Headers only, so no pkg-config: its `-lcurl` would load 33 shared objects into every start.
 targets += system("CCurlHeaders", pkgConfig: nil, apt: "libcurl4-openssl-dev", brew: "curl")
 targets += [.target(name: "CCurl", dependencies: ["CCurlHeaders"], path: "Sources/System/CCurl")]
+// Loaded when it is needed, like libcurl.
+targets += system("CCryptoHeaders", pkgConfig: nil, apt: "libssl-dev", brew: "openssl@3")
+targets += [.target(name: "CCrypto", dependencies: ["CCryptoHeaders"], path: "Sources/System/CCrypto")]
 
 targets += [.target(name: "Essentials")]
 targets += part("JSON")
 targets += part("Text", uses: ["CUTF8Proc"])
 targets += part("Markup", uses: ["CXML2"])
 targets += part("Compression", uses: ["CZlib"])
+targets += part("Hashing", uses: ["CCrypto"])
 targets += part("HTTPServer", uses: ["CMicroHTTPD"], tests: ["LoopbackClient"])
 targets += [.target(name: "LoopbackClient")]
 
-targets += part("ForageCore", uses: ["JSON", "Essentials"], tests: ["JSON", "ForageTesting"])
+targets += part("ForageCore", uses: ["JSON", "Essentials"], tests: ["JSON", "Essentials", "ForageTesting"])
 targets += part(
     "ForageSearch", uses: ["ForageCore", "Essentials"], tests: ["ForageCore", "Essentials", "ForageTesting"])
 targets += part(
     "ForageMeasure", uses: ["ForageCore", "Markup", "Compression", "Essentials"],
     tests: ["ForageCore", "Essentials"])
 targets += part(
-    "ForageNetwork", uses: ["ForageCore", "CCurl"], tests: ["ForageCore", "ForageTesting", "HTTPServer"])
+    "ForageNetwork", uses: ["ForageCore", "CCurl", "Hashing"],
+    tests: ["ForageCore", "ForageTesting", "HTTPServer"])
 targets += part(
     "ForageFormats", uses: ["ForageCore", "ForageMeasure", "JSON", "Text", "Essentials"],
     tests: ["ForageCore", "ForageMeasure", "JSON", "Text", "Essentials"], snapshots: true)
@@ -144,17 +149,20 @@ if developing {
 }
 
 if fuzzing {
-    targets += fuzzer("JSONFuzzer", of: ["JSON"])
-    targets += fuzzer("ConfigurationFuzzer", of: ["ForageCore", "JSON"])
+    targets += fuzzer("CloudinaryFuzzer", of: ["ForageCore"])
     targets += fuzzer("CocoacastsFuzzer", of: ["Cocoacasts", "ForageCore"])
+    targets += fuzzer("ConfigurationFuzzer", of: ["ForageCore", "JSON"])
+    targets += fuzzer("CursorFuzzer", of: ["ForageCore", "ForageSearch"])
     targets += fuzzer("DuckDuckGoFuzzer", of: ["DuckDuckGo", "ForageCore"])
     targets += fuzzer("FlickrFuzzer", of: ["Flickr", "ForageCore"])
+    targets += fuzzer("JSONFuzzer", of: ["JSON"])
+    targets += fuzzer("QueryFuzzer", of: ["ForageCore", "ForageSearch"])
     targets += fuzzer("SVGSizeFuzzer", of: ["ForageMeasure"])
     targets += fuzzer("UnsplashFuzzer", of: ["Unsplash", "ForageCore"])
 }
 
 for target in targets
-where target.type != .system && !["CCurl", "CurlLoop", "PushProbe"].contains(target.name) {
+where target.type != .system && !["CCrypto", "CCurl", "CurlLoop", "PushProbe"].contains(target.name) {
     target.swiftSettings = [
         .treatAllWarnings(as: .error),
         .enableUpcomingFeature("ExistentialAny"),

@@ -15,7 +15,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 private let provider = CocoacastsProvider()
 
 private func read(_ body: [UInt8]) -> Page? {
-    let request = ProviderRequest.browse(PageRequest(size: 30))
+    let request = ProviderRequest.browse(Browse(), PageRequest(size: 30))
     guard case .page(let page) = try? provider.decode(Response(body: body), for: request) else { return nil }
     return page
 }

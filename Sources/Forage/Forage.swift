@@ -21,6 +21,7 @@ public struct Forage: Sendable {
     private let engine: SearchEngine
     /// Measures what the person names, wherever that is.
     private let measurer: PictureMeasurer
+    private let transforms: Transforms
 
     /// The providers that come with Forage.
     public static var builtIn: [Registration] { Catalog.all }
@@ -42,6 +43,10 @@ public struct Forage: Sendable {
 
     private init(_ configuration: Configuration, keys: KeyRing, origins: OriginMap, needsKeys: Bool = true) {
         self.configuration = configuration
+        transforms = Transforms(
+            configuration.cloudinary,
+            secret: needsKeys ? configuration.cloudinary.secret : Secret("sandbox-apiSecret"),
+            abouts: configuration.providers.map(\.provider.about))
         let curl = CurlEngine()
         let userAgent = UserAgent(
             version: Version.current, contact: configuration.contact ?? Version.contact)
@@ -87,9 +92,12 @@ public struct Forage: Sendable {
         let providers = providers ?? configuration.providers.filter(\.isEnabled).map(\.id)
         let timeout = timeout ?? configuration.timeout
         switch place {
-        case .start: return engine.search(query, on: providers, within: timeout)
-        case .cursor(let cursor): return engine.search(query, on: providers, from: cursor, within: timeout)
-        case .page(let page): return engine.search(query, on: providers, page: page, within: timeout)
+        case .start:
+            return transforms.applied(to: engine.search(query, on: providers, within: timeout))
+        case .cursor(let cursor):
+            return transforms.applied(to: engine.search(query, on: providers, from: cursor, within: timeout))
+        case .page(let page):
+            return transforms.applied(to: engine.search(query, on: providers, page: page, within: timeout))
         }
     }
 
@@ -129,7 +137,7 @@ public struct Forage: Sendable {
     /// - Returns: The item, if its provider has it, and how the provider ended.
     public func item(_ id: ItemID, within timeout: Duration? = nil) async -> (item: Item?, outcome: Outcome) {
         let answer = await engine.details(of: id, within: timeout ?? configuration.timeout)
-        return (answer.items.first, answer.outcome)
+        return (answer.items.first.map(transforms.applied), transforms.applied(to: answer.outcome))
     }
 
     /// Measures an SVG on the web, of which no more is fetched than it takes. No key is sent.

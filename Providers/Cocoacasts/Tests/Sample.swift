@@ -4,7 +4,7 @@ import Foundation
 
 /// The bodies in `Fixtures`, made up after the shapes that the service is known to send.
 enum Sample {
-    static let listing = ProviderRequest.browse(PageRequest(size: 30))
+    static let listing = ProviderRequest.browse(Browse(), PageRequest(size: 30))
 
     static func body(_ name: String) throws -> [UInt8] {
         let file = name.contains(".") ? name : name + ".json"

@@ -38,7 +38,7 @@ struct RequestTests {
 
     @Test("never more than thirty at once, nor fewer than one", arguments: [(200, "30"), (0, "1"), (7, "7")])
     func size(wanted: Int, asked: String) throws {
-        let endpoint = try provider.endpoint(for: .browse(PageRequest(size: wanted)))
+        let endpoint = try provider.endpoint(for: .browse(Browse(), PageRequest(size: wanted)))
         #expect(endpoint.query.contains { $0.name == "per_page" && $0.value == [.text(asked)] })
     }
 
@@ -55,6 +55,14 @@ struct RequestTests {
         #expect(
             try provider.endpoint(for: .details(odd))
                 == keyed(.get("https://api.unsplash.com/photos/..%2Foauth%3Fx")))
+    }
+
+    @Test("a list of one colour is none of the service's, and said to be so")
+    func listOfOneColour() {
+        let fault = #expect(throws: Unanswerable.self) {
+            try provider.endpoint(for: .browse(Browse(filters: [.hue(.teal)]), PageRequest(size: 3)))
+        }
+        #expect(fault?.description == "Unsplash lists photos of every colour: search for something.")
     }
 
     @Test("the settings reach the request")

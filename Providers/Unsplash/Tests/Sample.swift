@@ -15,7 +15,7 @@ enum Sample {
         .search(try Query(text), PageRequest(size: 5, cursor: cursor))
     }
 
-    static let browse = ProviderRequest.browse(PageRequest(size: 3))
+    static let browse = ProviderRequest.browse(Browse(), PageRequest(size: 3))
     static let details = ProviderRequest.details(ItemID(provider: "unsplash", local: "Kf3_-aOwl01"))
 }
 
