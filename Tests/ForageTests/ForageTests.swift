@@ -47,7 +47,7 @@ struct ForageTests {
     @Test("every provider of the build has its part in one list")
     func everyone() async throws {
         let report = try await report(configuration(), Query("owl"))
-        #expect(report.outcomes.allSatisfy(\.isAnswer))
+        #expect(report.outcomes.allSatisfy { $0.isAnswer })
         #expect(Set(report.items.map(\.id.provider)).isSuperset(of: ["duckduckgo", "unsplash"]))
     }
 
