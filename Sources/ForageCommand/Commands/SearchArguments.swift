@@ -41,11 +41,18 @@ struct SearchArguments {
         Option("page", value: "N", help: "Show the N-th page of results"),
         Option("cursor", value: "CURSOR", help: "Go on where an earlier search ended"),
         Option("timeout", "t", value: "TIME", help: "Wait at most this long, such as 3, 2.5s or 800ms (5s)"),
+        Option("no-measure", help: "Do not fetch the first bytes of pictures to learn their size"),
     ]
 
-    init(_ arguments: Arguments, limit: Int, known: [ProviderID]) throws {
+    /// - Parameters:
+    ///   - arguments: The command line.
+    ///   - text: What is searched for, where it is not on the command line.
+    ///   - limit: How many results are shown when the command line does not say.
+    ///   - known: Every provider there is.
+    /// - Throws: ``UsageFault`` or ``QueryFault`` for what cannot be searched for.
+    init(_ arguments: Arguments, text: String? = nil, limit: Int, known: [ProviderID]) throws {
         let query = try Query(
-            arguments.words.joined(separator: " "), filters: Self.filters(arguments),
+            text ?? arguments.words.joined(separator: " "), filters: Self.filters(arguments),
             order: arguments.choice("sort", as: Order.self) ?? .relevance,
             limit: arguments.integer("limit", in: Query.limits) ?? limit)
         try self.init(query, arguments, known: known)

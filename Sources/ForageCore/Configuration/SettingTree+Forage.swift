@@ -15,6 +15,8 @@ extension SettingTree {
                 SettingGroup.Member(name: "allow", content: .group(Self.allowances)),
                 SettingGroup.Member(
                     name: "providers", content: .group(SettingGroup(noun: "provider", members: providers))),
+                SettingGroup.Member(
+                    name: "transforms", content: .group(Self.transforms(of: registrations.map(\.about)))),
             ])
         self.init(root)
     }
@@ -35,6 +37,9 @@ extension SettingTree {
             path: SettingPath("format"), form: .value(.choice(OutputFormat.allCases.map(\.rawValue))),
             defaultValue: nil,
             help: "How results are printed when the command line does not say."),
+        SettingLeaf(
+            path: SettingPath("measure"), form: .value(.flag), defaultValue: .flag(true),
+            help: "Whether pictures are measured of which nobody states a size."),
         SettingLeaf(
             path: SettingPath("contact"), form: .value(.url), defaultValue: nil,
             help: "A page that tells the services who is asking, sent with each request."),
@@ -87,7 +92,7 @@ extension SettingTree {
 }
 
 extension SettingGroup.Member {
-    fileprivate init(_ leaf: SettingLeaf) {
+    init(_ leaf: SettingLeaf) {
         self.init(name: leaf.path.names.last ?? "", content: .leaf(leaf))
     }
 }

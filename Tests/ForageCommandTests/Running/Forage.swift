@@ -27,7 +27,10 @@ enum SharedSandbox {
     /// The variables that make `forage` ask it in place of the services.
     static var environment: [String: String] {
         get throws {
-            ["FORAGE_PROVIDERS_DUCKDUCKGO_BASE_URL": "\(try address.get())/api.duckduckgo.com"]
+            [
+                "FORAGE_PROVIDERS_DUCKDUCKGO_BASE_URL": "\(try address.get())/api.duckduckgo.com",
+                "FORAGE_MEASURE": "false",
+            ]
         }
     }
 

@@ -1,0 +1,49 @@
+internal import HTTPServer
+
+/// A part of a body that is asked for: `bytes=0-16383`, `bytes=100-` or `bytes=-100`.
+struct ByteRange {
+    private let first: Int?
+    private let last: Int?
+
+    /// Nil for what a server does best to overlook: several ranges, other units, nonsense.
+    init?(_ header: String) {
+        guard header.hasPrefix("bytes=") else { return nil }
+        let ends = header.dropFirst("bytes=".count).split(separator: "-", omittingEmptySubsequences: false)
+        guard ends.count == 2, ends.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }) else {
+            return nil
+        }
+        first = Int(ends[0])
+        last = Int(ends[1])
+        if first == nil && last == nil { return nil }
+        if let first, let last, last < first { return nil }
+    }
+
+    /// The part of a body of so many bytes; nil if there is none.
+    func part(of count: Int) -> Range<Int>? {
+        guard let first else {
+            let suffix = min(last ?? 0, count)
+            return suffix > 0 ? count - suffix..<count : nil
+        }
+        return first < count ? first..<min(last ?? count, count - 1) + 1 : nil
+    }
+}
+
+extension HTTPServerResponse {
+    /// The part of this answer that the request asks for, as a server does that honours ranges.
+    func honouringRange(of request: SandboxRequest) -> HTTPServerResponse {
+        guard status == 200, case .bytes(let bytes) = body else { return self }
+        var answer = self
+        answer.headers["Accept-Ranges"] = "bytes"
+        guard let range = request.headers["Range"].flatMap(ByteRange.init) else { return answer }
+        guard let part = range.part(of: bytes.count) else {
+            answer.status = 416
+            answer.headers["Content-Range"] = "bytes */\(bytes.count)"
+            answer.body = .bytes([])
+            return answer
+        }
+        answer.status = 206
+        answer.headers["Content-Range"] = "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(bytes.count)"
+        answer.body = .bytes(Array(bytes[part]))
+        return answer
+    }
+}

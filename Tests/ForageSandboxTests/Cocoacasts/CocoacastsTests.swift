@@ -1,0 +1,119 @@
+import JSON
+import LoopbackClient
+import Testing
+
+@testable import ForageSandbox
+
+@Suite("Cocoacasts, played", .timeLimit(.minutes(1)))
+struct CocoacastsTests {
+    private let client: SandboxClient
+    private let copies = "/cocoacasts.s3.us-west-1.amazonaws.com/mock-api/"
+    private let mock = "/cocoacasts-mock-api.herokuapp.com/api/v1/episodes"
+
+    init() throws {
+        client = try SandboxClient.shared.get()
+    }
+
+    @Test("the copies of the first generation need no key and hold every odd shape")
+    func copiesOfFirst() async throws {
+        let episodes = Array(try await client.json(copies + "episodes.json").elements)
+        #expect(episodes.count > 200)
+        let first = try #require(episodes.first)
+        #expect(
+            first.members.map(\.key) == [
+                "id", "plus", "title", "author", "category", "excerpt", "collection", "thumbnail_url",
+                "duration",
+                "published_at", "swift", "xcode", "platform_version", "platform_name",
+            ])
+        let numbers = episodes.compactMap { $0["id"].int }
+        #expect(numbers.count - Set(numbers).count == 1)
+        #expect(numbers != numbers.sorted(by: >))
+        #expect(episodes.contains { $0["collection"].isNull })
+        #expect(Set(episodes.compactMap { $0["title"].string }).count < episodes.count)
+        #expect(episodes.contains { $0["excerpt"].string?.contains("](https://") == true })
+        #expect(first["published_at"].string == "2020-12-04T04:30:00+00:00")
+        #expect(Set(episodes.compactMap { $0["thumbnail_url"].string }).count == episodes.count)
+    }
+
+    @Test("an owl has a series of its own")
+    func owls() async throws {
+        let episodes = Array(try await client.json(copies + "episodes.json").elements)
+        let titles = episodes.filter { $0["collection"].string == "Building an Owl Tracker" }
+        #expect(
+            titles.map { $0["title"].string } == [
+                "Setting Up the Project", "Fetching an Owl From the Network", "Saving an Owl With Core Data",
+            ])
+    }
+
+    @Test(
+        "every list of the first generation is there, as a copy and behind a key",
+        arguments: ["episodes", "recent-episodes", "popular-episodes", "categories", "collections"])
+    func lists(name: String) async throws {
+        let copy = try await client.get(copies + name + ".json")
+        let asked = try await client.get("/cocoacasts.com/api/" + name, headers: ["X-API-Key: sandbox-key"])
+        #expect(copy.status == 200 && copy["Content-Type"] == "binary/octet-stream")
+        #expect(asked.body == copy.body && asked["Content-Type"] == "application/json")
+        #expect(try JSONDocument(copy.body, mode: .strict).root.count > 0)
+    }
+
+    @Test("one episode is asked for in the singular")
+    func episode() async throws {
+        let key = ["X-API-Key: sandbox-key"]
+        #expect(try await client.json("/cocoacasts.com/api/episode/7", headers: key)["id"].int == 7)
+        #expect(try await client.get("/cocoacasts.com/api/episodes/7", headers: key).status == 404)
+        #expect(try await client.get("/cocoacasts.com/api/episode/0", headers: key).status == 404)
+    }
+
+    @Test("the later generation writes in camel case, escapes slashes and lets a series share an image")
+    func later() async throws {
+        let reply = try await client.get(mock, headers: ["X-API-TOKEN: sandbox-token"])
+        #expect(reply.text.contains("https:\\/\\/cdn.cocoacasts.com\\/"))
+        let episodes = Array(try JSONDocument(reply.body, mode: .strict).root.elements)
+        #expect(episodes.count == 60)
+        #expect(
+            episodes.first?.members.map(\.key) == [
+                "id", "title", "excerpt", "imageURL", "videoDuration", "videoID",
+            ])
+        #expect(Set(episodes.compactMap { $0["imageURL"].string }).count < episodes.count)
+        #expect(episodes.allSatisfy { $0["videoID"].kind == .string })
+        #expect(episodes.allSatisfy { $0["excerpt"].string?.contains { "*`[]".contains($0) } == false })
+    }
+
+    @Test(
+        "without a key, or with a stranger's, nothing is told",
+        arguments: [
+            ("/cocoacasts.com/api/episodes", "X-API-Key: mine"), ("/cocoacasts.com/api/episodes", "X-A: b"),
+            ("/cocoacasts-mock-api.herokuapp.com/api/v1/episodes", "X-API-TOKEN: mine"),
+            ("/cocoacasts-mock-api.herokuapp.com/api/v1/episodes", "X-API-Key: sandbox-key"),
+        ])
+    func keys(target: String, header: String) async throws {
+        let reply = try await client.get(target, headers: [header])
+        #expect(reply.status == 401)
+        #expect(reply.text == #"{"error":true,"reason":"Unauthorized"}"#)
+    }
+
+    @Test(
+        "what is not there is said in each host's own way",
+        arguments: [
+            ("/cocoacasts.s3.us-west-1.amazonaws.com/mock-api/owls.json", 403, "AccessDenied"),
+            ("/cocoacasts.s3.amazonaws.com/owls/owls.svg", 403, "AccessDenied"),
+            ("/cdn.cocoacasts.com/owls/owls.svg", 404, "Not found"),
+            ("/cocoacasts.com/owls", 404, "Cocoacasts"), ("/cocoacasts.com/", 200, "Cocoacasts"),
+            ("/cocoacasts-mock-api.herokuapp.com/api/v1/videos", 404, #""reason":"Not Found""#),
+            ("/cocoacasts.com/building-an-owl-tracker-setting-up-the-project", 200, "Setting Up the Project"),
+        ])
+    func missing(target: String, status: Int, text: String) async throws {
+        let reply = try await client.get(target)
+        #expect(reply.status == status)
+        #expect(reply.text.contains(text))
+    }
+
+    @Test(
+        "days are written as calendars have them",
+        arguments: [
+            (0, "1970-01-01"), (18_023, "2019-05-07"), (18_321, "2020-02-29"), (11_016, "2000-02-29"),
+        ])
+    func days(number: Int, text: String) {
+        #expect(CalendarDay(number: number).text == text)
+    }
+}
