@@ -1,5 +1,6 @@
 internal import Essentials
 internal import JSON
+internal import Timing
 
 /// Holds the reader against JSONDecoder: the same bodies, the same values, how long.
 ///
@@ -28,15 +29,9 @@ struct JSONBenchmark {
         }
         let python = Python.milliseconds(reading: body, rounds: rounds)
         print(
-            "JSON \(name)  ours \(rounded(times.first)) ms (reading \(rounded(reading.first)) ms)"
-                + "  JSONDecoder \(rounded(times.second)) ms  ratio \(rounded(times.second / times.first)) ×"
-                + "  (python json \(python.map { rounded($0) + " ms" } ?? "not measured: no python3"))")
-    }
-
-    private static func rounded(_ value: Double) -> String {
-        let hundredths = Int((value * 100).rounded())
-        let fraction = hundredths % 100
-        return "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction)"
+            "JSON \(name)  ours \(hundredths(times.first)) ms (reading \(hundredths(reading.first)) ms)"
+                + "  JSONDecoder \(hundredths(times.second)) ms  ratio \(hundredths(times.second / times.first)) ×"
+                + "  (python json \(python.map { hundredths($0) + " ms" } ?? "not measured: no python3"))")
     }
 }
 

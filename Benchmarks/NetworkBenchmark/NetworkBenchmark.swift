@@ -1,6 +1,7 @@
 internal import CurlLoop
 internal import ForageCore
 internal import ForageNetwork
+internal import Timing
 
 /// Holds the client against a plain C loop over the same library: the same bodies from the same server,
 /// how much processor time for each.
@@ -102,11 +103,6 @@ private struct Race {
     }
 
     private func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
-
-    private func hundredths(_ value: Double) -> String {
-        let digits = String(Int((value * 100).rounded()) + 1000).dropFirst()
-        return "\(Int(value * 100 + 0.5) / 100).\(digits.suffix(2))"
-    }
 }
 
 /// A body came short, so the times mean nothing.

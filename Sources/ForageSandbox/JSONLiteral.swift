@@ -4,6 +4,7 @@ internal import JSON
 enum JSONLiteral: Sendable {
     case string(String)
     case number(Int)
+    case decimal(Double)
     case bool(Bool)
     case null
     case array([JSONLiteral])
@@ -17,6 +18,7 @@ enum JSONLiteral: Sendable {
         switch self {
         case .string(let text): writer.string(text)
         case .number(let number): writer.number(number)
+        case .decimal(let number): writer.number(number)
         case .bool(let value): writer.bool(value)
         case .null: writer.null()
         case .array(let elements):

@@ -12,11 +12,15 @@ struct Stage: Sendable {
         let episodes = EpisodeCatalogue(catalogue)
         let images = EpisodeImages(catalogue: episodes)
         let lists = EpisodeLists(catalogue: episodes)
+        let library = PhotoLibrary(catalogue: catalogue)
+        let flickr = FlickrLibrary(catalogue: catalogue)
         services = [
             CloudinaryFetch(images: images), CocoacastsCopies(lists: lists), CocoacastsMock(lists: lists),
             CocoacastsService(lists: lists), images,
             InstantAnswerService(catalogue: catalogue), DuckDuckGoSite(catalogue: catalogue),
-            Encyclopaedia(catalogue: catalogue),
+            Encyclopaedia(catalogue: catalogue), UnsplashService(library: library),
+            UnsplashImages(library: library), FlickrFiles(library: flickr), FlickrService(library: flickr),
+            FlickrSite(library: flickr),
         ]
         faults = options.faults
         control = ControlPages(catalogue: catalogue, hosts: services.flatMap(\.hosts), log: log)

@@ -19,7 +19,7 @@ struct MisuseTests {
         "is answered with one sentence that says what to do, and 64",
         arguments: [
             Case("serach", "owl", says: "\"serach\" is no command; did you mean \"search\"?"),
-            Case("dance", says: "\"dance\" is no command; there is search, show, credit"),
+            Case("dance", says: "\"dance\" is no command; there is search, browse, show, credit"),
             Case("help", "serach", says: "\"serach\" is no command; did you mean \"search\"?"),
             Case("--verbos", "search", "owl", says: "\"--verbos\" is no option; did you mean \"--verbose\"?"),
             Case(
@@ -82,7 +82,7 @@ struct MisuseTests {
             Case(
                 "decode", "duckduckgo",
                 says: "Say which provider and which file: forage decode PROVIDER FILE."),
-            Case("decode", "flickre", "-", says: "\"flickre\" is no provider; there is duckduckgo."),
+            Case("decode", "flickre", "-", says: "\"flickre\" is no provider; did you mean \"flickr\"?"),
             Case("decode", "duckduckgo", "-", "--request", "browsed", says: "did you mean \"browse\"?"),
             Case(
                 "decode", "duckduckgo", "-", "--request", "details",

@@ -29,6 +29,7 @@ struct SearchArgumentsTests {
         #expect(try search().query.filters == [])
         #expect(try search("-k", "photo,topic").query.filters == [.kinds([.photo, .topic])])
         #expect(try search("--orientation", "portrait").query.filters == [.orientation(.portrait)])
+        #expect(try search("--hue", "black_and_white").query.filters == [.hue(.blackAndWhite)])
     }
 
     @Test("a size is two sides", arguments: ["1200x800", "1200X800", "1200×800"])

@@ -52,7 +52,7 @@ struct SearchTests {
 
     @Test("JSON lines have one item each and the outcomes at the end")
     func jsonLines() async throws {
-        let ending = try await forageAtSandbox(["search", "owl", "--format", "jsonl"])
+        let ending = try await forageAtSandbox(["search", "owl", "-p", "duckduckgo", "--format", "jsonl"])
         let lines = try ending.jsonLines
         #expect(lines.count > 5)
         #expect(lines.dropLast().allSatisfy { $0["id"].string != nil })

@@ -35,7 +35,8 @@ enum Sample {
                     size: PixelSize(width: 200, height: 133)),
                 Rendition(
                     .original, at: "https://images.unsplash.com/fox",
-                    size: PixelSize(width: 6000, height: 4000)),
+                    size: PixelSize(width: 6000, height: 4000),
+                    template: URLTemplate("https://images.unsplash.com/fox?w={width}&dpr={dpr}")),
                 Rendition(.icon, at: "https://images.unsplash.com/face"),
             ]
             draft.publishedAt = Date(timeIntervalSince1970: 1_700_000_000)

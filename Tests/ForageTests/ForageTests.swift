@@ -36,12 +36,19 @@ struct ForageTests {
 
     @Test("a search goes through every layer and keeps the services' true addresses")
     func search() async throws {
-        let report = try await report(configuration(), Query("owl"))
+        let report = try await report(configuration(), Query("owl"), on: ["duckduckgo"])
         #expect(report.items.count > 5)
         #expect(report.items.allSatisfy { $0.id.provider == "duckduckgo" && !$0.attribution.text.isEmpty })
         #expect(report.items.allSatisfy { $0.pageURL.origin != address.origin })
         #expect(report.outcomes.map(\.result) == [.answered(report.items.count)])
         #expect(report.outcomes.map(\.origin) == [.network])
+    }
+
+    @Test("every provider of the build has its part in one list")
+    func everyone() async throws {
+        let report = try await report(configuration(), Query("owl"))
+        #expect(report.outcomes.allSatisfy { $0.isAnswer })
+        #expect(Set(report.items.map(\.id.provider)).isSuperset(of: ["cocoacasts", "duckduckgo", "unsplash"]))
     }
 
     @Test("a list can be had by cursor and by number")
@@ -72,9 +79,10 @@ struct ForageTests {
     func timeout() async throws {
         let configuration = try configuration(["FORAGE_TIMEOUT": "0.3"])
         let slow = try Query("owl fault:delay=60000")
-        let report = try await report(configuration, slow)
+        let report = try await report(configuration, slow, on: ["duckduckgo"])
         #expect(report.outcomes.map(\.isFailure) == [true])
-        let other = try await self.report(configuration, Query("owl fault:delay=600"), within: .seconds(30))
+        let other = try await self.report(
+            configuration, Query("owl fault:delay=600"), on: ["duckduckgo"], within: .seconds(30))
         #expect(other.outcomes.map(\.isAnswer) == [true])
     }
 

@@ -22,6 +22,7 @@ struct SearchArguments {
     private static let filterOptions = [
         Option("kind", "k", value: "KIND", repeats: true, help: "Only photo, answer, topic or episode"),
         Option("orientation", value: "SHAPE", help: "Only landscape, portrait or square pictures"),
+        Option("hue", value: "COLOUR", help: "Only pictures of this colour, such as teal or black_and_white"),
         Option("min-size", value: "WxH", help: "Only pictures at least this large, such as 1200x800"),
         Option(
             "after", value: "DATE", help: "Only what was published on or after 2024, 2024-05 or 2024-05-31"),
@@ -99,6 +100,7 @@ struct SearchArguments {
         if let shape = try arguments.choice("orientation", as: Filter.Orientation.self) {
             filters.append(.orientation(shape))
         }
+        if let hue = try arguments.choice("hue", as: Filter.Hue.self) { filters.append(.hue(hue)) }
         if let size = try arguments.value("min-size").map(size) { filters.append(.minimumSize(size)) }
         if let day = try arguments.value("after").map(day) { filters.append(.publishedSince(day)) }
         return filters

@@ -5,9 +5,11 @@ extension JSONValue {
     /// An absolute web address; nil for `""`, for a relative one and for anything unsafe.
     package var webURL: WebURL? { isComplete ? text.flatMap { WebURL($0) } : nil }
 
-    /// A time with its zone as ISO 8601 writes it: `2018-04-17T04:30:00+00:00`.
-    package var timestamp: Date? {
-        isComplete ? text.flatMap { try? Date($0, strategy: .iso8601) } : nil
+    /// A time as ISO 8601 writes it, with `Z` or an offset: `2019-03-02T11:23:42-05:00`.
+    package var time: Date? {
+        guard isComplete, let text else { return nil }
+        return (try? Date(text, strategy: .iso8601))
+            ?? (try? Date(text, strategy: .iso8601.time(includingFractionalSeconds: true)))
     }
 
     /// A size in pixels out of two members, whether they are numbers or numbers in quotes.

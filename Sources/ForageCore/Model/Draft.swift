@@ -32,6 +32,8 @@ public struct Draft: Hashable, Sendable {
     public var place: Place?
     /// What it was taken with.
     public var camera: Camera?
+    /// Where the service wants to be told, before the file is taken.
+    public var downloadNotice: WebURL?
 
     /// Starts a draft with what every item has.
     public init(localID: String, kind: Kind, title: String, page: WebURL) {

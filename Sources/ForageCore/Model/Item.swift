@@ -36,6 +36,8 @@ public struct Item: Hashable, Sendable, Identifiable {
     public package(set) var place: Place?
     /// What it was taken with.
     public package(set) var camera: Camera?
+    /// Where the service wants to be told, before the file is taken.
+    public package(set) var downloadNotice: WebURL?
 
     /// Builds an item of a draft and its credit; nil when the draft has no id or no title.
     package init?(_ draft: Draft, credit: Attribution, from provider: ProviderID) {
@@ -57,6 +59,7 @@ public struct Item: Hashable, Sendable, Identifiable {
         duration = draft.duration
         place = draft.place
         camera = draft.camera
+        downloadNotice = draft.downloadNotice
     }
 
     /// The largest size among its files, which tells its shape.

@@ -10,14 +10,20 @@ public struct Rendition: Hashable, Sendable {
     public var size: PixelSize?
     /// Who says that the size is so.
     public var sizeSource: SizeSource?
+    /// Where the same picture is to be had in other sizes; the view fills it in.
+    public var template: URLTemplate?
 
     /// Describes a file of an item; a size given here is the source's own word.
-    public init(_ role: Role, at url: WebURL, mediaType: String? = nil, size: PixelSize? = nil) {
+    public init(
+        _ role: Role, at url: WebURL, mediaType: String? = nil, size: PixelSize? = nil,
+        template: URLTemplate? = nil
+    ) {
         self.url = url
         self.role = role
         self.mediaType = mediaType
         self.size = size
         sizeSource = size == nil ? nil : .service
+        self.template = template
     }
 
     /// What a file is for, from the smallest to the largest.

@@ -10,15 +10,23 @@ public enum Filter: Hashable, Sendable {
     case minimumSize(PixelSize)
     /// It was published on this day or later.
     case publishedSince(Date)
+    /// This colour is the first to meet the eye.
+    case hue(Hue)
 
     /// The shape of a picture.
     public enum Orientation: String, Hashable, Sendable, CaseIterable {
         case landscape, portrait, square
     }
 
+    /// The colour of a picture, as far as services tell pictures apart by it.
+    public enum Hue: String, Hashable, Sendable, CaseIterable {
+        case blackAndWhite = "black_and_white"
+        case black, white, yellow, orange, red, purple, magenta, green, teal, blue
+    }
+
     /// What a filter is called.
     public enum Name: String, Hashable, Sendable, CaseIterable, Comparable {
-        case kind, orientation, minimumSize = "min", publishedSince = "after"
+        case kind, orientation, minimumSize = "min", publishedSince = "after", hue
 
         /// A stable order, for output that is the same each time.
         public static func < (one: Name, other: Name) -> Bool { one.rawValue < other.rawValue }
@@ -41,6 +49,7 @@ public enum Filter: Hashable, Sendable {
         case .orientation: .orientation
         case .minimumSize: .minimumSize
         case .publishedSince: .publishedSince
+        case .hue: .hue
         }
     }
 
@@ -52,6 +61,8 @@ public enum Filter: Hashable, Sendable {
         case .minimumSize(let least):
             Verdict(item.size.map { $0.width >= least.width && $0.height >= least.height })
         case .publishedSince(let day): Verdict(item.publishedAt.map { $0 >= day })
+        // No item carries a colour: services know by looking.
+        case .hue: .unknown
         }
     }
 }

@@ -40,7 +40,7 @@ package struct FieldSelection: Hashable, Sendable {
         "sources", "sources.provider", "sources.id", "sources.pageURL", "sources.attribution",
         "sources.attribution.text", "sources.attribution.html", "sources.attribution.markdown",
         "renditions", "renditions.role", "renditions.url", "renditions.type", "renditions.width",
-        "renditions.height", "renditions.sizeSource",
+        "renditions.height", "renditions.sizeSource", "renditions.template",
         "size", "size.width", "size.height",
         "publishedAt", "tags", "collection", "seconds",
         "place", "place.name", "place.latitude", "place.longitude",

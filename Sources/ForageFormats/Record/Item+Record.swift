@@ -62,6 +62,7 @@ extension Rendition {
             "width": (size?.width).map(Fact.whole),
             "height": (size?.height).map(Fact.whole),
             "sizeSource": Fact(size == nil ? nil : sizeSource?.rawValue),
+            "template": Fact(template?.text),
         ])
     }
 }

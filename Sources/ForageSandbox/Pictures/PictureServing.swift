@@ -3,7 +3,13 @@ internal import HTTPServer
 /// Answers requests for pictures, which are drawn on the spot.
 enum PictureServing {
     static func png(named name: String, for request: SandboxRequest) -> HTTPServerResponse {
-        picture(name, type: "image/png", request) { draw(name, size: PictureSize(named: name)) }
+        png(named: name, size: PictureSize(named: name), for: request)
+    }
+
+    /// A picture whose size is asked for and does not follow from its name.
+    static func png(named name: String, size: PictureSize, for request: SandboxRequest) -> HTTPServerResponse
+    {
+        picture("\(name) \(size.width) \(size.height)", type: "image/png", request) { draw(name, size: size) }
     }
 
     /// A site's sign of 16 by 16 pixels, in the container that browsers ask for.

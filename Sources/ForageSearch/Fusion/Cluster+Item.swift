@@ -43,10 +43,15 @@ extension Array {
 
 extension [Rendition] {
     /// Each file once, from the smallest role to the largest; of two words on one file the one that
-    /// tells its size, and rather a measured one.
+    /// tells its size, and rather a measured one. A template is kept whoever told it.
     fileprivate var best: [Rendition] {
-        let wellKnownFirst = sorted { $0.knowledge > $1.knowledge }.distinct(by: \.url).map { ($0.url, $0) }
-        let best = Dictionary(wellKnownFirst, uniquingKeysWith: { one, _ in one })
+        let best = Dictionary(
+            sorted { $0.knowledge > $1.knowledge }.map { ($0.url, $0) },
+            uniquingKeysWith: { one, other in
+                var both = one
+                both.template = one.template ?? other.template
+                return both
+            })
         return distinct(by: \.url).map { best[$0.url] ?? $0 }.sorted { $0.role < $1.role }
     }
 }

@@ -21,6 +21,7 @@ extension Filter {
         case .orientation(let orientation): "\(name.rawValue)=\(orientation.rawValue)"
         case .minimumSize(let size): "\(name.rawValue)=\(size)"
         case .publishedSince(let date): "\(name.rawValue)=\(date.timeIntervalSince1970)"
+        case .hue(let hue): "\(name.rawValue)=\(hue.rawValue)"
         }
     }
 }

@@ -84,7 +84,8 @@ public struct ProviderKit: Sendable {
     func decode(
         _ body: [UInt8], of sample: SampleAnswer, completeness: Response.Completeness = .whole
     ) -> Result<Step, DecodingFault> {
-        let response = Response(status: sample.status, body: body, completeness: completeness)
+        var response = Response(status: sample.status, body: body, completeness: completeness)
+        response.following = sample.following.map { Response(body: $0) }
         return Result { () throws(DecodingFault) in try provider.decode(response, for: sample.request) }
     }
 

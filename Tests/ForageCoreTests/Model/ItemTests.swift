@@ -24,6 +24,7 @@ struct ItemTests {
                 Rendition(.icon, at: "https://owls.example/i.ico", size: PixelSize(width: 900, height: 900)),
                 Rendition(.thumbnail, at: "https://owls.example/t.jpg"),
             ]
+            draft.downloadNotice = "https://owls.example/1/taken?n=1"
         }
         #expect(item.id.description == "owls:1")
         #expect(item.title == "Owl")
@@ -32,6 +33,7 @@ struct ItemTests {
         #expect(item.renditions.map(\.role) == [.icon, .thumbnail, .original])
         #expect(item.renditions.map(\.sizeSource) == [.service, nil, .service])
         #expect(item.size == PixelSize(width: 400, height: 300))
+        #expect(item.downloadNotice == "https://owls.example/1/taken?n=1")
     }
 
     @Test("a draft without an id or a title is no item", arguments: [("", "Owl"), ("1", ""), ("1", " \n")])
@@ -73,6 +75,7 @@ struct FilterTests {
         #expect(Filter.kinds([.photo, .topic]).verdict(on: plain) == .satisfied)
         #expect(Filter.kinds([.episode]).verdict(on: plain) == .violated)
         #expect(Filter.orientation(.square).verdict(on: plain) == .unknown)
+        #expect(Filter.hue(.teal).verdict(on: plain) == .unknown)
         let least = try #require(PixelSize(width: 400, height: 300))
         #expect(Filter.minimumSize(least).verdict(on: plain) == .unknown)
         #expect(Filter.minimumSize(least).verdict(on: try picture(400, 300)) == .satisfied)

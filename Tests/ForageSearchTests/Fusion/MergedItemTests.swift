@@ -42,9 +42,10 @@ import Testing
     func united() throws {
         let file: WebURL = "https://files.example/1"
         let size = PixelSize(width: 30, height: 20)
+        let template = URLTemplate("https://files.example/1?w={width}")
         let item = try merged {
             $0.tags = ["owl", "bird"]
-            $0.renditions = [Rendition(.original, at: file)]
+            $0.renditions = [Rendition(.original, at: file, template: template)]
         } _: {
             $0.tags = ["bird", "night"]
             $0.renditions = [
@@ -55,6 +56,7 @@ import Testing
         #expect(item.tags == ["owl", "bird", "night"])
         #expect(item.renditions.map(\.role) == [.thumbnail, .original])
         #expect(item.renditions.last?.size == size)
+        #expect(item.renditions.map(\.template) == [nil, template])
     }
 
     @Test("items that share an original file are one, though their pages differ")

@@ -1,9 +1,11 @@
 /// Times two pieces of work in turns, so that both see the same weather.
-struct Stopwatch {
-    let rounds: Int
+package struct Stopwatch {
+    private let rounds: Int
+
+    package init(rounds: Int) { self.rounds = rounds }
 
     /// The median times in milliseconds.
-    func race(_ first: () throws -> Void, _ second: () throws -> Void) rethrows -> (
+    package func race(_ first: () throws -> Void, _ second: () throws -> Void) rethrows -> (
         first: Double, second: Double
     ) {
         var times: (first: [Duration], second: [Duration]) = ([], [])
@@ -13,6 +15,17 @@ struct Stopwatch {
             times.second.append(try clock.measure(second))
         }
         return (median(times.first), median(times.second))
+    }
+
+    /// The median time in milliseconds.
+    package func time(_ work: () async throws -> Void) async rethrows -> Double {
+        var times: [Duration] = []
+        for _ in 0..<rounds {
+            let start = ContinuousClock.now
+            try await work()
+            times.append(.now - start)
+        }
+        return median(times)
     }
 
     private func median(_ times: [Duration]) -> Double {

@@ -5,9 +5,9 @@
 #endif
 
 /// Python's own json, timed inside a Python process over the same bytes.
-struct Python {
+package enum Python {
     /// The median time of `json.loads` in milliseconds, or nil if there is no python3.
-    static func milliseconds(reading bytes: [UInt8], rounds: Int) -> Double? {
+    package static func milliseconds(reading bytes: [UInt8], rounds: Int) -> Double? {
         guard let path = temporaryFile(bytes) else { return nil }
         defer { unlink(path) }
         let program = """

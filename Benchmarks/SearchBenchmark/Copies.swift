@@ -1,0 +1,63 @@
+internal import Forage
+internal import ForageCore
+
+/// The built-in providers once for each sandbox, each copy under a name of its own.
+///
+/// Every set of copies has a sandbox to itself, so that the limit of connections to a host counts for it
+/// alone, as it would for other services.
+struct Copies {
+    let sandboxes: [WebURL]
+
+    func forage() throws -> Forage {
+        let copies = sandboxes.enumerated().flatMap { number, sandbox in
+            Forage.builtIn.map { Copy(of: $0, number: number, playedAt: sandbox) }
+        }
+        var flags = copies.map { copy in
+            ConfigurationLayer.Flag("", sets: "providers.\(copy.about.id).baseURL", to: copy.address)
+        }
+        flags += sandboxes.map { ConfigurationLayer.Flag("", sets: "allow.origins", to: "\($0.origin)") }
+        let keys = Forage.builtIn.flatMap(\.about.keys).map { ($0.variable, "sandbox-\($0.name)") }
+        return Forage(
+            try Configuration(
+                layers: [.flags(flags)], registrations: copies.map(\.registration),
+                environment: Dictionary(keys) { $1 }))
+    }
+}
+
+/// A provider under another name.
+private struct Copy {
+    let about: About
+    let address: String
+    private let original: Registration
+
+    init(of original: Registration, number: Int, playedAt sandbox: WebURL) {
+        var about = original.about
+        about.id = ProviderID("\(about.id)\(number)") ?? about.id
+        self.about = about
+        self.original = original
+        address = "\(sandbox.origin)/\(about.origins[0].host)"
+    }
+
+    var registration: Registration {
+        Registration(about, settings: original.settings) { [original, about] (values) throws(SettingFault) in
+            Renamed(about: about, original: try original.make(values))
+        }
+    }
+}
+
+private struct Renamed: Provider {
+    let about: About
+    let original: any Provider
+
+    func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint {
+        try original.endpoint(for: request)
+    }
+
+    func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step {
+        try original.decode(response, for: request)
+    }
+
+    func attribution(for draft: Draft) -> Attribution { original.attribution(for: draft) }
+
+    func refusal(in response: Response) -> Refusal? { original.refusal(in: response) }
+}

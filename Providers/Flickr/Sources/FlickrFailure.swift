@@ -1,0 +1,62 @@
+internal import ForageCore
+internal import JSON
+internal import Markup
+
+/// What the service says when it fails, which it does with status 200, and in XML at random.
+struct FlickrFailure {
+    private let code: Int?
+    private let message: String
+
+    /// Longer answers hold results.
+    private static let greatestByteCount = 16 * 1024
+
+    /// Reads an answer; nil when it is no failure.
+    init?(_ body: [UInt8]) {
+        guard body.count <= Self.greatestByteCount else { return nil }
+        if let tag = body.xmlTag {
+            guard tag.contains("<rsp"), tag.attribute("stat") == "fail" else { return nil }
+            code = tag.attribute("code").flatMap { Int($0) }
+            message = HTMLFragment(decodingEntitiesOf: tag.attribute("msg") ?? "").text
+        } else {
+            guard let root = try? Response(body: body).unwrapped().json().root,
+                root["stat"].string == "fail"
+            else { return nil }
+            code = root["code"].flexibleInt
+            message = root["message"].content ?? ""
+        }
+    }
+
+    /// What it means. One code means this for one method and that for another, so the words count too.
+    var refusal: Refusal {
+        let words = message.lowercased()
+        switch code ?? 0 {
+        case 96...100: return .denied("the service does not take the key: \(sentence)")
+        case 1, 15: return words.contains("not found") ? .notFound(sentence) : .failed(sentence)
+        case _ where words.contains("permission"): return .denied(sentence)
+        case _ where words.contains("rate limit") || words.contains("too many requests"):
+            return .throttled(nil, sentence)
+        default: return .failed(sentence)
+        }
+    }
+
+    private var sentence: String {
+        let words = message.isEmpty ? "no reason" : message
+        return "the service says “\(words.prefix(200))”" + (code.map { " (code \($0))" } ?? "")
+    }
+}
+
+extension [UInt8] {
+    /// The beginning of an answer that is XML.
+    var xmlTag: String? {
+        let start = drop { $0 <= 0x20 }
+        return start.first == UInt8(ascii: "<") ? String(decoding: start.prefix(2048), as: UTF8.self) : nil
+    }
+}
+
+extension String {
+    fileprivate func attribute(_ name: String) -> String? {
+        guard let start = firstRange(of: " \(name)=\"")?.upperBound else { return nil }
+        let rest = self[start...]
+        return rest.firstIndex(of: "\"").map { String(rest[..<$0]) }
+    }
+}

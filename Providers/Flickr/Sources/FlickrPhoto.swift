@@ -1,0 +1,68 @@
+internal import ForageCore
+internal import JSON
+internal import Markup
+
+/// One photo, as a list tells it or as it is told by itself: the same facts in two shapes.
+struct FlickrPhoto {
+    let id: String
+    /// The service's number for its licence.
+    let licence: Int?
+    var draft: Draft
+
+    /// Reads a record; nil for a video.
+    init?(_ record: JSONValue) throws(MissingField) {
+        guard record["media"].text != "video" else { return nil }
+        id = try record["id"].required(\.name)
+        licence = record["license"].flexibleInt
+        let owner = record["owner"].kind == .object ? record["owner"]["nsid"] : record["owner"]
+        let path = PercentEncoding.encode(try owner.required(\.name), keeping: "@")
+        guard let page = WebURL("https://www.flickr.com/photos/\(path)/\(PercentEncoding.encode(id))") else {
+            throw MissingField(record["id"])
+        }
+        draft = Draft(localID: id, kind: .photo, title: record["title"].content ?? "Untitled", page: page)
+        draft.summary = record["description"].content.flatMap(\.plain)
+        draft.creator = Creator(
+            name: record["ownername"].text ?? record["owner"]["username"].text
+                ?? record["owner"]["realname"].text,
+            url: WebURL("https://www.flickr.com/people/\(path)/"))
+        draft.licence = licence.flatMap(Licence.init(flickr:))
+        draft.publishedAt = record["dateupload"].time ?? record["dates"]["posted"].time
+        draft.tags = record["tags"].tags
+        draft.place = record["location"].kind == .object ? record["location"].place : record.place
+        draft.renditions = record.renditions
+        if draft.renditions.isEmpty { draft.renditions = record.files(of: id) }
+    }
+
+    /// Whether its licence has a number that is not known here.
+    var hasUnknownLicence: Bool { licence != nil && draft.licence == nil }
+}
+
+extension JSONValue {
+    /// Words in one text in a list, in records of their own elsewhere; those that programs wrote are left out.
+    fileprivate var tags: [String] {
+        guard kind == .object else {
+            let words = text?.split(whereSeparator: \.isWhitespace) ?? []
+            return words.filter { !($0.contains(":") && $0.contains("=")) }.map(String.init)
+        }
+        return self["tag"].elements.filter { $0["machine_tag"].flexibleInt != 1 }
+            .compactMap { $0["raw"].text ?? $0.content }
+    }
+
+    /// A position of 0, 0 stands for none.
+    fileprivate var place: Place? {
+        let names = ["neighbourhood", "locality", "region", "country"].compactMap { self[$0].content }
+        let name = names.isEmpty ? nil : names.joined(separator: ", ")
+        guard let latitude = self["latitude"].degrees, let longitude = self["longitude"].degrees,
+            latitude != 0 || longitude != 0
+        else { return Place(name: name) }
+        return Place(name: name, latitude: latitude, longitude: longitude) ?? Place(name: name)
+    }
+}
+
+extension String {
+    /// The text without markup; nil if nothing is left.
+    fileprivate var plain: String? {
+        let text = HTMLFragment(self).text
+        return text.isEmpty ? nil : text
+    }
+}

@@ -1,0 +1,29 @@
+public import ForageCore
+
+extension FlickrProvider {
+    /// What the catalogue lists.
+    public static let registration = Registration(
+        About(
+            id: "flickr",
+            name: "Flickr",
+            summary: "Photographs of a large community: searched, or the interesting ones of a day",
+            site: "https://www.flickr.com/",
+            kinds: [.photo],
+            origins: ["https://api.flickr.com/"],
+            capabilities: Capabilities(
+                browses: true, browsesDays: true, pages: true, filters: [.publishedSince],
+                orders: [.relevance, .newest, .interesting]),
+            terms: Terms(
+                serviceLine: NamedLink(
+                    "This product uses the Flickr API but is not endorsed or certified by SmugMug, Inc.",
+                    "https://www.flickr.com/services/api/tos/"),
+                // The service would give 500; the terms let an application show 30 on a page.
+                greatestPageSize: 30,
+                url: "https://www.flickr.com/services/api/tos/"),
+            keys: [
+                KeySpec(
+                    "apiKey", variable: "FLICKR_API_KEY",
+                    page: "https://www.flickr.com/services/apps/create/")
+            ]),
+        make: { _ in FlickrProvider() })
+}

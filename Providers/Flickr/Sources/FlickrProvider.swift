@@ -1,0 +1,165 @@
+internal import Essentials
+public import ForageCore
+internal import JSON
+
+/// Flickr: photographs that are searched for, or the interesting ones of a day.
+///
+/// One address answers every method. It fails with status 200, so that success is told by the body.
+public struct FlickrProvider: Provider {
+    /// Makes a provider; there is nothing to set.
+    public init() {}
+
+    /// What it is.
+    public var about: About { Self.registration.about }
+
+    /// Asks for a search, a day's listing or one photo.
+    public func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint {
+        switch request {
+        case .search(let query, let page): return .search(query).listing(try FlickrPageNumber(page))
+        case .browse(let browse, let page): return .browse(browse).listing(try FlickrPageNumber(page))
+        case .details(let item): return .flickr("flickr.photos.getInfo").query("photo_id", .text(item.local))
+        case .download:
+            throw Unanswerable("Flickr does not ask to be told of downloads: take the file from its address.")
+        }
+    }
+
+    /// Reads a list of photos; of one photo, calls for its sizes first.
+    public func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step {
+        switch request {
+        case .search(_, let page): return .page(try list(response, page, of: FlickrPageNumber.greatestFound))
+        case .browse(_, let page): return .page(try list(response, page, of: .max))
+        case .details: return try details(response)
+        case .download: throw .unreadable("Flickr does not ask to be told of downloads.")
+        }
+    }
+
+    /// Credits the photographer, with a link back to the photo's page.
+    public func attribution(for draft: Draft) -> Attribution {
+        Attribution(
+            title: draft.title, page: draft.page, source: NamedLink(about.name, about.site),
+            creator: Stated(draft.creator), licence: Stated(draft.licence),
+            serviceLine: about.terms.serviceLine)
+    }
+
+    /// Sees the failures that come with status 200.
+    public func refusal(in response: Response) -> Refusal? {
+        Refusal(byStatusOf: response) ?? FlickrFailure(response.body)?.refusal
+    }
+}
+
+// MARK: - Requests
+
+extension Endpoint {
+    /// What is asked for of each photo in a list, beside what always comes.
+    private static let extras = [
+        "description", "license", "date_upload", "owner_name", "tags", "geo", "media", "url_q", "url_t",
+        "url_s", "url_n", "url_w", "url_m", "url_z", "url_c", "url_l", "url_h", "url_k", "url_o",
+    ]
+
+    /// Calls a method.
+    fileprivate static func flickr(_ method: String) -> Endpoint {
+        .get("https://api.flickr.com/services/rest/")
+            .query("method", .text(method))
+            .query("api_key", .key("apiKey"))
+            .query("format", "json")
+            .query("nojsoncallback", "1")
+    }
+
+    fileprivate static func search(_ query: Query) -> Endpoint {
+        var endpoint = flickr("flickr.photos.search").query("text", .text(query.text))
+            .query("sort", .text(query.order.sort))
+            .query("media", "photos")
+        for case .publishedSince(let day) in query.filters {
+            endpoint = endpoint.query("min_upload_date", .text("\(Int(day.timeIntervalSince1970))"))
+        }
+        return endpoint
+    }
+
+    fileprivate static func browse(_ browse: Browse) -> Endpoint {
+        let endpoint = flickr("flickr.interestingness.getList")
+        return browse.day.map { endpoint.query("date", .text("\($0)")) } ?? endpoint
+    }
+
+    fileprivate func listing(_ page: FlickrPageNumber) -> Endpoint {
+        query("extras", .text(Self.extras.joined(separator: ",")))
+            .query("per_page", .text("\(page.size)"))
+            .query("page", .text("\(page.number)"))
+    }
+
+    /// The files of a photo.
+    fileprivate static func sizes(of photo: String) -> Endpoint {
+        flickr("flickr.photos.getSizes").query("photo_id", .text(photo))
+    }
+
+    /// The table of licences.
+    fileprivate static let licences = flickr("flickr.photos.licenses.getInfo")
+}
+
+extension Order {
+    fileprivate var sort: String {
+        switch self {
+        case .relevance: "relevance"
+        case .newest: "date-posted-desc"
+        case .interesting: "interestingness-desc"
+        }
+    }
+}
+
+// MARK: - Answers
+
+extension FlickrProvider {
+    private func list(
+        _ response: Response, _ request: PageRequest, of greatestCount: Int
+    ) throws(DecodingFault) -> Page {
+        var reader = try DraftReader(response.unwrapped())
+        let photos = reader.root["photos"]
+        for photo in reader.records(in: photos["photo"]) {
+            reader.read(photo) { (photo) throws(MissingField) in try FlickrPhoto(photo)?.draft }
+        }
+        let number = try? FlickrPageNumber(request)
+        return try reader.page(
+            next: number?.next(after: photos, of: greatestCount), total: photos["total"].amount)
+    }
+
+    /// What is known of a photo comes in two or three answers: it, its files and, for a licence that is
+    /// younger than this code, the table of licences.
+    private func details(_ response: Response) throws(DecodingFault) -> Step {
+        var reader = try DraftReader(response.unwrapped())
+        guard reader.root["photo"].kind == .object else {
+            reader.note(MissingField(reader.root["photo"]))
+            return .page(try reader.page())
+        }
+        var photo: FlickrPhoto?
+        reader.read(reader.root["photo"]) { (record) throws(MissingField) in
+            photo = try FlickrPhoto(record)
+            return nil
+        }
+        guard var photo else { return .page(try reader.page()) }
+        guard let sizes = response.following.first else {
+            let table: [Endpoint] = photo.hasUnknownLicence ? [.licences] : []
+            return .more([.sizes(of: photo.id)] + table)
+        }
+        let files = reader.files(in: try sizes.unwrapped().json().root["sizes"]["size"])
+        if !files.isEmpty { photo.draft.renditions = files }
+        if let number = photo.licence, let table = response.following.dropFirst().first {
+            photo.draft.licence = Licence(flickr: number, in: try table.unwrapped().json().root)
+        }
+        reader.add(photo.draft)
+        return .page(try reader.page())
+    }
+}
+
+extension DraftReader {
+    /// The files of a photo, the smallest first; a bad record is noted and costs only itself.
+    fileprivate mutating func files(in list: JSONValue) -> [Rendition] {
+        var files: [Rendition] = []
+        for record in records(in: list) {
+            do throws(MissingField) {
+                if let file = try record.sizeRecord() { files.append(file) }
+            } catch {
+                note(error)
+            }
+        }
+        return files.sorted { ($0.size?.width ?? 0) < ($1.size?.width ?? 0) }
+    }
+}

@@ -1,0 +1,61 @@
+internal import ForageCore
+internal import JSON
+
+extension Licence {
+    /// The licence that the service gives this number; nil for one that is younger than this table.
+    init?(flickr number: Int) {
+        guard Self.table.indices.contains(number) else { return nil }
+        self.init(name: Self.table[number].name, url: WebURL(Self.table[number].url))
+    }
+
+    /// The licence of this number in the service's own table.
+    init?(flickr number: Int, in table: JSONValue) {
+        let entry = table["licenses"]["license"].elements.first { $0["id"].flexibleInt == number }
+        guard let entry, let name = entry["name"].content else { return nil }
+        self.init(name: name, url: entry["url"].webURL)
+    }
+
+    /// Calls the licences of Creative Commons by their short names, others as the service does.
+    private init(name: String, url: WebURL?) {
+        if let url, url.host.hasSuffix("creativecommons.org"), let known = Self.creativeCommons(url) {
+            self = known
+        } else {
+            let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }
+            self.init(id: words.joined(separator: "-"), name: name, url: url)
+        }
+    }
+
+    /// Reads `/licenses/by-nc/2.0/` and `/publicdomain/zero/1.0/`.
+    private static func creativeCommons(_ url: WebURL) -> Licence? {
+        let steps = url.path.split(separator: "/").map(String.init)
+        guard steps.count >= 3 else { return nil }
+        let (terms, version) = (steps[1], steps[2])
+        switch (steps[0], terms) {
+        case ("licenses", _):
+            return Licence(
+                id: "cc-\(terms)-\(version)", name: "CC \(terms.uppercased()) \(version)", url: url)
+        case ("publicdomain", "zero"):
+            return Licence(id: "cc0-\(version)", name: "CC0 \(version)", url: url)
+        case ("publicdomain", "mark"):
+            return Licence(id: "pdm-\(version)", name: "Public Domain Mark \(version)", url: url)
+        default: return nil
+        }
+    }
+
+    /// By the service's numbers.
+    private static let table = [
+        ("All Rights Reserved", ""),
+        ("Attribution-NonCommercial-ShareAlike License", "\(commons)/licenses/by-nc-sa/2.0/"),
+        ("Attribution-NonCommercial License", "\(commons)/licenses/by-nc/2.0/"),
+        ("Attribution-NonCommercial-NoDerivs License", "\(commons)/licenses/by-nc-nd/2.0/"),
+        ("Attribution License", "\(commons)/licenses/by/2.0/"),
+        ("Attribution-ShareAlike License", "\(commons)/licenses/by-sa/2.0/"),
+        ("Attribution-NoDerivs License", "\(commons)/licenses/by-nd/2.0/"),
+        ("No known copyright restrictions", "https://www.flickr.com/commons/usage/"),
+        ("United States Government Work", "http://www.usa.gov/copyright.shtml"),
+        ("Public Domain Dedication (CC0)", "\(commons)/publicdomain/zero/1.0/"),
+        ("Public Domain Mark", "\(commons)/publicdomain/mark/1.0/"),
+    ].map { (name: $0.0, url: $0.1) }
+
+    private static let commons = "https://creativecommons.org"
+}

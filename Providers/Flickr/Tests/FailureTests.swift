@@ -1,0 +1,87 @@
+import Flickr
+import ForageCore
+import Testing
+
+@Suite("Flickr's failures")
+struct FailureTests {
+    private let provider = FlickrProvider()
+
+    private func refusal(_ name: String) throws -> Refusal? {
+        provider.refusal(in: Response(body: try Sample.body(name)))
+    }
+
+    private func refusal(code: Int, _ message: String) -> Refusal? {
+        let body = #"{ "stat": "fail", "code": \#(code), "message": "\#(message)" }"#
+        return provider.refusal(in: Response(body: Array(body.utf8)))
+    }
+
+    @Test("a wrong key is denied, although it comes with status 200")
+    func key() throws {
+        let reason = "the service says “Invalid API Key (Key not found)” (code 100)"
+        #expect(try refusal("fail-key") == .denied("the service does not take the key: \(reason)"))
+    }
+
+    @Test("a photo that is gone is not found, though its code is a text")
+    func photo() throws {
+        #expect(try refusal("fail-photo") == .notFound("the service says “Photo not found” (code 1)"))
+    }
+
+    @Test("a failure in XML is read as well")
+    func xml() throws {
+        #expect(
+            try refusal("fail.xml")
+                == .failed("the service says “Service currently unavailable & resting” (code 105)"))
+    }
+
+    @Test("a failure in a wrapping call is read as well")
+    func wrapped() throws {
+        let body = #"jsonFlickrApi({"stat":"fail","code":105,"message":""})"#
+        #expect(
+            provider.refusal(in: Response(body: Array(body.utf8)))
+                == .failed("the service says “no reason” (code 105)"))
+    }
+
+    @Test("the same code means one thing here and another there")
+    func codes() {
+        let failures = [
+            (1, "Not a valid date string"), (3, "Parameterless searches have been disabled"),
+            (10, "Sorry, the Flickr search API is not currently available."),
+            (20, "Excessive photo offset in search"), (112, "Method \\\"x\\\" not found"),
+        ]
+        for (code, message) in failures {
+            guard case .failed = refusal(code: code, message) else {
+                Issue.record("\(code) \(message)")
+                continue
+            }
+        }
+        #expect(
+            refusal(code: 2, "Permission denied") == .denied("the service says “Permission denied” (code 2)"))
+        #expect(refusal(code: 99, "Insufficient permissions").map { "\($0)".hasPrefix("denied") } == true)
+        guard case .throttled = refusal(code: 0, "Rate limit reached") else {
+            Issue.record("no throttling")
+            return
+        }
+    }
+
+    @Test(
+        "results are no failure, whatever they are about",
+        arguments: ["search", "nothing", "details", "sizes"])
+    func results(name: String) throws { #expect(try refusal(name) == nil) }
+
+    @Test("XML without a failure is told for what it is")
+    func otherXML() throws {
+        #expect(try refusal("ok.xml") == nil)
+        #expect(throws: DecodingFault.unreadable("The answer is Flickr's XML, where JSON was expected.")) {
+            try provider.page("ok.xml")
+        }
+    }
+
+    @Test("a status that refuses goes before the body")
+    func status() {
+        let body = Array("<html>Too many requests</html>".utf8)
+        let response = Response(status: 429, headers: ["Retry-After": "60"], body: body)
+        #expect(
+            provider.refusal(in: response)
+                == .throttled(.after(.seconds(60)), "the service answered 429 Too Many Requests"))
+    }
+}

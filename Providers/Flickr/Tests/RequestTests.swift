@@ -1,0 +1,90 @@
+import Flickr
+import ForageCore
+import Foundation
+import Testing
+
+@Suite("What Flickr is asked")
+struct RequestTests {
+    private let provider = FlickrProvider()
+
+    private func parameters(_ request: ProviderRequest) throws -> [String: [Endpoint.Piece]] {
+        let endpoint = try provider.endpoint(for: request)
+        #expect(endpoint.target == .web("https://api.flickr.com/services/rest/"))
+        #expect(endpoint.headers.isEmpty)
+        return Dictionary(uniqueKeysWithValues: endpoint.query.map { ($0.name, $0.value) })
+    }
+
+    @Test("everything is asked for as plain JSON, with the key in the query and nowhere else")
+    func common() throws {
+        for request in [try Sample.search(), Sample.browse(), Sample.details] {
+            let parameters = try parameters(request)
+            #expect(parameters["api_key"] == [.key("apiKey")])
+            #expect(parameters["format"] == ["json"])
+            #expect(parameters["nojsoncallback"] == ["1"])
+        }
+    }
+
+    @Test("a search has its words, its order and its page")
+    func search() throws {
+        let parameters = try parameters(Sample.search("barn owl", page: "3"))
+        #expect(parameters["method"] == ["flickr.photos.search"])
+        #expect(parameters["text"] == ["barn owl"])
+        #expect(parameters["sort"] == ["relevance"])
+        #expect(parameters["media"] == ["photos"])
+        #expect(parameters["per_page"] == ["30"])
+        #expect(parameters["page"] == ["3"])
+        #expect(parameters["min_upload_date"] == nil)
+        guard case .text(let extras) = parameters["extras"]?.first else {
+            Issue.record("no extras")
+            return
+        }
+        #expect(extras.split(separator: ",").contains("owner_name"))
+    }
+
+    @Test(
+        "orders are the service's own",
+        arguments: [(Order.newest, "date-posted-desc"), (.interesting, "interestingness-desc")])
+    func order(order: Order, sort: String) throws {
+        let query = try Query("owl", order: order)
+        let parameters = try parameters(.search(query, PageRequest(size: 30)))
+        #expect(parameters["sort"] == [.text(sort)])
+        #expect(provider.about.capabilities.orders.contains(order))
+    }
+
+    @Test("the day of publication is asked for in seconds")
+    func publishedSince() throws {
+        let query = try Query("owl", filters: [.publishedSince(Date(timeIntervalSince1970: 1_700_000_000))])
+        let parameters = try parameters(.search(query, PageRequest(size: 30)))
+        #expect(parameters["min_upload_date"] == ["1700000000"])
+    }
+
+    @Test("a listing is of the day asked for, or of the latest")
+    func browse() throws {
+        let day = try parameters(Sample.browse("2024-05-31", page: "2"))
+        #expect(day["method"] == ["flickr.interestingness.getList"])
+        #expect(day["date"] == ["2024-05-31"])
+        #expect(day["page"] == ["2"])
+        #expect(try parameters(Sample.browse())["date"] == nil)
+    }
+
+    @Test("one photo is asked for by its number")
+    func details() throws {
+        let parameters = try parameters(Sample.details)
+        #expect(parameters["method"] == ["flickr.photos.getInfo"])
+        #expect(parameters["photo_id"] == ["53123456701"])
+    }
+
+    @Test("what is no page is refused", arguments: ["", "0", "-1", "two", "1000000"])
+    func wrongPage(cursor: String) {
+        #expect(throws: Unanswerable.self) { try provider.endpoint(for: Sample.search(page: cursor)) }
+        #expect(throws: Unanswerable.self) { try provider.endpoint(for: Sample.browse(page: cursor)) }
+    }
+
+    @Test("a download is nothing to be told of")
+    func download() throws {
+        let draft = try #require(try provider.page("search").drafts.first)
+        let item = try #require(Item(draft, credit: provider.attribution(for: draft), from: "flickr"))
+        #expect(throws: Unanswerable.self) { try provider.endpoint(for: .download(item)) }
+        #expect(throws: DecodingFault.self) { try provider.page("search", for: .download(item)) }
+    }
+}

@@ -1,0 +1,116 @@
+internal import ForageCore
+internal import JSON
+
+/// One photo, as lists have it or with everything known of it.
+///
+/// Only its id is always there. Sizes are null while a photo is being prepared, `alt_description` and
+/// `user` are absent in older answers, and what a full photo adds may be null to the last leaf.
+struct UnsplashPhoto {
+    let json: JSONValue
+    private let id: String
+
+    init(_ json: JSONValue) throws(MissingField) {
+        self.json = json
+        id = try json["id"].required(\.text)
+    }
+
+    /// The item of the photo; a photo without any file is none.
+    var draft: Draft {
+        get throws(MissingField) {
+            let renditions = renditions
+            guard !renditions.isEmpty else { throw MissingField(json["urls"]) }
+            let description = json["description"].text ?? json["alt_description"].text
+            var draft = Draft(
+                localID: id, kind: .photo, title: description ?? Self.title(by: creator),
+                page: try page)
+            let alternative = json["alt_description"].text
+            draft.summary = alternative == description ? nil : alternative
+            draft.renditions = renditions
+            draft.creator = creator
+            draft.licence = licence
+            draft.publishedAt = json["created_at"].time
+            draft.tags = tags
+            draft.place = place
+            draft.camera = camera
+            draft.downloadNotice = json["links"]["download_location"].webURL
+            return draft
+        }
+    }
+
+    /// What a photo is called that nobody described.
+    static func title(by creator: Creator?) -> String {
+        creator.map { "Photo by \($0.name)" } ?? "Untitled photo"
+    }
+
+    private var page: WebURL {
+        get throws(MissingField) {
+            let link =
+                json["links"]["html"].webURL
+                ?? WebURL("https://unsplash.com/photos/\(PercentEncoding.encode(id))")
+            guard let link else { throw MissingField(json["links"]["html"]) }
+            return link
+        }
+    }
+
+    private var creator: Creator? {
+        let user = json["user"]
+        let parts = [user["first_name"].text, user["last_name"].text].compactMap(\.self).joined(
+            separator: " ")
+        let username = user["username"].text
+        let name = user["name"].text ?? (parts.isEmpty ? username : parts)
+        let profile = username.flatMap { WebURL("https://unsplash.com/@\(PercentEncoding.encode($0))") }
+        return Creator(
+            name: name?.split(whereSeparator: \.isWhitespace).joined(separator: " "),
+            url: user["links"]["html"].webURL ?? profile)
+    }
+
+    /// The words that describe it. What is told beside each word is many times its size, and left unread.
+    private var tags: [String] {
+        let lists = ["tags", "tags_preview", "photo_tags"].map { json[$0] }
+        guard let list = lists.first(where: { $0.kind == .array }) else { return [] }
+        var met: Set<String> = []
+        return list.elements.prefix(30).compactMap(\.["title"].text).filter { met.insert($0).inserted }
+    }
+}
+
+// MARK: - Files
+
+extension UnsplashPhoto {
+    private var renditions: [Rendition] {
+        let size = json.pixelSize(width: "width", height: "height")
+        return Self.files.compactMap { name, role, width in
+            json["urls"][name].webURL.map { url in
+                Rendition(role, at: url, size: size?.fitting(width: width))
+            }
+        }
+    }
+
+    /// The names of the files, with the width that a file is made to where it is not the photo's own.
+    private static let files: [(name: String, role: Rendition.Role, width: Int?)] = [
+        ("thumb", .thumbnail, 200), ("small", .small, 400), ("regular", .regular, 1080), ("full", .full, nil),
+        ("raw", .original, nil),
+    ]
+
+    private var licence: Licence {
+        let isPaidFor = json["premium"].bool == true || json["plus"].bool == true
+        return isPaidFor || json["urls"]["raw"].webURL?.host == "plus.unsplash.com"
+            ? .unsplashPlus : .unsplash
+    }
+}
+
+extension PixelSize {
+    /// The size of a smaller copy; nothing is ever made larger.
+    fileprivate func fitting(width wanted: Int?) -> PixelSize? {
+        guard let wanted, wanted < width else { return self }
+        return PixelSize(width: wanted, height: max(1, (2 * height * wanted + width) / (2 * width)))
+    }
+}
+
+extension Licence {
+    fileprivate static let unsplash = Licence(
+        id: "unsplash", name: "Unsplash License", url: "https://unsplash.com/license")
+
+    /// Of photos that only subscribers may use.
+    fileprivate static let unsplashPlus = Licence(
+        id: "unsplash-plus", name: "Unsplash+ License", url: "https://unsplash.com/plus/license")
+}

@@ -1,0 +1,36 @@
+public import ForageCore
+
+extension UnsplashProvider {
+    /// What the catalogue lists.
+    public static let registration = Registration(
+        About(
+            id: "unsplash",
+            name: "Unsplash",
+            summary: "Photos under the Unsplash License, each credited to its photographer",
+            site: "https://unsplash.com/",
+            kinds: [.photo],
+            origins: ["https://api.unsplash.com/"],
+            capabilities: Capabilities(
+                browses: true, pages: true, filters: [.orientation, .hue],
+                orders: [.relevance, .newest, .interesting]),
+            terms: Terms(
+                requiresHotlinking: true, greatestPageSize: 30,
+                url: "https://help.unsplash.com/en/articles/2511245-unsplash-api-guidelines"),
+            keys: [
+                KeySpec(
+                    "accessKey", variable: "UNSPLASH_ACCESS_KEY", page: "https://unsplash.com/developers")
+            ]),
+        settings: [
+            SettingSpec(
+                "applicationName", .text, default: .text("forage"),
+                help: "The name that links back to Unsplash give of the application, as its guidelines ask."),
+            SettingSpec(
+                "contentFilter", .choice(["low", "high"]), default: .text("low"),
+                help: "How carefully a search leaves out what is not for everyone's eyes."),
+        ],
+        make: { settings in
+            UnsplashProvider(
+                applicationName: settings.text("applicationName") ?? "forage",
+                contentFilter: settings.text("contentFilter") ?? "low")
+        })
+}

@@ -1,0 +1,84 @@
+import ForageCore
+import Testing
+import Unsplash
+
+@Suite("Unsplash's broken answers")
+struct DamageTests {
+    private let provider = UnsplashProvider()
+
+    @Test(
+        "one broken photo among thirty costs itself",
+        arguments: ["{}", "7", "null", #"{"id":"b","urls":{}}"#])
+    func oneAmongThirty(broken: String) throws {
+        var records = (1...29).map {
+            #"{"id":"p\#($0)","urls":{"small":"https://images.unsplash.com/\#($0)"}}"#
+        }
+        records.insert(broken, at: 12)
+        let body = #"{"total":30,"total_pages":1,"results":[\#(records.joined(separator: ","))]}"#
+        let page = try provider.page(of: Array(body.utf8), for: Sample.search())
+        #expect(page.drafts.count == 29)
+        #expect(page.drift.map(\.count) == [1])
+        #expect(page.drift.map(\.total) == [30])
+    }
+
+    @Test("wrong types cost what they are in, and are counted where a photo needs them")
+    func wrongTypes() throws {
+        let page = try provider.page("wrong-types", for: Sample.search())
+        let small = "thumbnail 200×133, small 400×267, regular 1080×720, full 6000×4000, original 6000×4000"
+        #expect(
+            page.drafts.map(\.line) == [
+                "oddOwl-0001 | Untitled photo | unsplash | \(small)",
+                "oddOwl-0005 | Photo by quiet one | quiet one | unsplash | thumbnail, small, regular, full, original",
+            ])
+        #expect(page.total == 7)
+        #expect(
+            page.drift.map(\.description) == [
+                "/results/*/id missing or changed in 5 of 9", "/results/*/urls missing or changed in 2 of 9",
+            ])
+    }
+
+    @Test("a body that was cut off keeps its whole photos and says where it ends")
+    func cutOff() throws {
+        let page = try provider.page("cut-off", for: Sample.search())
+        #expect(page.drafts.map(\.localID) == ["Kf3_-aOwl01", "Kf3_-aOwl02"])
+        #expect(page.drift.isEmpty)
+        #expect(try #require(page.damage).hasPrefix("The answer ends early."))
+    }
+
+    @Test("what is no answer is said to be what it is", arguments: [Sample.browse, Sample.details])
+    func notJSON(request: ProviderRequest) {
+        let fault = #expect(throws: DecodingFault.self) { try provider.page("sorry.html", for: request) }
+        #expect(fault?.description.hasPrefix("The answer is a web page") == true)
+    }
+
+    @Test(
+        "somebody else's JSON is drift, not an empty answer",
+        arguments: [
+            #"{"errors":["busy"]}"#, #"{"results":{}}"#, "{}",
+        ])
+    func foreign(json: String) {
+        #expect(throws: DecodingFault.drift([Drift(path: "/results", count: 1, total: 1)])) {
+            try provider.page(of: Array(json.utf8), for: Sample.search())
+        }
+        #expect(throws: DecodingFault.self) { try provider.page(of: Array(json.utf8), for: Sample.browse) }
+        #expect(throws: DecodingFault.self) { try provider.page(of: Array(json.utf8), for: Sample.details) }
+    }
+
+    @Test("hostile text is kept as text, hostile addresses are left out, and a key goes nowhere else")
+    func hostile() throws {
+        let drafts = try provider.page("hostile", for: Sample.search()).drafts
+        #expect(drafts.count == 3)
+        #expect(drafts[1].renditions.map(\.role) == [.original])
+        #expect(drafts[2].title.count == 9_999)
+        #expect(drafts[2].tags.count == 30)
+        for draft in drafts {
+            let credit = provider.attribution(for: draft)
+            #expect(!credit.html.contains("<script") && !credit.html.contains("javascript:"))
+            let item = try #require(Item(draft, credit: credit, from: "unsplash"))
+            for request in [ProviderRequest.details(item.id), .download(item)] {
+                guard case .web(let url) = try provider.endpoint(for: request).target else { continue }
+                #expect(url.text.hasPrefix("https://api.unsplash.com/photos/") && !url.text.contains("/../"))
+            }
+        }
+    }
+}

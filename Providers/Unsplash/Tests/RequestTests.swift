@@ -1,0 +1,107 @@
+import ForageCore
+import Testing
+import Unsplash
+
+@Suite("What Unsplash is asked")
+struct RequestTests {
+    private let provider = UnsplashProvider()
+
+    private func keyed(_ endpoint: Endpoint) -> Endpoint {
+        endpoint.header("Accept-Version", "v1").header("Authorization", "Client-ID ", .key("accessKey"))
+    }
+
+    @Test("a search asks for a page of photos, with the key in a header")
+    func search() throws {
+        #expect(
+            try provider.endpoint(for: Sample.search("barn owl", cursor: "4"))
+                == keyed(
+                    .get("https://api.unsplash.com/search/photos")
+                        .query("query", "barn owl").query("content_filter", "low")
+                        .query("page", "4").query("per_page", "5")))
+    }
+
+    @Test("filters and orders are asked for in the service's own words")
+    func filters() throws {
+        let query = try Query(
+            "owl", filters: [.orientation(.square), .hue(.blackAndWhite), .kinds([.photo])],
+            order: .interesting)
+        let endpoint = try provider.endpoint(for: .search(query, PageRequest(size: 30)))
+        let asked = Dictionary(uniqueKeysWithValues: endpoint.query.map { ($0.name, $0.value) })
+        #expect(asked["orientation"] == ["squarish"])
+        #expect(asked["color"] == ["black_and_white"])
+        #expect(asked["order_by"] == ["editorial"])
+        let newest = try Query("owl", filters: [.orientation(.portrait)], order: .newest)
+        let latest = try provider.endpoint(for: .search(newest, PageRequest(size: 30)))
+        #expect(latest.query.contains { $0.name == "order_by" && $0.value == ["latest"] })
+        #expect(latest.query.contains { $0.name == "orientation" && $0.value == ["portrait"] })
+    }
+
+    @Test("never more than thirty at once, nor fewer than one", arguments: [(200, "30"), (0, "1"), (7, "7")])
+    func size(wanted: Int, asked: String) throws {
+        let endpoint = try provider.endpoint(for: .browse(Browse(), PageRequest(size: wanted)))
+        #expect(endpoint.query.contains { $0.name == "per_page" && $0.value == [.text(asked)] })
+    }
+
+    @Test("the list of all photos and a single photo have addresses of their own")
+    func others() throws {
+        #expect(
+            try provider.endpoint(for: Sample.browse)
+                == keyed(
+                    .get("https://api.unsplash.com/photos").query("page", "1").query("per_page", "3")))
+        #expect(
+            try provider.endpoint(for: Sample.details)
+                == keyed(.get("https://api.unsplash.com/photos/Kf3_-aOwl01")))
+        let odd = ItemID(provider: "unsplash", local: "../oauth?x")
+        #expect(
+            try provider.endpoint(for: .details(odd))
+                == keyed(.get("https://api.unsplash.com/photos/..%2Foauth%3Fx")))
+    }
+
+    @Test("the settings reach the request")
+    func settings() throws {
+        let careful = try UnsplashProvider.registration.make(
+            SettingValues(["contentFilter": .text("high")]))
+        let endpoint = try careful.endpoint(for: Sample.search())
+        #expect(endpoint.query.contains { $0.name == "content_filter" && $0.value == ["high"] })
+    }
+
+    @Test("leave to take a photo is asked at the address that came with it, query and all")
+    func download() throws {
+        let item = try provider.owl()
+        let endpoint = try provider.endpoint(for: .download(item))
+        #expect(
+            endpoint
+                == keyed(
+                    .get(
+                        "https://api.unsplash.com/photos/Kf3_-aOwl01/download?ixid=M3w5OTk5fDB8MXxzZWFyY2h8MXx8b3dsfGVufDB8fHx8MTcwMA"
+                    )))
+    }
+
+    @Test(
+        "an address that leads elsewhere is never followed with the key",
+        arguments: [
+            "https://thief.example/photos/Kf3_-aOwl01/download?ixid=1",
+            "http://api.unsplash.com/photos/Kf3_-aOwl01/download?ixid=1",
+            "https://api.unsplash.com.thief.example/download",
+        ])
+    func foreignDownload(address: String) throws {
+        var draft = try #require(try provider.page("details", for: Sample.details).drafts.first)
+        draft.downloadNotice = WebURL(address)
+        let item = try #require(Item(draft, credit: provider.attribution(for: draft), from: "unsplash"))
+        let endpoint = try provider.endpoint(for: .download(item))
+        #expect(endpoint.target == .web("https://api.unsplash.com/photos/Kf3_-aOwl01/download"))
+    }
+
+    @Test("what no page and no photo can be called is told", arguments: ["0", "-1", "two", ""])
+    func strangePage(cursor: String) throws {
+        let fault = #expect(throws: Unanswerable.self) {
+            try provider.endpoint(for: Sample.search(cursor: cursor))
+        }
+        #expect(fault?.description.contains("its pages have numbers") == true)
+        #expect(throws: Unanswerable.self) {
+            try provider.endpoint(for: .details(ItemID(provider: "unsplash", local: "..")))
+        }
+        let long = ItemID(provider: "unsplash", local: String(repeating: "a", count: 9_000))
+        #expect(throws: Unanswerable.self) { try provider.endpoint(for: .details(long)) }
+    }
+}

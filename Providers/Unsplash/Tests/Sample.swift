@@ -1,0 +1,49 @@
+import ForageCore
+import Foundation
+import Testing
+import Unsplash
+
+/// The bodies in `Fixtures`, made up after the shapes that the service is known to send.
+enum Sample {
+    static func body(_ name: String) throws -> [UInt8] {
+        let file = name.contains(".") ? name : name + ".json"
+        let folder = Bundle.module.bundleURL.appendingPathComponent("Fixtures")
+        return try [UInt8](Data(contentsOf: folder.appendingPathComponent(file)))
+    }
+
+    static func search(_ text: String = "owl", cursor: String? = nil) throws -> ProviderRequest {
+        .search(try Query(text), PageRequest(size: 5, cursor: cursor))
+    }
+
+    static let browse = ProviderRequest.browse(Browse(), PageRequest(size: 3))
+    static let details = ProviderRequest.details(ItemID(provider: "unsplash", local: "Kf3_-aOwl01"))
+}
+
+extension UnsplashProvider {
+    /// The page that a sample gives.
+    func page(_ name: String, for request: ProviderRequest, headers: Headers = Headers()) throws -> Page {
+        try page(of: try Sample.body(name), for: request, headers: headers)
+    }
+
+    func page(of body: [UInt8], for request: ProviderRequest, headers: Headers = Headers()) throws -> Page {
+        guard case .page(let page) = try decode(Response(headers: headers, body: body), for: request) else {
+            return Page(drafts: [])
+        }
+        return page
+    }
+
+    /// The item of the photo in `details`.
+    func owl() throws -> Item {
+        let draft = try #require(try page("details", for: Sample.details).drafts.first)
+        return try #require(Item(draft, credit: attribution(for: draft), from: "unsplash"))
+    }
+}
+
+extension Draft {
+    /// What a list shows of it, in one line.
+    var line: String {
+        let files = renditions.map { "\($0.role)" + ($0.size.map { " \($0)" } ?? "") }.joined(separator: ", ")
+        let parts = [localID, title, summary, creator?.name, licence?.id, files]
+        return parts.compactMap(\.self).joined(separator: " | ")
+    }
+}

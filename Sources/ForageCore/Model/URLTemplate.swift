@@ -1,0 +1,57 @@
+/// An address under which a picture can be had in any size, with places for what only the view knows.
+///
+/// The places are written `{width}`, the width in CSS pixels, and `{dpr}`, how many pixels of the
+/// screen one of those is:
+///
+/// ```swift
+/// let template = URLTemplate("https://images.example.com/owl?ixid=1&w={width}&dpr={dpr}")
+/// let url = template?.url(width: 320, pixelRatio: 2)
+/// ```
+///
+/// The text is checked like a ``WebURL``, so it is safe to print and to link to.
+public struct URLTemplate: Hashable, Sendable, CustomStringConvertible {
+    /// The whole address, its places still open.
+    public let text: String
+
+    /// Checks a template from outside: an address with a place for the width somewhere behind its origin.
+    public init?(_ text: some StringProtocol) {
+        let isAmbiguous = Place.allCases.contains { text.contains($0.encoded) }
+        guard !isAmbiguous, let url = WebURL(text) else { return nil }
+        let open = Place.allCases.reduce(url.text) { $0.replacing($1.encoded, with: $1.rawValue) }
+        guard open.contains(Place.width.rawValue) else { return nil }
+        self.text = open
+    }
+
+    /// The text as it is printed.
+    public var description: String { text }
+
+    /// The address of the picture in one size.
+    ///
+    /// - Parameters:
+    ///   - width: How wide it is shown, in CSS pixels.
+    ///   - pixelRatio: How many pixels of the screen one of those is. A template without a place for it
+    ///     is given the width in pixels of the screen.
+    /// - Returns: The address; nil for a width or a ratio that no screen has.
+    public func url(width: Int, pixelRatio: Double = 1) -> WebURL? {
+        guard Self.widths.contains(width), Self.pixelRatios.contains(pixelRatio) else { return nil }
+        let ratio = (pixelRatio * 100).rounded() / 100
+        let takesRatio = text.contains(Place.pixelRatio.rawValue)
+        let side = takesRatio ? width : Int((Double(width) * ratio).rounded())
+        return WebURL(
+            text.replacing(Place.width.rawValue, with: "\(side)")
+                .replacing(Place.pixelRatio.rawValue, with: "\(ratio)"))
+    }
+
+    /// The widths that can be asked for.
+    public static let widths = 1...100_000
+    /// The pixel ratios that can be asked for.
+    public static let pixelRatios = 0.5...10.0
+
+    private enum Place: String, CaseIterable {
+        case width = "{width}"
+        case pixelRatio = "{dpr}"
+
+        /// What becomes of the place in an address.
+        var encoded: String { PercentEncoding.encode(rawValue) }
+    }
+}
