@@ -80,15 +80,21 @@ targets += system("CXML2", pkgConfig: "libxml-2.0", apt: "libxml2-dev", brew: "l
     let utf8proc: String? = nil
 #endif
 targets += system("CUTF8Proc", pkgConfig: utf8proc, apt: "libutf8proc-dev", brew: "utf8proc")
+targets += system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib")
 targets += system("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev", brew: "libmicrohttpd")
 // Headers only, so no pkg-config: its `-lcurl` would load 33 shared objects into every start.
 targets += system("CCurlHeaders", pkgConfig: nil, apt: "libcurl4-openssl-dev", brew: "curl")
 targets += [.target(name: "CCurl", dependencies: ["CCurlHeaders"], path: "Sources/System/CCurl")]
+// Loaded when it is needed, like libcurl.
+targets += system("CCryptoHeaders", pkgConfig: nil, apt: "libssl-dev", brew: "openssl@3")
+targets += [.target(name: "CCrypto", dependencies: ["CCryptoHeaders"], path: "Sources/System/CCrypto")]
 
 targets += [.target(name: "Essentials")]
 targets += part("JSON")
 targets += part("Text", uses: ["CUTF8Proc"])
 targets += part("Markup", uses: ["CXML2"])
+targets += part("Compression", uses: ["CZlib"])
+targets += part("Hashing", uses: ["CCrypto"])
 targets += part("HTTPServer", uses: ["CMicroHTTPD"], tests: ["LoopbackClient"])
 targets += [.target(name: "LoopbackClient")]
 
@@ -96,10 +102,14 @@ targets += part("ForageCore", uses: ["JSON", "Essentials"], tests: ["JSON", "Ess
 targets += part(
     "ForageSearch", uses: ["ForageCore", "Essentials"], tests: ["ForageCore", "Essentials", "ForageTesting"])
 targets += part(
-    "ForageNetwork", uses: ["ForageCore", "CCurl"], tests: ["ForageCore", "ForageTesting", "HTTPServer"])
+    "ForageMeasure", uses: ["ForageCore", "Markup", "Compression", "Essentials"],
+    tests: ["ForageCore", "Essentials"])
 targets += part(
-    "ForageFormats", uses: ["ForageCore", "JSON", "Text", "Essentials"],
-    tests: ["ForageCore", "JSON", "Text", "Essentials"], snapshots: true)
+    "ForageNetwork", uses: ["ForageCore", "CCurl", "Hashing"],
+    tests: ["ForageCore", "ForageTesting", "HTTPServer"])
+targets += part(
+    "ForageFormats", uses: ["ForageCore", "ForageMeasure", "JSON", "Text", "Essentials"],
+    tests: ["ForageCore", "ForageMeasure", "JSON", "Text", "Essentials"], snapshots: true)
 targets += part(
     "ForageSandbox", uses: ["HTTPServer", "JSON"], tests: ["JSON", "LoopbackClient", "SandboxProgram"])
 targets += part("ForageTesting", uses: ["ForageCore", "JSON"], tests: ["ForageCore", "JSON"])
@@ -109,11 +119,11 @@ targets += part(
     "Catalog", uses: ["ForageCore"] + providers.map { .target(name: $0) },
     tests: ["ForageCore", "Essentials"])
 targets += part(
-    "Forage", uses: ["Catalog", "ForageCore", "ForageSearch", "ForageNetwork"],
+    "Forage", uses: ["Catalog", "ForageCore", "ForageSearch", "ForageNetwork", "ForageMeasure"],
     tests: ["ForageCore", "ForageSearch", "ForageSandbox", "LoopbackClient", "JSON", "Essentials"])
 targets += part(
     "ForageCommand",
-    uses: ["Forage", "ForageCore", "ForageFormats", "ForageSearch", "Text", "Essentials"],
+    uses: ["Forage", "ForageCore", "ForageFormats", "ForageMeasure", "ForageSearch", "Text", "Essentials"],
     tests: [
         "Forage", "ForageCore", "ForageFormats", "JSON", "Essentials", "LoopbackClient", "ForageProgram",
         "SandboxProgram",
@@ -133,18 +143,26 @@ if developing {
         "NetworkBenchmark", in: "Benchmarks",
         uses: ["CurlLoop", "ForageCore", "ForageNetwork", "HTTPServer", "Timing"])
     targets += [.target(name: "CurlLoop", dependencies: ["CCurl"], path: "Benchmarks/CurlLoop")]
+    targets += [.target(name: "PushProbe", dependencies: ["CXML2"], path: "Benchmarks/PushProbe")]
+    targets += developmentTool(
+        "SVGBenchmark", in: "Benchmarks", uses: ["ForageMeasure", "PushProbe", "Essentials"])
 }
 
 if fuzzing {
-    targets += fuzzer("JSONFuzzer", of: ["JSON"])
-    targets += fuzzer("ConfigurationFuzzer", of: ["ForageCore", "JSON"])
+    targets += fuzzer("CloudinaryFuzzer", of: ["ForageCore"])
     targets += fuzzer("CocoacastsFuzzer", of: ["Cocoacasts", "ForageCore"])
+    targets += fuzzer("ConfigurationFuzzer", of: ["ForageCore", "JSON"])
+    targets += fuzzer("CursorFuzzer", of: ["ForageCore", "ForageSearch"])
     targets += fuzzer("DuckDuckGoFuzzer", of: ["DuckDuckGo", "ForageCore"])
     targets += fuzzer("FlickrFuzzer", of: ["Flickr", "ForageCore"])
+    targets += fuzzer("JSONFuzzer", of: ["JSON"])
+    targets += fuzzer("QueryFuzzer", of: ["ForageCore", "ForageSearch"])
+    targets += fuzzer("SVGSizeFuzzer", of: ["ForageMeasure"])
     targets += fuzzer("UnsplashFuzzer", of: ["Unsplash", "ForageCore"])
 }
 
-for target in targets where target.type != .system && !["CCurl", "CurlLoop"].contains(target.name) {
+for target in targets
+where target.type != .system && !["CCrypto", "CCurl", "CurlLoop", "PushProbe"].contains(target.name) {
     target.swiftSettings = [
         .treatAllWarnings(as: .error),
         .enableUpcomingFeature("ExistentialAny"),
@@ -158,7 +176,7 @@ let package = Package(
     name: "forage",
     platforms: [.macOS(.v26)],
     products: [
-        .library(name: "Forage", targets: ["Forage", "ForageCore", "ForageSearch"]),
+        .library(name: "Forage", targets: ["Forage", "ForageCore", "ForageMeasure", "ForageSearch"]),
         .executable(name: "forage", targets: ["ForageProgram"]),
         .executable(name: "forage-sandbox", targets: ["SandboxProgram"]),
     ],

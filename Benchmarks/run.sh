@@ -5,10 +5,11 @@ set -eu
 cd "$(dirname "$0")/.."
 
 tools=.build-tools/release
-for tool in JSONBenchmark NetworkBenchmark; do
+for tool in JSONBenchmark NetworkBenchmark SVGBenchmark; do
     FORAGE_DEVELOPING=1 swift build -c release --scratch-path .build-tools --product "$tool" >/dev/null
 done
 
 "$tools/JSONBenchmark" "$@"
 "$tools/NetworkBenchmark" "$@"
+"$tools/SVGBenchmark" "$@"
 Benchmarks/processes.py "$@"

@@ -1,14 +1,14 @@
 #!/bin/sh
 # Installs the C libraries that Forage stands on, where they are missing. Quick and silent when none is.
-# With "bench", "fuzz" or "test-tools" as its argument, also what those need.
+# With "bench" as its argument, also what the measurements need.
 set -eu
 
-debian="libcurl4-openssl-dev libmicrohttpd-dev libutf8proc-dev libxml2-dev pkg-config"
-homebrew="curl libmicrohttpd libxml2 pkgconf utf8proc"
+debian="libcurl4-openssl-dev libmicrohttpd-dev libssl-dev libutf8proc-dev libxml2-dev pkg-config zlib1g-dev"
+homebrew="curl libmicrohttpd libxml2 openssl@3 pkgconf utf8proc zlib"
 case "${1:-}" in
 "") ;;
 bench)
-    debian="$debian curl hyperfine nginx-light python3"
+    debian="$debian curl hyperfine nginx-light python3 python3-venv"
     homebrew="$homebrew hyperfine nginx"
     ;;
 *)
@@ -52,17 +52,25 @@ install_on_debian() {
 need_swift
 if command -v dpkg-query >/dev/null 2>&1 && command -v apt-get >/dev/null 2>&1; then
     missing=$(missing_on_debian)
-    [ -n "$missing" ] || exit 0
-    echo "Installing $missing" >&2
-    install_on_debian "$missing"
+    if [ -n "$missing" ]; then
+        echo "Installing $missing" >&2
+        install_on_debian "$missing"
+    fi
 elif command -v brew >/dev/null 2>&1; then
     missing=$(missing_on_macos)
-    [ -n "$missing" ] || exit 0
-    echo "Installing $missing" >&2
-    # shellcheck disable=SC2086
-    brew install --quiet $missing
-elif ! pkg-config --exists libcurl libmicrohttpd libutf8proc libxml-2.0 2>/dev/null; then
-    echo "Forage needs the development files of libcurl, libmicrohttpd, utf8proc and libxml2, and pkg-config." >&2
+    if [ -n "$missing" ]; then
+        echo "Installing $missing" >&2
+        # shellcheck disable=SC2086
+        brew install --quiet $missing
+    fi
+elif ! pkg-config --exists libcrypto libcurl libmicrohttpd libutf8proc libxml-2.0 zlib 2>/dev/null; then
+    echo "Forage needs the development files of libcrypto, libcurl, libmicrohttpd, utf8proc, libxml2 and zlib, and pkg-config." >&2
     echo "Install them with this system's package manager, then try again." >&2
     exit 1
+fi
+
+# What the folder of SVGs is raced against; without it that figure is left out.
+if [ "${1:-}" = bench ] && ! .build-tools/python/bin/python -c 'import imagesize' 2>/dev/null; then
+    python3 -m venv .build-tools/python && .build-tools/python/bin/pip install --quiet imagesize ||
+        echo "imagesize could not be installed; the folder of SVGs is not compared." >&2
 fi

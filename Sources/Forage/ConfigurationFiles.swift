@@ -31,6 +31,9 @@ public struct ConfigurationFiles: Sendable {
         }
     }
 
+    /// The person's own file, whether it is there or not.
+    package var own: ConfigurationLayer.Origin { layers[0].origin }
+
     /// The folder of a person's own files, as the XDG rules have it.
     private static func folder(_ environment: [String: String]) -> String {
         if let home = environment["XDG_CONFIG_HOME"], home.hasPrefix("/") { return "\(home)/forage" }
@@ -50,5 +53,5 @@ public struct ConfigurationFiles: Sendable {
         fault.isMissing ? .missing : .unreadable(fault.reason)
     }
 
-    private static let greatestByteCount = 1024 * 1024
+    package static let greatestByteCount = 1024 * 1024
 }

@@ -1,5 +1,6 @@
 internal import Catalog
 public import ForageCore
+public import ForageMeasure
 internal import ForageNetwork
 public import ForageSearch
 
@@ -18,6 +19,9 @@ public struct Forage: Sendable {
     /// How this Forage is set up.
     public let configuration: Configuration
     private let engine: SearchEngine
+    /// Measures what the person names, wherever that is.
+    private let measurer: PictureMeasurer
+    private let transforms: Transforms
 
     /// The providers that come with Forage.
     public static var builtIn: [Registration] { Catalog.all }
@@ -39,10 +43,18 @@ public struct Forage: Sendable {
 
     private init(_ configuration: Configuration, keys: KeyRing, origins: OriginMap, needsKeys: Bool = true) {
         self.configuration = configuration
-        let fetcher = NetworkFetcher(
-            engine: CurlEngine(), keys: keys, origins: origins,
-            userAgent: UserAgent(
-                version: Version.current, contact: configuration.contact ?? Version.contact))
+        transforms = Transforms(
+            configuration.cloudinary,
+            secret: needsKeys ? configuration.cloudinary.secret : Secret("sandbox-apiSecret"),
+            abouts: configuration.providers.map(\.provider.about))
+        let curl = CurlEngine()
+        let userAgent = UserAgent(
+            version: Version.current, contact: configuration.contact ?? Version.contact)
+        let fetcher = NetworkFetcher(engine: curl, keys: keys, origins: origins, userAgent: userAgent)
+        let pictures = NetworkFetcher(
+            engine: curl, origins: origins, userAgent: userAgent, reach: .openInternet)
+        measurer = PictureMeasurer(
+            fetcher: NetworkFetcher(engine: curl, origins: origins, userAgent: userAgent))
         var sources: [any Source] = []
         var skipped: [Outcome] = []
         for provider in configuration.providers {
@@ -61,7 +73,8 @@ public struct Forage: Sendable {
                 uniqueKeysWithValues: configuration.providers.compactMap { provider in
                     provider.timeout.map { (provider.id, $0) }
                 }),
-            skipped: skipped)
+            skipped: skipped,
+            measurer: configuration.measures ? PictureMeasurer(fetcher: pictures) : nil)
     }
 
     /// Searches every provider, or some, and tells what happens as it happens.
@@ -79,9 +92,12 @@ public struct Forage: Sendable {
         let providers = providers ?? configuration.providers.filter(\.isEnabled).map(\.id)
         let timeout = timeout ?? configuration.timeout
         switch place {
-        case .start: return engine.search(query, on: providers, within: timeout)
-        case .cursor(let cursor): return engine.search(query, on: providers, from: cursor, within: timeout)
-        case .page(let page): return engine.search(query, on: providers, page: page, within: timeout)
+        case .start:
+            return transforms.applied(to: engine.search(query, on: providers, within: timeout))
+        case .cursor(let cursor):
+            return transforms.applied(to: engine.search(query, on: providers, from: cursor, within: timeout))
+        case .page(let page):
+            return transforms.applied(to: engine.search(query, on: providers, page: page, within: timeout))
         }
     }
 
@@ -121,7 +137,20 @@ public struct Forage: Sendable {
     /// - Returns: The item, if its provider has it, and how the provider ended.
     public func item(_ id: ItemID, within timeout: Duration? = nil) async -> (item: Item?, outcome: Outcome) {
         let answer = await engine.details(of: id, within: timeout ?? configuration.timeout)
-        return (answer.items.first, answer.outcome)
+        return (answer.items.first.map(transforms.applied), transforms.applied(to: answer.outcome))
+    }
+
+    /// Measures an SVG on the web, of which no more is fetched than it takes. No key is sent.
+    ///
+    /// - Parameters:
+    ///   - url: Where it is.
+    ///   - timeout: How long it may take; as configured when nil.
+    /// - Returns: What its root element says.
+    /// - Throws: ``ForageCore/Unmeasurable`` when it cannot be fetched or measured.
+    public func svgSize(
+        at url: WebURL, within timeout: Duration? = nil
+    ) async throws(Unmeasurable) -> SVGSize {
+        try await measurer.svgSize(at: url, by: .now + (timeout ?? configuration.timeout))
     }
 
     /// Puts an answer that was saved earlier through a provider. Nothing is requested.

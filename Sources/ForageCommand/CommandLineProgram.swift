@@ -101,6 +101,6 @@ package enum CommandLineProgram {
 
     /// Every command, in the order of the help.
     static let all: [Command] = [
-        .search, .browse, .show, .credit, .providers, .config, .decode, .sandbox,
+        .search, .browse, .show, .credit, .svgSize, .providers, .config, .decode, .sandbox, .completions,
     ]
 }

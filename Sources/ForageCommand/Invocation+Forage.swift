@@ -10,8 +10,11 @@ extension Invocation {
     /// The configuration of this run: files, environment and command line together.
     func configuration() throws -> Configuration {
         let files = configurationFiles
-        let flags = arguments.list("allow-origin").map {
+        var flags = arguments.list("allow-origin").map {
             ConfigurationLayer.Flag("--allow-origin", sets: "allow.origins", to: $0)
+        }
+        if arguments.has("no-measure") {
+            flags.append(ConfigurationLayer.Flag("--no-measure", sets: "measure", to: "false"))
         }
         let configuration = try Configuration(
             layers: files.layers + [.flags(flags)], registrations: Forage.builtIn, environment: environment,

@@ -9,21 +9,38 @@ struct Stage: Sendable {
 
     init(options: SandboxOptions) {
         let catalogue = Catalogue(seed: options.seed)
+        services =
+            Self.cocoacasts(catalogue) + Self.duckDuckGo(catalogue) + Self.flickr(catalogue)
+            + Self.unsplash(catalogue)
+        faults = options.faults
+        control = ControlPages(catalogue: catalogue, hosts: services.flatMap(\.hosts), log: log)
+    }
+
+    private static func cocoacasts(_ catalogue: Catalogue) -> [any SandboxService] {
         let episodes = EpisodeCatalogue(catalogue)
         let images = EpisodeImages(catalogue: episodes)
         let lists = EpisodeLists(catalogue: episodes)
-        let library = PhotoLibrary(catalogue: catalogue)
-        let flickr = FlickrLibrary(catalogue: catalogue)
-        services = [
-            CloudinaryFetch(images: images), CocoacastsCopies(lists: lists), CocoacastsMock(lists: lists),
-            CocoacastsService(lists: lists), images,
-            InstantAnswerService(catalogue: catalogue), DuckDuckGoSite(catalogue: catalogue),
-            Encyclopaedia(catalogue: catalogue), UnsplashService(library: library),
-            UnsplashImages(library: library), FlickrFiles(library: flickr), FlickrService(library: flickr),
-            FlickrSite(library: flickr),
+        return [
+            CocoacastsCopies(lists: lists), CocoacastsMock(lists: lists), CocoacastsService(lists: lists), images,
+            CloudinaryFetch(images: images),
         ]
-        faults = options.faults
-        control = ControlPages(catalogue: catalogue, hosts: services.flatMap(\.hosts), log: log)
+    }
+
+    private static func duckDuckGo(_ catalogue: Catalogue) -> [any SandboxService] {
+        [
+            InstantAnswerService(catalogue: catalogue), DuckDuckGoSite(catalogue: catalogue),
+            Encyclopaedia(catalogue: catalogue),
+        ]
+    }
+
+    private static func flickr(_ catalogue: Catalogue) -> [any SandboxService] {
+        let library = FlickrLibrary(catalogue: catalogue)
+        return [FlickrFiles(library: library), FlickrService(library: library), FlickrSite(library: library)]
+    }
+
+    private static func unsplash(_ catalogue: Catalogue) -> [any SandboxService] {
+        let library = PhotoLibrary(catalogue: catalogue)
+        return [UnsplashService(library: library), UnsplashImages(library: library)]
     }
 
     func respond(to request: HTTPServerRequest) async -> HTTPServerResponse {

@@ -74,7 +74,7 @@ extension Unicode.Scalar {
     }
 
     /// Unicode draws the control characters of ASCII; the others have no picture.
-    fileprivate var symbolOfControl: Unicode.Scalar {
+    var symbolOfControl: Unicode.Scalar {
         switch value {
         case 0..<0x20: Unicode.Scalar(0x2400 + value) ?? "\u{FFFD}"
         case 0x7F: "\u{2421}"

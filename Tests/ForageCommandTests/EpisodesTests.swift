@@ -29,7 +29,7 @@ struct EpisodesTests {
         let items = try ending.json["items"].list
         #expect(items.count >= 3)
         #expect(items.allSatisfy { $0["kind"].string == "episode" })
-        #expect(items.allSatisfy { $0["renditions"].list.first?["mediaType"].string == "image/svg+xml" })
+        #expect(items.allSatisfy { $0["renditions"].list.first?["type"].string == "image/svg+xml" })
         #expect(Set(items.compactMap { $0["id"].string }).count == items.count)
     }
 
@@ -58,7 +58,9 @@ struct EpisodesTests {
         try place.write(
             #"{"$schema":"urn:forage:config:1","providers":{"cocoacasts":{"file":"episodes.json"}}}"#,
             to: "config.json")
-        let ending = try await forage("search", "birds", "-p", "cocoacasts", "-f", "json", in: place)
+        let ending = try await forage(
+            "search", "birds", "-p", "cocoacasts", "-f", "json", in: place,
+            environment: ["FORAGE_MEASURE": "false"])
         let item = try #require(try ending.json["items"].list.first)
         #expect(item["id"].string == "cocoacasts:2-birds-drawing-owls")
         #expect(item["summary"].string == "Two owls")
@@ -71,10 +73,12 @@ struct EpisodesTests {
         let place = try Place()
         let file = try place.write(episodes, to: "saved.json")
         let found = try await forage(
-            "decode", "cocoacasts", file, "-q", "owl", "--fields", "title", in: place)
+            "decode", "cocoacasts", file, "-q", "owl", "--fields", "title", in: place,
+            environment: ["FORAGE_MEASURE": "false"])
         #expect(found.output == "Drawing Owls\n")
         let all = try await forage(
-            "decode", "cocoacasts", file, "--request", "browse", "--fields", "title", in: place)
+            "decode", "cocoacasts", file, "--request", "browse", "--fields", "title", in: place,
+            environment: ["FORAGE_MEASURE": "false"])
         #expect(all.output == "Drawing Owls\nDrawing Boats\n")
     }
 }

@@ -79,6 +79,12 @@ struct MisuseTests {
             Case(
                 "config", "explain", "timeuot", says: "\"timeuot\" is no setting; did you mean \"timeout\"?"),
             Case("providers", "lst", says: "\"lst\" is no action of providers; did you mean \"list\"?"),
+            Case("providers", "list", "all", says: "\"all\" is too much: see forage providers --help."),
+            Case("providers", "enable", says: "Say which: forage providers enable NAME…"),
+            Case(
+                "providers", "disable", "duckduckgp",
+                says: "\"duckduckgp\" is no provider; did you mean \"duckduckgo\"?"),
+            Case("providers", "-f", "html", says: "\"html\" is no value of --format; there is table, json"),
             Case(
                 "decode", "duckduckgo",
                 says: "Say which provider and which file: forage decode PROVIDER FILE."),

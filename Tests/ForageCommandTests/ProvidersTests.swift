@@ -9,8 +9,9 @@ struct ProvidersTests {
         #expect(ending.code == 0)
         let line = try #require(ending.outputLines.first { $0.hasPrefix("duckduckgo\t") })
         let columns = line.split(separator: "\t", omittingEmptySubsequences: false)
-        #expect(columns.count == 6)
+        #expect(columns.count == 8)
         #expect(columns[1...3] == ["ready", "answer,topic", "https://duckduckgo.com/"])
+        #expect(columns[6...] == ["search", ""])
         #expect(try await forage("providers", "list").output == ending.output)
     }
 
@@ -24,6 +25,8 @@ struct ProvidersTests {
         #expect(provider["id"].string == "duckduckgo")
         #expect(provider["state"].string == "off")
         #expect(provider["kinds"].list.map(\.string) == ["answer", "topic"])
+        #expect(provider["requests"].list.map(\.string) == ["search"])
+        #expect(provider["orders"].list.map(\.string) == ["relevance"])
         let lines = try await forage("providers", "--format", "jsonl", environment: off).jsonLines
         #expect(lines.first?["id"].string == "duckduckgo")
     }

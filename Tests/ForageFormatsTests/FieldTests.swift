@@ -1,3 +1,4 @@
+import ForageCore
 import ForageFormats
 import Testing
 

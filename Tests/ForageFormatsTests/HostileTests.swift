@@ -46,14 +46,16 @@ struct HostileTests {
         let report = try Hostile.report(items)
         let fields = try FieldSelection("id,title,tags,creator,attribution.html")
         var output = OutputFormat.allCases.map { $0.writer(terminal: terminal).text(of: report) }
-        output.append(OutputFormat.table.writer(fields: fields, terminal: terminal).text(of: report))
         output.append(StatusReport(terminal: terminal).text(of: report))
         for item in items {
-            output.append(OutputFormat.table.writer(terminal: terminal).text(of: item))
             output.append(CreditView(terminal: terminal).text(of: item))
         }
+        output += OutputFormat.allCases.flatMap { format in
+            items.map { format.writer(terminal: terminal).text(of: $0) }
+                + [format.writer(fields: fields, terminal: terminal).text(of: report)]
+        }
         let allowed: Set<Unicode.Scalar> = ["\n", "\t"]
-        for text in output {
+        for text in output.map({ $0.replacing("\r\n", with: "\n") }) {
             #expect(
                 !text.unicodeScalars.contains {
                     $0.properties.generalCategory == .control && !allowed.contains($0)

@@ -30,7 +30,8 @@ struct SnapshotTests {
             Look("table-ascii", .table, TerminalStyle(width: 100, usesUnicode: false)),
             Look("plain", .table, nil),
             Look("json", .json, nil),
-            Look("jsonl", .jsonl, nil),
+            Look("jsonl", .jsonl, nil), Look("csv", .csv, nil), Look("markdown", .markdown, nil),
+            Look("html", .html, nil),
         ])
     func writesReports(look: Look) throws {
         expectSnapshot(
@@ -43,7 +44,8 @@ struct SnapshotTests {
             Look("item-table", .table, TerminalStyle(width: 80)),
             Look("item-colour", .table, colourful),
             Look("item-plain", .table, nil),
-            Look("item-json", .json, nil),
+            Look("item-json", .json, nil), Look("item-csv", .csv, nil),
+            Look("item-markdown", .markdown, nil), Look("item-html", .html, nil),
         ])
     func writesItems(look: Look) throws {
         expectSnapshot(
@@ -56,7 +58,8 @@ struct SnapshotTests {
             Look("fields-table", .table, TerminalStyle(width: 80)),
             Look("fields-plain", .table, nil),
             Look("fields-json", .json, nil),
-            Look("fields-jsonl", .jsonl, nil),
+            Look("fields-jsonl", .jsonl, nil), Look("fields-csv", .csv, nil),
+            Look("fields-markdown", .markdown, nil), Look("fields-html", .html, nil),
         ])
     func writesFields(look: Look) throws {
         let fields = try FieldSelection("title, creator.name,renditions.url,size")
@@ -72,6 +75,14 @@ struct SnapshotTests {
         ])
     func writesStatus(look: Look) throws {
         expectSnapshot(StatusReport(terminal: look.terminal).text(of: try Sample.whole()), named: look.name)
+    }
+
+    @Test("a provider looks like this", arguments: ProvidersView.Form.allCases)
+    func writesProviders(form: ProvidersView.Form) throws {
+        let providers = try Keyed.configuration(2).providers
+        let terminal = form == .table ? TerminalStyle(width: 80) : nil
+        expectSnapshot(
+            ProvidersView(form, terminal: terminal).text(of: providers), named: "providers-\(form)")
     }
 
     @Test("a credit looks like this")

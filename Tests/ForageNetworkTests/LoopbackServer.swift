@@ -12,7 +12,7 @@ final class LoopbackServer: Sendable {
     func url(_ path: String) -> WebURL { .loopback(server.port, path) }
 
     private static func answer(_ request: HTTPServerRequest) -> HTTPServerResponse {
-        switch request.path {
+        switch "/" + (request.path.split(separator: "/").last ?? "") {
         case "/hello": .text("hello")
         case "/echo": .text(description(of: request))
         case "/bytes": HTTPServerResponse(body: .bytes(PackedSamples.letters(number("count", in: request))))

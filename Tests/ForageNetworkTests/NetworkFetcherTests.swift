@@ -121,6 +121,25 @@ struct NetworkFetcherTests {
         #expect(response.url == "https://api.example.com/echo?a=1")
     }
 
+    @Test(
+        "a redirect inside a played origin stays below the server's path for it",
+        arguments: [
+            "/echo?a=1", "echo?a=1", "//api.example.com/echo?a=1", "https://api.example.com/echo?a=1",
+        ])
+    func redirectInsidePlayedOrigin(location: String) async throws {
+        let api: WebURL = "https://api.example.com/"
+        let endpoint = Endpoint.get("https://api.example.com/to").query("status", "302")
+            .query("location", .text(location))
+        for map in [
+            OriginMap([api.origin: server.url("/played")]), OriginMap(everythingTo: server.url("/played")),
+        ] {
+            let response = try await SampleProvider.fetcher(origins: map).fetch(endpoint, at: api)
+            let line = try #require(response.lines.first)
+            #expect(line.hasPrefix("GET /played") && line.hasSuffix("/echo?a=1"))
+            #expect(response.url == "https://api.example.com/echo?a=1")
+        }
+    }
+
     private func fetch(_ endpoint: Endpoint) async throws(FetchFailure) -> Response {
         try await fetcher.fetch(endpoint, at: server.url("/"))
     }

@@ -101,6 +101,19 @@ struct RedirectTests {
         #expect(!away.carriesKeys)
     }
 
+    @Test(
+        "where the origin is played by another server, a relative location still means the true address",
+        arguments: [
+            ("/x", "https://api.example.com/x"), ("x", "https://api.example.com/a/x"),
+            ("?q=2", "https://api.example.com/a/b?q=2"), ("//cdn.example.com/x", "https://cdn.example.com/x"),
+        ])
+    func relativeToTrueAddress(location: String, expected: String) throws {
+        let wire: WebURL = "http://127.0.0.1:8080/api.example.com/a/b?q=1"
+        let next = try request().redirected(by: reply(302, location), over: wire)
+        #expect(next?.url.text == expected)
+        #expect(next?.shownURL.text == expected)
+    }
+
     private func request() -> KeyedRequest {
         KeyedRequest(
             method: .get, url: start, shownURL: start,

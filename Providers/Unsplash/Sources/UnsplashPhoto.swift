@@ -80,7 +80,9 @@ extension UnsplashPhoto {
         let size = json.pixelSize(width: "width", height: "height")
         return Self.files.compactMap { name, role, width in
             json["urls"][name].webURL.map { url in
-                Rendition(role, at: url, size: size?.fitting(width: width))
+                Rendition(
+                    role, at: url, size: size?.fitting(width: width),
+                    template: role == .original ? url.inAnySize : nil)
             }
         }
     }
@@ -95,6 +97,13 @@ extension UnsplashPhoto {
         let isPaidFor = json["premium"].bool == true || json["plus"].bool == true
         return isPaidFor || json["urls"]["raw"].webURL?.host == "plus.unsplash.com"
             ? .unsplashPlus : .unsplash
+    }
+}
+
+extension WebURL {
+    /// What the image host makes of the original: any width, in the format that the reader takes.
+    fileprivate var inAnySize: URLTemplate? {
+        URLTemplate(text + (text.contains("?") ? "&" : "?") + "w={width}&dpr={dpr}&fit=max&auto=format")
     }
 }
 

@@ -17,6 +17,14 @@ extension UnsplashProvider {
         return endpoint
     }
 
+    /// The list of all photos, which cannot be asked for one colour.
+    func listing(_ browse: Browse) throws(Unanswerable) -> Endpoint {
+        guard !browse.filters.contains(where: { $0.name == .hue }) else {
+            throw Unanswerable("Unsplash lists photos of every colour: search for something.")
+        }
+        return .get("https://api.unsplash.com/photos")
+    }
+
     /// The number that stands for a page.
     func number(of page: PageRequest) throws(Unanswerable) -> Int {
         guard let cursor = page.cursor else { return 1 }

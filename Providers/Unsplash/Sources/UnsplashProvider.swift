@@ -24,8 +24,8 @@ public struct UnsplashProvider: Provider {
         let endpoint =
             switch request {
             case .search(let query, let page): search(query).page(try number(of: page), size: page.size)
-            case .browse(_, let page):
-                Endpoint.get("https://api.unsplash.com/photos").page(try number(of: page), size: page.size)
+            case .browse(let browse, let page):
+                try listing(browse).page(try number(of: page), size: page.size)
             case .details(let item): Endpoint.get(try address(of: item))
             case .download(let item): Endpoint.get(try downloadAddress(of: item))
             }

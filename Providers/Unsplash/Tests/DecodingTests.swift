@@ -43,6 +43,16 @@ struct DecodingTests {
                 == true)
     }
 
+    @Test("the original is to be had in any size, with the words that count views")
+    func template() throws {
+        let files = try #require(try provider.page("search", for: Sample.search()).drafts.first).renditions
+        #expect(files.map { $0.template == nil } == [true, true, true, true, false])
+        #expect(
+            files.last?.template?.url(width: 320, pixelRatio: 2)?.text
+                == "https://images.unsplash.com/photo-1611111111111-0a1b2c3d?ixid=M3w5OTk5fDB8MXxzZWFyY2h8MXx8b3dsfGVufDB8fHx8MTcwMA"
+                + "&ixlib=rb-4.0.3&w=320&dpr=2.0&fit=max&auto=format")
+    }
+
     @Test("a list as it was sent in 2019: times with an offset, no description of what is to be seen")
     func list2019() throws {
         let page = try provider.page("list-2019", for: Sample.browse)

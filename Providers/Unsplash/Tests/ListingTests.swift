@@ -7,7 +7,8 @@ struct ListingTests {
     private let provider = UnsplashProvider()
 
     private func browse(_ headers: Headers, cursor: String? = nil) throws -> Page {
-        try provider.page("list-2019", for: .browse(Browse(), PageRequest(size: 3, cursor: cursor)), headers: headers)
+        try provider.page(
+            "list-2019", for: .browse(Browse(), PageRequest(size: 3, cursor: cursor)), headers: headers)
     }
 
     @Test("headers alone tell how many photos there are, whatever their spelling")

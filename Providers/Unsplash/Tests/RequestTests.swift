@@ -57,6 +57,14 @@ struct RequestTests {
                 == keyed(.get("https://api.unsplash.com/photos/..%2Foauth%3Fx")))
     }
 
+    @Test("a list of one colour is none of the service's, and said to be so")
+    func listOfOneColour() {
+        let fault = #expect(throws: Unanswerable.self) {
+            try provider.endpoint(for: .browse(Browse(filters: [.hue(.teal)]), PageRequest(size: 3)))
+        }
+        #expect(fault?.description == "Unsplash lists photos of every colour: search for something.")
+    }
+
     @Test("the settings reach the request")
     func settings() throws {
         let careful = try UnsplashProvider.registration.make(

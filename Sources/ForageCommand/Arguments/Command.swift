@@ -4,6 +4,8 @@ struct Command: Sendable {
     let summary: String
     /// What stands behind the name in help, such as `QUERY…`.
     let operands: String
+    /// What may stand there, for completion.
+    let takes: Completion
     let options: [Option]
     /// A few lines for those who want to know more.
     let discussion: String
@@ -11,13 +13,14 @@ struct Command: Sendable {
     let run: @Sendable (Invocation) async throws -> ExitCode
 
     init(
-        _ name: String, _ summary: String, operands: String = "", options: [Option] = [],
-        discussion: String = "",
-        examples: [String] = [], run: @escaping @Sendable (Invocation) async throws -> ExitCode
+        _ name: String, _ summary: String, operands: String = "", takes: Completion = .nothing,
+        options: [Option] = [], discussion: String = "", examples: [String] = [],
+        run: @escaping @Sendable (Invocation) async throws -> ExitCode
     ) {
         self.name = name
         self.summary = summary
         self.operands = operands
+        self.takes = takes
         self.options = options
         self.discussion = discussion
         self.examples = examples
@@ -27,9 +30,11 @@ struct Command: Sendable {
     /// The options of every command.
     static let commonOptions = [
         Option("sandbox", help: "Ask the services as the sandbox plays them, not the real ones"),
-        Option("config", value: "FILE", help: "Read this configuration as well"),
+        Option("config", value: "FILE", takes: .file, help: "Read this configuration as well"),
         Option("allow-origin", value: "URL", repeats: true, help: "Let keys go to this server too"),
-        Option("color", value: "WHEN", help: "Colours: auto, always or never"),
+        Option(
+            "color", value: "WHEN", takes: .oneOf(Terminal.Colour.self),
+            help: "Colours: auto, always or never"),
         Option("verbose", "v", help: "Say more on standard error"),
         Option("help", "h", help: "Show help"),
     ]

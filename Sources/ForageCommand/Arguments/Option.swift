@@ -4,16 +4,20 @@ struct Option: Sendable {
     let letter: Character?
     /// What stands for the value in help, such as `N`; nil for an option without a value.
     let value: String?
+    /// What may stand there, for completion.
+    let takes: Completion
     let help: String
     /// Whether it may be given several times.
     let repeats: Bool
 
     init(
-        _ name: String, _ letter: Character? = nil, value: String? = nil, repeats: Bool = false, help: String
+        _ name: String, _ letter: Character? = nil, value: String? = nil, takes: Completion = .nothing,
+        repeats: Bool = false, help: String
     ) {
         self.name = name
         self.letter = letter
         self.value = value
+        self.takes = takes
         self.repeats = repeats
         self.help = help
     }

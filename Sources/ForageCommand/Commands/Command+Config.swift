@@ -5,6 +5,9 @@ extension Command {
     static let config = Command(
         "config", "Show, check and explain the configuration",
         operands: "show | check | explain [SETTING] | path | schema",
+        takes: .action([
+            .init("show"), .init("check"), .init("explain", takes: .setting), .init("path"), .init("schema"),
+        ]),
         discussion: """
             show     the configuration as it holds now, keys masked
             check    everything that is wrong with it, with file, line and column

@@ -5,9 +5,11 @@ internal import ForageFormats
 extension Command {
     static let decode = Command(
         "decode", "Put a saved answer through a provider",
-        operands: "PROVIDER FILE",
+        operands: "PROVIDER FILE", takes: .sequence([.provider, .file]),
         options: [
-            Option("request", value: "REQUEST", help: "What it answers: search, browse, details or download"),
+            Option(
+                "request", value: "REQUEST", takes: .oneOf(SavedAnswer.RequestName.self),
+                help: "What it answers: search, browse, details or download"),
             Option("query", "q", value: "TEXT", help: "The text that was searched for"),
             Option("day", value: "DATE", help: "The day whose listing was browsed"),
             Option("id", value: "ID", help: "The result that details or download asked for"),
@@ -25,7 +27,7 @@ extension Command {
     ) { invocation in
         let configuration = try invocation.configuration()
         let saved = try SavedAnswer(invocation.arguments, of: configuration)
-        let output = try Output(invocation, usual: configuration.format)
+        let output = try Output(invocation, configuration)
         let answer = await Forage.decode(saved.response, to: saved.request, by: saved.provider.provider)
         let report = Report(
             query: saved.query, items: answer.items, outcomes: [answer.outcome], next: nil,

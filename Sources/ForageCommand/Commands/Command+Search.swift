@@ -5,18 +5,23 @@ internal import ForageFormats
 extension Command {
     static let search = Command(
         "search", "Search every provider at once",
-        operands: "QUERY…", options: SearchArguments.options + Output.options,
+        operands: "QUERY…", options: SearchArguments.options + [eachOption] + Output.options,
         discussion: """
             Asks all enabled providers side by side and shows one list, best first, each result with its credit.
             Results go to standard output, everything else to standard error. The exit code is 0 when every
             provider that was asked answered, 3 when some failed, 1 when all did.
+            With --each every line of a file is a query, also an empty one and one that starts with #. Four are
+            out at once; the answers come in the order of the lines, one JSON line each: the query, the first
+            result that has a picture (or null), and how each provider ended.
             """,
         examples: [
             "forage search barn owl",
             "forage search lighthouse --kind answer --limit 5",
             "forage search owl --format json --fields title,attribution.text",
+            "forage search --each names.txt --provider duckduckgo > pictures.jsonl",
         ]
     ) { invocation in
+        if let path = invocation.arguments.value("each") { return try await searchEach(path, invocation) }
         let configuration = try invocation.configuration()
         let search = try SearchArguments(
             invocation.arguments, limit: configuration.limit, known: configuration.providers.map(\.id))
@@ -28,7 +33,7 @@ extension Command {
         _ search: SearchArguments, _ configuration: Configuration, _ invocation: Invocation
     ) async throws -> ExitCode {
         let timeout = try invocation.arguments.duration("timeout")
-        let output = try Output(invocation, usual: configuration.format)
+        let output = try Output(invocation, configuration)
         return try await invocation.withForage(configuration) { forage in
             let report = await Interruption.cancelling {
                 await follow(search, forage: forage, timeout: timeout, invocation)
@@ -36,6 +41,7 @@ extension Command {
             guard let report else { return .interrupted }
             invocation.pipes.write(output.writer.text(of: report).utf8)
             invocation.pipes.murmur(output.status.text(of: report))
+            LastSearch(invocation.environment)?.keep(report.items)
             return ExitCode(report.outcomes)
         }
     }

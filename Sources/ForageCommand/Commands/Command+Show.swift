@@ -5,11 +5,11 @@ internal import ForageFormats
 extension Command {
     static let show = Command(
         "show", "Show everything known about one result",
-        operands: "ID", options: Output.options + [timeoutOption],
+        operands: "ID", takes: .result, options: Output.options + [timeoutOption],
         examples: ["forage show 'duckduckgo:…'", "forage show ID --format json"]
     ) { invocation in
         let configuration = try invocation.configuration()
-        let output = try Output(invocation, usual: configuration.format)
+        let output = try Output(invocation, configuration)
         return try await withItem(invocation, configuration) { item in
             invocation.pipes.write(output.writer.text(of: item).utf8)
         }
@@ -17,8 +17,8 @@ extension Command {
 
     static let credit = Command(
         "credit", "Print the credit to paste beside a result",
-        operands: "ID",
-        options: [Option("format", "f", value: "FORM", help: "Only text, html or markdown"), timeoutOption],
+        operands: "ID", takes: .result,
+        options: [Output.formatOption(CreditView.Form.self), timeoutOption],
         examples: ["forage credit ID", "forage credit ID --format html"]
     ) { invocation in
         let form = try invocation.arguments.choice("format", as: CreditView.Form.self)
@@ -44,7 +44,9 @@ extension Command {
                 body(item)
                 return .success
             }
-            invocation.pipes.murmur(invocation.status.text(of: outcome))
+            let status = StatusReport(
+                terminal: invocation.terminal.messages, saysEverything: invocation.arguments.has("verbose"))
+            invocation.pipes.murmur(status.text(of: outcome))
             if outcome.result == .empty {
                 invocation.pipes.say("forage: There is no result \(id) any more; search again for its ID.")
             }

@@ -1,3 +1,4 @@
+internal import ForageCore
 internal import ForageFormats
 
 /// How the results of a command are written, as the command line and the terminal have it.
@@ -6,23 +7,29 @@ struct Output {
     let status: StatusReport
 
     static let options = [
-        Option("format", "f", value: "FORMAT", help: "Write as table, json or jsonl"),
-        Option("fields", value: "A,B", help: "Write only these fields, such as id,title,creator.name"),
+        formatOption(OutputFormat.self),
+        Option(
+            "fields", value: "A,B", takes: .list(.words(FieldSelection.names)),
+            help: "Write only these fields, such as id,title,creator.name"),
     ]
 
-    init(_ invocation: Invocation, usual: String? = nil) throws {
+    /// The option that chooses one of the formats that a command has.
+    static func formatOption<Format: RawRepresentable<String> & CaseIterable>(_ formats: Format.Type)
+        -> Option
+    {
+        let names = formats.allCases.map(\.rawValue)
+        let list = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+        return Option("format", "f", value: "FORMAT", takes: .words(names), help: "Write as \(list)")
+    }
+
+    init(_ invocation: Invocation, _ configuration: Configuration) throws {
         let format =
             try invocation.arguments.choice("format", as: OutputFormat.self)
-            ?? usual.flatMap(OutputFormat.init) ?? .table
+            ?? configuration.format ?? .table
         let fields = try invocation.arguments.value("fields").map { try FieldSelection($0) }
         writer = format.writer(fields: fields, terminal: invocation.terminal.output)
-        status = invocation.status
-    }
-}
-
-extension Invocation {
-    /// What is said of the providers on standard error.
-    var status: StatusReport {
-        StatusReport(terminal: terminal.messages, saysEverything: arguments.has("verbose"))
+        status = StatusReport(
+            terminal: invocation.terminal.messages, saysEverything: invocation.arguments.has("verbose"),
+            providers: configuration.providers)
     }
 }

@@ -8,7 +8,7 @@ struct SavedAnswer {
     let request: ProviderRequest
     let response: Response
 
-    private enum RequestName: String, CaseIterable {
+    enum RequestName: String, CaseIterable {
         case search, browse, details, download
     }
 

@@ -15,14 +15,22 @@ struct SearchArguments {
     static let dayOption = Option("day", value: "DATE", help: "What was interesting on this day (the latest)")
 
     private static let providerOption = Option(
-        "provider", "p", value: "NAME", repeats: true, help: "Ask only these providers (comma-separated)")
+        "provider", "p", value: "NAME", takes: .list(.provider), repeats: true,
+        help: "Ask only these providers (comma-separated)")
     private static let sortOption = Option(
-        "sort", "s", value: "ORDER", help: "Order by relevance, newest or interesting")
+        "sort", "s", value: "ORDER", takes: .oneOf(Order.self),
+        help: "Order by relevance, newest or interesting")
 
     private static let filterOptions = [
-        Option("kind", "k", value: "KIND", repeats: true, help: "Only photo, answer, topic or episode"),
-        Option("orientation", value: "SHAPE", help: "Only landscape, portrait or square pictures"),
-        Option("hue", value: "COLOUR", help: "Only pictures of this colour, such as teal or black_and_white"),
+        Option(
+            "kind", "k", value: "KIND", takes: .list(.oneOf(Kind.self)), repeats: true,
+            help: "Only photo, answer, topic or episode"),
+        Option(
+            "orientation", value: "SHAPE", takes: .oneOf(Filter.Orientation.self),
+            help: "Only landscape, portrait or square pictures"),
+        Option(
+            "hue", value: "COLOUR", takes: .oneOf(Filter.Hue.self),
+            help: "Only pictures of this colour, such as teal or black_and_white"),
         Option("min-size", value: "WxH", help: "Only pictures at least this large, such as 1200x800"),
         Option(
             "after", value: "DATE", help: "Only what was published on or after 2024, 2024-05 or 2024-05-31"),
@@ -33,11 +41,18 @@ struct SearchArguments {
         Option("page", value: "N", help: "Show the N-th page of results"),
         Option("cursor", value: "CURSOR", help: "Go on where an earlier search ended"),
         Option("timeout", "t", value: "TIME", help: "Wait at most this long, such as 3, 2.5s or 800ms (5s)"),
+        Option("no-measure", help: "Do not fetch the first bytes of pictures to learn their size"),
     ]
 
-    init(_ arguments: Arguments, limit: Int, known: [ProviderID]) throws {
+    /// - Parameters:
+    ///   - arguments: The command line.
+    ///   - text: What is searched for, where it is not on the command line.
+    ///   - limit: How many results are shown when the command line does not say.
+    ///   - known: Every provider there is.
+    /// - Throws: ``UsageFault`` or ``QueryFault`` for what cannot be searched for.
+    init(_ arguments: Arguments, text: String? = nil, limit: Int, known: [ProviderID]) throws {
         let query = try Query(
-            arguments.words.joined(separator: " "), filters: Self.filters(arguments),
+            text ?? arguments.words.joined(separator: " "), filters: Self.filters(arguments),
             order: arguments.choice("sort", as: Order.self) ?? .relevance,
             limit: arguments.integer("limit", in: Query.limits) ?? limit)
         try self.init(query, arguments, known: known)

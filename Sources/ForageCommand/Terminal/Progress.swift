@@ -16,8 +16,13 @@ struct Progress {
     /// Says who is still out; nothing when nobody is.
     mutating func say(waitingFor providers: [ProviderID]) {
         guard !providers.isEmpty else { return clear() }
+        say("Asking \(providers.map(\.name).joined(separator: ", "))")
+    }
+
+    /// Says what is being done.
+    mutating func say(_ work: String) {
         guard terminal.isWatched, let style = terminal.messages else { return }
-        let text = "Asking \(providers.map(\.name).joined(separator: ", ")) \(style.ellipsis)"
+        let text = "\(work) \(style.ellipsis)"
         // A line that wraps could not be cleared as one.
         let line = text.truncated(toWidth: max(1, style.width - 1), ellipsis: style.ellipsis)
         guard line != shown else { return }

@@ -27,6 +27,7 @@ struct Allowances {
             "only you can allow \(name): \(Self.advice("variables", name))"
         case .reference(let name): refusal(ofVariable: name, in: assignment.leaf)
         case .value(.url(let url)) where assignment.leaf.isBase: refusal(ofBase: url, in: assignment)
+        case .provider(let name): refusal(ofProvider: name)
         case .value(.file(let file)) where assignment.isFromProject && !file.staysInFolder:
             "this file may name only files inside its own folder, not \(file.path.quoted)"
         default: nil
@@ -34,10 +35,18 @@ struct Allowances {
     }
 
     private func refusal(ofVariable name: String, in leaf: SettingLeaf) -> String? {
-        let declared = about(of: leaf)?.keys.map(\.variable) ?? []
+        let declared = about(of: leaf)?.keys.map(\.variable) ?? [leaf.keyVariable].compactMap(\.self)
         guard !declared.contains(name), !variables.contains(name) else { return nil }
-        return "\(leaf.provider) reads its key from \(declared.listed("or")); to let it read \(name), "
+        return
+            "\(leaf.path.parent.names.last ?? "") reads its key from \(declared.listed("or")); to let it read \(name), "
             + Self.advice("variables", name)
+    }
+
+    private func refusal(ofProvider name: String) -> String? {
+        guard let about = abouts.first(where: { $0.id.name == name }), about.terms.requiresHotlinking else {
+            return nil
+        }
+        return "the terms of \(name) ask for its pictures to be shown from its own addresses"
     }
 
     private func refusal(ofBase url: WebURL, in assignment: Assignment) -> String? {
@@ -66,6 +75,11 @@ struct Allowances {
 extension SettingLeaf {
     /// The provider it belongs to; empty for a general setting.
     var provider: String { path.names.first == "providers" ? path.names.dropFirst().first ?? "" : "" }
+
+    /// The variable that holds the key, where it is one.
+    fileprivate var keyVariable: String? {
+        if case .key(let spec) = form { spec.variable } else { nil }
+    }
 
     var isBase: Bool { !provider.isEmpty && path.names.last == "baseURL" }
 }

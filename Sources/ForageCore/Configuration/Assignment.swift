@@ -32,6 +32,8 @@ enum ConfiguredValue: Sendable {
     case value(SettingValue)
     case origin(Origin)
     case variable(String)
+    /// The name of a provider.
+    case provider(String)
     /// The variable that holds a key.
     case reference(String)
     case secret(Secret)
@@ -45,6 +47,7 @@ extension SettingForm {
         case .value(let type): type.expectation
         case .origins: "origins such as \"https://api.example.com\""
         case .variables: "names of environment variables such as \"EXAMPLE_KEY\""
+        case .providers(let names): "names of providers: \(names.listed("or"))"
         case .key(let spec): "the name of an environment variable, as in \"${\(spec.variable)}\""
         case .secret: "a key as a text without spaces"
         }
@@ -57,6 +60,7 @@ extension SettingForm {
         case .value(let type): type.value(of: text).map(ConfiguredValue.value)
         case .origins: Origin(configured: text).map(ConfiguredValue.origin)
         case .variables: text.isVariableName ? .variable(text) : nil
+        case .providers(let names): names.contains(text) ? .provider(text) : nil
         case .key: text.referencedVariable.map(ConfiguredValue.reference)
         case .secret: Secret(text).map(ConfiguredValue.secret)
         }
@@ -73,6 +77,9 @@ extension SettingForm {
         case .value(let type):
             let hint = type.nearest(to: text).map { "; did you mean \($0.quoted)?" } ?? ""
             return "expected \(expectation), found \(text.quoted)\(hint)"
+        case .providers(let names):
+            let hint = nearestName(to: text, among: names).map { "; did you mean \($0.quoted)?" } ?? ""
+            return "\(text.quoted) is no provider\(hint)"
         case .schema, .origins, .variables:
             return "expected \(expectation), found \(text.quoted)"
         }
@@ -81,7 +88,7 @@ extension SettingForm {
     /// Whether several may be given.
     var isList: Bool {
         switch self {
-        case .origins, .variables: true
+        case .origins, .variables, .providers: true
         case .schema, .value, .key, .secret: false
         }
     }

@@ -14,22 +14,30 @@ extension Configuration {
             path: leaf.path.description, value: key?.description ?? shown(leaf),
             origin: key?.origin ?? settings.origin(leaf.path),
             overridden: leaf.form.isList ? [] : said.dropLast().reversed().map(\.origin),
-            expectation: leaf.form.expectation, defaultValue: leaf.defaultValue?.description, help: leaf.help,
+            expectation: leaf.form.expectation, defaultValue: leaf.usualValue, help: leaf.help,
             variable: leaf.variable)
     }
 
     private func shown(_ leaf: SettingLeaf) -> String? {
         if let value = settings.value(leaf) { return value.description }
-        let said = settings.assignments(leaf.path).map(\.value.description)
+        let said = settings.list(leaf)
         return said.isEmpty ? nil : said.joined(separator: ", ")
     }
 
     func keyState(_ path: SettingPath) -> KeyState? {
+        if path == .cloudinary(cloudinary.key.spec.name) { return cloudinary.key }
         for provider in providers {
             let key = provider.keys.first { .provider(provider.id, $0.spec.name) == path }
             if let key { return key }
         }
         return nil
+    }
+}
+
+extension SettingLeaf {
+    /// What it is when nobody says.
+    fileprivate var usualValue: String? {
+        usualNames.isEmpty ? defaultValue?.description : usualNames.joined(separator: ", ")
     }
 }
 
@@ -39,7 +47,7 @@ extension ConfiguredValue: CustomStringConvertible {
         case .schema: SettingTree.schema.quoted
         case .value(let value): value.description
         case .origin(let origin): origin.description
-        case .variable(let name): name
+        case .variable(let name), .provider(let name): name
         case .reference(let name): "${\(name)}"
         case .secret(let secret): secret.description
         }

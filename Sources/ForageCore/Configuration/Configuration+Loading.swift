@@ -22,6 +22,7 @@ extension Configuration {
             loader.assignments.map { $0.resolved(home: environment["HOME"]) }, tree: tree)
         var finder = KeyFinder(settings, environment: environment, credentials: credentials)
         let providers = loader.providers(registrations, settings) { finder.keys(of: $0) }
+        let cloudinary = loader.cloudinary(settings, finder)
         let bases = loader.bases(of: providers, settings)
         guard loader.problems.isEmpty else { throw ConfigurationFault(problems: loader.problems) }
 
@@ -30,10 +31,12 @@ extension Configuration {
         files = loader.files
         self.settings = settings
         self.providers = providers
+        self.cloudinary = cloudinary
         let general = settings.values(inside: SettingPath())
         timeout = general.duration("timeout") ?? .seconds(SettingTree.usualTimeout)
         limit = general.integer("limit") ?? Query.usualLimit
-        format = general.text("format")
+        format = general.text("format").flatMap(OutputFormat.init)
+        measures = general.flag("measure")
         contact = general.url("contact")
     }
 }

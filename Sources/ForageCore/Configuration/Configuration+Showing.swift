@@ -29,9 +29,7 @@ extension Configuration {
         } else if leaf.form.isList {
             writer.key(name)
             writer.array { writer in
-                for assignment in settings.assignments(leaf.path) {
-                    writer.string(assignment.value.description)
-                }
+                for element in settings.list(leaf) { writer.string(element) }
             }
         }
     }

@@ -5,11 +5,15 @@ public struct Configuration: Sendable {
     /// How many results are shown at once.
     public let limit: Int
     /// The format of results when the command line does not say.
-    public let format: String?
+    public let format: OutputFormat?
+    /// Whether pictures are measured of which nobody states a size.
+    public let measures: Bool
     /// A page that tells the services who is asking.
     public let contact: WebURL?
     /// Every provider of this build, also those that are not enabled, in the catalogue's order.
     public let providers: [ProviderConfiguration]
+    /// How pictures are converted by Cloudinary.
+    public let cloudinary: CloudinaryConfiguration
     /// Where settings were looked for, from the weakest file to the strongest.
     public let files: [ConfigurationFile]
     package let keyRing: KeyRing

@@ -40,6 +40,7 @@ package enum ConfigurationSchema {
         case .value(let type): write(type, to: &writer)
         case .origins: writer.list(of: "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@\\s]+/?$")
         case .variables: writer.list(of: "^[A-Za-z_][A-Za-z0-9_]*$")
+        case .providers(let names): writer.list(of: names, usually: leaf.usualNames)
         case .key: writer.text("^\\$\\{[A-Za-z_][A-Za-z0-9_]*\\}$")
         case .secret: writer.member("type", "string")
         }
@@ -87,6 +88,14 @@ extension JSONWriter {
         number(asWritten: least)
         key("maximum")
         number(asWritten: most)
+    }
+
+    fileprivate mutating func list(of names: [String], usually usualNames: [String]) {
+        member("type", "array")
+        key("items")
+        object { $0.choice(names) }
+        key("default")
+        array { writer in usualNames.forEach { writer.string($0) } }
     }
 
     fileprivate mutating func list(of pattern: String) {

@@ -44,15 +44,23 @@ extension SettingTree {
     /// Lays out a credentials file: the keys of each provider that has any.
     fileprivate init(credentialsOf abouts: [About]) {
         let providers = abouts.filter { !$0.keys.isEmpty }.map { about in
-            let keys = about.keys.map { key in
-                let leaf = SettingLeaf(
-                    path: .provider(about.id, key.name), form: .secret, defaultValue: nil, help: "A key.")
-                return SettingGroup.Member(name: key.name, content: .leaf(leaf))
-            }
-            let group = SettingGroup(noun: "key of \(about.id)", members: keys, holdsSecrets: true)
-            return SettingGroup.Member(name: about.id.name, content: .group(group))
+            Self.keys(about.keys, of: about.id.name, in: .provider(about.id))
         }
-        self.init(SettingGroup(noun: "provider with keys", members: providers, holdsSecrets: true))
+        let cloudinary = Self.keys([.cloudinary], of: "cloudinary", in: .cloudinary)
+        self.init(
+            SettingGroup(noun: "provider with keys", members: providers + [cloudinary], holdsSecrets: true))
+    }
+
+    private static func keys(
+        _ keys: [KeySpec], of owner: String, in path: SettingPath
+    ) -> SettingGroup.Member {
+        let members = keys.map { key in
+            SettingGroup.Member(
+                SettingLeaf(
+                    path: path.appending(key.name), form: .secret, defaultValue: nil, help: "A key."))
+        }
+        let group = SettingGroup(noun: "key of \(owner)", members: members, holdsSecrets: true)
+        return SettingGroup.Member(name: owner, content: .group(group))
     }
 }
 

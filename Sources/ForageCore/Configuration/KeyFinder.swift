@@ -13,27 +13,31 @@ struct KeyFinder {
     }
 
     mutating func keys(of about: About) -> [KeyState] {
-        about.keys.map { find($0, of: about.id) }
+        about.keys.map { spec in
+            let (state, secret) = find(spec, at: .provider(about.id, spec.name))
+            if let secret { secrets[about.id, default: [:]][spec.name] = secret }
+            return state
+        }
     }
 
-    private mutating func find(_ spec: KeySpec, of provider: ProviderID) -> KeyState {
-        let path = SettingPath.provider(provider, spec.name)
+    func find(_ spec: KeySpec, at path: SettingPath) -> (state: KeyState, secret: Secret?) {
         let named = settings.reference(path)
         let variable = named?.name ?? spec.variable
         let origin = named?.origin ?? SettingOrigin(.environment, name: variable)
         if let text = environment[variable], !text.trimmingWhitespace().isEmpty {
-            guard let secret = Secret(text) else {
-                return KeyState(spec: spec, status: .unusable(variable: variable), origin: origin)
-            }
-            secrets[provider, default: [:]][spec.name] = secret
-            return KeyState(spec: spec, status: .set(.variable(variable)), origin: origin)
+            let secret = Secret(text)
+            let status: KeyState.Status =
+                secret == nil ? .unusable(variable: variable) : .set(.variable(variable))
+            return (KeyState(spec: spec, status: status, origin: origin), secret)
         }
         if let entry = credentials.keys[path], case .secret(let secret) = entry.value,
             let file = entry.layer.path
         {
-            secrets[provider, default: [:]][spec.name] = secret
-            return KeyState(spec: spec, status: .set(.credentialsFile(file)), origin: entry.origin)
+            return (KeyState(spec: spec, status: .set(.credentialsFile(file)), origin: entry.origin), secret)
         }
-        return KeyState(spec: spec, status: .missing(variable: variable), origin: named?.origin ?? .defaults)
+        return (
+            KeyState(spec: spec, status: .missing(variable: variable), origin: named?.origin ?? .defaults),
+            nil
+        )
     }
 }

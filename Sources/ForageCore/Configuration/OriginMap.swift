@@ -17,6 +17,11 @@ public struct OriginMap: Sendable {
         fallback = server
     }
 
+    /// Whether the person named this server to play an origin.
+    package func isPlayer(_ origin: Origin) -> Bool {
+        origin == fallback?.origin || bases.values.contains { $0.origin == origin }
+    }
+
     /// The address to ask in place of the given one.
     package func address(for url: WebURL) -> WebURL {
         if let base = bases[url.origin] { return base.appending(url.pathAndQuery) }

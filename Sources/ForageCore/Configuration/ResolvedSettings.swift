@@ -19,6 +19,15 @@ struct ResolvedSettings: Sendable {
         if case .value(let value) = said[leaf.path]?.last?.value { value } else { leaf.defaultValue }
     }
 
+    /// The elements of a list. What may be allowed adds up over the layers; of providers the last layer
+    /// that names any has the last word.
+    func list(_ leaf: SettingLeaf) -> [String] {
+        let said = assignments(leaf.path)
+        guard case .providers = leaf.form else { return said.map(\.value.description) }
+        guard let last = said.last else { return leaf.usualNames }
+        return said.filter { $0.layer == last.layer }.map(\.value.description)
+    }
+
     /// The settings directly inside an object of the configuration.
     func values(inside path: SettingPath) -> SettingValues {
         var values: [String: SettingValue] = [:]

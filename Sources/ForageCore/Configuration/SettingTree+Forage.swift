@@ -3,9 +3,6 @@ extension SettingTree {
     static let schema = "urn:forage:config:1"
     static let usualTimeout = 5.0
 
-    /// The formats of this build.
-    static let formats = ["table", "json", "jsonl"]
-
     /// Lays out the settings of Forage and of each provider.
     init(_ registrations: [Registration]) {
         let providers = registrations.map { registration in
@@ -18,6 +15,8 @@ extension SettingTree {
                 SettingGroup.Member(name: "allow", content: .group(Self.allowances)),
                 SettingGroup.Member(
                     name: "providers", content: .group(SettingGroup(noun: "provider", members: providers))),
+                SettingGroup.Member(
+                    name: "transforms", content: .group(Self.transforms(of: registrations.map(\.about)))),
             ])
         self.init(root)
     }
@@ -35,8 +34,12 @@ extension SettingTree {
             path: SettingPath("limit"), form: .value(.integer(Query.limits)),
             defaultValue: .integer(Query.usualLimit), help: "How many results are shown at once."),
         SettingLeaf(
-            path: SettingPath("format"), form: .value(.choice(formats)), defaultValue: nil,
+            path: SettingPath("format"), form: .value(.choice(OutputFormat.allCases.map(\.rawValue))),
+            defaultValue: nil,
             help: "How results are printed when the command line does not say."),
+        SettingLeaf(
+            path: SettingPath("measure"), form: .value(.flag), defaultValue: .flag(true),
+            help: "Whether pictures are measured of which nobody states a size."),
         SettingLeaf(
             path: SettingPath("contact"), form: .value(.url), defaultValue: nil,
             help: "A page that tells the services who is asking, sent with each request."),
@@ -89,7 +92,7 @@ extension SettingTree {
 }
 
 extension SettingGroup.Member {
-    fileprivate init(_ leaf: SettingLeaf) {
+    init(_ leaf: SettingLeaf) {
         self.init(name: leaf.path.names.last ?? "", content: .leaf(leaf))
     }
 }

@@ -77,13 +77,15 @@ struct SettingLeaf: Sendable {
     let path: SettingPath
     let form: SettingForm
     let defaultValue: SettingValue?
+    /// What a list is when nobody says.
+    var usualNames: [String] = []
     let help: String
 
     /// The environment variable that sets it. Keys have variables of their own, and the mark of a file
     /// makes sense only in a file.
     var variable: String? {
         switch form {
-        case .value, .origins, .variables: path.variable
+        case .value, .origins, .variables, .providers: path.variable
         case .schema, .key, .secret: nil
         }
     }
@@ -99,6 +101,8 @@ enum SettingForm: Sendable {
     case origins
     /// A list of variables that files may ask for.
     case variables
+    /// A list of providers, out of these.
+    case providers([String])
     /// The name of the variable that holds a key.
     case key(KeySpec)
     /// A key itself.

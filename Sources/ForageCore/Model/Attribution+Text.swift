@@ -1,6 +1,7 @@
 extension Attribution {
-    /// The credit in plain words.
-    public var text: String { written(in: .text) }
+    /// The credit in plain words. Words cannot be links, so the page stands at the end, where no sign follows
+    /// that could be taken for a part of its address.
+    public var text: String { "\(written(in: .text)). \(page)" }
 
     /// The credit as HTML, every name escaped and every page linked.
     public var html: String { written(in: .html) }
@@ -9,7 +10,7 @@ extension Attribution {
     public var markdown: String { written(in: .markdown) }
 
     private func written(in style: CreditStyle) -> String {
-        var credit = style.link(title, page)
+        var credit = style.title(title, page)
         if case .known(let creator) = creator { credit += " by " + style.link(creator.name, creator.url) }
         credit += ", from " + style.link(source.name, source.url)
         if case .known(let licence) = licence {
@@ -25,6 +26,11 @@ extension Attribution {
 /// A way of writing names and links.
 private enum CreditStyle {
     case text, html, markdown
+
+    /// A title that is no link needs quotation marks to be told from the words around it.
+    func title(_ title: String, _ page: WebURL) -> String {
+        self == .text ? "\"\(title.onOneLine)\"" : link(title, page)
+    }
 
     func link(_ name: String, _ url: WebURL?) -> String {
         let name = name.onOneLine

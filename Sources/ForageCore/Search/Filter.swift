@@ -75,7 +75,7 @@ extension Filter.Verdict {
 
 extension PixelSize {
     /// Square within a twentieth, else by the longer side.
-    var orientation: Filter.Orientation {
+    package var orientation: Filter.Orientation {
         if abs(width - height) * 20 <= max(width, height) { return .square }
         return width > height ? .landscape : .portrait
     }

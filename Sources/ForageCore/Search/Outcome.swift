@@ -71,6 +71,10 @@ public struct Outcome: Hashable, Sendable {
         case drift(Drift)
         /// The body ended early, so there may be more.
         case incomplete(String)
+        /// So many of its pictures are shown without a size; why the first of them is.
+        case unmeasured(Int, String)
+        /// Its pictures were left as they are, for this reason.
+        case unconverted(String)
     }
 }
 

@@ -19,4 +19,11 @@ public struct Report: Hashable, Sendable {
         self.next = next
         self.duration = duration
     }
+
+    /// The best result that has a picture, be it a small one.
+    public var picture: Item? {
+        items.first { item in
+            item.renditions.contains { $0.role != .icon && ($0.mediaType?.hasPrefix("image/") ?? true) }
+        }
+    }
 }

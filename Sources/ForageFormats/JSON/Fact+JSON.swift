@@ -26,7 +26,7 @@ extension Fact {
     var columnText: String {
         switch self {
         case .text(let text): text
-        case .whole, .decimal, .list, .record: JSONWriter.text { $0.fact(self) }
+        case .whole, .decimal, .list, .record: JSONText.text { $0.fact(self) }
         }
     }
 }

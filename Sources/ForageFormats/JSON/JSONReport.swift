@@ -75,11 +75,16 @@ extension JSONWriter {
 
     /// How the providers ended, and where the next page starts.
     fileprivate mutating func writeEnd(of report: Report) {
-        key("outcomes")
-        array { writer in
-            for outcome in report.outcomes { writer.record(outcome.record) }
-        }
+        outcomes(report.outcomes)
         key("next")
         report.next.map { string($0) } ?? null()
+    }
+
+    /// How the providers ended.
+    mutating func outcomes(_ outcomes: [Outcome]) {
+        key("outcomes")
+        array { writer in
+            for outcome in outcomes { writer.record(outcome.record) }
+        }
     }
 }

@@ -21,6 +21,10 @@ indirect enum Fact: Hashable, Sendable {
         case .record(let record): record.members.isEmpty
         }
     }
+
+    var isRecord: Bool {
+        if case .record = self { true } else { false }
+    }
 }
 
 /// Named facts in their documented order. What is absent is not in it: no empty text, list or record ever is.
@@ -28,6 +32,9 @@ struct Record: Hashable, Sendable {
     struct Member: Hashable, Sendable {
         let name: String
         let fact: Fact
+
+        /// Whether it is a web address, which can be a link.
+        var isAddress: Bool { name == "url" || name == "pageURL" }
     }
 
     private(set) var members: [Member] = []

@@ -31,6 +31,22 @@ package struct FieldSelection: Hashable, Sendable {
         self.paths = paths
     }
 
+    private init(names: [String]) { paths = names.map(FieldPath.init) }
+
+    /// A column for every fact; what is inside of a list stays together.
+    static let columns = FieldSelection(
+        names: names.filter { name in
+            if name.contains(".") { return !lists.contains { name.hasPrefix($0 + ".") } }
+            return lists.contains(name) || !names.contains { $0.hasPrefix(name + ".") }
+        })
+
+    /// What is known of an item beside its title and its credits, which stand above and below.
+    static let facts = FieldSelection(
+        names: names.filter { !$0.contains(".") && !["title", "attribution", "sources"].contains($0) }
+            + ["sources.provider", "sources.id", "sources.pageURL"])
+
+    private static let lists = ["sources", "renditions"]
+
     /// Every field there is, in the order of the output.
     package static let names = [
         "id", "kind", "title", "summary", "pageURL",

@@ -90,7 +90,9 @@ extension Outcome.Note {
         case .unsupportedDay: "lists only what is new or interesting now, not on a day of the past"
         case .unsupportedOrder(let order): "cannot sort by \(order.rawValue)"
         case .drift(let drift): drift.description
-        case .incomplete(let reason): reason
+        case .incomplete(let reason), .unconverted(let reason): reason
+        case .unmeasured(1, let reason): "a picture is shown without its size: \(reason)"
+        case .unmeasured(let count, let reason): "\(count) pictures are shown without their size: \(reason)"
         }
     }
 
@@ -107,6 +109,9 @@ extension Outcome.Note {
                 "total": .whole(drift.total), "text": .text(text),
             ])
         case .incomplete: Record(["note": .text("incomplete"), "text": .text(text)])
+        case .unmeasured(let count, _):
+            Record(["note": .text("unmeasured"), "count": .whole(count), "text": .text(text)])
+        case .unconverted: Record(["note": .text("unconverted"), "text": .text(text)])
         }
     }
 }

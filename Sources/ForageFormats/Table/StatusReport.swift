@@ -1,4 +1,3 @@
-internal import Essentials
 package import ForageCore
 internal import Text
 
@@ -7,22 +6,29 @@ package struct StatusReport: Sendable {
     private let style: TerminalStyle
     private let isTerminal: Bool
     private let saysEverything: Bool
+    private let providers: [ProviderConfiguration]
 
     /// A report for standard error.
     ///
     /// - Parameters:
     ///   - terminal: What standard error can show; nil when it is no terminal.
     ///   - saysEverything: Whether also those are named that simply answered, and how long each took.
-    package init(terminal: TerminalStyle?, saysEverything: Bool = false) {
+    ///   - providers: The providers, where it may say which keys they want.
+    package init(
+        terminal: TerminalStyle?, saysEverything: Bool = false, providers: [ProviderConfiguration] = []
+    ) {
+        self.providers = providers
         isTerminal = terminal != nil
         self.saysEverything = saysEverything
         style = terminal ?? TerminalStyle(width: 80)
     }
 
     package func text(of report: Report) -> String {
-        let names = report.outcomes.map { $0.provider.name.count }.max() ?? 0
-        let entries = report.outcomes.flatMap { lines(of: $0, nameWidth: names) } + [closing(report)]
-        return entries.map { $0 + "\n" }.joined()
+        let wanted = saysEverything ? [] : WantedKey.all(in: report.outcomes, of: providers)
+        let told = report.outcomes.filter { outcome in !wanted.contains { $0.provider == outcome.provider } }
+        let names = told.map { $0.provider.name.count }.max() ?? 0
+        let entries = told.flatMap { lines(of: $0, nameWidth: names) } + [closing(report)]
+        return (entries + WantedKey.hint(of: wanted)).map { $0 + "\n" }.joined()
     }
 
     /// How one provider ended, where only one was asked.
@@ -54,8 +60,8 @@ package struct StatusReport: Sendable {
         var sentences: [Sentence] = []
         if saysEverything || !outcome.isAnswer {
             let word = outcome.result.words
-            let text = [word, outcome.result.sentence].compactMap(\.self).joined(separator: ": ")
-            sentences.append(Sentence(word: word, text: text, emphasis: outcome.emphasis))
+            sentences.append(
+                Sentence(word: word, text: outcome.result.inWords, emphasis: outcome.emphasis))
         }
         if saysEverything, !outcome.isSkipped {
             let parts = ["took \(outcome.duration.inWords)", outcome.origin?.place].compactMap(\.self)
@@ -115,23 +121,6 @@ extension Outcome.Origin {
         case .file: "from a file"
         case .cached(let age): "from the cache, \(age.inWords) old"
         case .stale: nil
-        }
-    }
-}
-
-extension Outcome.Result {
-    /// The word as it is said to people.
-    fileprivate var words: String {
-        if case .timedOut = self { "timed out" } else { word }
-    }
-
-    /// Why, and when it may be tried again.
-    fileprivate var sentence: String? {
-        switch self {
-        case .throttled(let until?, let reason):
-            "\(reason); to be asked again after \(until.formatted(.iso8601))"
-        case .answered(let count): count.of("result")
-        default: reason
         }
     }
 }

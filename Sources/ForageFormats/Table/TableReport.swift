@@ -31,8 +31,7 @@ struct TableReport: ReportFormat {
     private func row(_ number: Int, _ item: Item) -> [Columns.Cell] {
         narrowRow(number, item) + [
             Columns.Cell(item.kind.rawValue, .accent),
-            Columns.Cell(item.size.map(text) ?? style.dash, isTrailing: true),
-            Columns.Cell(item.creditLine(separator: style.dot)),
+            Columns.Cell(item.size.map(style.shape) ?? style.dash, isTrailing: true),
         ]
     }
 
@@ -43,13 +42,14 @@ struct TableReport: ReportFormat {
         ]
     }
 
-    /// The lines beneath a row. A short id stands before the summary. Ids and addresses are there to be
-    /// copied, so they are never cut.
+    /// The lines beneath a row: the credits, whole; a short id before the summary. Ids and addresses are there to
+    /// be copied, so they are never cut.
     private func details(of item: Item, indent: Int) -> [String] {
         let room = max(1, style.width - indent)
         let id = item.id.description
         let summary = [item.collection, item.summary].compactMap(\.self).joined(separator: " \(style.dot) ")
         var lines: [String] = isNarrow ? [style.line(facts(of: item), width: room)] : []
+        lines += item.credits(separator: style.dot).flatMap { $0.wrapped(toWidth: room).map(\.isolated) }
         if id.count <= Self.shortID, room >= Self.shortID * 2 {
             let rest = style.line(summary, width: room - id.count - 2)
             lines.append(style.painted(id, .faint) + (rest.isEmpty ? "" : "  " + rest))
@@ -64,13 +64,9 @@ struct TableReport: ReportFormat {
     private static let shortID = 32
 
     private func facts(of item: Item) -> String {
-        ([item.kind.rawValue] + (item.size.map { [text(of: $0)] } ?? []) + [
-            item.creditLine(separator: style.dot)
-        ])
-        .joined(separator: " \(style.dot) ")
+        [item.kind.rawValue, item.size.map(style.shape)].compactMap(\.self).joined(
+            separator: " \(style.dot) ")
     }
-
-    private func text(of size: PixelSize) -> String { "\(size.width)\(style.cross)\(size.height)" }
 
     private func credit(of line: NamedLink) -> String {
         let name = style.linked(style.line(line.name, width: style.width), to: line.url.text)
@@ -79,11 +75,16 @@ struct TableReport: ReportFormat {
 }
 
 extension Item {
-    /// Who made it, on which terms, and where it comes from.
-    fileprivate func creditLine(separator: String) -> String {
-        let licence = licence.fact?.name ?? "licence unknown"
-        let names = [creator.fact?.name, licence, attribution.source.name].compactMap(\.self)
-        return names.joined(separator: " \(separator) ")
+    /// Who made it, on which terms, and where it comes from; a line for each source that says something else.
+    fileprivate func credits(separator: String) -> [String] {
+        var lines: [String] = []
+        for credit in sources.map(\.attribution) {
+            let licence = credit.licence.fact?.name ?? "licence unknown"
+            let names = [credit.creator.fact?.name, licence, credit.source.name].compactMap(\.self)
+            let line = names.map { $0.printable(upTo: 200) }.joined(separator: " \(separator) ")
+            if !lines.contains(line) { lines.append(line) }
+        }
+        return lines
     }
 }
 

@@ -1,3 +1,4 @@
+internal import ForageCore
 internal import Text
 
 /// What a terminal can show.
@@ -42,6 +43,17 @@ extension TerminalStyle {
     /// Text from outside, safe, cut to a width, and unable to turn its row around.
     func line(_ text: String, width: Int) -> String {
         text.printable().truncated(toWidth: width, ellipsis: ellipsis).isolated
+    }
+
+    /// A picture's shape and size: `▭ 1600×1067`.
+    func shape(of size: PixelSize) -> String {
+        let shape =
+            switch size.orientation {
+            case .landscape: usesUnicode ? "▭" : "wide"
+            case .portrait: usesUnicode ? "▯" : "tall"
+            case .square: usesUnicode ? "▢" : "square"
+            }
+        return "\(shape) \(size.width)\(cross)\(size.height)"
     }
 
     var dash: String { usesUnicode ? "–" : "-" }

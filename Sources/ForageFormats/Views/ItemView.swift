@@ -42,7 +42,7 @@ struct ItemView {
             Line("creator", named(item.creator.fact?.name, item.creator.fact?.url)),
             Line("licence", named(item.licence.fact?.name, item.licence.fact?.url)),
             Line("summary", item.summary),
-            Line("size", item.size.map(text)),
+            Line("size", item.size.map(style.shape)),
             Line("published", item.publishedAt?.formatted(.iso8601)),
             Line("plays", item.duration?.asPlayingTime),
             Line("part of", item.collection),

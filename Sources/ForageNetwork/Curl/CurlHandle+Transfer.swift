@@ -8,6 +8,7 @@ extension CurlHandle {
         setConnection(settings)
         setErrorText()
         if transfer.url.origin.isLoopback { set(CURLOPT_PROXY, "") }
+        if transfer.isForOpenInternet { keepToOpenInternet() }
     }
 
     private func setRequest(_ transfer: Transfer) {

@@ -3,13 +3,14 @@ internal import ForageCore
 extension KeyedRequest {
     /// The request that a reply sends us on to (RFC 9110, 15.4); nil where the reply is the answer.
     ///
+    /// A relative location is one of the address that the world knows, and goes through the map like it.
     /// Keys and credentials stay with the origin they were meant for, under both of its names: the one the
     /// world knows and the one of the server that plays it. Once left behind they do not come back.
     func redirected(by reply: TransferReply, over wire: WebURL) throws(FetchFailure) -> KeyedRequest? {
         guard Self.statuses.contains(reply.status), let location = reply.headers["Location"] else {
             return nil
         }
-        let target = try wire.target(ofLocation: location)
+        let target = try url.target(ofLocation: location)
         let isSameOrigin = target.origin == url.origin || target.origin == wire.origin
         if url.isSecure, !target.isSecure, !isSameOrigin {
             throw .notAllowed("\(url.host) redirects from https to http, which is not followed")

@@ -10,7 +10,18 @@ package struct NetworkFetcher: Fetcher {
     private let resolver: KeyResolver
     private let origins: OriginMap
     private let userAgent: String
+    private let reach: Reach
 
+    /// Where may be asked.
+    package enum Reach: Sendable {
+        /// Wherever a provider or a person says.
+        case anywhere
+        /// Wherever a stranger says: only the open internet, and servers that the person named to play origins.
+        case openInternet
+    }
+
+    /// How much of an answer is read to its end although less was asked for, to keep its connection.
+    private static let smallAnswer = 64 * 1024
     private static let greatestRedirectCount = 10
 
     /// - Parameters:
@@ -18,9 +29,12 @@ package struct NetworkFetcher: Fetcher {
     ///   - keys: The keys, and where they may go.
     ///   - origins: Which origins are played by another server.
     ///   - userAgent: The product and its version, and where its makers can be reached.
+    ///   - reach: Where may be asked.
     package init(
-        engine: CurlEngine, keys: KeyRing = KeyRing(), origins: OriginMap = OriginMap(), userAgent: UserAgent
+        engine: CurlEngine, keys: KeyRing = KeyRing(), origins: OriginMap = OriginMap(), userAgent: UserAgent,
+        reach: Reach = .anywhere
     ) {
+        self.reach = reach
         self.engine = engine
         self.origins = origins
         self.userAgent = userAgent.text
@@ -64,7 +78,9 @@ package struct NetworkFetcher: Fetcher {
             wire, method: request.method, headers: request.headers, bodyLimit: limit.byteCount,
             deadline: deadline)
         transfer.headers.append("User-Agent", userAgent)
+        transfer.isForOpenInternet = reach == .openInternet && !origins.isPlayer(wire.origin)
         if case .prefix(let count) = limit {
+            transfer.bodyLimit = max(count, Self.smallAnswer)
             transfer.headers.append("Range", "bytes=0-\(max(1, count) - 1)")
             transfer.acceptedEncodings = "identity"
         }

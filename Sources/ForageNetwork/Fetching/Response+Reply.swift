@@ -7,9 +7,10 @@ extension Response {
             throw .broken("\(request.url.host) sent another part of the file than was asked for")
         }
         let redaction = request.redaction
+        let body = limit.wanted(of: reply.body)
         self.init(
             url: request.shownURL, status: reply.status,
-            headers: Self.headers(of: reply, redaction), body: redaction.apply(to: reply.body),
+            headers: Self.headers(of: reply, redaction), body: redaction.apply(to: body),
             completeness: Completeness(reply.completeness, limit))
     }
 
@@ -24,6 +25,13 @@ extension Response {
             headers.append(field.name, redaction.apply(to: field.value))
         }
         return headers
+    }
+}
+
+extension Endpoint.BodyLimit {
+    /// What was asked for of a body that may be longer.
+    fileprivate func wanted(of body: [UInt8]) -> [UInt8] {
+        body.count > byteCount ? Array(body.prefix(byteCount)) : body
     }
 }
 

@@ -10,6 +10,8 @@ package struct Transfer: Sendable {
     /// The value of `Accept-Encoding`; empty for every encoding that libcurl can undo.
     package var acceptedEncodings: String
     package var deadline: ContinuousClock.Instant?
+    /// Whether only addresses of the open internet are connected to: none of this machine or its network.
+    package var isForOpenInternet = false
 
     package init(
         _ url: WebURL, method: Endpoint.Method = .get, headers: Headers = Headers(), bodyLimit: Int,

@@ -6,7 +6,7 @@ struct UnsplashService: SandboxService {
     private let library: PhotoLibrary
     private let allowance: RequestAllowance
 
-    init(library: PhotoLibrary, requestsAnHour: Int = 5_000) {
+    init(library: PhotoLibrary, requestsAnHour: Int = 1_000_000) {
         self.library = library
         allowance = RequestAllowance(requestsAnHour)
     }

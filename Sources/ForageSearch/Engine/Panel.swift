@@ -12,6 +12,7 @@ struct Panel {
     enum Signal: Sendable {
         case answered(ProviderID, SourceAnswer)
         case timeIsUp(ContinuousClock.Instant)
+        case measured(WebURL, Result<PixelSize, Unmeasurable>)
     }
 
     let deadline: ContinuousClock.Instant
@@ -60,6 +61,7 @@ struct Panel {
             switch await group.next() {
             case .answered(let provider, let answer): end(provider, with: answer)
             case .timeIsUp(let end): endAll(upTo: end)
+            case .measured: break
             case nil: endAll(upTo: deadline)
             }
         }

@@ -16,6 +16,7 @@ public struct SearchEngine: Sendable {
     let weights: [ProviderID: Double]
     let timeouts: [ProviderID: Duration]
     let skipped: [Outcome]
+    let measurer: (any Measurer)?
 
     /// How long a search may take when nobody says.
     public static let usualTimeout = Duration.seconds(5)
@@ -29,10 +30,12 @@ public struct SearchEngine: Sendable {
     ///   - weights: What a source's word counts for, from 0 to 1000; 1 where nothing is said.
     ///   - timeouts: Sources that are listened to for a shorter time than the rest.
     ///   - skipped: How providers ended that are not even to be asked, for the reports to be complete.
+    ///   - measurer: What measures the pictures shown that nobody stated a size of.
     public init(
         sources: [any Source], weights: [ProviderID: Double] = [:], timeouts: [ProviderID: Duration] = [:],
-        skipped: [Outcome] = []
+        skipped: [Outcome] = [], measurer: (any Measurer)? = nil
     ) {
+        self.measurer = measurer
         var met: Set<ProviderID> = []
         self.sources = sources.filter { met.insert($0.about.id).inserted }
         self.weights = weights
@@ -87,8 +90,8 @@ public struct SearchEngine: Sendable {
         let roster = roster(for: query, on: providers, from: cursor)
         return EventFeed { queue in
             var run = SearchRun(
-                query: query, roster: roster, weights: weights, cursor: cursor, skipping: count, events: queue
-            )
+                query: query, roster: roster, weights: weights, cursor: cursor, skipping: count,
+                measurer: measurer, events: queue)
             await run.run(Panel(deadline: .now + timeout, timeouts: timeouts))
         }
     }

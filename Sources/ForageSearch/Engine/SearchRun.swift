@@ -6,6 +6,7 @@ struct SearchRun {
     private let query: Query
     private let roster: Roster
     private let weights: [ProviderID: Double]
+    private let measurer: (any Measurer)?
     private let events: EventQueue<SearchEvent>
     private let start = ContinuousClock.now
     private let isResumed: Bool
@@ -23,11 +24,12 @@ struct SearchRun {
 
     init(
         query: Query, roster: Roster, weights: [ProviderID: Double], cursor: SearchCursor?,
-        skipping count: Int, events: EventQueue<SearchEvent>
+        skipping count: Int, measurer: (any Measurer)?, events: EventQueue<SearchEvent>
     ) {
         self.query = query
         self.roster = roster
         self.weights = weights
+        self.measurer = measurer
         self.events = events
         isResumed = cursor != nil
         skipCount = count
@@ -50,6 +52,7 @@ struct SearchRun {
                 take(await round(of: &panel, in: &group))
                 roundCount += 1
             } while wantsMore && roundCount < Self.greatestRoundCount && panel.hasTime
+            await measure(by: panel.deadline, in: &group)
             group.cancelAll()
             events.send(.finished(report))
             events.finish()
@@ -147,6 +150,41 @@ extension Query {
     /// What a provider is asked for a page of this query.
     fileprivate func request(_ page: PageRequest) -> ProviderRequest {
         browse.map { .browse($0, page) } ?? .search(self, page)
+    }
+}
+
+extension SearchRun {
+    /// Measures the pictures of the window that nobody stated a size of.
+    private mutating func measure(
+        by deadline: ContinuousClock.Instant, in group: inout Panel.Group
+    ) async {
+        guard let measurer, !Task.isCancelled else { return }
+        let window = passed.indices.dropFirst(skipCount)
+        let urls = Dictionary(grouping: window.filter { passed[$0].urlToMeasure != nil }) {
+            passed[$0].urlToMeasure
+        }
+        var step = MeasuringStep(
+            window.compactMap { passed[$0].urlToMeasure }, measurer: measurer, by: deadline)
+        await step.run(in: &group) { url, size in
+            for index in urls[url] ?? [] {
+                passed[index].note(size, measuredAt: url)
+                events.send(.measured(passed[index].id, size))
+            }
+        }
+        for source in roster.asked { noteUnmeasured(step.results, of: source.about.id) }
+    }
+
+    /// Says once a provider how many of its pictures have no size, and why the first has none.
+    private mutating func noteUnmeasured(_ results: MeasuringStep.Results, of provider: ProviderID) {
+        let reasons = passed.dropFirst(skipCount).filter { $0.id.provider == provider }.compactMap { item in
+            if case .failure(let reason) = item.urlToMeasure.flatMap({ results[$0] }) {
+                reason.reason
+            } else {
+                nil
+            }
+        }
+        guard let reason = reasons.first else { return }
+        outcomes[provider]?.notes.append(.unmeasured(reasons.count, reason))
     }
 }
 

@@ -1,9 +1,9 @@
 internal import Essentials
-internal import ForageCore
+package import ForageCore
 
 extension Query {
     /// What tells this query's list from another's. The limit is no part of it.
-    var fingerprint: UInt64 {
+    package var fingerprint: UInt64 {
         var hash = StableHash()
         hash.add(text)
         hash.add(order.rawValue)

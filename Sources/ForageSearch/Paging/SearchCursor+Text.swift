@@ -12,13 +12,14 @@ extension SearchCursor {
             throw .notACursor
         }
         self = try Self.read(bytes)
+        // What is written in another way than ours was made by somebody else.
+        guard self.text == text else { throw .notACursor }
         guard isIn(listOf: query) else { throw .otherQuery }
     }
 
     /// The cursor as it is handed out: letters, digits, `-` and `_`.
     public var text: String {
         var writer = ByteWriter()
-        writer.bytes = [Self.mark, Self.version]
         writer.append(fingerprint, byteCount: 8)
         writer.append(pageSize)
         writer.append(roundCount)
@@ -26,7 +27,14 @@ extension SearchCursor {
         for place in places { place.write(to: &writer) }
         writer.append(shown.hashes.count)
         for hash in shown.hashes.sorted() { writer.append(hash, byteCount: ShownItems.hashByteCount) }
-        writer.append(Self.checksum(writer.bytes[...]), byteCount: Self.checksumByteCount)
+        return Self.sealed(writer.bytes)
+    }
+
+    /// The text of what a cursor holds: behind the mark, before the checksum.
+    package static func sealed(_ content: [UInt8]) -> String {
+        var writer = ByteWriter()
+        writer.bytes = [mark, version] + content
+        writer.append(checksum(writer.bytes[...]), byteCount: checksumByteCount)
         return Base64URL.encode(writer.bytes)
     }
 

@@ -1,8 +1,12 @@
 #include "ccurl.h"
 
 #include <dlfcn.h>
+#include <netinet/in.h>
 #include <pthread.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
 
 #ifdef __APPLE__
 #define LIBRARY "libcurl.4.dylib"
@@ -50,6 +54,46 @@ CURL *ccurl_easy_init(void) { return curl.easy_init(); }
 void ccurl_easy_reset(CURL *easy) { curl.easy_reset(easy); }
 void ccurl_easy_cleanup(CURL *easy) { curl.easy_cleanup(easy); }
 const char *ccurl_easy_strerror(CURLcode code) { return curl.easy_strerror(code); }
+
+static int is_open_ipv4(uint32_t address) {
+    static const struct {
+        uint32_t network;
+        int bits;
+    } closed[] = {
+        {0x00000000, 8},  {0x0A000000, 8},  {0x64400000, 10}, {0x7F000000, 8},  {0xA9FE0000, 16}, {0xAC100000, 12},
+        {0xC0000000, 24}, {0xC0A80000, 16}, {0xC6120000, 15}, {0xE0000000, 3},
+    };
+    for (size_t i = 0; i < sizeof closed / sizeof *closed; i++)
+        if ((address ^ closed[i].network) >> (32 - closed[i].bits) == 0) return 0;
+    return 1;
+}
+
+static int is_open_ipv6(const uint8_t *bytes) {
+    static const uint8_t mapped[12] = {[10] = 0xFF, [11] = 0xFF}, translated[12] = {0x00, 0x64, 0xFF, 0x9B};
+    if (!memcmp(bytes, mapped, 12) || !memcmp(bytes, translated, 12))
+        return is_open_ipv4((uint32_t)bytes[12] << 24 | (uint32_t)bytes[13] << 16 | (uint32_t)bytes[14] << 8 | bytes[15]);
+    return (bytes[0] & 0xE0) == 0x20;
+}
+
+static curl_socket_t open_socket(void *context, curlsocktype purpose, struct curl_sockaddr *address) {
+    int is_open = 0;
+    if (address->family == AF_INET)
+        is_open = is_open_ipv4(ntohl(((struct sockaddr_in *)(void *)&address->addr)->sin_addr.s_addr));
+    if (address->family == AF_INET6)
+        is_open = is_open_ipv6(((struct sockaddr_in6 *)(void *)&address->addr)->sin6_addr.s6_addr);
+    (void)context;
+    (void)purpose;
+    return is_open ? socket(address->family, address->socktype, address->protocol) : CURL_SOCKET_BAD;
+}
+
+CURLcode ccurl_keep_to_open_internet(CURL *easy) {
+    const char *variables[] = {"http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"};
+    for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
+        const char *proxy = getenv(variables[i]);
+        if (proxy && *proxy) return CURLE_OK;
+    }
+    return curl.easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, open_socket);
+}
 
 CURLcode ccurl_set_number(CURL *easy, CURLoption option, long value) {
     return curl.easy_setopt(easy, option, value);

@@ -31,7 +31,7 @@ struct ConfigurationLayersTests {
         let all = try Configuration(flags, named, file, project, environment: ["FORAGE_TIMEOUT": "4"])
         #expect(all.timeout == .seconds(9.5))
         #expect(all.limit == 2)
-        #expect(all.format == "json")
+        #expect(all.format == .json)
         #expect(
             try Configuration(named, file, project, environment: ["FORAGE_TIMEOUT": "4"]).timeout
                 == .seconds(4))
@@ -73,7 +73,7 @@ struct ConfigurationLayersTests {
             "FORAGE_TIMEOUT": "", "FORAGE_CONFIG": "/tmp/named.json",
         ])
         #expect(configuration.limit == 7)
-        #expect(configuration.format == "json")
+        #expect(configuration.format == .json)
         #expect(configuration.timeout == .seconds(5))
         #expect(configuration["gallery"]?.isEnabled == false)
         let settings = try #require(configuration["owls"]?.provider as? MadeUpProvider).settings

@@ -31,7 +31,8 @@ struct ConfigurationProblemsTests {
             (#"{"limit": null}"#, "1:11: expected a whole number from 1 to 500, found null"),
             (
                 #"{"format": "jsno"}"#,
-                #"1:12: expected "table", "json" or "jsonl", found "jsno"; did you mean "json"?"#
+                #"1:12: expected "table", "json", "jsonl", "csv", "markdown" or "html", found "jsno"; "#
+                    + #"did you mean "json"?"#
             ),
             (
                 #"{"limit": 5, "limit": 6}"#,

@@ -120,10 +120,12 @@ struct DraftReaderTests {
         #expect(try reader.page(next: "2", total: 9) == Page(drafts: [], next: "2", total: 9))
     }
 
-    @Test("a time is read with its offset, and what is none is none", arguments: [
-        ("2019-03-02T11:23:42-05:00", 1_551_543_822), ("2019-03-02T16:23:42Z", 1_551_543_822),
-        ("2019-03-02T16:23:42.5Z", 1_551_543_822.5), ("2019-03-02", nil), ("yesterday", nil), ("", nil),
-    ] as [(String, Double?)])
+    @Test(
+        "a time is read with its offset, and what is none is none",
+        arguments: [
+            ("2019-03-02T11:23:42-05:00", 1_551_543_822), ("2019-03-02T16:23:42Z", 1_551_543_822),
+            ("2019-03-02T16:23:42.5Z", 1_551_543_822.5), ("2019-03-02", nil), ("yesterday", nil), ("", nil),
+        ] as [(String, Double?)])
     func time(text: String, seconds: Double?) throws {
         let document = try JSONDocument(Array("\"\(text)\"".utf8))
         #expect(document.root.time?.timeIntervalSince1970 == seconds)

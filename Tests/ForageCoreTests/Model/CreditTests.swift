@@ -16,7 +16,10 @@ struct CreditTests {
     @Test("a credit is written in words, as HTML and as Markdown")
     func written() {
         let credit = credit("Owl")
-        #expect(credit.text == "Owl by Ann, from Gallery (CC BY-SA 4.0). Results from Gallery")
+        #expect(
+            credit.text
+                == #""Owl" by Ann, from Gallery (CC BY-SA 4.0). Results from Gallery. https://a.example/1?a=1&b=2"#
+        )
         #expect(
             credit.html
                 == #"<a href="https://a.example/1?a=1&amp;b=2">Owl</a> by <a href="https://a.example/ann">Ann</a>, "#
@@ -28,12 +31,20 @@ struct CreditTests {
                 "[Owl](<https://a.example/1?a=1&b=2>) by [Ann](<https://a.example/ann>), from "))
     }
 
+    @Test("whatever the names, plain words are one line that ends with the page", arguments: hostileNames)
+    func plain(name: String) {
+        let written = credit(name, creator: Creator(name: name), source: name).text
+        #expect(written.hasPrefix("\"\(name.onOneLine)\" "))
+        #expect(written.hasSuffix(". https://a.example/1?a=1&b=2"))
+        #expect(!written.contains { $0.isNewline })
+    }
+
     @Test("what is unknown is said to be unknown, and nobody is credited as nothing")
     func unknown() {
         let credit = Attribution(
             title: "Owl", page: "https://a.example/1", source: NamedLink("Gallery", "https://a.example"),
             creator: Stated(Creator(name: " ")), licence: .unknown)
-        #expect(credit.text == "Owl, from Gallery (licence unknown)")
+        #expect(credit.text == #""Owl", from Gallery (licence unknown). https://a.example/1"#)
         #expect(credit.creator.fact == nil)
     }
 

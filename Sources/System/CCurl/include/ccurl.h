@@ -25,6 +25,10 @@ CURLcode ccurl_set_string(CURL *easy, CURLoption option, const char *_Nullable v
 CURLcode ccurl_set_pointer(CURL *easy, CURLoption option, const void *_Nullable value);
 CURLcode ccurl_set_receiver(CURL *easy, CURLoption option, ccurl_receiver value);
 
+/// Lets a transfer connect to no address of this machine or its own network, whatever name it is asked by.
+/// Where a proxy looks names up, that is for the proxy to do.
+CURLcode ccurl_keep_to_open_internet(CURL *easy);
+
 long ccurl_get_number(CURL *easy, CURLINFO info);
 curl_off_t ccurl_get_size(CURL *easy, CURLINFO info);
 

@@ -1,6 +1,6 @@
 /// Bytes as letters, digits, `-` and `_`, without padding: base64url of RFC 4648.
-enum Base64URL {
-    static func encode(_ bytes: [UInt8]) -> String {
+package enum Base64URL {
+    package static func encode(_ bytes: [UInt8]) -> String {
         var text: [UInt8] = []
         text.reserveCapacity((bytes.count * 4 + 2) / 3)
         for start in stride(from: 0, to: bytes.count, by: 3) {
@@ -12,7 +12,7 @@ enum Base64URL {
     }
 
     /// The bytes of a text; nil when it holds another letter, has an impossible length or loose bits.
-    static func decode(_ text: String) -> [UInt8]? {
+    package static func decode(_ text: String) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count * 3 / 4)
         var (bits, bitCount) = (0, 0)

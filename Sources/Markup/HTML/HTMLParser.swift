@@ -89,10 +89,3 @@ private func value(
     }
     return nil
 }
-
-extension String {
-    fileprivate init(xmlText: UnsafePointer<xmlChar>) {
-        self.init(
-            decoding: UnsafeBufferPointer(start: xmlText, count: Int(xmlStrlen(xmlText))), as: UTF8.self)
-    }
-}

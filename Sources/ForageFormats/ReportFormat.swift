@@ -1,15 +1,5 @@
 package import ForageCore
 
-/// How results are written.
-package enum OutputFormat: String, Hashable, Sendable, CaseIterable {
-    /// For people at a terminal; plain tab-separated lines elsewhere.
-    case table
-    /// One document.
-    case json
-    /// One item a line.
-    case jsonl
-}
-
 /// Writes what a search returned; what it gives is standard output, whole, with a line end.
 package protocol ReportFormat: Sendable {
     /// The results of a search.
@@ -27,11 +17,16 @@ extension OutputFormat {
     /// - Returns: A writer for reports and for single items.
     package func writer(fields: FieldSelection? = nil, terminal: TerminalStyle? = nil) -> any ReportFormat {
         switch (self, fields, terminal) {
-        case (.json, let fields, _): JSONReport(fields: fields)
-        case (.jsonl, let fields, _): JSONLinesReport(fields: fields)
         case (.table, let fields, nil): PlainReport(fields: fields)
         case (.table, let fields?, let style?): FieldTableReport(fields: fields, style: style)
         case (.table, nil, let style?): TableReport(style: style)
+        case (.json, let fields, _): JSONReport(fields: fields)
+        case (.jsonl, let fields, _): JSONLinesReport(fields: fields)
+        case (.csv, let fields, _): CSVReport(fields: fields)
+        case (.markdown, let fields?, _): MarkdownTable(fields: fields)
+        case (.markdown, nil, _): MarkdownReport()
+        case (.html, let fields?, _): HTMLTable(fields: fields)
+        case (.html, nil, _): HTMLReport()
         }
     }
 }

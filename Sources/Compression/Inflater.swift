@@ -1,0 +1,77 @@
+internal import CZlib
+
+/// Unpacks gzip as it comes, up to the end of its first member.
+///
+/// ```swift
+/// var place = 0
+/// while let piece = try inflater.nextPiece(of: packed, from: &place) { use(piece) }
+/// ```
+package struct Inflater: ~Copyable {
+    /// Whether the packed data is at its end; what follows is not read.
+    package private(set) var isAtEnd = false
+    // The stream must not move while zlib holds on to it.
+    private let stream: UnsafeMutablePointer<z_stream>
+
+    package init() {
+        stream = .allocate(capacity: 1)
+        stream.initialize(to: z_stream())
+        precondition(czlib_inflate_start(stream) == Z_OK, "zlib needs memory to start with")
+    }
+
+    deinit {
+        inflateEnd(stream)
+        stream.deallocate()
+    }
+
+    /// Whether some data has to be unpacked first.
+    package static func isPacked(_ bytes: RawSpan) -> Bool {
+        bytes.byteCount >= 2 && bytes.unsafeLoad(as: UInt8.self) == 0x1F
+            && bytes.unsafeLoad(fromByteOffset: 1, as: UInt8.self) == 0x8B
+    }
+
+    /// Unpacks a little more.
+    ///
+    /// - Parameters:
+    ///   - packed: The packed bytes at hand.
+    ///   - place: How many of them were read; moved on.
+    /// - Returns: At most 16 KiB; nil when more packed bytes are needed or there are none.
+    /// - Throws: ``InflationFault`` when the bytes are no gzip.
+    package mutating func nextPiece(of packed: RawSpan, from place: inout Int) throws(InflationFault)
+        -> [UInt8]?
+    {
+        guard !isAtEnd, place < packed.byteCount else { return nil }
+        var status = Z_OK
+        let piece = [UInt8](unsafeUninitializedCapacity: Self.pieceByteCount) { room, count in
+            (status, count) = step(packed, &place, into: room)
+        }
+        guard [Z_OK, Z_STREAM_END, Z_BUF_ERROR].contains(status) else {
+            throw InflationFault(reason: stream.pointee.msg.map { String(cString: $0) } ?? "it is no gzip")
+        }
+        isAtEnd = status == Z_STREAM_END
+        return piece.isEmpty ? nil : piece
+    }
+
+    private borrowing func step(
+        _ packed: RawSpan, _ place: inout Int, into room: UnsafeMutableBufferPointer<UInt8>
+    ) -> (status: CInt, count: Int) {
+        packed.withUnsafeBytes { bytes in
+            let rest = UnsafeMutableRawBufferPointer(mutating: bytes)[place...].prefix(Int(Int32.max))
+            let input = UnsafeMutableRawBufferPointer(rebasing: rest)
+            stream.pointee.next_in = input.baseAddress?.assumingMemoryBound(to: Bytef.self)
+            stream.pointee.avail_in = UInt32(input.count)
+            stream.pointee.next_out = room.baseAddress
+            stream.pointee.avail_out = UInt32(room.count)
+            let status = inflate(stream, Z_NO_FLUSH)
+            place += input.count - Int(stream.pointee.avail_in)
+            return (status, room.count - Int(stream.pointee.avail_out))
+        }
+    }
+
+    private static let pieceByteCount = 16 * 1024
+}
+
+/// Why something cannot be unpacked.
+package struct InflationFault: Error, Hashable, Sendable {
+    /// What zlib says.
+    package let reason: String
+}

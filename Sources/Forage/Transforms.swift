@@ -1,0 +1,82 @@
+internal import ForageCore
+internal import ForageNetwork
+
+/// What is done with results on their way to whoever asked. It is all arithmetic; nothing is requested.
+struct Transforms: Sendable {
+    private let cloudinary: CloudinaryTransform?
+    /// Why pictures stay as they are that should be converted, and whose those are.
+    private let obstacle: (reason: String, providers: Set<ProviderID>)?
+
+    /// - Parameters:
+    ///   - settings: What is wanted.
+    ///   - secret: What addresses are signed with, where they are.
+    ///   - abouts: Every provider; one whose terms ask for its own addresses is left alone.
+    init(_ settings: CloudinaryConfiguration, secret: Secret?, abouts: [About]) {
+        let protected = abouts.filter(\.terms.requiresHotlinking).map(\.id)
+        let providers = settings.providers.subtracting(protected)
+        guard settings.isEnabled, settings.isSigned else {
+            cloudinary =
+                settings.isEnabled ? CloudinaryTransform(cloud: settings.cloud, providers: providers) : nil
+            obstacle = nil
+            return
+        }
+        do {
+            let signer = try Self.signer(settings, secret)
+            cloudinary = CloudinaryTransform(cloud: settings.cloud, providers: providers) {
+                try? $0.signed(by: signer)
+            }
+            obstacle = nil
+        } catch {
+            cloudinary = nil
+            obstacle = ("its pictures are not converted: \(error)", providers)
+        }
+    }
+
+    /// A signer that has made a signature, so that it is known to work.
+    private static func signer(
+        _ settings: CloudinaryConfiguration, _ secret: Secret?
+    ) throws -> CloudinarySigner {
+        guard let secret else { throw NoSecret(key: settings.key) }
+        let signer = CloudinarySigner(secret: secret, isLong: settings.usesLongSignatures)
+        _ = try signer.signature(of: "")
+        return signer
+    }
+
+    private struct NoSecret: Error, CustomStringConvertible {
+        let key: KeyState
+
+        var description: String { "the secret of the Cloudinary account is \(key)" }
+    }
+}
+
+extension Transforms {
+    func applied(
+        to events: some AsyncSequence<SearchEvent, Never> & Sendable
+    ) -> any AsyncSequence<SearchEvent, Never> & Sendable {
+        events.map { applied(to: $0) }
+    }
+
+    func applied(to item: Item) -> Item { cloudinary?.applied(to: item) ?? item }
+
+    func applied(to outcome: Outcome) -> Outcome {
+        guard let obstacle, obstacle.providers.contains(outcome.provider), case .answered = outcome.result
+        else {
+            return outcome
+        }
+        var outcome = outcome
+        outcome.notes.append(.unconverted(obstacle.reason))
+        return outcome
+    }
+
+    private func applied(to event: SearchEvent) -> SearchEvent {
+        switch event {
+        case .began, .measured: return event
+        case .items(let provider, let items): return .items(provider, items.map(applied))
+        case .ended(let outcome): return .ended(applied(to: outcome))
+        case .finished(var report):
+            report.items = report.items.map(applied)
+            report.outcomes = report.outcomes.map(applied)
+            return .finished(report)
+        }
+    }
+}

@@ -1,0 +1,77 @@
+internal import Forage
+internal import ForageCore
+
+/// Turns providers on and off in the files that say so.
+struct ProviderSwitch {
+    private let invocation: Invocation
+    private let configuration: Configuration
+
+    init(_ invocation: Invocation) throws {
+        self.invocation = invocation
+        configuration = try invocation.configuration()
+    }
+
+    /// Turns providers on or off and says in which file; one that already is as it should be is left alone.
+    func turn(_ names: some Collection<String>, on isEnabled: Bool) throws -> ExitCode {
+        let providers = try chosen(names)
+        for provider in providers {
+            let state = isEnabled ? "enabled" : "disabled"
+            if provider.isEnabled == isEnabled {
+                invocation.pipes.write(line: "\(provider.id) is \(state) already.")
+            } else {
+                let path = try edit(provider.id, isEnabled)
+                invocation.pipes.write(line: "\(provider.id) is \(state) now, in \(path.onOneLine).")
+            }
+        }
+        return try check(providers.map(\.id), isEnabled)
+    }
+
+    private func chosen(_ names: some Collection<String>) throws(UsageFault) -> [ProviderConfiguration] {
+        guard !names.isEmpty else {
+            throw UsageFault("Say which: forage providers enable NAME…; `forage providers` lists them.")
+        }
+        let known = configuration.providers
+        var chosen: [ProviderConfiguration] = []
+        for name in names {
+            guard let provider = known.first(where: { $0.id.name == name }) else {
+                throw UsageFault.unknown("provider", name, among: known.map(\.id.name))
+            }
+            if !chosen.contains(where: { $0.id == provider.id }) { chosen.append(provider) }
+        }
+        return chosen
+    }
+
+    /// Changes the strongest file that says anything of the provider, else the person's own.
+    private func edit(_ id: ProviderID, _ isEnabled: Bool) throws -> String {
+        let file = configuration.file(defining: id) ?? invocation.configurationFiles.own
+        let path = file.path ?? ""
+        let bytes = try ConfigurationEditor.enabling(id, isEnabled, in: try bytes(of: path), of: file)
+        try LocalFile.replace(path, with: bytes)
+        return path
+    }
+
+    private func bytes(of path: String) throws -> [UInt8] {
+        do {
+            return try LocalFile(path, upTo: ConfigurationFiles.greatestByteCount).bytes
+        } catch  where error.isMissing {
+            return []
+        }
+    }
+
+    /// Reads what holds now: a variable may have the last word, and a key may be missing.
+    private func check(_ ids: [ProviderID], _ isEnabled: Bool) throws -> ExitCode {
+        let now = try invocation.configuration()
+        var code = ExitCode.success
+        for provider in now.providers where ids.contains(provider.id) {
+            if provider.isEnabled != isEnabled {
+                let origin = try now.explanations(of: "providers.\(provider.id).enabled").first?.origin
+                let word = origin.map { ": \($0.inWords) has the last word" } ?? ""
+                invocation.pipes.say("forage: \(provider.id) stays \(isEnabled ? "off" : "on")\(word).")
+                code = .failure
+            } else if isEnabled, let obstacle = provider.obstacle {
+                invocation.pipes.say("\(provider.id) is not asked yet: \(obstacle)")
+            }
+        }
+        return code
+    }
+}

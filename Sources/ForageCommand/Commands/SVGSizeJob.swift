@@ -1,0 +1,104 @@
+internal import Forage
+internal import ForageCore
+internal import ForageFormats
+internal import ForageMeasure
+
+/// Measures what `forage svg-size` was given, and writes the results as they come.
+struct SVGSizeJob: Sendable {
+    private let invocation: Invocation
+    private let arguments: SVGSizeArguments
+    private let configuration: Configuration?
+    private let timeout: Duration?
+
+    init(_ invocation: Invocation) throws {
+        self.invocation = invocation
+        arguments = try SVGSizeArguments(invocation.arguments)
+        timeout = try invocation.arguments.duration("timeout")
+        let asksTheWeb = arguments.inputs.contains { if case .web = $0 { true } else { false } }
+        configuration = asksTheWeb ? try invocation.configuration() : nil
+    }
+
+    func run() async -> ExitCode {
+        var progress = Progress(invocation.terminal, invocation.pipes)
+        var report = SVGSizeReport(
+            arguments.format, policy: arguments.policy, isSingle: arguments.isSingle,
+            terminal: invocation.terminal.output)
+        for input in arguments.inputs where !Task.isCancelled {
+            await measure(input) { measured, total in
+                invocation.pipes.write(report.text(of: measured).utf8)
+                for result in measured where arguments.format == .table { complain(of: result, &progress) }
+                if report.count < total { progress.say("Measured \(report.count) of \(total)") }
+            }
+        }
+        progress.clear()
+        invocation.pipes.write(report.end.utf8)
+        return exitCode(report)
+    }
+
+    private func exitCode(_ report: SVGSizeReport) -> ExitCode {
+        if Task.isCancelled { return .interrupted }
+        if report.count == 0 { invocation.pipes.say("forage: There is no SVG in it.") }
+        if report.failureCount == 0, report.count > 0 { return .success }
+        return report.failureCount < report.count ? .partial : .failure
+    }
+
+    private func complain(of measured: MeasuredSVG, _ progress: inout Progress) {
+        guard let reason = measured.shownReason else { return }
+        progress.clear()
+        invocation.pipes.say("\(measured.shownName): \(reason)")
+    }
+
+    /// Measures one input and hands over what came of it, a folder in batches.
+    private func measure(_ input: SVGInput, _ take: ([MeasuredSVG], _ total: Int) -> Void) async {
+        switch input {
+        case .standardInput:
+            take(
+                [MeasuredSVG("-", checked { () throws(FileFault) in try SVGFile(standardInput: ()).size() })],
+                1)
+        case .file(let path): take([measured(.file(path))], 1)
+        case .web(let url): take([MeasuredSVG(url.text, await size(at: url))], 1)
+        case .folder(let path):
+            let findings = SVGFolder(path).findings
+            var rest = findings[...]
+            while !rest.isEmpty, !Task.isCancelled {
+                let batch = rest.prefix(Self.batchCount)
+                rest = rest.dropFirst(batch.count)
+                take(await SideBySide.map(batch, measured), findings.count)
+            }
+        }
+    }
+
+    private func measured(_ finding: SVGFolder.Finding) -> MeasuredSVG {
+        switch finding {
+        case .file(let path):
+            MeasuredSVG("\(path)", checked { () throws(FileFault) in try SVGFile(path).size() })
+        case .unreadable(let path, let fault): MeasuredSVG("\(path)", .failure(Unmeasurable("\(fault)")))
+        }
+    }
+
+    private func checked(_ measure: () throws(FileFault) -> SVGSize) -> Result<SVGSize, Unmeasurable> {
+        do throws(FileFault) { return checked(try measure()) } catch {
+            return .failure(Unmeasurable(error.description))
+        }
+    }
+
+    private func checked(_ size: SVGSize) -> Result<SVGSize, Unmeasurable> {
+        size.hasNamespace || !arguments.isStrict
+            ? .success(size) : .failure(Unmeasurable("it is no SVG: its root element has no namespace"))
+    }
+
+    private func size(at url: WebURL) async -> Result<SVGSize, Unmeasurable> {
+        guard let configuration else { return .failure(Unmeasurable("there is no configuration")) }
+        do {
+            return checked(
+                try await invocation.withForage(configuration) { forage in
+                    try await forage.svgSize(at: url, within: timeout)
+                })
+        } catch {
+            return .failure(Unmeasurable("\(error)"))
+        }
+    }
+
+    /// Enough to keep every core busy, few enough to be held in memory.
+    private static let batchCount = 1024
+}

@@ -1,0 +1,101 @@
+internal import Forage
+internal import ForageCore
+
+/// What a shell may offer for the word that is being typed, found in what the commands declare.
+struct Candidates {
+    let commands: [Command]
+    let environment: [String: String]
+
+    struct Candidate: Equatable {
+        let word: String
+        var description = ""
+    }
+
+    /// What is offered.
+    enum Offer: Equatable {
+        case words([Candidate])
+        /// The shell knows files best.
+        case files
+    }
+
+    /// Looks for candidates.
+    ///
+    /// - Parameter words: What stands behind the program's name, the last word being typed and maybe empty.
+    /// - Returns: What begins like the last word.
+    func offer(for words: [String]) -> Offer {
+        let current = words.last ?? ""
+        switch offer(behind: words.dropLast(), current) {
+        case .files: return .files
+        case .words(let candidates): return .words(candidates.filter { $0.word.hasPrefix(current) })
+        }
+    }
+
+    private func offer(behind words: ArraySlice<String>, _ current: String) -> Offer {
+        let general = Command.commonOptions + [Command.versionOption]
+        guard let place = words.indices.first(where: { isCommand(at: $0, in: words, general) }) else {
+            return offer(TypedWords(words, options: general), general, current, operand: commandNames)
+        }
+        if words[place] == "help" { return commandNames }
+        guard let command = commands.first(where: { $0.name == words[place] }) else { return .words([]) }
+        let options = command.options + Command.commonOptions
+        let typed = TypedWords(words[words.index(after: place)...], options: options)
+        return offer(typed, options, current, operand: offer(command.takes.after(typed.operands), current))
+    }
+
+    private func isCommand(at place: Int, in words: ArraySlice<String>, _ general: [Option]) -> Bool {
+        !words[place].hasPrefix("-") && TypedWords(words[..<place], options: general).pending == nil
+    }
+
+    private func offer(
+        _ typed: TypedWords, _ options: [Option], _ current: String, operand: @autoclosure () -> Offer
+    ) -> Offer {
+        if let option = typed.pending { return offer(option.takes, current) }
+        guard current.hasPrefix("-"), !typed.isPastOptions else { return operand() }
+        guard let equals = current.firstIndex(of: "=") else {
+            return .words(
+                options.filter(typed.allows).map { Candidate(word: "--\($0.name)", description: $0.help) })
+        }
+        let start = current[...equals]
+        guard let option = options.first(where: { $0.isSpelled(current) }) else { return .words([]) }
+        return offer(option.takes, String(current[current.index(after: equals)...])).behind(start)
+    }
+
+    private var commandNames: Offer {
+        .words(commands.map { Candidate(word: $0.name, description: $0.summary) })
+    }
+
+    private func offer(_ completion: Completion, _ current: String) -> Offer {
+        switch completion {
+        case .nothing, .action, .sequence: .words([])
+        case .words(let words): .words(words.map { Candidate(word: $0) })
+        case .file: .files
+        case .provider:
+            .words(Forage.builtIn.map { Candidate(word: $0.about.id.name, description: $0.about.summary) })
+        case .result:
+            .words(
+                (LastSearch(environment)?.results ?? []).map { Candidate(word: $0.id, description: $0.title) }
+            )
+        case .setting: .words(Self.settings)
+        case .list(let completion):
+            offer(completion, "").behind(current.lastIndex(of: ",").map { current[...$0] } ?? "")
+        }
+    }
+
+    private static var settings: [Candidate] {
+        let all = try? Configuration(registrations: Forage.builtIn).explanations(of: "")
+        let groups = Forage.builtIn.map { about in
+            Candidate(
+                word: "providers.\(about.about.id)", description: "Every setting of \(about.about.name)")
+        }
+        return (all ?? []).map { Candidate(word: $0.path, description: $0.help) } + groups
+    }
+}
+
+extension Candidates.Offer {
+    /// The same words behind what was typed before them.
+    fileprivate func behind(_ start: Substring) -> Candidates.Offer {
+        guard case .words(let candidates) = self else { return self }
+        return .words(
+            candidates.map { Candidates.Candidate(word: start + $0.word, description: $0.description) })
+    }
+}

@@ -1,0 +1,41 @@
+internal import Forage
+internal import ForageCore
+internal import Text
+
+/// The results of the last search, kept so that a shell can complete their IDs.
+struct LastSearch {
+    struct Result {
+        let id: String
+        let title: String
+    }
+
+    private let path: String
+
+    /// Finds the place for it, as the XDG rules have it; nil where a person has no home.
+    init?(_ environment: [String: String]) {
+        if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
+            path = state + "/forage/last-search"
+        } else if let home = environment["HOME"], home.hasPrefix("/") {
+            path = home + "/.local/state/forage/last-search"
+        } else {
+            return nil
+        }
+    }
+
+    /// Keeps the results for this person alone. A search that found nothing leaves the former ones; that they
+    /// cannot be kept is nothing a search should fail for.
+    func keep(_ items: [Item]) {
+        guard !items.isEmpty else { return }
+        let lines = items.prefix(500).map { "\($0.id)\t\($0.title.printable(upTo: 60))\n" }
+        try? LocalFile.replace(path, with: Array(lines.joined().utf8), permissions: 0o600)
+    }
+
+    var results: [Result] {
+        guard let file = try? LocalFile(path, upTo: 1024 * 1024) else { return [] }
+        return String(decoding: file.bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
+            let parts = line.split(separator: "\t", maxSplits: 1)
+            guard let first = parts.first, let id = ItemID(String(first)) else { return nil }
+            return Result(id: id.description, title: parts.dropFirst().first.map { String($0) } ?? "")
+        }
+    }
+}

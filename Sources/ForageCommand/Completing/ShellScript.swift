@@ -1,0 +1,80 @@
+/// The scripts that make shells ask `forage` what to offer. They hold no names of their own, so they are never out
+/// of date.
+enum ShellScript: String, CaseIterable {
+    case bash, zsh, fish
+
+    var text: String {
+        switch self {
+        case .bash: Self.bashScript
+        case .zsh: Self.zshScript
+        case .fish: Self.fishScript
+        }
+    }
+
+    /// What the program writes where the shell is to offer files.
+    static let files = ":files"
+
+    /// Bash takes a word apart at colons and equals signs, and puts a candidate in the last part's place.
+    private static let bashScript = #"""
+        # Completes forage in bash: source <(forage completions bash)
+        _forage() {
+            local line=${COMP_LINE:0:COMP_POINT} current candidate sign part stem=
+            local -a words
+            read -ra words <<< "$line"
+            [[ $line == *[[:space:]] ]] && words+=('')
+            current=${words[${#words[@]}-1]}
+            for sign in : =; do
+                part=${current%"${current##*"$sign"}"}
+                [[ $COMP_WORDBREAKS == *"$sign"* && ${#part} -gt ${#stem} ]] && stem=$part
+            done
+            COMPREPLY=()
+            while IFS=$'\t' read -r candidate _; do
+                if [[ $candidate == \#(files) ]]; then
+                    compopt -o filenames 2> /dev/null
+                    while IFS= read -r candidate; do COMPREPLY+=("$candidate"); done \
+                        < <(compgen -f -- "${current##*=}")
+                else
+                    COMPREPLY+=("${candidate#"$stem"}")
+                fi
+            done < <(forage completions candidates -- "${words[@]:1}" 2> /dev/null)
+        }
+        complete -F _forage forage
+        """#
+
+    private static let zshScript = #"""
+        #compdef forage
+        # Completes forage in zsh: source <(forage completions zsh), or keep it as _forage in a folder of $fpath.
+        _forage() {
+            local line
+            local -a lines candidates
+            lines=("${(@f)$(forage completions candidates -- "${(@Q)words[2,CURRENT]}" 2> /dev/null)}")
+            if [[ $lines[1] == \#(files) ]]; then
+                compset -P '*='
+                _files
+                return
+            fi
+            for line in $lines; do
+                candidates+=("${${line%%$'\t'*}//:/\\:}:${line#*$'\t'}")
+            done
+            (( $#candidates )) && _describe -V forage candidates
+        }
+        if [[ $funcstack[1] == _forage ]]; then _forage "$@"; else compdef _forage forage; fi
+        """#
+
+    private static let fishScript = #"""
+        # Completes forage in fish: forage completions fish > ~/.config/fish/completions/forage.fish
+        function __forage_candidates
+            set -l words (commandline -opc)
+            set -l current (commandline -ct)
+            set -l lines (forage completions candidates -- $words[2..-1] "$current" 2> /dev/null)
+            if test "$lines[1]" = \#(files)
+                set -l option (string match -r '^--[a-z-]*=' -- "$current")
+                set -l files (__fish_complete_path (string replace -- "$option" '' "$current"))
+                printf "$option%s\\n" $files
+            else
+                printf '%s\n' $lines
+            end
+        end
+        complete -c forage -f -a '(__forage_candidates)'
+        """#
+}

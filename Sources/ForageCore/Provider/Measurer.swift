@@ -1,0 +1,23 @@
+/// Reads the size of a picture from the picture itself.
+public protocol Measurer: Sendable {
+    /// Measures one picture.
+    ///
+    /// - Parameters:
+    ///   - url: Where the picture is; a stranger's word.
+    ///   - deadline: When the size is of no more use.
+    /// - Returns: The size in pixels.
+    /// - Throws: ``Unmeasurable`` when there is no size to be had.
+    func size(of url: WebURL, by deadline: ContinuousClock.Instant) async throws(Unmeasurable) -> PixelSize
+}
+
+/// Why something cannot be measured.
+public struct Unmeasurable: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The reason, in half a sentence.
+    public let reason: String
+
+    /// Says why.
+    public init(_ reason: String) { self.reason = reason }
+
+    /// The text as it is printed.
+    public var description: String { reason }
+}

@@ -1,0 +1,109 @@
+/// An address at which Cloudinary hands out a picture from anywhere on the web, resized and converted.
+///
+/// ```swift
+/// let fetch = try CloudinaryFetch(cloud: "demo", source: "https://cdn.example.com/owl.svg")
+///     .width(200).format(.png).pixelRatio(2)
+/// print(fetch.url)
+/// // https://res.cloudinary.com/demo/image/fetch/w_200,f_png,dpr_2.0/https://cdn.example.com/owl.svg
+/// ```
+///
+/// A value never changes; each wish makes a new one. With both a width and a height, say how the picture
+/// is to ``fit(_:)``: without that Cloudinary distorts it.
+public struct CloudinaryFetch: Hashable, Sendable {
+    /// The account that fetches.
+    public let cloud: String
+    /// The picture as its maker put it on the web.
+    public let source: WebURL
+    private let escapedSource: String
+    private var wishes = Wishes()
+    private var signature: String?
+
+    /// Names a picture and the account that is to fetch it.
+    ///
+    /// - Parameters:
+    ///   - cloud: The account's name: letters, digits, `-` and `_`.
+    ///   - source: The address of the picture.
+    /// - Throws: ``CloudinaryFault`` when no account has such a name or the address is too long to be fetched.
+    public init(cloud: String, source: WebURL) throws(CloudinaryFault) {
+        guard Self.isCloud(cloud) else { throw .cloud }
+        escapedSource = Self.escaped(source.text)
+        guard escapedSource.utf8.count <= Self.greatestSourceByteCount else {
+            throw .tooLong(escapedSource.utf8.count)
+        }
+        self.cloud = cloud
+        self.source = source
+    }
+
+    /// The whole address.
+    public var url: WebURL { Self.server.appending(path(wishes.text, signature)) }
+
+    /// The address with places for the width and the pixel ratio. A height has no place in it, so that the
+    /// picture keeps its shape. There is none of a signed address: the signature covers the size.
+    public var template: URLTemplate? {
+        guard signature == nil else { return nil }
+        return URLTemplate(Self.server.origin.description + path(wishes.openText, nil))
+    }
+
+    /// What a signature is made of: all that follows it in the address.
+    public var toSign: String { [wishes.text, escapedSource].filter { !$0.isEmpty }.joined(separator: "/") }
+
+    /// The address with a signature, for accounts that ask for one.
+    ///
+    /// - Parameter signer: What knows the account's secret.
+    /// - Returns: The signed address; a further wish takes the signature off again.
+    /// - Throws: What the signer throws.
+    public func signed<Fault>(by signer: some Signer<Fault>) throws(Fault) -> CloudinaryFetch {
+        var copy = self
+        copy.signature = try signer.signature(of: toSign)
+        return copy
+    }
+
+    func wishing(_ change: (inout Wishes) -> Void) -> CloudinaryFetch {
+        var copy = self
+        change(&copy.wishes)
+        copy.signature = nil
+        return copy
+    }
+
+    private func path(_ transformation: String, _ signature: String?) -> String {
+        let parts = [
+            cloud, "image/fetch", signature.map { "s--\($0)--" } ?? "", transformation, escapedSource,
+        ]
+        return "/" + parts.filter { !$0.isEmpty }.joined(separator: "/")
+    }
+
+    private static let server: WebURL = "https://res.cloudinary.com/"
+    /// What Cloudinary takes for the name of a picture.
+    private static let greatestSourceByteCount = 255
+}
+
+extension CloudinaryFetch {
+    /// Whether an account can have this name.
+    static func isCloud(_ name: String) -> Bool {
+        (1...64).contains(name.utf8.count)
+            && name.utf8.allSatisfy { $0.isLetter || $0.isDigit || "-_".utf8.contains($0) }
+    }
+
+    /// The address as the last part of another. It is encoded once more as it stands, because Cloudinary
+    /// decodes it once: `%20` becomes `%2520`. Only letters, digits and `-._/:` stay.
+    package static func escaped(_ address: String) -> String {
+        PercentEncoding.encode(address, keeping: "/:").replacing("~", with: "%7E")
+    }
+}
+
+/// Why Cloudinary cannot be asked for a picture.
+public enum CloudinaryFault: Error, Hashable, Sendable, CustomStringConvertible {
+    /// No account has such a name.
+    case cloud
+    /// The address of the picture has so many bytes when it is escaped.
+    case tooLong(Int)
+
+    /// The text as it is printed.
+    public var description: String {
+        switch self {
+        case .cloud: "The name of a Cloudinary account has only letters, digits, - and _."
+        case .tooLong(let count):
+            "The address of the picture is \(count) bytes long when it is escaped; Cloudinary takes 255."
+        }
+    }
+}

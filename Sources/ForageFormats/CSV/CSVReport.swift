@@ -1,0 +1,51 @@
+internal import ForageCore
+internal import Text
+
+/// A row an item beneath a row of names, as RFC 4180 has it.
+struct CSVReport: ReportFormat {
+    private let fields: FieldSelection
+
+    init(fields: FieldSelection?) { self.fields = fields ?? .columns }
+
+    func text(of report: Report) -> String { text(of: report.items) }
+
+    func text(of item: Item) -> String { text(of: [item]) }
+
+    private func text(of items: [Item]) -> String {
+        ([fields.paths.map(\.text)] + items.map(row)).map { row in
+            row.map(\.asCSVCell).joined(separator: ",") + "\r\n"
+        }.joined()
+    }
+
+    private func row(of item: Item) -> [String] {
+        let record = item.record
+        return fields.paths.map { path in
+            switch record.fact(at: path) {
+            case .text(let text)?: text.withoutControls.withUnixLines.asSpreadsheetText
+            case let fact?: fact.columnText
+            case nil: ""
+            }
+        }
+    }
+}
+
+extension String {
+    /// A spreadsheet calculates what begins like a formula, whoever wrote it. An apostrophe in front keeps it a
+    /// text; one is also put before an apostrophe, so that to take one away always gives the text back.
+    fileprivate var asSpreadsheetText: String {
+        guard let first = unicodeScalars.first, "=+-@\t\n'＝＋－＠".unicodeScalars.contains(first) else {
+            return self
+        }
+        return "'" + self
+    }
+
+    fileprivate var withUnixLines: String {
+        utf8.contains(UInt8(ascii: "\r"))
+            ? replacing(/\r\n?/.matchingSemantics(.unicodeScalar), with: "\n") : self
+    }
+
+    fileprivate var asCSVCell: String {
+        let isPlain = !unicodeScalars.contains { "\",\n".unicodeScalars.contains($0) }
+        return isPlain && first != " " && last != " " ? self : "\"" + replacing("\"", with: "\"\"") + "\""
+    }
+}

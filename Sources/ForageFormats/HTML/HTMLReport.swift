@@ -1,0 +1,67 @@
+internal import ForageCore
+internal import Text
+
+/// A gallery: pictures in rows of one height, each with its whole credit beneath it, and cards for what has none.
+struct HTMLReport: ReportFormat {
+    private static let rowHeight = 320.0
+    private static let pageWidth = 1_000
+    private static let usualRatio = 1.5
+    private static let cardRatio = 1.3
+
+    func text(of report: Report) -> String {
+        let tiles = report.items.map(tile).joined()
+        return report.htmlPage("<ol class=\"gallery\">\n\(tiles)</ol>\n").text
+    }
+
+    func text(of item: Item) -> String {
+        let picture =
+            item.picture(wide: Self.pageWidth).map {
+                "<figure>\n\(item.htmlPicture($0, wide: Self.pageWidth))</figure>\n"
+            } ?? ""
+        let facts = item.record.selecting(FieldSelection.facts.paths).htmlList
+        return item.htmlPage("<article>\n\(picture)\(item.htmlCredits)\(facts)</article>\n").text
+    }
+
+    private func tile(_ item: Item) -> String {
+        guard let picture = item.picture(wide: Int(Self.rowHeight * 2)) else { return card(item) }
+        let ratio = Self.shown(item.aspectRatio(of: picture) ?? Self.usualRatio)
+        let width = Int((ratio * Self.rowHeight).rounded())
+        let summary = item.kind == .photo ? "" : summary(of: item)
+        return """
+            <li style="--ratio:\(ratio)">
+            <figure>
+            \(item.htmlPicture(picture, wide: width))<figcaption>
+            \(facts(of: item))\(summary)\(item.htmlCredits)</figcaption>
+            </figure>
+            </li>
+
+            """
+    }
+
+    private func card(_ item: Item) -> String {
+        """
+        <li class="card" style="--ratio:\(Self.cardRatio)">
+        <h2>\(item.title.htmlLink(to: item.pageURL))</h2>
+        \(facts(of: item))\(summary(of: item))\(item.htmlCredits)</li>
+
+        """
+    }
+
+    private func summary(of item: Item) -> String {
+        item.summary.map { "<p class=\"summary\" dir=\"auto\">\($0.printable(upTo: 1_000).asHTML)</p>\n" }
+            ?? ""
+    }
+
+    private func facts(of item: Item) -> String {
+        let facts = [
+            item.kind.rawValue, item.size?.description, item.duration?.asPlayingTime, item.collection,
+        ]
+        return "<p class=\"facts\">" + facts.compactMap { $0?.asIsolatedHTML }.joined(separator: " · ")
+            + "</p>\n"
+    }
+
+    /// Neither a panorama nor a spire may take a row for itself.
+    private static func shown(_ ratio: Double) -> Double {
+        (min(max(ratio, 0.6), 3) * 1_000).rounded() / 1_000
+    }
+}

@@ -1,0 +1,54 @@
+package import ForageCore
+internal import JSON
+
+/// A line of JSON for each query of a list: the best picture that was found and how the providers ended.
+package struct PictureLines: Sendable {
+    private let fields: FieldSelection?
+
+    /// A writer of lines.
+    ///
+    /// - Parameter fields: What is written of each item; everything when nil.
+    package init(fields: FieldSelection? = nil) {
+        self.fields = fields
+    }
+
+    /// The line of a query that was searched for.
+    package func text(of report: Report) -> String {
+        line(report.query.text) { writer in
+            writer.key("item")
+            report.picture.map { writer.record($0.record(fields)) } ?? writer.null()
+            writer.outcomes(report.outcomes)
+        }
+    }
+
+    /// The line of a query that could not be searched for.
+    package func text(of fault: String, query: String) -> String {
+        let start = query.prefix(Self.greatestQueryCount)
+        return line(start.count < query.count ? start + "…" : query) { writer in
+            writer.key("item")
+            writer.null()
+            writer.outcomes([])
+            writer.key("error")
+            writer.string(fault)
+        }
+    }
+
+    /// How the whole list went, for standard error.
+    package static func summary(count: Int, pictureCount: Int, duration: Duration) -> String {
+        let queries = count == 1 ? "1 query" : "\(count) queries"
+        return "\(pictureCount.of("picture")) for \(queries) in \(duration.inWords)"
+    }
+
+    private func line(_ query: String, _ body: (inout JSONWriter) -> Void) -> String {
+        JSONText.text { writer in
+            writer.object { writer in
+                writer.key("query")
+                writer.string(query)
+                body(&writer)
+            }
+        } + "\n"
+    }
+
+    /// The most of a query that is repeated when it is at fault.
+    private static let greatestQueryCount = 200
+}

@@ -1,0 +1,72 @@
+internal import ForageCore
+
+/// A list to paste into a text: each result with its picture and its whole credit.
+struct MarkdownReport: ReportFormat {
+    private static let pictureWidth = 400
+
+    func text(of report: Report) -> String {
+        var blocks = ["# " + report.heading.asMarkdown]
+        if report.items.isEmpty { blocks.append(report.summary.asMarkdown + ".") }
+        blocks += report.items.enumerated().map { number, item in entry(number + 1, item) }
+        let lines = report.items.serviceLines.map(\.asMarkdown)
+        let notes = report.unanswered.map { "- " + $0.asMarkdown }
+        if !lines.isEmpty || !notes.isEmpty { blocks.append("---") }
+        blocks += lines
+        if !notes.isEmpty { blocks.append(notes.joined(separator: "\n")) }
+        return blocks.joined(separator: "\n\n") + "\n"
+    }
+
+    func text(of item: Item) -> String {
+        var blocks = ["# " + item.title.markdownLink(to: item.pageURL)]
+        blocks += [item.markdownPicture(wide: 1_000)].compactMap(\.self) + item.markdownCredits
+        let facts = item.record.selecting(FieldSelection.facts.paths)
+        blocks.append(facts.markdownList().joined(separator: "\n"))
+        return blocks.joined(separator: "\n\n") + "\n"
+    }
+
+    /// What belongs to an entry of a list stands as far in as the text behind its number.
+    private func entry(_ number: Int, _ item: Item) -> String {
+        let mark = "\(number). "
+        let size = item.size.map { " · \($0)" } ?? ""
+        let heading = "\(item.title.markdownLink(to: item.pageURL)) · \(item.kind)\(size)"
+        let paragraphs =
+            [item.markdownPicture(wide: Self.pictureWidth), item.summary?.asMarkdown].compactMap(\.self)
+            + item.markdownCredits
+        let indent = "\n\n" + String(repeating: " ", count: mark.count)
+        return mark + heading + paragraphs.map { indent + $0 }.joined()
+    }
+}
+
+extension Record {
+    /// A list of the facts, what is inside of one beneath it.
+    fileprivate func markdownList(indent: String = "") -> [String] {
+        members.flatMap { member in
+            let lines = member.fact.markdown(isAddress: member.isAddress, indent: indent + "  ")
+            return ["\(indent)- **\(member.name)**:" + (lines.text.isEmpty ? "" : " " + lines.text)]
+                + lines.beneath
+        }
+    }
+}
+
+extension Fact {
+    /// What stands behind the fact's name, and the lines beneath it.
+    fileprivate func markdown(isAddress: Bool, indent: String) -> (text: String, beneath: [String]) {
+        switch self {
+        case .text(let text): (isAddress ? "<\(text)>" : text.asMarkdown, [])
+        case .whole, .decimal: (columnText, [])
+        case .record(let record): ("", record.markdownList(indent: indent))
+        case .list(let facts):
+            if facts.contains(where: \.isRecord) {
+                (
+                    "",
+                    facts.enumerated().flatMap { number, fact in
+                        ["\(indent)- \(number + 1)"]
+                            + fact.markdown(isAddress: false, indent: indent + "  ").beneath
+                    }
+                )
+            } else {
+                (facts.map { $0.markdown(isAddress: false, indent: indent).text }.joined(separator: ", "), [])
+            }
+        }
+    }
+}

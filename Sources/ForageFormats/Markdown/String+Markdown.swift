@@ -1,0 +1,33 @@
+internal import ForageCore
+internal import Text
+
+extension String {
+    /// Text of others as a paragraph of Markdown: on one line, and no sign in it means anything.
+    ///
+    /// Beside the signs that always mean something, it escapes what many readers make a list or a link of.
+    var asMarkdown: String {
+        String(withoutControls.onOneLine.trimmingWhitespace()).escapedForMarkdown
+            .replacing(/^(\d+)\./) { "\($0.1)\\." }
+            .replacing("://", with: "\\://")
+            .replacing(/[Ww]{3}\./) { "\($0.0.dropLast())\\." }
+    }
+}
+
+extension NamedLink {
+    var asMarkdown: String { name.markdownLink(to: url) }
+}
+
+extension String {
+    /// A link with this name.
+    func markdownLink(to url: WebURL) -> String { "[\(asMarkdown)](<\(url)>)" }
+}
+
+extension Item {
+    /// The picture, asked from where it is, with the title for those who do not see it.
+    func markdownPicture(wide width: Int) -> String? {
+        picture(wide: width).map { "!" + title.markdownLink(to: $0.url(wide: width)) }
+    }
+
+    /// The credit of every source, a paragraph each.
+    var markdownCredits: [String] { sources.map(\.attribution.markdown.withoutControls) }
+}

@@ -1,0 +1,28 @@
+/// The path of a file as the system has it, which may be no text.
+package struct FilePath: Hashable, Sendable, CustomStringConvertible {
+    /// The bytes, without the NUL at the end.
+    let bytes: [UInt8]
+
+    package init(_ text: String) { bytes = Array(text.utf8) }
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    /// The path as text; what is none is replaced.
+    package var description: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// The path of something in this folder.
+    func appending(_ name: [UInt8]) -> FilePath {
+        FilePath(bytes + (bytes.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + name)
+    }
+
+    func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+        var text = bytes
+        text.append(0)
+        return text.withUnsafeBytes { buffer in
+            buffer.withMemoryRebound(to: CChar.self) { text in
+                guard let start = text.baseAddress else { preconditionFailure("a path has its NUL") }
+                return body(start)
+            }
+        }
+    }
+}

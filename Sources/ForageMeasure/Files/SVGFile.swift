@@ -1,0 +1,54 @@
+/// Measures SVGs on disk, reading no more of a file than its root element's tag takes.
+package struct SVGFile: ~Copyable {
+    private let file: OpenFile
+
+    /// Opens a file.
+    package init(_ path: FilePath) throws(FileFault) {
+        do throws(SystemFault) { file = try OpenFile(path) } catch { throw .system(error) }
+    }
+
+    /// Takes standard input for the file.
+    package init(standardInput: Void) throws(FileFault) {
+        do throws(SystemFault) { file = try OpenFile(standardInput: ()) } catch { throw .system(error) }
+    }
+
+    /// Reads piece by piece until the size is known.
+    package borrowing func size() throws(FileFault) -> SVGSize {
+        try withUnsafeTemporaryAllocation(byteCount: Self.pieceByteCount, alignment: 16) {
+            room throws(FileFault) in
+            var reader = SVGReader()
+            var start: [UInt8]?
+            while true {
+                let count = try read(into: room)
+                let piece = UnsafeRawBufferPointer(rebasing: room.prefix(count))
+                if start == nil { start = Array(piece.prefix(Self.tellingByteCount)) }
+                do throws(SVGFault) {
+                    let size = count > 0 ? try reader.read(piece.bytes) : try reader.finish()
+                    if let size { return size }
+                } catch {
+                    throw .svg(error.naming(start ?? []))
+                }
+            }
+        }
+    }
+
+    private borrowing func read(into room: UnsafeMutableRawBufferPointer) throws(FileFault) -> Int {
+        do throws(SystemFault) { return try file.read(into: room) } catch { throw .system(error) }
+    }
+
+    private static let pieceByteCount = 16 * 1024
+    private static let tellingByteCount = 16
+}
+
+/// Why a file cannot be measured.
+package enum FileFault: Error, Hashable, Sendable, CustomStringConvertible {
+    case system(SystemFault)
+    case svg(SVGFault)
+
+    package var description: String {
+        switch self {
+        case .system(let fault): fault.description
+        case .svg(let fault): fault.description
+        }
+    }
+}

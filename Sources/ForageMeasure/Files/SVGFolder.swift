@@ -1,0 +1,99 @@
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
+
+/// Finds the SVGs under a folder.
+package struct SVGFolder {
+    /// The files and folders found, in order of their paths.
+    package private(set) var findings: [Finding] = []
+
+    /// What is under a folder.
+    package enum Finding: Hashable, Sendable {
+        case file(FilePath)
+        /// A folder that cannot be looked into.
+        case unreadable(FilePath, SystemFault)
+    }
+
+    /// Whether a path leads to a folder.
+    package static func isFolder(_ path: FilePath) -> Bool {
+        var status = stat()
+        return path.withCString { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// Looks into a folder and the folders in it.
+    ///
+    /// Links to files count as files; links to folders are not followed, so that no file is met twice and no
+    /// loop is walked.
+    package init(_ path: FilePath) {
+        var waiting = [Entry(path: path, isFolder: true)]
+        while let next = waiting.popLast() {
+            guard next.isFolder else {
+                findings.append(.file(next.path))
+                continue
+            }
+            do throws(SystemFault) {
+                waiting += try Self.entries(of: next.path).reversed()
+            } catch {
+                findings.append(.unreadable(next.path, error))
+            }
+        }
+    }
+
+    private struct Entry {
+        let path: FilePath
+        let isFolder: Bool
+    }
+
+    private static func entries(of folder: FilePath) throws(SystemFault) -> [Entry] {
+        guard let listing = folder.withCString({ opendir($0) }) else { throw .last }
+        defer { closedir(listing) }
+        var entries: [Entry] = []
+        while let entry = readdir(listing) {
+            let name = name(of: entry)
+            if name == [UInt8(ascii: ".")] || name == [UInt8(ascii: "."), UInt8(ascii: ".")] { continue }
+            let path = folder.appending(name)
+            switch kind(of: entry, path) {
+            case .folder: entries.append(Entry(path: path, isFolder: true))
+            case .file where isSVG(name): entries.append(Entry(path: path, isFolder: false))
+            case .file, .other: break
+            }
+        }
+        return entries.sorted { $0.path.bytes.lexicographicallyPrecedes($1.path.bytes) }
+    }
+
+    private static func name(of entry: UnsafeMutablePointer<dirent>) -> [UInt8] {
+        withUnsafePointer(to: &entry.pointee.d_name) { name in
+            name.withMemoryRebound(to: CChar.self, capacity: 1) { start in
+                start.withMemoryRebound(to: UInt8.self, capacity: strlen(start)) { bytes in
+                    Array(UnsafeBufferPointer(start: bytes, count: strlen(start)))
+                }
+            }
+        }
+    }
+
+    private enum Kind {
+        case folder, file, other
+    }
+
+    /// What an entry is; a link is what it leads to, if that is a file, or nowhere.
+    private static func kind(of entry: UnsafeMutablePointer<dirent>, _ path: FilePath) -> Kind {
+        switch Int32(entry.pointee.d_type) {
+        case Int32(DT_REG): return .file
+        case Int32(DT_DIR): return .folder
+        case Int32(DT_LNK), Int32(DT_UNKNOWN): break
+        default: return .other
+        }
+        var status = stat()
+        guard path.withCString({ lstat($0, &status) }) == 0 else { return .file }
+        if status.st_mode & S_IFMT == S_IFDIR { return .folder }
+        guard path.withCString({ stat($0, &status) }) == 0 else { return .file }
+        return status.st_mode & S_IFMT == S_IFREG ? .file : .other
+    }
+
+    private static func isSVG(_ name: [UInt8]) -> Bool {
+        let lowered = name.suffix(5).map { $0 | 0x20 }
+        return lowered.suffix(4).elementsEqual(".svg".utf8) || lowered.elementsEqual(".svgz".utf8)
+    }
+}

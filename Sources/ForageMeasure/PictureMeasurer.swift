@@ -1,0 +1,67 @@
+internal import Essentials
+package import ForageCore
+
+/// Measures pictures on the web by their first bytes.
+///
+/// The first 16 KiB are asked for as a range. Where the size is further behind, a mebibyte is, once. No key
+/// is ever sent; where may be asked is for the fetcher to know.
+package struct PictureMeasurer: Measurer {
+    private let fetcher: any Fetcher
+
+    package init(fetcher: any Fetcher) { self.fetcher = fetcher }
+
+    package func size(
+        of url: WebURL, by deadline: ContinuousClock.Instant
+    ) async throws(Unmeasurable) -> PixelSize {
+        for byteCount in Self.byteCounts {
+            let (bytes, isWhole) = try await start(of: url, byteCount, by: deadline)
+            switch PictureStart.read(bytes, isWhole: isWhole) {
+            case .size(let size): return size
+            case .unmeasurable(let reason): throw Unmeasurable("\(url.host): \(reason)")
+            case .needsMore: continue
+            }
+        }
+        throw Unmeasurable("\(url.host): its size is not told in the first mebibyte")
+    }
+
+    /// Measures an SVG on the web.
+    package func svgSize(
+        at url: WebURL, by deadline: ContinuousClock.Instant
+    ) async throws(Unmeasurable) -> SVGSize {
+        for byteCount in Self.byteCounts {
+            let (bytes, isWhole) = try await start(of: url, byteCount, by: deadline)
+            do throws(SVGFault) {
+                var reader = SVGReader()
+                if let size = try reader.read(bytes.span.bytes) { return size }
+                if isWhole { return try reader.finish() }
+            } catch {
+                throw Unmeasurable(error.naming(bytes).description)
+            }
+        }
+        throw Unmeasurable(SVGFault.limitExceeded(.bytes).description)
+    }
+
+    private func start(
+        of url: WebURL, _ byteCount: Int, by deadline: ContinuousClock.Instant
+    ) async throws(Unmeasurable) -> (bytes: [UInt8], isWhole: Bool) {
+        let response: Response
+        do throws(FetchFailure) {
+            let endpoint = Endpoint.get(url).header("Accept", "image/*").prefix(byteCount)
+            response = try await fetcher.fetch(endpoint, for: Self.asker, by: deadline).response
+        } catch {
+            throw Unmeasurable(error.description)
+        }
+        guard response.status == 200 || response.status == 206 else {
+            throw Unmeasurable("\(url.host) answered with status \(response.status)")
+        }
+        return (response.body, response.body.count < byteCount && response.completeness == .whole)
+    }
+
+    private static let byteCounts = [16 * 1024, PictureStart.greatestByteCount]
+
+    /// Nobody's provider: it has no keys, so none can be sent.
+    private static let asker = About(
+        id: "pictures", name: "Pictures", summary: "The first bytes of pictures.",
+        site: "https://forage.example/",
+        kinds: [], origins: [], capabilities: Capabilities())
+}

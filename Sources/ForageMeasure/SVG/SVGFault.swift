@@ -1,0 +1,73 @@
+internal import Compression
+internal import Markup
+
+/// Why an SVG cannot be measured.
+public enum SVGFault: Error, Hashable, Sendable, CustomStringConvertible {
+    /// It is something else.
+    case notSVG(String)
+    /// It breaks the rules of XML in front of the end of the root's tag.
+    case malformed(line: Int, reason: String)
+    /// It ends before its root element's tag does; more bytes may help.
+    case truncated
+    /// It asks for more work than is done for a stranger.
+    case limitExceeded(Limit)
+    /// Its encoding is not known.
+    case unsupportedEncoding(String)
+    /// It is packed, and cannot be unpacked.
+    case compression(String)
+
+    /// What there may be only so much of before the root's tag ends.
+    public enum Limit: Hashable, Sendable {
+        case bytes, quotes, entityDeclarations, entities, parameterEntities
+    }
+
+    /// The text as it is printed.
+    public var description: String {
+        switch self {
+        case .notSVG(let what): "it is no SVG: \(what)"
+        case .malformed(let line, let reason): "it is not well-formed (line \(line)): \(reason)"
+        case .truncated: "it ends before its root element's tag does"
+        case .limitExceeded(let limit): "before its root element's tag ends \(limit.description)"
+        case .unsupportedEncoding(let reason): "its encoding is not known: \(reason)"
+        case .compression(let reason): "it cannot be unpacked: \(reason)"
+        }
+    }
+
+    init(_ fault: XMLFault) {
+        switch fault {
+        case .malformed(let line, let reason): self = .malformed(line: line, reason: reason)
+        case .truncated: self = .truncated
+        case .limitExceeded(let limit): self = .limitExceeded(Limit(limit))
+        case .unsupportedEncoding(let reason): self = .unsupportedEncoding(reason)
+        }
+    }
+
+    /// Says what the file is instead, where its first bytes tell.
+    func naming(_ start: [UInt8]) -> SVGFault {
+        RasterHeader(start).map { .notSVG("it is a \($0.format.rawValue) picture") } ?? self
+    }
+
+    init(_ fault: InflationFault) { self = .compression(fault.reason) }
+}
+
+extension SVGFault.Limit {
+    init(_ limit: XMLLimit) {
+        switch limit {
+        case .bytes: self = .bytes
+        case .quotes: self = .quotes
+        case .entityDeclarations: self = .entityDeclarations
+        case .entities: self = .entities
+        case .parameterEntities: self = .parameterEntities
+        }
+    }
+
+    fileprivate var description: String {
+        switch self {
+        case .bytes: "there are more bytes than are read"
+        case .quotes: "there are more than 16,000 quotation marks"
+        case .entityDeclarations: "more than 10,000 entities are declared"
+        case .entities: "entities are used more than 10,000 times"
+        case .parameterEntities: "parameter entities are used more than 1,000 times"
+        }
+    }
+}

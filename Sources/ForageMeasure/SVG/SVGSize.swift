@@ -1,0 +1,112 @@
+public import ForageCore
+
+/// How large an SVG is, as far as its root element says.
+///
+/// Only the attributes of the root count; style sheets, scripts and what is drawn do not.
+///
+/// ```swift
+/// let size = try SVGSize(bytes)
+/// size.pixels()                               // 24 × 24, from the viewBox
+/// size.pixels(.css(width: 300, height: 150))  // 150 × 150, as a browser shows it by itself
+/// ```
+public struct SVGSize: Hashable, Sendable {
+    /// The width; nil where it is absent, a percentage or no length.
+    public let width: SVGLength?
+    /// The height; nil where it is absent, a percentage or no length.
+    public let height: SVGLength?
+    /// The width in hundredths of the viewport, for those who know that.
+    public let widthPercent: Double?
+    /// The height in hundredths of the viewport, for those who know that.
+    public let heightPercent: Double?
+    /// The `width` attribute as written.
+    public let widthText: String?
+    /// The `height` attribute as written.
+    public let heightText: String?
+    /// The coordinates that the picture fills.
+    public let viewBox: SVGViewBox?
+    /// Whether the root is in SVG's namespace, without which no browser draws it.
+    public let hasNamespace: Bool
+
+    /// The width divided by the height: of the lengths where both are more than zero, else of the ``viewBox``.
+    public var aspectRatio: Double? {
+        if let width = width?.pixels, let height = height?.pixels, width > 0, height > 0 {
+            return width / height
+        }
+        return viewBox.map { $0.width / $0.height }
+    }
+
+    /// What to do where the root does not state both sides.
+    public enum Policy: Hashable, Sendable {
+        /// The viewBox counts as pixels, as people expect of icons; no size where that does not help.
+        case viewBox
+        /// As a browser shows the picture by itself: fitted into this box. There is always a size.
+        case css(width: Double, height: Double)
+
+        /// The box of a browser: 300 × 150.
+        public static var browser: Policy { .css(width: 300, height: 150) }
+    }
+
+    /// Where a size comes from.
+    public enum Source: String, Hashable, Sendable, CaseIterable {
+        /// Both attributes.
+        case attributes
+        /// The width, and the viewBox's shape.
+        case widthAndRatio
+        /// The height, and the viewBox's shape.
+        case heightAndRatio
+        /// The viewBox alone.
+        case viewBox
+        /// The box of the policy, for a side or for both.
+        case fallback
+    }
+
+    /// A size in pixels, with fractions.
+    public struct Pixels: Hashable, Sendable {
+        /// The horizontal side; zero or more.
+        public let width: Double
+        /// The vertical side; zero or more.
+        public let height: Double
+        /// Where it comes from.
+        public let source: Source
+
+        /// In whole pixels, halves rounded up and at least one; nil for what no picture has.
+        public var rounded: PixelSize? {
+            PixelSize(width: Self.rounded(width), height: Self.rounded(height))
+        }
+
+        private static func rounded(_ side: Double) -> Int? {
+            Int(exactly: max(1, (side + 0.5).rounded(.down)))
+        }
+    }
+
+    /// The size in pixels; nil where the policy finds none.
+    public func pixels(_ policy: Policy = .viewBox) -> Pixels? {
+        switch (width?.pixels, height?.pixels, viewBox.map { $0.width / $0.height }) {
+        case (let width?, let height?, _): Pixels(width: width, height: height, source: .attributes)
+        case (let width?, nil, let ratio?):
+            Pixels(width: width, height: width / ratio, source: .widthAndRatio)
+        case (nil, let height?, let ratio?):
+            Pixels(width: height * ratio, height: height, source: .heightAndRatio)
+        case (let width, let height, let ratio): policy.pixels(width, height, ratio, viewBox)
+        }
+    }
+}
+
+extension SVGSize.Policy {
+    /// The size where a side and the shape are not both known.
+    fileprivate func pixels(
+        _ width: Double?, _ height: Double?, _ ratio: Double?, _ viewBox: SVGViewBox?
+    ) -> SVGSize.Pixels? {
+        switch (self, viewBox, ratio) {
+        case (.viewBox, let viewBox?, _):
+            SVGSize.Pixels(width: viewBox.width, height: viewBox.height, source: .viewBox)
+        case (.viewBox, nil, _): nil
+        case (.css(let boxWidth, let boxHeight), _, let ratio?):
+            SVGSize.Pixels(
+                width: min(boxWidth, boxHeight * ratio), height: min(boxHeight, boxWidth / ratio),
+                source: .viewBox)
+        case (.css(let boxWidth, let boxHeight), _, nil):
+            SVGSize.Pixels(width: width ?? boxWidth, height: height ?? boxHeight, source: .fallback)
+        }
+    }
+}

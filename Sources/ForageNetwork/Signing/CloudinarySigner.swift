@@ -1,0 +1,23 @@
+package import ForageCore
+package import Hashing
+
+/// Signs addresses the way Cloudinary checks them: the secret behind the text, hashed, the beginning of it
+/// in the letters of an address.
+package struct CloudinarySigner: Signer {
+    private let secret: Secret
+    private let isLong: Bool
+
+    /// - Parameters:
+    ///   - secret: The account's secret.
+    ///   - isLong: Whether the account wants its long signatures.
+    package init(secret: Secret, isLong: Bool = false) {
+        self.secret = secret
+        self.isLong = isLong
+    }
+
+    package func signature(of text: String) throws(NoDigest) -> String {
+        let signed = secret.reveal { Array((text + $0).utf8) }
+        let digest = try (isLong ? Digest.sha256 : .sha1).of(signed)
+        return String(Base64URL.encode(digest).prefix(isLong ? 32 : 8))
+    }
+}

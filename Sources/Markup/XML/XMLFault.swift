@@ -1,0 +1,16 @@
+/// Why a document's root element cannot be read.
+package enum XMLFault: Error, Hashable, Sendable {
+    /// It breaks the rules of XML in front of the end of the root's tag.
+    case malformed(line: Int, reason: String)
+    /// It ends before its root element's tag does.
+    case truncated
+    /// It asks for more work than is done for a stranger.
+    case limitExceeded(XMLLimit)
+    /// Its encoding is not known.
+    case unsupportedEncoding(String)
+}
+
+/// What there may be only so much of before the root's tag ends.
+package enum XMLLimit: Hashable, Sendable {
+    case bytes, quotes, entityDeclarations, entities, parameterEntities
+}

@@ -1,0 +1,180 @@
+internal import CXML2
+
+/// libxml2's push parser, told to stop at the root element.
+///
+/// It opens nothing: external entities are never asked for, because entities stay unreplaced until the
+/// document type is read, and declared external ones are refused wherever they are used afterwards.
+/// It says nothing, keeps no tree and gives up when entities are used too often.
+struct XMLPushParser: ~Copyable {
+    private let context: xmlParserCtxtPtr
+    private let search: UnsafeMutablePointer<XMLRootSearch>
+
+    /// Starts with the first four bytes, which tell the family of the encoding.
+    init?(startingWith bytes: [UInt8]) {
+        Self.library
+        var handler = Self.handler
+        let created = bytes.withUnsafeBytes { bytes in
+            let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+            return xmlCreatePushParserCtxt(&handler, nil, start, CInt(bytes.count), nil)
+        }
+        guard let context = created else { return nil }
+        xmlCtxtUseOptions(context, Self.options)
+        search = .allocate(capacity: 1)
+        search.initialize(to: XMLRootSearch())
+        context.pointee._private = UnsafeMutableRawPointer(search)
+        self.context = context
+        if bytes.first == Self.firstOfEBCDIC { search.pointee.noteHiddenQuotes() }
+    }
+
+    deinit {
+        cxml2_free(context)
+        search.deinitialize(count: 1)
+        search.deallocate()
+    }
+
+    var byteLimit: Int { search.pointee.byteLimit }
+
+    /// Takes the next bytes; gives the root once its tag is read.
+    borrowing func take(_ bytes: UnsafeRawBufferPointer) throws(XMLFault) -> XMLRoot? {
+        let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+        let code = xmlParseChunk(context, start, CInt(bytes.count), 0)
+        if let root = search.pointee.root { return root }
+        if let excess = search.pointee.excess { throw .limitExceeded(excess) }
+        if code != 0, context.pointee.wellFormed == 0 { throw fault }
+        return nil
+    }
+
+    /// Takes note that nothing follows; gives the root if all of its tag is there.
+    borrowing func end() throws(XMLFault) -> XMLRoot {
+        xmlParseChunk(context, nil, 0, 1)
+        if let root = search.pointee.root { return root }
+        if let excess = search.pointee.excess { throw .limitExceeded(excess) }
+        throw .truncated
+    }
+
+    private var fault: XMLFault {
+        guard let error = xmlCtxtGetLastError(context) else {
+            return .malformed(line: 1, reason: "it is not XML")
+        }
+        let message = error.pointee.message.map { String(cString: $0) } ?? ""
+        let reason = String(message.prefix { $0 != "\n" }.prefix(200))
+        switch error.pointee.code {
+        case CInt(XML_ERR_UNSUPPORTED_ENCODING.rawValue), CInt(XML_ERR_UNKNOWN_ENCODING.rawValue):
+            return .unsupportedEncoding(reason)
+        case CInt(XML_ERR_DOCUMENT_EMPTY.rawValue):
+            return .malformed(line: Int(error.pointee.line), reason: "no tag where the document begins")
+        default:
+            return .malformed(line: Int(error.pointee.line), reason: reason)
+        }
+    }
+
+    /// Set up on the first document, once.
+    private static let library: Void = xmlInitParser()
+
+    private static let options = CInt(
+        XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
+            | XML_PARSE_NOCDATA.rawValue)
+
+    private static let firstOfEBCDIC: UInt8 = 0x4C
+
+    private static var handler: xmlSAXHandler {
+        var handler = xmlSAXHandler()
+        handler.initialized = UInt32(XML_SAX2_MAGIC)
+        handler.startDocument = documentStarted
+        handler.internalSubset = xmlSAX2InternalSubset
+        handler.externalSubset = documentTypeEnded
+        handler.entityDecl = entityDeclared
+        handler.getEntity = entityUsed
+        handler.getParameterEntity = parameterEntityUsed
+        handler.startElementNs = elementStarted
+        return handler
+    }
+}
+
+// MARK: - What the parser calls
+
+private func search(of context: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<XMLRootSearch>? {
+    parser(context)?.pointee._private?.assumingMemoryBound(to: XMLRootSearch.self)
+}
+
+private func parser(_ context: UnsafeMutableRawPointer?) -> xmlParserCtxtPtr? {
+    context?.assumingMemoryBound(to: xmlParserCtxt.self)
+}
+
+private func documentStarted(_ context: UnsafeMutableRawPointer?) {
+    xmlSAX2StartDocument(context)
+    guard let parser = parser(context), let encoding = cxml2_encoding(parser) else { return }
+    if !String(cString: encoding).showsQuotes { search(of: context)?.pointee.noteHiddenQuotes() }
+}
+
+/// Called at the end of the document type, with or without an external part, which is never read.
+private func documentTypeEnded(
+    _ context: UnsafeMutableRawPointer?, _: UnsafePointer<xmlChar>?, _: UnsafePointer<xmlChar>?,
+    _: UnsafePointer<xmlChar>?
+) {
+    if let parser = parser(context) { cxml2_replace_entities(parser) }
+}
+
+private func entityDeclared(
+    _ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<xmlChar>?, _ kind: CInt,
+    _ publicID: UnsafePointer<xmlChar>?, _ systemID: UnsafePointer<xmlChar>?,
+    _ content: UnsafeMutablePointer<xmlChar>?
+) {
+    guard search(of: context)?.pointee.mayDeclareEntity() == true else { return stop(context) }
+    xmlSAX2EntityDecl(context, name, kind, publicID, systemID, content)
+}
+
+private func entityUsed(
+    _ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<xmlChar>?
+) -> xmlEntityPtr? {
+    guard search(of: context)?.pointee.mayUseEntity() == true else {
+        stop(context)
+        return nil
+    }
+    return xmlSAX2GetEntity(context, name)
+}
+
+private func parameterEntityUsed(
+    _ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<xmlChar>?
+) -> xmlEntityPtr? {
+    guard search(of: context)?.pointee.mayUseParameterEntity() == true else {
+        stop(context)
+        return nil
+    }
+    return xmlSAX2GetParameterEntity(context, name)
+}
+
+/// Called for a broken tag too, with the attributes up to the fault; the parser then goes on to say
+/// what is wrong.
+private func elementStarted(
+    _ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<xmlChar>?, _ prefix: UnsafePointer<xmlChar>?,
+    _ namespace: UnsafePointer<xmlChar>?, _: CInt, _: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?,
+    _ attributeCount: CInt, _: CInt, _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
+) {
+    guard let name, let parser = parser(context), cxml2_is_at_tag_end(parser) != 0 else { return }
+    search(of: context)?.pointee.find(
+        XMLRoot(
+            localName: String(xmlText: name), prefix: prefix.map(String.init(xmlText:)),
+            namespace: namespace.map(String.init(xmlText:)),
+            attributes: attributes.map { XMLRoot.Attribute.all(Int(attributeCount), at: $0) } ?? []))
+    stop(context)
+}
+
+private func stop(_ context: UnsafeMutableRawPointer?) { xmlStopParser(parser(context)) }
+
+extension XMLRoot.Attribute {
+    /// Attributes come as name, prefix, namespace, start and end of the value.
+    fileprivate static func all(
+        _ count: Int, at start: UnsafeMutablePointer<UnsafePointer<xmlChar>?>
+    ) -> [XMLRoot.Attribute] {
+        (0..<count).compactMap { index in
+            let field = start + index * 5
+            guard let name = field[0], field[1] == nil, let value = field[3], let end = field[4] else {
+                return nil
+            }
+            let text = UnsafeBufferPointer(start: value, count: end - value)
+            return XMLRoot.Attribute(
+                name: String(xmlText: name), value: String(decoding: text, as: UTF8.self))
+        }
+    }
+}

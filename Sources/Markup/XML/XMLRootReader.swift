@@ -1,0 +1,101 @@
+/// Reads the root element of an XML document that comes in pieces, and nothing behind its tag.
+///
+/// ```swift
+/// var reader = XMLRootReader()
+/// while root == nil, let piece = nextPiece() { root = try reader.read(piece) }
+/// let found = try root ?? reader.finish()
+/// ```
+///
+/// How the document is cut makes no difference to what is found. Nothing outside of it is ever opened; what
+/// it costs is bounded by what may stand before the root's tag ends: a mebibyte, 16,000 quotation marks,
+/// 10,000 entities declared and as many used, 1,000 uses of parameter entities.
+package struct XMLRootReader: ~Copyable {
+    private var parser: XMLPushParser?
+    private var start: [UInt8] = []
+    private var byteCount = 0
+    private var quoteCount = 0
+    private var pieceByteCount = 4 * 1024
+
+    package init() {}
+
+    /// Takes the next bytes.
+    ///
+    /// - Parameter bytes: As many as are at hand; once the root is given, no further ones.
+    /// - Returns: The root, or nil while its tag goes on.
+    package mutating func read(_ bytes: RawSpan) throws(XMLFault) -> XMLRoot? {
+        try bytes.withUnsafeBytes { buffer throws(XMLFault) in try read(buffer) }
+    }
+
+    /// Takes note that nothing follows.
+    package mutating func finish() throws(XMLFault) -> XMLRoot {
+        if parser == nil { try begin(with: start) }
+        guard let root = try parser?.end() else { throw .truncated }
+        return root
+    }
+
+    private mutating func read(_ buffer: UnsafeRawBufferPointer) throws(XMLFault) -> XMLRoot? {
+        var rest = buffer[...]
+        if parser == nil {
+            let missing = rest.prefix(Self.startByteCount - start.count)
+            start.append(contentsOf: missing)
+            rest = rest[missing.endIndex...]
+            guard start.count == Self.startByteCount else { return nil }
+            try begin(with: start)
+        }
+        while !rest.isEmpty {
+            let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(pieceByteCount))
+            rest = rest.dropFirst(piece.count)
+            if let root = try take(piece) { return root }
+            pieceByteCount = min(pieceByteCount * 2, Self.greatestPieceByteCount)
+        }
+        return nil
+    }
+
+    private mutating func begin(with start: [UInt8]) throws(XMLFault) {
+        parser = XMLPushParser(startingWith: start)
+        byteCount = start.count
+        quoteCount = start.count(where: \.isQuote)
+    }
+
+    /// Shows the parser no more than the limits allow, so that what is found does not hang on where a piece
+    /// ends.
+    private mutating func take(_ piece: UnsafeRawBufferPointer) throws(XMLFault) -> XMLRoot? {
+        let byteLimit = parser?.byteLimit ?? 0
+        var readable = UnsafeRawBufferPointer(rebasing: piece.prefix(max(0, byteLimit - byteCount)))
+        let room = Self.quoteLimit - quoteCount
+        let quotes = readable.quoteCount
+        if quotes > room { readable = readable.prefix(containingQuotes: room) }
+        byteCount += readable.count
+        quoteCount += quotes
+        if let root = try parser?.take(readable) { return root }
+        if quotes > room { throw .limitExceeded(.quotes) }
+        if readable.count < piece.count { throw .limitExceeded(.bytes) }
+        return nil
+    }
+
+    private static let startByteCount = 4
+    private static let greatestPieceByteCount = 64 * 1024
+    /// The parser compares each attribute with all before it, and reports none until the tag ends.
+    private static let quoteLimit = 16_000
+}
+
+extension UnsafeRawBufferPointer {
+    fileprivate var quoteCount: Int {
+        var count = 0
+        for byte in self { count &+= byte.isQuote ? 1 : 0 }
+        return count
+    }
+
+    fileprivate func prefix(containingQuotes limit: Int) -> UnsafeRawBufferPointer {
+        var count = 0
+        let end = firstIndex { byte in
+            count += byte.isQuote ? 1 : 0
+            return count > limit
+        }
+        return UnsafeRawBufferPointer(rebasing: self[..<(end ?? endIndex)])
+    }
+}
+
+extension UInt8 {
+    fileprivate var isQuote: Bool { self == UInt8(ascii: "\"") || self == UInt8(ascii: "'") }
+}

@@ -1,0 +1,44 @@
+#include "ccrypto.h"
+
+#include <dlfcn.h>
+#include <openssl/sha.h>
+#include <pthread.h>
+#include <stdio.h>
+
+#ifdef __APPLE__
+#define LIBRARY "libcrypto.3.dylib"
+#else
+#define LIBRARY "libcrypto.so.3"
+#endif
+
+static struct {
+    __typeof__(&SHA1) sha1;
+    __typeof__(&SHA256) sha256;
+} crypto;
+static char failure[512];
+
+static void load(void) {
+    void *library = dlopen(LIBRARY, RTLD_LAZY | RTLD_LOCAL);
+    if (library) {
+        crypto.sha1 = (__typeof__(crypto.sha1))dlsym(library, "SHA1");
+        crypto.sha256 = (__typeof__(crypto.sha256))dlsym(library, "SHA256");
+    }
+    if (!crypto.sha1 || !crypto.sha256) {
+        const char *words = dlerror();
+        snprintf(failure, sizeof failure, "%s", words ? words : LIBRARY " cannot be used");
+    }
+}
+
+const char *ccrypto_load(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, load);
+    return failure[0] ? failure : NULL;
+}
+
+void ccrypto_sha1(const void *bytes, size_t count, unsigned char *digest) {
+    crypto.sha1(bytes, count, digest);
+}
+
+void ccrypto_sha256(const void *bytes, size_t count, unsigned char *digest) {
+    crypto.sha256(bytes, count, digest);
+}

@@ -1,0 +1,18 @@
+// libcrypto without linking it: four megabytes would slow every start of the program, and hardly any run
+// signs something. It is loaded when the first digest is asked for.
+#pragma once
+
+#include <stddef.h>
+
+#pragma clang assume_nonnull begin
+
+/// Loads libcrypto, once for the whole process and from whichever thread comes first.
+/// Returns NULL when it is ready, else the loader's own words on what stands in the way.
+/// Nothing below may be called before it has returned NULL.
+const char *_Nullable ccrypto_load(void);
+
+/// Write 20 and 32 bytes.
+void ccrypto_sha1(const void *_Nullable bytes, size_t count, unsigned char *digest);
+void ccrypto_sha256(const void *_Nullable bytes, size_t count, unsigned char *digest);
+
+#pragma clang assume_nonnull end

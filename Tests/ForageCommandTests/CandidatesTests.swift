@@ -1,0 +1,83 @@
+import Testing
+
+@testable import ForageCommand
+
+@Suite("Candidates for what is being typed")
+struct CandidatesTests {
+    private func words(_ typed: [String], in environment: [String: String] = [:]) -> [String]? {
+        let candidates = Candidates(commands: CommandLineProgram.all, environment: environment)
+        guard case .words(let found) = candidates.offer(for: typed) else { return nil }
+        return found.map(\.word)
+    }
+
+    @Test("a command's name is completed, wherever it stands")
+    func commands() {
+        #expect(words([""]) == CommandLineProgram.all.map(\.name))
+        #expect(words(["se"]) == ["search"])
+        #expect(words(["--verbose", "se"]) == ["search"])
+        #expect(words(["--color", "always", "sho"]) == ["show"])
+        #expect(words(["help", "cre"]) == ["credit"])
+        #expect(words(["nonsense", ""]) == [])
+    }
+
+    @Test("options are completed, those of every command too, and none twice unless it may be")
+    func options() {
+        #expect(words(["--v"]) == ["--verbose", "--version"])
+        #expect(words(["search", "--form"]) == ["--format"])
+        #expect(words(["search", "owl", "--verb"]) == ["--verbose"])
+        #expect(words(["search", "-f", "json", "--form"]) == [])
+        #expect(words(["search", "--kind", "photo", "--kin"]) == ["--kind"])
+        #expect(words(["search", "--", "--form"]) == [])
+    }
+
+    @Test(
+        "the value of an option is completed, however the option is written",
+        arguments: [
+            (["search", "--format", "j"], ["json", "jsonl"]), (["search", "-f", "c"], ["csv"]),
+            (["search", "-vf", "h"], ["html"]), (["search", "--format=ma"], ["--format=markdown"]),
+            (["search", "--kind", "photo,ep"], ["photo,episode"]), (["search", "--sort", "new"], ["newest"]),
+            (["search", "--orientation", "port"], ["portrait"]), (["search", "-p", "duck"], ["duckduckgo"]),
+            (["search", "--fields", "id,creator.n"], ["id,creator.name"]),
+            (["credit", "x:1", "--format", ""], ["text", "html", "markdown"]),
+            (["providers", "--format", ""], ["table", "json", "jsonl"]),
+            (["--color", "al"], ["always"]), (["search", "--limit", ""], []),
+            (["search", "--wrong=", ""], []),
+            (["search", "--wrong=x"], []), (["decode", "--request", "det"], ["details"]),
+        ] as [([String], [String])])
+    func values(typed: [String], expected: [String]) {
+        #expect(words(typed) == expected)
+    }
+
+    @Test("what stands behind a command is completed by what it takes")
+    func operands() {
+        #expect(words(["providers", ""]) == ["list", "enable", "disable"])
+        #expect(words(["providers", "disable", "duck"]) == ["duckduckgo"])
+        #expect(words(["providers", "disable", "flickr", "duck"]) == ["duckduckgo"])
+        #expect(words(["providers", "list", ""]) == [])
+        #expect(words(["config", "explain", "timeo"]) == ["timeout"])
+        #expect(words(["config", "explain", "providers.duckduckgo.en"]) == ["providers.duckduckgo.enabled"])
+        #expect(words(["config", "path", ""]) == [])
+        #expect(words(["completions", ""]) == ["bash", "zsh", "fish"])
+        #expect(words(["search", ""]) == [])
+        #expect(words(["decode", "duck"]) == ["duckduckgo"])
+    }
+
+    @Test(
+        "where a file is wanted, the shell is left to find one",
+        arguments: [
+            ["decode", "duckduckgo", ""], ["--config", "a"], ["search", "--config", ""],
+            ["search", "--config=a"],
+        ])
+    func files(typed: [String]) {
+        #expect(words(typed) == nil)
+    }
+
+    @Test("every option that takes a value of a known few says which")
+    func everyChoice() {
+        let options = CommandLineProgram.all.flatMap(\.options) + Command.commonOptions
+        for option in options
+        where ["FORMAT", "KIND", "ORDER", "SHAPE", "FILE", "WHEN"].contains(option.value) {
+            if case .nothing = option.takes { Issue.record("--\(option.name) is not completed") }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Essentials
+import JSON
+import Testing
+
+@Suite("forage providers enable and disable")
+struct ProviderSwitchTests {
+    private let place: Place
+
+    init() throws { place = try Place() }
+
+    private func text(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
+
+    private func state(_ environment: [String: String] = [:]) async throws -> String? {
+        try await forage("providers", "--format", "jsonl", in: place, environment: environment)
+            .jsonLines[0]["state"].string
+    }
+
+    @Test("begin the person's own file where there is none")
+    func newFile() async throws {
+        let ending = try await forage("providers", "disable", "duckduckgo", in: place)
+        #expect(ending.code == 0)
+        #expect(ending.output == "duckduckgo is disabled now, in \(place.ownConfiguration).\n")
+        #expect(ending.messages.isEmpty)
+        #expect(try await state() == "off")
+        #expect(try text(place.ownConfiguration).hasPrefix("{\n  \"$schema\": \"urn:forage:config:1\""))
+        let again = try await forage("providers", "disable", "duckduckgo", in: place)
+        #expect(again.code == 0)
+        #expect(again.output == "duckduckgo is disabled already.\n")
+    }
+
+    @Test("change the file that says anything of the provider, and nothing else in it")
+    func definingFile() async throws {
+        try place.write(#"{"limit": 3}"#, to: place.ownConfiguration)
+        let before =
+            "{\r\n\t\"$schema\" : \"urn:forage:config:1\",\n  \"providers\": {\"duckduckgo\": {\"enabled\" :true}}}"
+        let file = try place.write(before.utf8, to: "config.json", permissions: 0o664)
+        let ending = try await forage("providers", "disable", "duckduckgo", "duckduckgo", in: place)
+        #expect(ending.output == "duckduckgo is disabled now, in config.json.\n")
+        #expect(try text(file) == before.replacing(":true", with: ":false"))
+        #expect(try text(place.ownConfiguration) == #"{"limit": 3}"#)
+        #expect(try await forage("providers", "enable", "duckduckgo", in: place).code == 0)
+        #expect(try text(file) == before)
+    }
+
+    @Test("say when a variable has the last word")
+    func lastWord() async throws {
+        let environment = ["FORAGE_PROVIDERS_DUCKDUCKGO_ENABLED": "true"]
+        let ending = try await forage(
+            "providers", "disable", "duckduckgo", in: place, environment: environment)
+        #expect(ending.code == 1)
+        #expect(
+            ending.messages
+                == "forage: duckduckgo stays on: the environment variable FORAGE_PROVIDERS_DUCKDUCKGO_ENABLED "
+                + "has the last word.\n")
+    }
+
+    @Test("leave a broken file alone")
+    func broken() async throws {
+        let before = #"{"providers": {"duckduckgo": {"enabled": true}, "duckduckgo": {}}}"#
+        try place.write(before, to: place.ownConfiguration)
+        let ending = try await forage("providers", "disable", "duckduckgo", in: place)
+        #expect(ending.code == 78)
+        #expect(ending.output.isEmpty)
+        #expect(try text(place.ownConfiguration) == before)
+    }
+
+    @Test("say when a file cannot be written")
+    func unwritable() async throws {
+        try place.write("no folder", to: "\(place.home)/.config")
+        let ending = try await forage("providers", "disable", "duckduckgo", in: place)
+        #expect(ending.code != 0)
+        #expect(ending.output.isEmpty)
+        #expect(!ending.messages.isEmpty)
+    }
+}

@@ -1,0 +1,109 @@
+import Testing
+
+@Suite("forage svg-size")
+struct SVGSizeTests {
+    private static let svg =
+        "<svg xmlns='http://www.w3.org/2000/svg' width='1in' height='50%' viewBox='0 0 24 12'/>"
+
+    private func place() throws -> Place {
+        let place = try Place()
+        try place.write(Self.svg, to: "icons/good.svg")
+        try place.write("<svg/>", to: "icons/more/bare.svg")
+        try place.write("<svg width='1' \u{0} height='2'/>", to: "icons/broken.svg")
+        return place
+    }
+
+    @Test("one file is one object that says everything")
+    func object() async throws {
+        let place = try place()
+        let ending = try await forage("svg-size", "icons/good.svg", "--format", "json", in: place)
+        #expect(ending.code == 0)
+        let json = try ending.json
+        #expect(json["file"].string == "icons/good.svg")
+        #expect(json["width"].int == 96)
+        #expect(json["height"].int == 48)
+        #expect(json["source"].string == "widthAndRatio")
+        #expect(json["widthAttribute"]["text"].string == "1in")
+        #expect(json["widthAttribute"]["unit"].string == "in")
+        #expect(json["heightAttribute"]["value"].int == 50)
+        #expect(json["heightAttribute"]["unit"].string == "%")
+        #expect(json["viewBox"]["height"].int == 12)
+        #expect(json["aspectRatio"].int == 2)
+        #expect(json["hasNamespace"].bool == true)
+        #expect(json["error"].kind == .null)
+    }
+
+    @Test("a folder is a list in order, and what is not measurable is named")
+    func folder() async throws {
+        let place = try place()
+        let ending = try await forage("svg-size", "icons", "--format", "json", in: place)
+        #expect(ending.code == 3)
+        let list = try ending.json.list
+        #expect(
+            list.map { $0["file"].string } == ["icons/broken.svg", "icons/good.svg", "icons/more/bare.svg"])
+        #expect(list[0]["error"].string?.hasPrefix("not measurable: ") == true)
+        #expect(list[0]["width"].kind == .null)
+        #expect(list[2]["error"].kind == .null)
+        #expect(list[2]["width"].kind == .null)
+        #expect(list[2]["hasNamespace"].bool == false)
+        let lines = try await forage("svg-size", "icons", "-f", "jsonl", in: place)
+        #expect(try lines.jsonLines.count == 3)
+        #expect(lines.code == 3)
+    }
+
+    @Test("piped, each size is a line of columns, and the rest is said beside it")
+    func lines() async throws {
+        let place = try place()
+        let ending = try await forage("svg-size", "icons", in: place)
+        #expect(ending.outputLines == ["96\t48\twidthAndRatio\ticons/good.svg", "\t\t\ticons/more/bare.svg"])
+        #expect(ending.messages.hasPrefix("icons/broken.svg: not measurable: "))
+    }
+
+    @Test("the policy of browsers always has a size, and the strict one wants a namespace")
+    func policies() async throws {
+        let place = try place()
+        let css = try await forage("svg-size", "icons/more/bare.svg", "--policy", "css", in: place)
+        #expect(css.output == "300\t150\tfallback\ticons/more/bare.svg\n")
+        let strict = try await forage("svg-size", "icons/more/bare.svg", "--strict", in: place)
+        #expect(strict.code == 1)
+        #expect(strict.messages.contains("namespace"))
+    }
+
+    @Test("standard input is a file too")
+    func standardInput() async throws {
+        let place = try place()
+        let ending = try await forage(
+            "svg-size", "-", in: place, input: "\(place.folder)/icons/good.svg")
+        #expect(ending.output == "96\t48\twidthAndRatio\t-\n")
+    }
+
+    @Test(
+        "one that cannot be measured ends in 1",
+        arguments: ["none.svg", "icons/broken.svg", "empty", "/dev/null"])
+    func failure(file: String) async throws {
+        let place = try place()
+        try place.write("", to: "empty/readme")
+        let ending = try await forage("svg-size", file, in: place)
+        #expect(ending.code == 1)
+        #expect(ending.output.isEmpty)
+        #expect(!ending.messages.isEmpty)
+    }
+
+    @Test("a value without end is given up", arguments: ["<svg width='", "<!--", "<svg "])
+    func endless(start: String) async throws {
+        let place = try place()
+        try place.write(start + String(repeating: "1", count: 5_000_000), to: "endless.svg")
+        let ending = try await forage("svg-size", "endless.svg", in: place)
+        #expect(ending.code == 1)
+        #expect(ending.messages.contains("not measurable"))
+    }
+
+    @Test(
+        "nothing to measure, and standard input twice, are misuse",
+        arguments: [[], ["-", "-"], ["a", "--policy", "x"]])
+    func misuse(words: [String]) async throws {
+        let ending = try await RunningProgram(["forage", "svg-size"] + words, in: Place(), environment: [:])
+            .ending()
+        #expect(ending.code == 64)
+    }
+}

@@ -1,0 +1,42 @@
+import ForageCore
+
+/// Providers that want a key.
+struct Keyed: Provider {
+    let about: About
+
+    static func configuration(_ count: Int, environment: [String: String] = [:]) throws -> Configuration {
+        try Configuration(
+            registrations: ["alpha", "beta", "gamma"].prefix(count).map(registration),
+            environment: environment)
+    }
+
+    private static func registration(_ name: String) -> Registration {
+        let about = About(
+            id: ProviderID(name) ?? "other", name: name, summary: "Pictures, all with a name",
+            site: WebURL("https://\(name).example/") ?? "https://other.example/", kinds: [.photo, .topic],
+            origins: ["https://api.example/"],
+            capabilities: Capabilities(
+                browses: true, pages: true, filters: [.orientation, .kind], orders: [.newest, .relevance]),
+            keys: [
+                KeySpec("apiKey", variable: "\(name.uppercased())_KEY", page: "https://keys.example/get"),
+                KeySpec(
+                    "secret", variable: "SECRET", isRequired: false, page: "https://keys.example/secret"),
+            ])
+        return Registration(about) { _ in Keyed(about: about) }
+    }
+
+    func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint {
+        throw Unanswerable("it is made up")
+    }
+
+    func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step {
+        .page(Page(drafts: []))
+    }
+
+    func attribution(for draft: Draft) -> Attribution {
+        Attribution(
+            title: draft.title, page: draft.page, source: NamedLink(about.name, about.site),
+            creator: .unknown,
+            licence: .unknown)
+    }
+}

@@ -1,0 +1,118 @@
+import ForageCore
+import ForageFormats
+import Testing
+
+@Suite("HTML and Markdown with hostile text")
+struct PageTests {
+    private static let tame = "tame"
+
+    private func page(_ format: OutputFormat, _ items: [Item]) throws -> String {
+        try format.writer().text(
+            of: Report(
+                query: Query("fox"), items: items, outcomes: [Outcome("example", .answered(items.count))],
+                next: nil, duration: .zero))
+    }
+
+    /// A page's tags with the names of their attributes, in order.
+    private func tags(of page: String) -> [String] {
+        page.matches(of: /<([^<>]*)>/).map { tag in
+            String(tag.1.replacing(/"[^"]*"/, with: "\"\""))
+        }
+    }
+
+    @Test("whatever a text is, the page has the same tags and attributes", arguments: Hostile.texts)
+    func sameTags(text: String) throws {
+        guard let hostile = Hostile.item(text), let tame = Hostile.item(Self.tame) else { return }
+        #expect(try tags(of: page(.html, [hostile])) == tags(of: page(.html, [tame])))
+        let writer = OutputFormat.html.writer()
+        #expect(tags(of: writer.text(of: hostile)) == tags(of: writer.text(of: tame)))
+    }
+
+    @Test("a page runs nothing and asks for nothing but pictures")
+    func standsAlone() throws {
+        let html = try page(.html, Hostile.items() + [Sample.photo(), Sample.answer()])
+        for tag in tags(of: html) {
+            #expect(
+                !["script", "link", "iframe", "object", "embed", "base", "form"].contains(
+                    tag.prefix { $0 != " " }))
+        }
+        #expect(!html.contains("@import") && !html.contains("url("))
+        for address in html.matches(of: /(?:src|href)="([^"]*)"/) {
+            #expect(address.1.hasPrefix("https://") || address.1.hasPrefix("http://"))
+        }
+        #expect(html.contains(#"<meta http-equiv="Content-Security-Policy" content="default-src 'none'; "#))
+        #expect(
+            html.matches(of: /<img [^>]*alt="[^"]+"[^>]* loading="lazy"/).count == Hostile.texts.count + 1)
+    }
+
+    @Test("every result stands with the credit of each of its sources")
+    func credits() throws {
+        let items = try [Sample.photo(), Sample.answer(), Sample.topic()]
+        let html = try page(.html, items)
+        let markdown = try page(.markdown, items)
+        for item in items {
+            #expect(html.contains(item.attribution.html))
+            #expect(markdown.contains(item.attribution.markdown))
+        }
+        #expect(html.contains(#"<footer>"# + "\n" + #"<p><a href="https://duckduckgo.com/?q=red%20fox">"#))
+    }
+
+    @Test("a failure never looks like no results", arguments: [OutputFormat.markdown, .html])
+    func failures(format: OutputFormat) throws {
+        let failed = try Report(
+            query: Query("fox"), items: [], outcomes: [Outcome("example", .failed("it broke"))], next: nil,
+            duration: .zero)
+        let text = format.writer().text(of: failed)
+        #expect(text.contains("Nobody answered") && text.contains("example: failed: it broke"))
+        #expect(try page(format, []).contains("No results from example"))
+    }
+
+    @Test("whatever a text is, the list has the same links and lines", arguments: Hostile.texts)
+    func sameMarkdown(text: String) throws {
+        guard let hostile = Hostile.item(text), let tame = Hostile.item(Self.tame) else { return }
+        let (one, other) = (try page(.markdown, [hostile]), try page(.markdown, [tame]))
+        #expect(markup(of: one) == markup(of: other))
+        #expect(one.count { $0 == "\n" } == other.count { $0 == "\n" })
+        let writer = OutputFormat.markdown.writer()
+        #expect(markup(of: writer.text(of: hostile)) == markup(of: writer.text(of: tame)))
+    }
+
+    /// The signs that are not escaped, of those that mean something.
+    private func markup(of markdown: String) -> String {
+        markdown.replacing(/\\./, with: "").replacing(/\d+/, with: "").filter {
+            "`*_{}[]()<>#|~&!".contains($0)
+        }
+    }
+
+    @Test(
+        "what some readers make a list or a link of is escaped too",
+        arguments: [
+            ("1. no list", #"1\. no list"#), ("see https://evil.example", #"see https\://evil.example"#),
+            ("WWW.evil.example", #"WWW\.evil.example"#), ("    no code", "no code"),
+            ("a\nb", "a b"),
+        ])
+    func beyondSigns(text: String, expected: String) throws {
+        let item = try Sample.item("1", title: "x") { $0.summary = text }
+        #expect(try page(.markdown, [item]).contains("\n   \(expected)\n"))
+    }
+
+    @Test(
+        "the picture is the smallest that is wide enough, else one that may be, else the widest",
+        arguments: [
+            ([200, 800, 2_000], 800), ([200, 400], 400), ([nil, 300], nil), ([], 0),
+        ] as [([Int?], Int?)])
+    func picture(widths: [Int?], expected: Int?) throws {
+        let item = try Sample.item("1", title: "x") { draft in
+            draft.renditions = [Rendition(.icon, at: "https://example.org/icon")]
+            draft.renditions += widths.map { width in
+                Rendition(
+                    width == nil ? .regular : .full,
+                    at: WebURL("https://example.org/\(width ?? 1)") ?? "https://a.b",
+                    size: PixelSize(width: width, height: 100))
+            }
+            draft.renditions.append(Rendition(.full, at: "https://example.org/film", mediaType: "video/mp4"))
+        }
+        let sources = try page(.html, [item]).matches(of: /<img src="https:\/\/example.org\/([^"]*)"/)
+        #expect(sources.first.map { String($0.1) } == (expected == 0 ? nil : "\(expected ?? 1)"))
+    }
+}

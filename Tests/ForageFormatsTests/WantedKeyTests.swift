@@ -1,0 +1,55 @@
+import ForageCore
+import ForageFormats
+import Testing
+
+@Suite("Keys that a search could have used")
+struct WantedKeyTests {
+    /// What is said of a search that nobody had the keys for but one that needs none.
+    private func said(
+        _ count: Int, environment: [String: String] = [:], saysEverything: Bool = false
+    ) throws -> [Substring] {
+        let providers = try Keyed.configuration(count, environment: environment).providers
+        let outcomes = providers.map { provider in
+            Outcome(provider.id, provider.obstacle.map(Outcome.Result.skipped) ?? .answered(1))
+        }
+        let report = try Report(
+            query: Query("owl"), items: [Sample.photo()],
+            outcomes: [Outcome("open", .answered(1))] + outcomes,
+            next: nil, duration: .zero)
+        let status = StatusReport(terminal: nil, saysEverything: saysEverything, providers: providers)
+        return status.text(of: report).split(separator: "\n")
+    }
+
+    @Test("one or two are told in a line each, at the end and nowhere else")
+    func each() throws {
+        let lines = [
+            "Set ALPHA_KEY to ask alpha too: https://keys.example/get",
+            "Set BETA_KEY to ask beta too: https://keys.example/get",
+        ]
+        #expect(try said(1) == ["1 result from 1 provider in 0 ms", lines[0][...]])
+        #expect(try said(2) == ["1 result from 1 provider in 0 ms"] + lines.map { $0[...] })
+    }
+
+    @Test("more are told in two lines")
+    func together() throws {
+        #expect(
+            try said(3).dropFirst() == [
+                "Set ALPHA_KEY, BETA_KEY and GAMMA_KEY to ask alpha, beta and gamma too;",
+                "`forage providers` says where each key is to be had.",
+            ])
+    }
+
+    @Test("a key that is set is not asked for, and one that cannot be a key is told of as ever")
+    func others() throws {
+        #expect(try said(1, environment: ["ALPHA_KEY": "abc"]).count == 1)
+        let lines = try said(1, environment: ["ALPHA_KEY": "a b"])
+        #expect(lines[0].hasPrefix("alpha  skipped: its key apiKey is not usable: ALPHA_KEY holds spaces"))
+    }
+
+    @Test("who wants to hear everything hears of each provider in its own line")
+    func everything() throws {
+        let lines = try said(2, saysEverything: true)
+        #expect(lines.count { $0.contains("skipped: its key apiKey is not set") } == 2)
+        #expect(!lines.contains { $0.hasPrefix("Set ") })
+    }
+}

@@ -1,0 +1,83 @@
+import ForageCore
+import ForageMeasure
+import Synchronization
+import Testing
+
+@Suite("Pictures on the web")
+struct PictureMeasurerTests {
+    /// A file on the web that honours ranges.
+    private final class File: Fetcher {
+        private let body: [UInt8]
+        private let status: Int
+        private let asked = Mutex<[Endpoint]>([])
+
+        init(_ text: String, status: Int = 206) {
+            body = Array(text.utf8)
+            self.status = status
+        }
+
+        var endpoints: [Endpoint] { asked.withLock { $0 } }
+
+        func fetch(
+            _ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant
+        ) async throws(FetchFailure) -> Fetched {
+            asked.withLock { $0.append(endpoint) }
+            guard status != 0 else { throw .unreachable("nobody is there") }
+            let part = Array(body.prefix(endpoint.limit.byteCount))
+            return Fetched(Response(status: status, body: part), origin: .network)
+        }
+    }
+
+    private static let svg = "<svg xmlns='http://www.w3.org/2000/svg' width='4' height='2.5'/>"
+
+    private func summary(_ file: File) async -> String {
+        do throws(Unmeasurable) {
+            return try await PictureMeasurer(fetcher: file)
+                .size(of: "https://images.example/a", by: .now + .seconds(60)).description
+        } catch {
+            return error.reason
+        }
+    }
+
+    @Test("are measured by their first 16 KiB, asked for without a key")
+    func small() async {
+        let file = File(Self.svg + String(repeating: " ", count: 1_000_000))
+        #expect(await summary(file) == "4×3")
+        #expect(file.endpoints.map(\.limit) == [.prefix(16 * 1024)])
+        #expect(file.endpoints.flatMap(\.keyNames) == [])
+    }
+
+    @Test("are fetched further, once, where the size is further behind")
+    func late() async {
+        let file = File("<!--" + String(repeating: "x", count: 20_000) + "-->" + Self.svg)
+        #expect(await summary(file) == "4×3")
+        #expect(file.endpoints.map(\.limit) == [.prefix(16 * 1024), .prefix(1024 * 1024)])
+        let endless = File("<!--" + String(repeating: "x", count: 3_000_000))
+        #expect(await summary(endless).hasPrefix("images.example: "))
+        #expect(endless.endpoints.count == 2)
+    }
+
+    @Test(
+        "say why they are not measured",
+        arguments: [
+            ("<html/>", 200, "images.example: it is no SVG: its root element is html"),
+            ("<svg/>", 200, "images.example: it states no size"),
+            ("", 404, "images.example answered with status 404"),
+            ("", 0, "nobody is there"),
+        ])
+    func faults(text: String, status: Int, reason: String) async {
+        #expect(await summary(File(text, status: status)) == reason)
+    }
+
+    @Test("give everything that an SVG's root says")
+    func svgSize() async throws {
+        let late = File("<!--" + String(repeating: "x", count: 20_000) + "-->" + Self.svg)
+        let size = try await PictureMeasurer(fetcher: late)
+            .svgSize(at: "https://images.example/a", by: .now + .seconds(60))
+        #expect(size.pixels()?.summary == "4 2.5 attributes")
+        await #expect(throws: Unmeasurable("it is no SVG: it is a GIF picture")) {
+            try await PictureMeasurer(fetcher: File("GIF89a1234567890"))
+                .svgSize(at: "https://images.example/a", by: .now + .seconds(60))
+        }
+    }
+}

@@ -1,0 +1,166 @@
+import JSON
+import LoopbackClient
+import Testing
+
+@testable import ForageSandbox
+
+@Suite("The played Unsplash", .timeLimit(.minutes(1)))
+struct UnsplashServiceTests {
+    private let client: SandboxClient
+    private static let key = ["Authorization: Client-ID sandbox-accessKey"]
+
+    init() throws { client = try SandboxClient.shared.get() }
+
+    private func get(_ path: String, headers: [String] = key) async throws -> LoopbackReply {
+        try await client.get("/api.unsplash.com/\(path)", headers: headers)
+    }
+
+    private func json(_ path: String) async throws -> JSONValue {
+        try JSONDocument(try await get(path).body, mode: .strict).root
+    }
+
+    @Test(
+        "a key is asked for, and only one made up for a sandbox is taken",
+        arguments: [[], ["Authorization: Client-ID real-looking-key"], ["Authorization: Bearer sandbox-x"]])
+    func refusesKeys(headers: [String]) async throws {
+        let reply = try await get("search/photos?query=owl", headers: headers)
+        #expect(reply.status == 401)
+        #expect(reply.text == #"{"errors":["OAuth error: The access token is invalid"]}"#)
+    }
+
+    @Test("a key may come in the query")
+    func keyInQuery() async throws {
+        #expect(try await get("photos?client_id=sandbox-accessKey", headers: []).status == 200)
+    }
+
+    @Test("a search has its numbers in the body, and one more in the header")
+    func search() async throws {
+        let reply = try await get("search/photos?query=owl&per_page=5&page=2")
+        let root = try JSONDocument(reply.body, mode: .strict).root
+        let total = try #require(root["total"].int)
+        #expect(total > 20)
+        #expect(root["results"].count == 5)
+        #expect(root["total_pages"].int == (total + 4) / 5)
+        #expect(reply["X-Total"] == "\(total + 1)")
+        #expect(reply["X-Per-Page"] == "5")
+        #expect(reply["X-Ratelimit-Limit"] != nil && reply["X-Ratelimit-Remaining"] != nil)
+    }
+
+    @Test("links name the last page before the next, and keep what was asked")
+    func links() async throws {
+        let link = try #require(try await get("search/photos?query=silver+owl&per_page=2")["Link"])
+        let parts = link.split(separator: ", ").map(String.init)
+        #expect(parts.count == 2)
+        #expect(parts[0].hasSuffix("; rel=\"last\"") && parts[1].hasSuffix("; rel=\"next\""))
+        #expect(parts[1].hasPrefix("<https://api.unsplash.com/search/photos?page=2&query=silver"))
+        let beyond = try await get("photos?page=9999")
+        #expect(beyond.text == "[]")
+        #expect(beyond["Link"]?.contains("rel=\"next\"") == false)
+    }
+
+    @Test("the pages of a list are the whole list, each photo once")
+    func pages() async throws {
+        var ids: [String] = []
+        for page in 1...5 {
+            ids += try await json("search/photos?query=owl&per_page=30&page=\(page)")["results"].elements
+                .compactMap { $0["id"].string }
+        }
+        #expect(Set(ids).count == ids.count)
+        #expect(ids.count == (try await json("search/photos?query=owl"))["total"].int)
+    }
+
+    @Test(
+        "filters leave out what does not fit",
+        arguments: [("orientation=portrait", "p"), ("color=teal", "c"), ("content_filter=high", "f")])
+    func filters(filter: String, name: String) async throws {
+        let all = try #require(try await json("search/photos?query=silver")["total"].int)
+        let some = try await json("search/photos?query=silver&per_page=30&\(filter)")
+        #expect(try #require(some["total"].int) < all)
+        guard name == "p" else { return }
+        for photo in some["results"].elements {
+            guard let width = photo["width"].flexibleInt else { continue }
+            #expect(width < photo["height"].flexibleInt ?? 0)
+        }
+    }
+
+    @Test("orders are kept")
+    func orders() async throws {
+        let latest = try await json("search/photos?query=owl&order_by=latest")["results"].elements
+            .compactMap { $0["created_at"].string?.prefix(10) }
+        #expect(latest == latest.sorted(by: >))
+        let editorial = try await json("search/photos?query=owl&order_by=editorial")["results"].elements
+            .compactMap { $0["likes"].int }
+        #expect(editorial == editorial.sorted(by: >))
+    }
+
+    @Test("photos are as odd as the service's own")
+    func odd() throws {
+        let photos = PhotoLibrary(catalogue: CatalogueTests.catalogue).photos
+        let records = try photos.map { photo in
+            try JSONDocument(photo.json(foundBy: "owl").bytes(), mode: .strict).root
+        }
+        #expect(Set(photos.map(\.id)).count == photos.count)
+        #expect(Set(photos.map(\.picture)).count == photos.count)
+        #expect(records.contains { $0["description"].isNull && $0["alt_description"].isMissing })
+        #expect(records.contains { $0["width"].isNull } && records.contains { $0["width"].kind == .string })
+        #expect(
+            records.contains { $0["user"].isMissing } && records.contains { $0["user"]["last_name"].isNull })
+        #expect(records.contains { $0["premium"].bool == true })
+        #expect(records.contains { $0["sponsorship"].kind == .object })
+        #expect(records.contains { $0["created_at"].string?.hasSuffix("-05:00") == true })
+        #expect(records.allSatisfy { $0["tags"][0]["source"]["cover_photo"].kind == .object })
+    }
+
+    @Test("a photo is found by its id and by its slug, with everything known of it")
+    func details() async throws {
+        let photo = try #require(
+            try await json("search/photos?query=owl")["results"].elements.first { _ in true })
+        let id = try #require(photo["id"].string)
+        let full = try await json("photos/\(id)")
+        #expect(full["id"].string == id)
+        #expect(full["exif"].kind == .object && full["location"]["position"].kind == .object)
+        #expect(try await json("photos/\(try #require(photo["slug"].string))")["id"].string == id)
+        let missing = try await get("photos/nothing-here")
+        #expect(missing.status == 404)
+        #expect(missing.text == #"{"errors":["Couldn't find Photo"]}"#)
+    }
+
+    @Test("a download counts only with the query that the photo was given out with")
+    func download() async throws {
+        let photo = try await json("search/photos?query=owl")["results"][0]
+        let address = try #require(photo["links"]["download_location"].string)
+        let path = String(address.dropFirst("https://api.unsplash.com/".count))
+        let file = try #require(try await json(path)["url"].string)
+        #expect(
+            file.hasPrefix("https://images.unsplash.com/") || file.hasPrefix("https://plus.unsplash.com/"))
+        #expect(try await get(String(path.prefix { $0 != "?" })).status == 401)
+        #expect(try await get(path, headers: []).status == 401)
+    }
+
+    @Test(
+        "what is not there or not asked properly is refused in words",
+        arguments: [
+            ("search/photos", 400, "query is missing"), ("collections", 404, "Not found"),
+            ("photos/a/b/c", 404, "Not found"),
+        ])
+    func refusals(path: String, status: Int, sentence: String) async throws {
+        let reply = try await get(path)
+        #expect(reply.status == status)
+        #expect(reply.text == "{\"errors\":[\"\(sentence)\"]}")
+    }
+
+    @Test("when the hour's requests are used up, it says so in plain text")
+    func limit() async throws {
+        let service = UnsplashService(
+            library: PhotoLibrary(catalogue: CatalogueTests.catalogue), requestsAnHour: 1)
+        let request = SandboxRequest(
+            method: "GET", host: "api.unsplash.com", path: "/photos", query: [],
+            headers: ["Authorization": "Client-ID sandbox-accessKey"])
+        let first = await service.respond(to: request)
+        #expect(first.status == 200 && first.headers["X-Ratelimit-Remaining"] == "0")
+        let second = await service.respond(to: request)
+        #expect(second.status == 403)
+        guard case .bytes(let body) = second.body else { return }
+        #expect(body == Array("Rate Limit Exceeded".utf8))
+    }
+}

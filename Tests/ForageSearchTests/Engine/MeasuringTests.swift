@@ -1,0 +1,130 @@
+import ForageCore
+import ForageSearch
+import ForageTesting
+import Synchronization
+import Testing
+
+@Suite struct MeasuringTests {
+    /// Measures as it is told, and counts.
+    private final class StubMeasurer: Measurer {
+        private let measure: @Sendable (WebURL) async throws(Unmeasurable) -> PixelSize
+        private let state = Mutex((now: [String: Int](), most: [String: Int](), asked: [WebURL]()))
+
+        init(_ measure: @escaping @Sendable (WebURL) async throws(Unmeasurable) -> PixelSize) {
+            self.measure = measure
+        }
+
+        var asked: [WebURL] { state.withLock { $0.asked } }
+        func most(at host: String) -> Int { state.withLock { $0.most[host] ?? 0 } }
+
+        func size(
+            of url: WebURL, by deadline: ContinuousClock.Instant
+        ) async throws(Unmeasurable) -> PixelSize {
+            state.withLock { state in
+                state.asked.append(url)
+                state.now[url.host, default: 0] += 1
+                state.most[url.host] = max(state.most[url.host] ?? 0, state.now[url.host] ?? 0)
+            }
+            defer { state.withLock { $0.now[url.host, default: 0] -= 1 } }
+            return try await measure(url)
+        }
+    }
+
+    private let query: Query
+    private let size: PixelSize
+
+    init() throws {
+        query = try Query("owl", limit: 50)
+        size = try PixelSize(width: 40, height: 30).orThrow()
+    }
+
+    private func source(
+        _ count: Int, host: String = "images.example", role: Rendition.Role = .thumbnail,
+        size: PixelSize? = nil
+    ) throws -> StubSource {
+        let items = try (1...count).map { index in
+            try Item.sample("a", "\(index)") { draft in
+                guard let url = WebURL("https://\(host)/\(index).svg") else { return }
+                draft.renditions = [Rendition(role, at: url, size: size)]
+            }
+        }
+        return StubSource(.sample("a"), items: items)
+    }
+
+    @Test("pictures without a size get theirs, and the stream says so")
+    func measured() async throws {
+        let size = size
+        let measurer = StubMeasurer { _ in size }
+        let engine = SearchEngine(sources: [try source(3)], measurer: measurer)
+        var told: [ItemID] = []
+        var report: Report?
+        for await event in engine.search(query) {
+            if case .measured(let id, size) = event { told.append(id) }
+            if case .finished(let finished) = event { report = finished }
+        }
+        let items = try report.orThrow().items
+        #expect(items.map(\.size) == [size, size, size])
+        #expect(items.flatMap(\.renditions).map(\.sizeSource) == [.measured, .measured, .measured])
+        #expect(Set(told) == Set(items.map(\.id)))
+        #expect(report?.outcomes.flatMap(\.notes) == [])
+    }
+
+    @Test("a size that a service states is believed, and marks beside a text are not measured")
+    func unasked() async throws {
+        let measurer = StubMeasurer { _ throws(Unmeasurable) in throw Unmeasurable("asked") }
+        for source in [try source(2, size: size), try source(2, role: .icon)] {
+            _ = try await SearchEngine(sources: [source], measurer: measurer).report(query)
+        }
+        #expect(measurer.asked == [])
+    }
+
+    @Test("only what is shown is measured")
+    func window() async throws {
+        let size = size
+        let measurer = StubMeasurer { _ in size }
+        _ = try await SearchEngine(sources: [try source(20)], measurer: measurer).report(
+            try Query("owl", limit: 5))
+        #expect(measurer.asked.count == 5)
+    }
+
+    @Test("a picture that cannot be measured is shown without a size, and the outcome says so")
+    func unmeasurable() async throws {
+        let size = size
+        let measurer = StubMeasurer { url throws(Unmeasurable) in
+            guard url.text.hasSuffix("/2.svg") else { throw Unmeasurable("it is no SVG") }
+            return size
+        }
+        let report = try await SearchEngine(sources: [try source(3)], measurer: measurer).report(query)
+        #expect(report.items.count { $0.size == nil } == 2)
+        #expect(try report.outcome(of: "a").notes == [.unmeasured(2, "it is no SVG")])
+        #expect(try report.outcome(of: "a").result == .answered(3))
+    }
+
+    @Test("a host that does not answer holds up neither the report nor its reader")
+    func slowHost() async throws {
+        let gate = Gate()
+        let size = size
+        let measurer = StubMeasurer { url in
+            if url.text.hasSuffix("/2.svg") { await gate.pass() }
+            return size
+        }
+        let engine = SearchEngine(sources: [try source(3)], measurer: measurer)
+        let report = try await engine.report(query, within: .milliseconds(400))
+        #expect(report.items.count { $0.size != nil } == 2)
+        #expect(
+            try report.outcome(of: "a").notes == [.unmeasured(1, "images.example had not answered in time")])
+        gate.open()
+    }
+
+    @Test("a host is asked for no more than eight at once")
+    func perHost() async throws {
+        let size = size
+        let measurer = StubMeasurer { _ in
+            for _ in 0..<10 { await Task.yield() }
+            return size
+        }
+        let report = try await SearchEngine(sources: [try source(40)], measurer: measurer).report(query)
+        #expect(report.items.allSatisfy { $0.size != nil })
+        #expect((1...8).contains(measurer.most(at: "images.example")))
+    }
+}

@@ -1,0 +1,28 @@
+import ForageCore
+
+/// A provider of drawings in SVG, at the address of a service that the sandbox plays.
+struct DrawingProvider: Provider {
+    static let registration = Registration(
+        About(
+            id: "drawings", name: "Drawings", summary: "Drawings", site: "https://drawings.example/",
+            kinds: [.photo], origins: ["https://api.duckduckgo.com/"], capabilities: Capabilities()),
+        make: { _ in DrawingProvider() })
+
+    var about: About { Self.registration.about }
+
+    func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint {
+        .get("https://api.duckduckgo.com/").query("q", "owl").query("format", "json")
+    }
+
+    func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step {
+        var draft = Draft(localID: "1", kind: .photo, title: "Owl", page: about.site)
+        draft.renditions = [Rendition(.regular, at: "https://cdn.drawings.example/owl.svg")]
+        return .page(Page(drafts: [draft]))
+    }
+
+    func attribution(for draft: Draft) -> Attribution {
+        Attribution(
+            title: draft.title, page: draft.page, source: NamedLink("Drawings", about.site),
+            creator: Stated(draft.creator), licence: Stated(draft.licence))
+    }
+}

@@ -1,0 +1,169 @@
+import Markup
+import Testing
+
+/// Odd and hostile documents, and what is to become of them.
+enum Documents {
+    struct Case: Sendable, CustomTestStringConvertible {
+        let name: String
+        let bytes: [UInt8]
+        let expectation: Expectation
+
+        var testDescription: String { name }
+    }
+
+    enum Expectation: Hashable, Sendable {
+        case attributes([String: String])
+        case malformed, truncated, unsupportedEncoding
+        case limit(XMLLimit)
+    }
+
+    static let all = plain + broken + entities + encodings + hostile
+
+    private static func text(_ name: String, _ text: String, _ expectation: Expectation) -> Case {
+        Case(name: name, bytes: Array(text.utf8), expectation: expectation)
+    }
+
+    private static let plain = [
+        text("alone", "<a/>", .attributes([:])),
+        text("one attribute", "<a w='1'/>", .attributes(["w": "1"])),
+        text("a mark of the end in a value", "<a w='1>2' h=\"/>\">", .attributes(["w": "1>2", "h": "/>"])),
+        text("comment with a false root", "<!-- <a w='9'> --><a w='1'>", .attributes(["w": "1"])),
+        text("instruction", "<?xml version='1.0'?><?x <a w='9'?>\n<a w='1'>", .attributes(["w": "1"])),
+        text("XML 1.1", "<?xml version='1.1'?><a w='1'/>", .attributes(["w": "1"])),
+        text("space in front", "\n\n <a w='1'/>", .attributes(["w": "1"])),
+        text("junk behind", "<a w='1'></b>\u{1} <<", .attributes(["w": "1"])),
+        text("unbound prefix of an attribute", "<a x:w='2' w='1'/>", .attributes(["w": "1"])),
+        text("byte order mark", "\u{FEFF}<a w='1'/>", .attributes(["w": "1"])),
+        text("references", "<a w='&#49;&lt;&#x32;'/>", .attributes(["w": "1<2"])),
+        text("style sheet", "<?xml-stylesheet href='x.css'?><a w='1'/>", .attributes(["w": "1"])),
+        text(
+            "XInclude", "<a w='1' xmlns:x='urn:i'><x:include href='/etc/hostname'/></a>",
+            .attributes(["w": "1"])),
+        text(
+            "default of the document type", "<!DOCTYPE a [<!ATTLIST a w CDATA '7'>]><a/>",
+            .attributes(["w": "7"])),
+        text(
+            "long comment", "<!--" + String(repeating: "x", count: 300_000) + "--><a w='1'/>",
+            .attributes(["w": "1"])),
+    ]
+
+    private static let broken = [
+        text("nothing", "", .truncated),
+        text("three bytes", "<a>", .attributes([:])),
+        text("one byte", "<", .truncated),
+        text("only space", "   \n", .truncated),
+        text("only a comment", "<!-- <a/> -->", .truncated),
+        text("no end of the tag", "<a w='1' h='2'", .truncated),
+        text("no end of a value", "<a w='1' h='2>", .truncated),
+        text("no end of a comment", "<!-- <a w='1'>", .truncated),
+        text("words", "hello world", .malformed),
+        text("JSON", "{\"w\": 1}", .malformed),
+        text("space in front of the declaration", " <?xml version='1.0'?><a/>", .malformed),
+        text("attribute twice", "<a w='1' w='2'/>", .malformed),
+        text("no quotes", "<a w=1 h='2'/>", .malformed),
+        text("no value", "<a w='1' h/>", .malformed),
+        text("no space between", "<a w='1'h='2'/>", .malformed),
+        text("tag in a tag", "<a w='1' <b/>", .malformed),
+        text("tag in a value", "<a w='1' h='<b/>'/>", .malformed),
+        text("NUL in the tag", "<a w='1' \u{0} h='2'/>", .malformed),
+        text("NUL in a value", "<a w='1' h='\u{0}2'/>", .malformed),
+        text("control character in the tag", "<a w='1' \u{1} h='2'/>", .malformed),
+        text("control character in a value", "<a w='1' h='\u{8}'/>", .malformed),
+        text("ampersand alone", "<a w='1 & 2'/>", .malformed),
+        text("version of the future", "<?xml version='9.9'?><a/>", .malformed),
+        Case(
+            name: "picture", bytes: [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10, 0, 0, 0, 13],
+            expectation: .malformed),
+        Case(
+            name: "no UTF-8", bytes: Array("<a w='".utf8) + [0xFF, 0xFE] + Array("'/>".utf8),
+            expectation: .malformed),
+    ]
+
+    private static let entities = [
+        text(
+            "namespace from an entity", "<!DOCTYPE a [<!ENTITY n 'urn:n'>]><a xmlns='&n;' w='1'/>",
+            .attributes(["w": "1"])),
+        text("undeclared", "<a w='&x;'/>", .malformed),
+        text(
+            "undeclared, maybe declared elsewhere", "<!DOCTYPE a SYSTEM 'a.dtd'><a w='&x;' h='2'/>",
+            .attributes(["w": "", "h": "2"])),
+        text(
+            "external, unused", "<!DOCTYPE a [<!ENTITY x SYSTEM 'file:///etc/hostname'>]><a w='1'>&x;</a>",
+            .attributes(["w": "1"])),
+        text(
+            "external, used in an attribute",
+            "<!DOCTYPE a [<!ENTITY x SYSTEM 'file:///etc/hostname'>]><a w='&x;'/>", .malformed),
+        text(
+            "external, of parameters",
+            "<!DOCTYPE a [<!ENTITY % x SYSTEM 'file:///etc/hostname'> %x;]><a w='1'/>",
+            .attributes(["w": "1"])),
+        text("of itself", "<!DOCTYPE a [<!ENTITY x '&x;'>]><a w='&x;'/>", .malformed),
+        text("tag out of an entity", "<!DOCTYPE a [<!ENTITY x '&#60;'>]><a w='&x;'/>", .malformed),
+        text(
+            "many declarations",
+            "<!DOCTYPE a [" + (0..<10_500).map { "<!ENTITY e\($0) ''>" }.joined() + "]><a w='1'/>",
+            .limit(.quotes)),
+        text(
+            "many uses",
+            "<!DOCTYPE a [<!ENTITY x ''>]><a w='" + String(repeating: "&x;", count: 10_001) + "'/>",
+            .limit(.entities)),
+        text("laughs", laughs, .malformed),
+        text("laughs of parameters", parameterLaughs, .limit(.parameterEntities)),
+    ]
+
+    private static let laughs =
+        "<!DOCTYPE a [<!ENTITY l0 'lololololo'>"
+        + (1..<10).map { n in "<!ENTITY l\(n) '" + String(repeating: "&l\(n - 1);", count: 10) + "'>" }
+        .joined()
+        + "]><a w='&l9;'/>"
+
+    private static let parameterLaughs =
+        "<!DOCTYPE a [<!ENTITY % p0 ' '>"
+        + (1..<20).map { n in
+            "<!ENTITY % p\(n) '" + String(repeating: "&#37;p\(n - 1);", count: 10) + "'>"
+        }.joined() + "%p19;]><a w='1'/>"
+
+    private static let encodings = [
+        Case(name: "UTF-16", bytes: utf16("\u{FEFF}<a w='1'/>"), expectation: .attributes(["w": "1"])),
+        Case(
+            name: "UTF-16 without a mark", bytes: utf16("<?xml version='1.0' encoding='utf-16'?><a w='1'/>"),
+            expectation: .attributes(["w": "1"])),
+        Case(
+            name: "Latin-1",
+            bytes: Array("<?xml version='1.0' encoding='ISO-8859-1'?><a w='".utf8) + [
+                0xE9, 0x27, 0x2F, 0x3E,
+            ],
+            expectation: .attributes(["w": "é"])),
+        Case(
+            name: "Shift_JIS",
+            bytes: Array("<?xml version='1.0' encoding='Shift_JIS'?><a w='".utf8) + [
+                0x93, 0xFA, 0x27, 0x2F, 0x3E,
+            ],
+            expectation: .attributes(["w": "日"])),
+        text("unknown", "<?xml version='1.0' encoding='made-up'?><a w='1'/>", .unsupportedEncoding),
+        text("bytes of another", "<?xml version='1.0' encoding='utf-8'?><a w='1'/>", .attributes(["w": "1"])),
+    ]
+
+    private static func utf16(_ text: String) -> [UInt8] {
+        text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
+    }
+
+    private static let hostile = [
+        text("value without end", "<a w='" + String(repeating: "1", count: 2_000_000), .limit(.bytes)),
+        text("tag without end", "<a " + String(repeating: " ", count: 2_000_000), .limit(.bytes)),
+        text("comment without end", "<!--" + String(repeating: "-x", count: 1_000_000), .limit(.bytes)),
+        text(
+            "many attributes", "<a " + (0..<60_000).map { "a\($0)='' " }.joined() + "w='1'/>", .limit(.quotes)
+        ),
+        text("bearable attributes", "<a " + (0..<7_000).map { "a\($0)='' " }.joined() + "<", .malformed),
+        text(
+            "many defaults",
+            "<!DOCTYPE a [" + (0..<60_000).map { "<!ATTLIST a a\($0) CDATA ''>" }.joined() + "]><a/>",
+            .limit(.quotes)),
+        text(
+            "quotes that cannot be counted",
+            "<?xml version='1.0' encoding='UTF-7'?><a "
+                + (0..<50_000).map { "a\($0)+AD0AIgAi- " }.joined() + "/>", .limit(.bytes)),
+        text("deep", "<a w='1'>" + String(repeating: "<b>", count: 100_000), .attributes(["w": "1"])),
+    ]
+}

@@ -1,0 +1,73 @@
+import Markup
+import Testing
+
+@Suite("The root element of XML")
+struct XMLRootTests {
+    /// Reads a text that comes in pieces of so many bytes.
+    private func root(of bytes: [UInt8], by pieceByteCount: Int = .max) throws(XMLFault) -> XMLRoot {
+        var reader = XMLRootReader()
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let piece = Array(rest.prefix(pieceByteCount))
+            rest = rest.dropFirst(piece.count)
+            if let root = try reader.read(piece.span.bytes) { return root }
+        }
+        return try reader.finish()
+    }
+
+    private func result(of bytes: [UInt8], by pieceByteCount: Int = .max) -> Result<XMLRoot, XMLFault> {
+        do throws(XMLFault) { return .success(try root(of: bytes, by: pieceByteCount)) } catch {
+            return .failure(error)
+        }
+    }
+
+    @Test("has its names and its attributes, entities replaced")
+    func parts() throws {
+        let text = """
+            <!DOCTYPE s:a [<!ENTITY e "1 &amp; 2"><!ENTITY ns "urn:x">]>
+            <s:a xmlns:s="&ns;" b="&e;" s:c="3" d=' 4\n5 '><f g="6"/>
+            """
+        let root = try root(of: Array(text.utf8))
+        #expect(root.localName == "a")
+        #expect(root.prefix == "s")
+        #expect(root.namespace == "urn:x")
+        #expect(root["b"] == "1 & 2")
+        #expect(root["c"] == nil)
+        #expect(root["d"] == " 4 5 ")
+        #expect(root.attributes.count == 2)
+    }
+
+    @Test("is the same however the document is cut", arguments: Documents.all)
+    func cutting(document: Documents.Case) {
+        let whole = result(of: document.bytes)
+        for pieceByteCount in [1, 2, 3, 5, 7, 64, 1000] {
+            #expect(result(of: document.bytes, by: pieceByteCount).asText == whole.asText)
+        }
+    }
+
+    @Test("is found or not, as the document deserves", arguments: Documents.all)
+    func finding(document: Documents.Case) {
+        let result = result(of: document.bytes)
+        switch (document.expectation, result) {
+        case (.attributes(let expected), .success(let root)):
+            #expect(Dictionary(root.attributes.map { ($0.name, $0.value) }) { $1 } == expected)
+        case (.malformed, .failure(.malformed(let line, let reason))):
+            #expect(line > 0 && !reason.isEmpty)
+        case (.truncated, .failure(.truncated)): break
+        case (.unsupportedEncoding, .failure(.unsupportedEncoding)): break
+        case (.limit(let expected), .failure(.limitExceeded(let limit))): #expect(limit == expected)
+        default: Issue.record("\(document.name): \(result)")
+        }
+    }
+}
+
+extension Result where Success == XMLRoot, Failure == XMLFault {
+    /// What came out, but for libxml2's words, which may tell of the bytes at hand.
+    fileprivate var asText: String {
+        switch self {
+        case .success(let root): "\(root)"
+        case .failure(.malformed): "malformed"
+        case .failure(let fault): "\(fault)"
+        }
+    }
+}
