@@ -48,7 +48,8 @@ struct ForageTests {
     func everyone() async throws {
         let report = try await report(configuration(), Query("owl"))
         #expect(report.outcomes.allSatisfy { $0.isAnswer })
-        #expect(Set(report.items.map(\.id.provider)).isSuperset(of: ["cocoacasts", "duckduckgo", "unsplash"]))
+        #expect(
+            Set(report.items.map(\.id.provider)).isSuperset(of: ["cocoacasts", "duckduckgo", "unsplash"]))
     }
 
     @Test("a list can be had by cursor and by number")
