@@ -53,7 +53,7 @@ def main():
         base = sandbox.stdout.readline().split()[-1].rstrip("/") + "/api.duckduckgo.com"
         with tempfile.TemporaryDirectory() as folder:
             settings = pathlib.Path(folder) / "forage.json"
-            settings.write_text(json.dumps({"providers": {"duckduckgo": {"baseURL": base}}}))
+            settings.write_text(json.dumps({"providers": {"duckduckgo": {"baseURL": base}}, "measure": False}))
             compare(
                 f"Search: one provider answering after {DELAY} ms",
                 [FORAGE, "--config", str(settings), "search", "owl", "--provider", "duckduckgo", "--format", "json"],

@@ -1,5 +1,6 @@
 internal import Essentials
 internal import ForageMeasure
+internal import Timing
 
 /// Measures a folder of small SVGs, as we do on all cores and as `imagesize` does file by file.
 struct FolderRace {
@@ -14,9 +15,7 @@ struct FolderRace {
             let document = Drawing.document(byteCount: 4_000, width: 100 + index)
             try Data(document).write(to: URL(filePath: "\(folder)/\(index).svg"))
         }
-        var times: [Duration] = []
-        for _ in 0..<rounds { times.append(try await measure(folder)) }
-        let ours = times.sorted()[rounds / 2] / .milliseconds(1)
+        let ours = try await Stopwatch(rounds: rounds).time { try await measure(folder) }
         let line = "SVG sizes of a folder of \(fileCount)  ours \(hundredths(ours)) ms"
         guard let theirs = Python.milliseconds(measuring: folder, rounds: rounds) else {
             return print("\(line)  imagesize not measured: `make bench` installs it")
@@ -26,15 +25,12 @@ struct FolderRace {
         )
     }
 
-    private func measure(_ folder: String) async throws -> Duration {
-        let start = ContinuousClock.now
+    private func measure(_ folder: String) async throws {
         let findings = SVGFolder(FilePath(folder)).findings
         let widths = await SideBySide.map(findings) { finding -> Double? in
             guard case .file(let path) = finding else { return nil }
             return (try? SVGFile(path).size())?.pixels()?.width
         }
-        let time = ContinuousClock.now - start
         guard widths.compactMap({ $0 }).count == fileCount else { throw Disagreement() }
-        return time
     }
 }

@@ -1,5 +1,6 @@
 internal import ForageMeasure
 internal import PushProbe
+internal import Timing
 
 /// Holds the measuring of SVGs against a C program that does the same, and against `imagesize` of PyPI.
 ///
@@ -20,14 +21,12 @@ struct SVGBenchmark {
     private static func race(_ name: String, byteCount: Int, rounds: Int) throws -> Double {
         let document = Drawing.document(byteCount: byteCount)
         guard try SVGSize(document).pixels()?.width == probe(document) else { throw Disagreement() }
-        var ours: [Duration] = []
-        var theirs: [Duration] = []
-        let clock = ContinuousClock()
-        for _ in 0..<rounds {
-            ours.append(try clock.measure { _ = try SVGSize(document) })
-            theirs.append(clock.measure { _ = probe(document) })
+        let times = try Stopwatch(rounds: rounds).race {
+            _ = try SVGSize(document)
+        } _: {
+            _ = probe(document)
         }
-        let (our, their) = (microseconds(ours), microseconds(theirs))
+        let (our, their) = (times.first * 1000, times.second * 1000)
         print(
             "SVG size  \(name)  ours \(hundredths(our)) µs  C \(hundredths(their)) µs  "
                 + "ratio \(hundredths(our / their)) ×  (at most 1.5 ×)")
@@ -43,16 +42,6 @@ struct SVGBenchmark {
             }
         }
     }
-
-    private static func microseconds(_ times: [Duration]) -> Double {
-        times.sorted()[times.count / 2] / .microseconds(1)
-    }
-}
-
-/// With two digits behind the point.
-func hundredths(_ value: Double) -> String {
-    let digits = String(Int((value * 100).rounded()) + 1000).dropFirst()
-    return "\(Int(value * 100 + 0.5) / 100).\(digits.suffix(2))"
 }
 
 /// The two do not find the same, so their times mean nothing.

@@ -89,6 +89,11 @@ struct MisuseTests {
                 "decode", "duckduckgo",
                 says: "Say which provider and which file: forage decode PROVIDER FILE."),
             Case("decode", "flickre", "-", says: "\"flickre\" is no provider; did you mean \"flickr\"?"),
+            Case("browse", "owl", says: "A listing takes no words: forage search owl looks for them."),
+            Case(
+                "browse", "--day", "2024-02-30",
+                says: "--day takes a date such as 2024-05-31, not \"2024-02-30\"."),
+            Case("browse", "--sort", "newest", says: "\"--sort\" is no option"),
             Case("decode", "duckduckgo", "-", "--request", "browsed", says: "did you mean \"browse\"?"),
             Case(
                 "decode", "duckduckgo", "-", "--request", "details",

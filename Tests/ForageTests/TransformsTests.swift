@@ -19,6 +19,7 @@ struct TransformsTests {
         var environment = Dictionary(uniqueKeysWithValues: variables)
         environment["CLOUDINARY_API_SECRET"] = settings["SECRET"]
         environment["FORAGE_TRANSFORMS_CLOUDINARY_SECRET"] = nil
+        environment["FORAGE_MEASURE"] = "false"
         environment["FORAGE_PROVIDERS_DRAWINGS_BASE_URL"] = "\(address)api.duckduckgo.com"
         let configuration = try Configuration(
             registrations: [DrawingProvider.registration], environment: environment)

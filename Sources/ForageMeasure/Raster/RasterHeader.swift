@@ -90,7 +90,7 @@ extension ByteView {
     fileprivate var sizeOfAVIF: PixelSize? {
         var largest: PixelSize?
         var place = 0
-        while place + 20 <= count {
+        while place + 16 <= count {
             if byte(place) == 0x69, has("ispe", at: place),
                 let size = PixelSize(width: big(place + 8, 4), height: big(place + 12, 4)),
                 size.width * size.height > largest.map({ $0.width * $0.height }) ?? 0

@@ -17,6 +17,7 @@ package struct SVGReader: ~Copyable {
     ///
     /// - Parameter bytes: As many as are at hand; once a size is given, no further ones.
     /// - Returns: The size, or nil while more bytes are needed.
+    /// - Throws: ``SVGFault`` when it cannot be measured.
     package mutating func read(_ bytes: RawSpan) throws(SVGFault) -> SVGSize? {
         if isPacked == nil, start.isEmpty, bytes.byteCount >= 2 {
             return try decide(Inflater.isPacked(bytes), bytes)

@@ -22,6 +22,7 @@ package struct XMLRootReader: ~Copyable {
     ///
     /// - Parameter bytes: As many as are at hand; once the root is given, no further ones.
     /// - Returns: The root, or nil while its tag goes on.
+    /// - Throws: ``XMLFault`` when there is no root to be read.
     package mutating func read(_ bytes: RawSpan) throws(XMLFault) -> XMLRoot? {
         try bytes.withUnsafeBytes { buffer throws(XMLFault) in try read(buffer) }
     }
