@@ -48,7 +48,7 @@ struct EpisodesTests {
         let ending = try await forage(
             "search", "owl", "-p", "cocoacasts", environment: ["FORAGE_PROVIDERS_COCOACASTS_SOURCE": "api"])
         #expect(ending.code == 1)
-        #expect(ending.messages.contains("put it into COCOACASTS_API_KEY"))
+        #expect(ending.messages.contains("Set COCOACASTS_API_KEY to ask cocoacasts too"))
     }
 
     @Test("a folder's configuration may name a file of episodes in it")
