@@ -34,7 +34,7 @@ struct CompletionsTests {
             completes: """
                 compdef() { :; }
                 source <(forage completions zsh)
-                _describe() { print -l -- "${(@P)@[-1]}" | sed -E 's/([^\\\\]):.*/\\1/; s/\\\\:/:/g'; }
+                _describe() { print -rl -- "${(@P)@[-1]}" | sed -E 's/([^\\\\]):.*/\\1/; s/\\\\:/:/g'; }
                 _files() { print -l -- ${words[CURRENT]##*=}*(N) }
                 compset() { :; }
                 words=("${(@s: :)line}"); CURRENT=$#words

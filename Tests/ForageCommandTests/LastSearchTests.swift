@@ -31,7 +31,8 @@ struct LastSearchTests {
     @Test("are kept where the person wants state to be")
     func elsewhere() async throws {
         let state = "\(place.folder)/state"
-        _ = try await forageAtSandbox(["search", "owl"], in: place, environment: ["XDG_STATE_HOME": state])
+        _ = try await forageAtSandbox(
+            ["search", "owl", "-p", "duckduckgo"], in: place, environment: ["XDG_STATE_HOME": state])
         #expect(try !kept("\(state)/forage/last-search").isEmpty)
         #expect(!FileManager.default.fileExists(atPath: file))
     }
@@ -40,7 +41,8 @@ struct LastSearchTests {
     func trouble() async throws {
         try place.write("no folder", to: "state")
         let ending = try await forageAtSandbox(
-            ["search", "owl"], in: place, environment: ["XDG_STATE_HOME": "\(place.folder)/state"])
+            ["search", "owl", "-p", "duckduckgo"], in: place,
+            environment: ["XDG_STATE_HOME": "\(place.folder)/state"])
         #expect(ending.code == 0)
         #expect(ending.messageLines.count == 1)
     }

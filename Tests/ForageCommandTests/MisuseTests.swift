@@ -19,7 +19,7 @@ struct MisuseTests {
         "is answered with one sentence that says what to do, and 64",
         arguments: [
             Case("serach", "owl", says: "\"serach\" is no command; did you mean \"search\"?"),
-            Case("dance", says: "\"dance\" is no command; there is search, show, credit"),
+            Case("dance", says: "\"dance\" is no command; there is search, browse, show, credit"),
             Case("help", "serach", says: "\"serach\" is no command; did you mean \"search\"?"),
             Case("--verbos", "search", "owl", says: "\"--verbos\" is no option; did you mean \"--verbose\"?"),
             Case(
@@ -88,7 +88,12 @@ struct MisuseTests {
             Case(
                 "decode", "duckduckgo",
                 says: "Say which provider and which file: forage decode PROVIDER FILE."),
-            Case("decode", "flickre", "-", says: "\"flickre\" is no provider; there is duckduckgo"),
+            Case("decode", "flickre", "-", says: "\"flickre\" is no provider; did you mean \"flickr\"?"),
+            Case("browse", "owl", says: "A listing takes no words: forage search owl looks for them."),
+            Case(
+                "browse", "--day", "2024-02-30",
+                says: "--day takes a date such as 2024-05-31, not \"2024-02-30\"."),
+            Case("browse", "--sort", "newest", says: "\"--sort\" is no option"),
             Case("decode", "duckduckgo", "-", "--request", "browsed", says: "did you mean \"browse\"?"),
             Case(
                 "decode", "duckduckgo", "-", "--request", "details",

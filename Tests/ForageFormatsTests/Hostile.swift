@@ -29,7 +29,7 @@ enum Hostile {
         draft.publishedAt = Date(timeIntervalSince1970: 1e11)
         draft.place = Place(name: text)
         draft.camera = Camera(name: text, exposure: text, iso: Int.max)
-        draft.renditions = [Rendition(.regular, at: page, mediaType: text)]
+        draft.renditions = [Rendition(.regular, at: page, mediaType: text), Rendition(.small, at: page)]
         let credit = Attribution(
             title: text, page: page, source: NamedLink(text, page), creator: Stated(Creator(name: text)),
             licence: .known(Licence(id: text, name: text)), serviceLine: NamedLink(text, page))

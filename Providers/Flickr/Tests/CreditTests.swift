@@ -12,8 +12,9 @@ struct CreditTests {
         let credit = provider.attribution(for: draft)
         #expect(
             credit.text == """
-                Snowy owl at dusk by Astrid Møller, from Flickr (CC BY 2.0). This product uses the Flickr API but \
-                is not endorsed or certified by SmugMug, Inc.
+                "Snowy owl at dusk" by Astrid Møller, from Flickr (CC BY 2.0). This product uses the Flickr API but \
+                is not endorsed or certified by SmugMug, Inc. \
+                https://www.flickr.com/photos/12345678@N02/53123456701
                 """)
         #expect(credit.html.hasPrefix("<a href=\"https://www.flickr.com/photos/12345678@N02/53123456701\">"))
         #expect(!credit.html.contains("staticflickr"))
@@ -24,6 +25,6 @@ struct CreditTests {
         let draft = try provider.page("interesting", for: Sample.browse()).drafts[1]
         let credit = provider.attribution(for: draft)
         #expect(credit.creator == .unknown)
-        #expect(credit.text.hasPrefix("***, from Flickr (CC0 1.0). "))
+        #expect(credit.text.hasPrefix("\"***\", from Flickr (CC0 1.0). "))
     }
 }

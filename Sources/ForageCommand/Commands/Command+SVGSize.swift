@@ -6,11 +6,11 @@ internal import ForageMeasure
 extension Command {
     static let svgSize = Command(
         "svg-size", "Say how large SVGs are",
-        operands: "FILE|FOLDER|URL|-…",
+        operands: "FILE|FOLDER|URL|-…", takes: .file,
         options: [
-            Option("format", "f", value: "FORMAT", help: "Write as table, json or jsonl"),
+            Output.formatOption(SVGSizeFormat.self),
             Option(
-                "policy", value: "POLICY",
+                "policy", value: "POLICY", takes: .oneOf(SVGSizeArguments.PolicyName.self),
                 help: "Where no size is stated: viewBox (usual) or css, as browsers do"),
             Option("strict", help: "Refuse an SVG without its namespace, which browsers do not draw"),
             Option("timeout", "t", value: "TIME", help: "Wait at most this long for a URL (5s)"),

@@ -4,7 +4,8 @@ internal import ForageFormats
 
 extension Command {
     static let eachOption = Option(
-        "each", value: "FILE", help: "Search for each line of FILE (- for standard input), a JSON line each")
+        "each", value: "FILE", takes: .file,
+        help: "Search for each line of FILE (- for standard input), a JSON line each")
 
     /// Searches for every line of a file, and writes the best picture of each.
     static func searchEach(_ path: String, _ invocation: Invocation) async throws -> ExitCode {

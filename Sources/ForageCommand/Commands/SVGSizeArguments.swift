@@ -12,7 +12,7 @@ struct SVGSizeArguments: Sendable {
     /// Whether one value is wanted rather than a list.
     let isSingle: Bool
 
-    private enum PolicyName: String, CaseIterable {
+    enum PolicyName: String, CaseIterable {
         case viewBox, css
     }
 

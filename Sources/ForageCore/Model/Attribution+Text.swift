@@ -1,7 +1,10 @@
 extension Attribution {
     /// The credit in plain words. Words cannot be links, so the page stands at the end, where no sign follows
     /// that could be taken for a part of its address.
-    public var text: String { "\(written(in: .text)). \(page)" }
+    public var text: String {
+        let words = written(in: .text)
+        return words + (words.hasSuffix(".") ? " " : ". ") + page.text
+    }
 
     /// The credit as HTML, every name escaped and every page linked.
     public var html: String { written(in: .html) }

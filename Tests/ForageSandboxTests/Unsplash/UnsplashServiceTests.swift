@@ -149,18 +149,9 @@ struct UnsplashServiceTests {
         #expect(reply.text == "{\"errors\":[\"\(sentence)\"]}")
     }
 
-    @Test("when the hour's requests are used up, it says so in plain text")
-    func limit() async throws {
-        let service = UnsplashService(
-            library: PhotoLibrary(catalogue: CatalogueTests.catalogue), requestsAnHour: 1)
-        let request = SandboxRequest(
-            method: "GET", host: "api.unsplash.com", path: "/photos", query: [],
-            headers: ["Authorization": "Client-ID sandbox-accessKey"])
-        let first = await service.respond(to: request)
-        #expect(first.status == 200 && first.headers["X-Ratelimit-Remaining"] == "0")
-        let second = await service.respond(to: request)
-        #expect(second.status == 403)
-        guard case .bytes(let body) = second.body else { return }
-        #expect(body == Array("Rate Limit Exceeded".utf8))
+    @Test("an allowance is counted down to nothing")
+    func allowance() {
+        let allowance = RequestAllowance(2)
+        #expect([allowance.take(), allowance.take(), allowance.take()] == [1, 0, nil])
     }
 }

@@ -1,0 +1,77 @@
+import JSON
+import Testing
+
+@Suite("Photos of Flickr, from door to door")
+struct FlickrTests {
+    private func atSandbox(_ arguments: String...) async throws -> RunningProgram.Ending {
+        try await RunningProgram(
+            ["forage", "--sandbox"] + arguments, in: Place(),
+            environment: ["FORAGE_SANDBOX": try SharedSandbox.address.get()]
+        ).ending()
+    }
+
+    @Test("a search has photos with sizes, licences and credit, none twice")
+    func search() async throws {
+        let ending = try await atSandbox("search", "owl", "-p", "flickr", "-n", "40", "-f", "json")
+        let items = try ending.json["items"].list
+        #expect(items.count > 8)
+        #expect(Set(items.compactMap { $0["id"].string }).count == items.count)
+        for item in items {
+            #expect(
+                item["attribution"]["text"].string?.contains("not endorsed or certified by SmugMug") == true)
+            #expect(item["licence"]["name"].string != nil && item["creator"]["name"].string != nil)
+            #expect(item["size"]["width"].int.map { $0 >= 800 } == true)
+            #expect(item["renditions"].list.allSatisfy { $0["url"].string?.hasPrefix("https://") == true })
+        }
+    }
+
+    @Test("the newest come first, and none from before the day asked for")
+    func order() async throws {
+        let ending = try await atSandbox(
+            "search", "birds", "-p", "flickr", "-f", "json", "--sort", "newest", "--after", "2015")
+        let days = try ending.json["items"].list.compactMap { $0["publishedAt"].string }
+        #expect(days.count > 3)
+        #expect(days == days.sorted(by: >))
+        #expect(days.allSatisfy { $0 >= "2015" })
+    }
+
+    @Test("show asks twice and knows every file; credit links back to the photo's page")
+    func details() async throws {
+        let listed = try await atSandbox("search", "owl", "-p", "flickr", "-n", "1", "--fields", "id,pageURL")
+        let columns = try #require(listed.outputLines.first).split(separator: "\t").map(String.init)
+        let item = try await atSandbox("show", columns[0], "--format", "json").json["item"]
+        #expect(item["renditions"].list.count >= 8)
+        #expect(item["pageURL"].string == columns[1])
+        let credit = try await atSandbox("credit", columns[0], "--format", "html").output
+        #expect(credit.hasPrefix("<a href=\"\(columns[1])\">"))
+    }
+
+    @Test("a photo that is gone is said to be gone")
+    func gone() async throws {
+        let ending = try await atSandbox("show", "flickr:1")
+        #expect(ending.code == 1)
+        #expect(ending.messages.contains("There is no result flickr:1 any more"))
+    }
+
+    @Test("without a key it is skipped, with where to get one")
+    func withoutKey() async throws {
+        let ending = try await forage("search", "owl", "-p", "flickr")
+        #expect(ending.code == 1)
+        #expect(ending.messages.contains("FLICKR_API_KEY"))
+        #expect(ending.messages.contains("https://www.flickr.com/services/apps/create/"))
+    }
+
+    @Test("a key that the service does not take is denied, and not shown")
+    func wrongKey() async throws {
+        let address = try SharedSandbox.address.get()
+        let ending = try await forage(
+            "search", "owl", "-p", "flickr", "--allow-origin", address,
+            environment: [
+                "FLICKR_API_KEY": "mysecretkey",
+                "FORAGE_PROVIDERS_FLICKR_BASE_URL": "\(address)/api.flickr.com",
+            ])
+        #expect(ending.code == 1)
+        #expect(ending.messages.contains("flickr  denied: the service does not take the key"))
+        #expect(!ending.messages.contains("mysecretkey"))
+    }
+}
