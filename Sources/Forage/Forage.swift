@@ -89,7 +89,7 @@ public struct Forage: Sendable {
         _ query: Query, on providers: [ProviderID]? = nil, at place: ListPlace = .start,
         within timeout: Duration? = nil
     ) -> any AsyncSequence<SearchEvent, Never> & Sendable {
-        let providers = providers ?? configuration.providers.filter(\.isEnabled).map(\.id)
+        let providers = providers ?? enabled
         let timeout = timeout ?? configuration.timeout
         switch place {
         case .start:
@@ -118,6 +118,23 @@ public struct Forage: Sendable {
         let query = try Query(browsing: browse, limit: limit ?? configuration.limit)
         return search(query, on: providers, at: place, within: timeout)
     }
+
+    /// Searches for the best result that has a picture; the report holds that one alone.
+    ///
+    /// - Parameters:
+    ///   - query: What is wanted; its limit is how many results are looked at.
+    ///   - providers: Whom to ask; all that are enabled when nil.
+    ///   - timeout: How long the whole may take; as configured when nil.
+    /// - Returns: What happens, ending with ``ForageCore/SearchEvent/finished(_:)``.
+    public func searchForPicture(
+        _ query: Query, on providers: [ProviderID]? = nil, within timeout: Duration? = nil
+    ) -> any AsyncSequence<SearchEvent, Never> & Sendable {
+        transforms.applied(
+            to: engine.searchForPicture(
+                query, on: providers ?? enabled, within: timeout ?? configuration.timeout))
+    }
+
+    private var enabled: [ProviderID] { configuration.providers.filter(\.isEnabled).map(\.id) }
 
     /// Which part of a search's list is wanted.
     public enum ListPlace: Hashable, Sendable {

@@ -17,7 +17,7 @@ struct BrowseTests {
         try await RunningProgram(
             ["forage", "--sandbox", "browse", "-p", "flickr", "--fields", "id"] + options, in: Place(),
             environment: ["FORAGE_SANDBOX": try SharedSandbox.address.get()]
-        ).ending().outputLines
+        ).ending().outputLines.map(String.init)
     }
 
     @Test("shows the lists of those who have one, and says who has none")

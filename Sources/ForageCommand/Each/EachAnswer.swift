@@ -13,7 +13,7 @@ struct EachAnswer: Sendable {
     init(_ report: Report, _ lines: PictureLines) {
         code = ExitCode(report.outcomes)
         line = code == .interrupted ? nil : lines.text(of: report)
-        hasPicture = report.picture != nil
+        hasPicture = !report.items.isEmpty
     }
 
     init(_ fault: any Error, _ text: String, _ lines: PictureLines) {

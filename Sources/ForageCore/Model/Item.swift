@@ -68,4 +68,9 @@ public struct Item: Hashable, Sendable, Identifiable {
             $0.width * $0.height < $1.width * $1.height
         }
     }
+
+    /// Whether there is a picture of it, be it a small one; a mark beside a text is none.
+    public var hasPicture: Bool {
+        renditions.contains { $0.role != .icon && ($0.mediaType?.hasPrefix("image/") ?? true) }
+    }
 }

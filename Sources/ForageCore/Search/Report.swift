@@ -19,11 +19,4 @@ public struct Report: Hashable, Sendable {
         self.next = next
         self.duration = duration
     }
-
-    /// The best result that has a picture, be it a small one.
-    public var picture: Item? {
-        items.first { item in
-            item.renditions.contains { $0.role != .icon && ($0.mediaType?.hasPrefix("image/") ?? true) }
-        }
-    }
 }

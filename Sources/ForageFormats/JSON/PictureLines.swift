@@ -12,11 +12,11 @@ package struct PictureLines: Sendable {
         self.fields = fields
     }
 
-    /// The line of a query that was searched for.
+    /// The line of a query that was searched for; the report's first item is its picture.
     package func text(of report: Report) -> String {
         line(report.query.text) { writer in
             writer.key("item")
-            report.picture.map { writer.record($0.record(fields)) } ?? writer.null()
+            report.items.first.map { writer.record($0.record(fields)) } ?? writer.null()
             writer.outcomes(report.outcomes)
         }
     }

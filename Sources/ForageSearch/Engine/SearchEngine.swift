@@ -83,15 +83,29 @@ public struct SearchEngine: Sendable {
             of: query, on: providers, from: nil, skipping: (page - 1) * query.limit, within: timeout)
     }
 
+    /// Searches for the best result that has a picture. The report holds that one alone, no other picture
+    /// is measured, and nobody is asked for a further page once there is one.
+    ///
+    /// - Parameters:
+    ///   - query: What is wanted; its limit is how many results are looked at.
+    ///   - providers: Whom to ask; everyone when nil.
+    ///   - timeout: How long the whole may take.
+    /// - Returns: What happens, as it happens.
+    public func searchForPicture(
+        _ query: Query, on providers: [ProviderID]? = nil, within timeout: Duration = usualTimeout
+    ) -> some AsyncSequence<SearchEvent, Never> & Sendable {
+        events(of: query, on: providers, from: nil, skipping: 0, isForPicture: true, within: timeout)
+    }
+
     private func events(
         of query: Query, on providers: [ProviderID]?, from cursor: SearchCursor?, skipping count: Int,
-        within timeout: Duration
+        isForPicture: Bool = false, within timeout: Duration
     ) -> EventFeed<SearchEvent> {
         let roster = roster(for: query, on: providers, from: cursor)
         return EventFeed { queue in
             var run = SearchRun(
                 query: query, roster: roster, weights: weights, cursor: cursor, skipping: count,
-                measurer: measurer, events: queue)
+                isForPicture: isForPicture, measurer: measurer, events: queue)
             await run.run(Panel(deadline: .now + timeout, timeouts: timeouts))
         }
     }

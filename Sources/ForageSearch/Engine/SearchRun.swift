@@ -10,6 +10,8 @@ struct SearchRun {
     private let events: EventQueue<SearchEvent>
     private let start = ContinuousClock.now
     private let isResumed: Bool
+    /// Whether nothing is wanted but the best result that has a picture.
+    private let isForPicture: Bool
 
     /// How many results come before the window.
     private let skipCount: Int
@@ -24,7 +26,7 @@ struct SearchRun {
 
     init(
         query: Query, roster: Roster, weights: [ProviderID: Double], cursor: SearchCursor?,
-        skipping count: Int, measurer: (any Measurer)?, events: EventQueue<SearchEvent>
+        skipping count: Int, isForPicture: Bool, measurer: (any Measurer)?, events: EventQueue<SearchEvent>
     ) {
         self.query = query
         self.roster = roster
@@ -33,6 +35,7 @@ struct SearchRun {
         self.events = events
         isResumed = cursor != nil
         skipCount = count
+        self.isForPicture = isForPicture
         let asked = roster.asked.map(\.about.id)
         self.cursor = cursor ?? SearchCursor(startOf: query, providers: asked)
         self.cursor.places.removeAll { !asked.contains($0.provider) }
@@ -52,6 +55,7 @@ struct SearchRun {
                 take(await round(of: &panel, in: &group))
                 roundCount += 1
             } while wantsMore && roundCount < Self.greatestRoundCount && panel.hasTime
+            if isForPicture { passed = Array(passed.filter(\.hasPicture).prefix(1)) }
             await measure(by: panel.deadline, in: &group)
             group.cancelAll()
             events.send(.finished(report))
@@ -116,6 +120,7 @@ extension SearchRun {
 
     private var wantsMore: Bool {
         passed.count < skipCount + query.limit && !cursor.isExhausted
+            && !(isForPicture && passed.contains(where: \.hasPicture))
             && roster.asked.contains { place(of: $0) != nil }
     }
 

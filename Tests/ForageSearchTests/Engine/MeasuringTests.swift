@@ -51,6 +51,29 @@ import Testing
         return StubSource(.sample("a"), items: items)
     }
 
+    @Test("of a search for one picture no other is measured, and nobody is asked for a further page")
+    func onePicture() async throws {
+        let size = size
+        let measurer = StubMeasurer { _ in size }
+        let items = try (1...3).map { index in
+            try Item.sample("a", "\(index)") { draft in
+                let role: Rendition.Role = index == 1 ? .icon : .thumbnail
+                guard let url = WebURL("https://images.example/\(index).svg") else { return }
+                draft.renditions = [Rendition(role, at: url)]
+            }
+        }
+        let source = StubSource(.sample("a")) { _, _ in
+            SourceAnswer(items: items, next: "2", outcome: Outcome("a", .answered(3), origin: .network))
+        }
+        let engine = SearchEngine(sources: [source], measurer: measurer)
+        let report = try await engine.searchForPicture(query, within: .seconds(60)).report
+        #expect(report.ids == ["a:2"])
+        #expect(report.items.map(\.size) == [size])
+        #expect(measurer.asked == ["https://images.example/2.svg"])
+        #expect(report.outcomes.map(\.result) == [.answered(3)])
+        #expect(source.requests.count == 1)
+    }
+
     @Test("pictures without a size get theirs, and the stream says so")
     func measured() async throws {
         let size = size
