@@ -21,7 +21,8 @@ struct Stage: Sendable {
         let images = EpisodeImages(catalogue: episodes)
         let lists = EpisodeLists(catalogue: episodes)
         return [
-            CocoacastsCopies(lists: lists), CocoacastsMock(lists: lists), CocoacastsService(lists: lists), images,
+            CocoacastsCopies(lists: lists), CocoacastsMock(lists: lists), CocoacastsService(lists: lists),
+            images,
             CloudinaryFetch(images: images),
         ]
     }

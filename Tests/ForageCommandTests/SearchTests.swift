@@ -107,6 +107,18 @@ struct SearchTests {
         #expect(slow.messages.contains("timed out"))
     }
 
+    @Test("a search without keys ends with which to set and where to get them, in two lines")
+    func firstRun() async throws {
+        let providers = "duckduckgo,flickr,unsplash"
+        let ending = try await forageAtSandbox(["search", "owl", "-n", "3", "-p", providers])
+        #expect(ending.code == 0)
+        #expect(ending.outputLines.count == 3)
+        #expect(ending.messageLines.count == 3)
+        #expect(ending.messages.contains("Set FLICKR_API_KEY to ask flickr too: https://www.flickr.com/"))
+        #expect(
+            ending.messages.contains("Set UNSPLASH_ACCESS_KEY to ask unsplash too: https://"))
+    }
+
     @Test("a provider that is off is skipped, also when it is named; nobody asked is a failure")
     func skipped() async throws {
         let place = try Place()

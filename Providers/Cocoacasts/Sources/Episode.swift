@@ -6,9 +6,12 @@ internal import JSON
 /// The first writes its names in snake case and its excerpts in Markdown. The later writes them in camel
 /// case and in plain words, and says neither who made an episode nor when.
 struct Episode {
-    let number: Int
     let title: String
-    let image: WebURL?
+    /// The name of its page, as far as the folder of its image tells: one that a series shares tells nothing.
+    let slug: Slug?
+    /// Numbers repeat and titles too, so it takes all that names an episode to tell it from the others.
+    let localID: String
+    private let image: WebURL?
     private let generation: Generation
     private let record: JSONValue
 
@@ -18,26 +21,24 @@ struct Episode {
 
     init(_ record: JSONValue) throws(MissingField) {
         self.record = record
-        number = try record["id"].required(\.flexibleInt)
+        let number = try record["id"].required(\.flexibleInt)
         title = try record["title"].required(\.plainText)
         let isLater = ["imageURL", "videoID", "videoDuration"].contains { record[$0].exists }
         generation = isLater ? .later : .first
         image = record[isLater ? "imageURL" : "thumbnail_url"].webURL
+        slug = image.flatMap { Slug(folderOf: $0) }
+        localID = Self.localID(number, slug, Slug(title))
     }
 
-    /// The name of its page, as far as the folder of its image tells: one that a series shares tells nothing.
-    var slug: Slug? { image.flatMap { Slug(folderOf: $0) } }
+    private static func localID(_ number: Int, _ folder: Slug?, _ name: Slug?) -> String {
+        var id = String(number)
+        if let folder { id += "-" + folder.text }
+        if let name, folder?.ends(in: name) != true { id += "-" + name.text }
+        return id
+    }
 
     /// Whether its page is named like its image's folder; nothing is known of the later generation's.
     var hasKnownPage: Bool { generation == .first && slug != nil }
-
-    /// Numbers repeat and titles too, so it takes all that names an episode to tell it from the others.
-    var localID: String {
-        var names: [Slug] = []
-        if let slug { names.append(slug) }
-        if let name = Slug(title), slug?.ends(in: name) != true { names.append(name) }
-        return ([String(number)] + names.map(\.text)).joined(separator: "-")
-    }
 
     func draft(at page: WebURL) -> Draft {
         var draft = Draft(localID: localID, kind: .episode, title: title, page: page)
@@ -77,10 +78,14 @@ extension JSONValue {
 
     /// A text for people with its white space folded; nil if nothing is left.
     fileprivate var plainText: String? {
-        completeText.flatMap { text in
-            let words = text.split(whereSeparator: \.isWhitespace)
-            return words.isEmpty ? nil : words.joined(separator: " ")
+        guard let text = completeText else { return nil }
+        // No more than single spaces, and nothing beyond ASCII that could be white space too.
+        let isPlain = zip(text.utf8, text.utf8.dropFirst()).allSatisfy { one, next in
+            (0x20..<0x7F).contains(one) && (one | next) != 0x20
         }
+        if isPlain { return text }
+        let words = text.split(whereSeparator: \.isWhitespace)
+        return words.isEmpty ? nil : words.joined(separator: " ")
     }
 }
 

@@ -2,13 +2,14 @@ internal import ForageCore
 
 /// The marks inside a line of Markdown, taken out one after the other.
 ///
-/// What stands in the text as it is, and might be taken for HTML, is escaped on the way.
+/// Every mark is ASCII, so the text is read as bytes. What stands in it as it is, and might be taken for
+/// HTML, is escaped on the way.
 struct MarkdownLine {
-    private let text: [Character]
+    private let text: [UInt8]
     private var place = 0
     /// What is left of the text; a mark that finds its partner later is emptied then.
-    private var pieces: [String] = []
-    private var openMarks: [Character: [Mark]] = [:]
+    private var pieces: [ArraySlice<UInt8>] = []
+    private var openMarks: [UInt8: [Mark]] = [:]
     private var openBrackets: [Int] = []
 
     private struct Mark {
@@ -16,48 +17,44 @@ struct MarkdownLine {
         var count: Int
     }
 
-    init(_ text: String) { self.text = Array(text) }
+    init(_ text: String) { self.text = Array(text.utf8) }
 
     /// The text with no marks but HTML.
     mutating func html() -> String {
         while place < text.count {
             switch text[place] {
-            case "\\": takeEscape()
-            case "`": takeCode()
-            case "*", "_", "~": takeMarks()
-            case "[": takeOpeningBracket()
-            case "]": takeClosingBracket()
-            case "<": takeAngle()
-            default: take(1)
+            case UInt8(ascii: "\\"): takeEscape()
+            case UInt8(ascii: "`"): takeCode()
+            case UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "~"): takeMarks()
+            case UInt8(ascii: "["): takeOpeningBracket()
+            case UInt8(ascii: "]"): takeClosingBracket()
+            case UInt8(ascii: "<"): takeAngle()
+            default: take(text[place...].prefix { !$0.isMark }.count)
             }
         }
-        return pieces.joined()
+        return String(decoding: Array(pieces.joined()), as: UTF8.self)
     }
 
-    /// Keeps the next characters as they are.
+    /// Keeps the next bytes as they are.
     private mutating func take(_ count: Int) {
-        pieces.append(String(text[place..<(place + count)]))
+        pieces.append(text[place..<(place + count)])
         place += count
     }
 
     private mutating func takeEscape() {
-        guard let next = character(at: place + 1), next.isASCII, next.isPunctuation || next.isSymbol else {
-            return take(1)
-        }
-        pieces.append(String(next).escapedForHTML)
+        guard let next = byte(at: place + 1), next.isPunctuation else { return take(1) }
+        pieces.append([next].escaped)
         place += 2
     }
 
-    private func character(at place: Int) -> Character? { text.indices.contains(place) ? text[place] : nil }
+    private func byte(at place: Int) -> UInt8? { text.indices.contains(place) ? text[place] : nil }
 
-    private func count(of character: Character, at place: Int) -> Int {
-        text[place...].prefix { $0 == character }.count
-    }
+    private func count(of byte: UInt8, at place: Int) -> Int { text[place...].prefix { $0 == byte }.count }
 
-    /// Where a character is next, if none of the others comes before it: so no part is searched twice.
-    private func next(_ wanted: Character, from start: Int, before others: String) -> Int? {
+    /// Where a byte is next, if none of the others comes before it: so no part is searched twice.
+    private func next(_ wanted: UInt8, from start: Int, before others: String) -> Int? {
         guard start < text.count else { return nil }
-        let found = text[start...].firstIndex { $0 == wanted || others.contains($0) }
+        let found = text[start...].firstIndex { $0 == wanted || others.utf8.contains($0) }
         return found.flatMap { text[$0] == wanted ? $0 : nil }
     }
 }
@@ -67,10 +64,10 @@ struct MarkdownLine {
 extension MarkdownLine {
     /// Code between as many backticks on either side.
     private mutating func takeCode() {
-        let ticks = count(of: "`", at: place)
+        let ticks = count(of: UInt8(ascii: "`"), at: place)
         var end = place + ticks
         while end < text.count {
-            let found = count(of: "`", at: end)
+            let found = count(of: UInt8(ascii: "`"), at: end)
             if found == ticks { return takeCode(to: end, ticks) }
             end += max(1, found)
         }
@@ -78,16 +75,16 @@ extension MarkdownLine {
     }
 
     private mutating func takeCode(to end: Int, _ ticks: Int) {
-        pieces.append(String(text[(place + ticks)..<end]).escapedForHTML)
+        pieces.append(text[(place + ticks)..<end].escaped)
         place = end + ticks
     }
 
     /// An address in angle brackets; anything else may be HTML.
     private mutating func takeAngle() {
-        guard let end = next(">", from: place + 1, before: "< ") else { return take(1) }
-        let inside = String(text[(place + 1)..<end])
-        guard WebURL(inside) != nil else { return take(1) }
-        pieces.append(inside.escapedForHTML)
+        guard let end = next(UInt8(ascii: ">"), from: place + 1, before: "< ") else { return take(1) }
+        let inside = text[(place + 1)..<end]
+        guard WebURL(String(decoding: inside, as: UTF8.self)) != nil else { return take(1) }
+        pieces.append(inside.escaped)
         place = end + 1
     }
 }
@@ -96,8 +93,15 @@ extension MarkdownLine {
 
 extension MarkdownLine {
     private mutating func takeOpeningBracket() {
+        if pieces.last?.last == UInt8(ascii: "!") { splitLastSign() }
         openBrackets.append(pieces.count)
         take(1)
+    }
+
+    /// Lets the sign before a bracket stand alone: with a link behind it, it makes a picture.
+    private mutating func splitLastSign() {
+        guard let sign = pieces[pieces.count - 1].popLast() else { return }
+        pieces.append([sign])
     }
 
     /// The end of a link's words, if an address or a reference follows.
@@ -105,15 +109,15 @@ extension MarkdownLine {
         guard let opening = openBrackets.popLast(), let end = endOfTarget(from: place + 1) else {
             return take(1)
         }
-        pieces[opening] = ""
-        if opening > 0, pieces[opening - 1] == "!" { pieces[opening - 1] = "" }
+        pieces[opening] = []
+        if opening > 0, pieces[opening - 1] == [UInt8(ascii: "!")] { pieces[opening - 1] = [] }
         place = end
     }
 
     private func endOfTarget(from start: Int) -> Int? {
-        switch character(at: start) {
-        case "(": endOfAddress(from: start)
-        case "[": next("]", from: start + 1, before: "[").map { $0 + 1 }
+        switch byte(at: start) {
+        case UInt8(ascii: "("): endOfAddress(from: start)
+        case UInt8(ascii: "["): next(UInt8(ascii: "]"), from: start + 1, before: "[").map { $0 + 1 }
         default: nil
         }
     }
@@ -123,10 +127,10 @@ extension MarkdownLine {
         var depth = 0
         for place in start..<text.count {
             switch text[place] {
-            case "(": depth += 1
-            case ")" where depth == 1: return place + 1
-            case ")": depth -= 1
-            case "[", "]": return nil
+            case UInt8(ascii: "("): depth += 1
+            case UInt8(ascii: ")") where depth == 1: return place + 1
+            case UInt8(ascii: ")"): depth -= 1
+            case UInt8(ascii: "["), UInt8(ascii: "]"): return nil
             default: break
             }
         }
@@ -137,36 +141,64 @@ extension MarkdownLine {
 // MARK: - Emphasis
 
 extension MarkdownLine {
-    /// A run of marks closes what an earlier run of the same opened, as far as both go, and opens with the rest.
+    /// A run of marks closes what an earlier run of the same opened, as far as both go, and opens with the
+    /// rest.
     private mutating func takeMarks() {
         let sign = text[place]
         let run = count(of: sign, at: place)
-        let before = place > 0 ? text[place - 1] : " "
-        let after = character(at: place + run) ?? " "
-        place += run
+        let before = byte(at: place - 1) ?? UInt8(ascii: " ")
+        let after = byte(at: place + run) ?? UInt8(ascii: " ")
         var rest = run
-        let isInWord = sign == "_" && before.isWordPart && after.isWordPart
-        if !isInWord, !before.isWhitespace { rest = close(rest, sign) }
-        if !isInWord, !after.isWhitespace, rest > 0, sign != "~" || rest > 1 {
+        let isInWord = sign == UInt8(ascii: "_") && before.isWordPart && after.isWordPart
+        if !isInWord, before > UInt8(ascii: " ") { rest = close(rest, sign) }
+        let canOpen = sign != UInt8(ascii: "~") || rest > 1
+        if !isInWord, after > UInt8(ascii: " "), rest > 0, canOpen {
             openMarks[sign, default: []].append(Mark(piece: pieces.count, count: rest))
         }
-        pieces.append(String(repeating: sign, count: rest))
+        pieces.append(text[place..<(place + rest)])
+        place += run
     }
 
     /// Takes as many marks from the runs that are open; how many are left over.
-    private mutating func close(_ count: Int, _ sign: Character) -> Int {
+    private mutating func close(_ count: Int, _ sign: UInt8) -> Int {
         var rest = count
         while rest > 0, var opener = openMarks[sign]?.popLast() {
             let pairs = min(rest, opener.count)
             rest -= pairs
             opener.count -= pairs
-            pieces[opener.piece] = String(repeating: sign, count: opener.count)
+            pieces[opener.piece].removeLast(pairs)
             if opener.count > 0 { openMarks[sign]?.append(opener) }
         }
         return rest
     }
 }
 
-extension Character {
-    fileprivate var isWordPart: Bool { isLetter || isNumber }
+extension UInt8 {
+    fileprivate var isMark: Bool {
+        switch self {
+        case UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "_"),
+            UInt8(ascii: "~"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "<"):
+            true
+        default: false
+        }
+    }
+
+    fileprivate var isPunctuation: Bool { (0x21...0x7E).contains(self) && !isWordPart }
+
+    /// Letters beyond ASCII are parts of words; so, for once, are their other signs.
+    fileprivate var isWordPart: Bool {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "a")...UInt8(ascii: "z"), 0x80...:
+            true
+        default: false
+        }
+    }
+}
+
+extension Collection<UInt8> {
+    /// The bytes as they may stand in HTML.
+    fileprivate var escaped: ArraySlice<UInt8> {
+        Array(String(decoding: self, as: UTF8.self).escapedForHTML.utf8)[...]
+    }
 }

@@ -10,18 +10,16 @@ struct MarkdownText {
     let plain: String?
 
     init(_ markdown: String) {
-        let lines = markdown.prefix(Self.greatestLength).split(whereSeparator: \.isNewline)
-        var inline = MarkdownLine(lines.compactMap(Self.words).joined(separator: " "))
+        let lines = markdown.readable.utf8.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+        var inline = MarkdownLine(lines.compactMap { Self.words(of: Substring($0)) }.joined(separator: " "))
         let text = HTMLFragment(inline.html()).text
         plain = text.isEmpty ? nil : text
     }
 
-    /// Many times as long as any excerpt.
-    private static let greatestLength = 4_000
-
     /// A line without what makes it a heading, an item of a list or a quotation; nil for a mere rule.
     private static func words(of line: Substring) -> Substring? {
         var rest = line.trimmingWhitespace()
+        guard let first = rest.utf8.first, !first.startsWords else { return rest }
         while rest.hasPrefix(">") { rest = rest.dropFirst().trimmingWhitespace() }
         if rest.hasPrefix("```") || rest.hasPrefix("~~~") || isRule(rest) { return nil }
         if let marker = listMarker(of: rest) { rest = rest.dropFirst(marker).trimmingWhitespace() }
@@ -47,5 +45,18 @@ struct MarkdownText {
         }
         let isMarker = digits == 0 ? "-*+".contains(sign) : digits < 10 && ".)".contains(sign)
         return isMarker ? digits + 1 : nil
+    }
+}
+
+extension String {
+    /// As much of it as is read: many times as long as any excerpt.
+    fileprivate var readable: Substring { utf8.count <= 4_000 ? self[...] : prefix(4_000) }
+}
+
+extension UInt8 {
+    /// Whether a line that begins so is an ordinary one.
+    fileprivate var startsWords: Bool {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self)
+            || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self)
     }
 }

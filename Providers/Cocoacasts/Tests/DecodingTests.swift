@@ -90,8 +90,9 @@ struct DecodingTests {
         }
         #expect(
             episodes.map { provider.attribution(for: $0).text } == [
-                "Counting Owls With Core Location by Jim Johnson, from Cocoacasts (licence unknown)",
-                "Adding a Sign In Form, from Cocoacasts (licence unknown)",
+                "\"Counting Owls With Core Location\" by Jim Johnson, from Cocoacasts (licence unknown). "
+                    + "\(site)building-an-owl-tracker-counting-owls-with-core-location",
+                "\"Adding a Sign In Form\", from Cocoacasts (licence unknown). \(site)",
             ])
         #expect(
             provider.attribution(for: episodes[1]).source

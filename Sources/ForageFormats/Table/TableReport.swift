@@ -17,7 +17,7 @@ struct TableReport: ReportFormat {
             lines.append(row)
             lines += details(of: item, indent: indent)
         }
-        let credits = report.items.serviceLines.map { credit(of: $0) }
+        let credits = report.items.serviceLines.flatMap { notice(of: $0) }
         if !credits.isEmpty { lines += [""] + credits }
         return lines.map { $0 + "\n" }.joined()
     }
@@ -68,9 +68,11 @@ struct TableReport: ReportFormat {
             separator: " \(style.dot) ")
     }
 
-    private func credit(of line: NamedLink) -> String {
-        let name = style.linked(style.line(line.name, width: style.width), to: line.url.text)
-        return style.usesLinks ? name : "\(name) \(style.dot) \(line.url)"
+    /// A service's own line, whole; its address stands behind it where names cannot be links.
+    private func notice(of line: NamedLink) -> [String] {
+        let pieces = line.name.printable(upTo: 500).wrapped(toWidth: style.width).map(\.isolated)
+        if style.usesLinks { return pieces.map { style.linked($0, to: line.url.text) } }
+        return pieces.dropLast() + pieces.suffix(1).map { "\($0) \(style.dot) \(line.url)" }
     }
 }
 

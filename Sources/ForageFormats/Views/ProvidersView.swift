@@ -111,6 +111,7 @@ extension ProviderConfiguration {
     fileprivate var abilities: String {
         let parts = [
             "answers " + (requests.isEmpty ? "nothing" : requests.joined(separator: " and ")),
+            about.capabilities.searches ? nil : "its list is searched here",
             about.capabilities.pages ? "has pages" : "has one page",
             filters.isEmpty ? nil : "filters by \(filters.joined(separator: ", "))",
             orders.isEmpty ? nil : "sorts by \(orders.joined(separator: ", "))",

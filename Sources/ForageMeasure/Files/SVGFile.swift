@@ -17,16 +17,14 @@ package struct SVGFile: ~Copyable {
         try withUnsafeTemporaryAllocation(byteCount: Self.pieceByteCount, alignment: 16) {
             room throws(FileFault) in
             var reader = SVGReader()
-            var start: [UInt8]?
             while true {
                 let count = try read(into: room)
                 let piece = UnsafeRawBufferPointer(rebasing: room.prefix(count))
-                if start == nil { start = Array(piece.prefix(Self.tellingByteCount)) }
                 do throws(SVGFault) {
                     let size = count > 0 ? try reader.read(piece.bytes) : try reader.finish()
                     if let size { return size }
                 } catch {
-                    throw .svg(error.naming(start ?? []))
+                    throw .svg(error.naming(Array(piece.prefix(Self.tellingByteCount))))
                 }
             }
         }

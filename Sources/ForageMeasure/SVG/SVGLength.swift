@@ -26,12 +26,16 @@ extension SVGLength.Unit {
     /// The unit of this name, whatever its case.
     init?(_ name: Substring.UTF8View) {
         guard name.count <= 3 else { return nil }
-        guard
-            let unit = Self.allCases.first(where: { unit in
-                unit.rawValue.utf8.elementsEqual(name) { $0 | 0x20 == $1 | 0x20 }
-            })
-        else { return nil }
+        let code = Self.code(name)
+        guard let unit = Self.codes.first(where: { $0.code == code })?.unit else { return nil }
         self = unit
+    }
+
+    private static let codes = allCases.map { (code: code($0.rawValue.utf8), unit: $0) }
+
+    /// The letters of a name as one number, all of them small.
+    private static func code(_ name: some Sequence<UInt8>) -> UInt32 {
+        name.reduce(0) { $0 << 8 | UInt32($1 | 0x20) }
     }
 
     /// How many pixels one is.

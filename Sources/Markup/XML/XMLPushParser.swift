@@ -167,14 +167,17 @@ extension XMLRoot.Attribute {
     fileprivate static func all(
         _ count: Int, at start: UnsafeMutablePointer<UnsafePointer<xmlChar>?>
     ) -> [XMLRoot.Attribute] {
-        (0..<count).compactMap { index in
+        var all: [XMLRoot.Attribute] = []
+        all.reserveCapacity(count)
+        for index in 0..<count {
             let field = start + index * 5
             guard let name = field[0], field[1] == nil, let value = field[3], let end = field[4] else {
-                return nil
+                continue
             }
             let text = UnsafeBufferPointer(start: value, count: end - value)
-            return XMLRoot.Attribute(
-                name: String(xmlText: name), value: String(decoding: text, as: UTF8.self))
+            all.append(
+                XMLRoot.Attribute(name: String(xmlText: name), value: String(decoding: text, as: UTF8.self)))
         }
+        return all
     }
 }

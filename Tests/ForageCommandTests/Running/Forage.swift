@@ -24,11 +24,13 @@ enum SharedSandbox {
     /// Where it listens.
     static let address: Result<String, any Error> = Result(catching: start)
 
-    /// The variables that make `forage` ask it in place of the services.
+    /// The variables that make `forage` ask it in place of the services: DuckDuckGo, since no other
+    /// that needs no key is on.
     static var environment: [String: String] {
         get throws {
             [
                 "FORAGE_PROVIDERS_DUCKDUCKGO_BASE_URL": "\(try address.get())/api.duckduckgo.com",
+                "FORAGE_PROVIDERS_COCOACASTS_ENABLED": "false",
                 "FORAGE_MEASURE": "false",
             ]
         }
