@@ -20,7 +20,8 @@ struct FlickrTests {
             #expect(
                 item["attribution"]["text"].string?.contains("not endorsed or certified by SmugMug") == true)
             #expect(item["licence"]["name"].string != nil && item["creator"]["name"].string != nil)
-            #expect(item["size"]["width"].int.map { $0 >= 800 } == true)
+            let sides = ["width", "height"].compactMap { item["size"][$0].int }
+            #expect(sides.max().map { $0 >= 800 } == true)
             #expect(item["renditions"].list.allSatisfy { $0["url"].string?.hasPrefix("https://") == true })
         }
     }
