@@ -1,22 +1,32 @@
 #!/usr/bin/env python3
 """Times whole processes in turn, ours and the other, and prints the ratio of their medians.
 
-A search of a provider that answers after 200 ms is held against curl fetching the same body, and
-`forage --version` against `curl --version`. Everything stays on loopback.
+A search of services that answer after 200 ms is held against curl fetching the same bodies, the measuring of
+thumbnails against curl fetching the list and then the same ranges, and `forage --version` against
+`curl --version`. What curl has to fetch is what the sandbox was asked by us. Everything stays on loopback.
 """
+import contextlib
 import json
 import os
 import pathlib
+import shlex
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
+import urllib.request
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FORAGE = str(ROOT / ".build/release/forage")
 SANDBOX = str(ROOT / ".build/release/forage-sandbox")
+TOOLS = ROOT / ".build-tools/release"
+SERVICES = [
+    "api.duckduckgo.com", "api.unsplash.com", "www.flickr.com", "api.flickr.com",
+    "cocoacasts.s3.us-west-1.amazonaws.com",
+]
 DELAY = 200
+COPIES = 16
 
 
 def seconds(command, environment):
@@ -40,28 +50,73 @@ def compare(title, ours, other, other_name, rounds, environment, most):
         f"ratio {ratio:5.2f} ×  (at most {most} ×)", flush=True)
 
 
+@contextlib.contextmanager
+def sandbox(*faults):
+    """A sandbox of these faults, and its address."""
+    command = [SANDBOX, "--until-stdin-closes"]
+    for fault in faults:
+        command += ["--fault", fault]
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    try:
+        yield process.stdout.readline().split()[-1].rstrip("/")
+    finally:
+        process.stdin.close()
+        process.wait(timeout=10)
+
+
+def asked(address, command, environment):
+    """The requests to the services that a command makes."""
+    urllib.request.urlopen(urllib.request.Request(f"{address}/sandbox/reset", method="POST")).read()
+    seconds(command, environment)
+    return json.load(urllib.request.urlopen(f"{address}/sandbox/requests"))
+
+
+def curl(address, requests):
+    """The command that fetches the same, all at once."""
+    command = ["curl", "--silent", "--fail", "--parallel", "--parallel-immediate"]
+    for index, request in enumerate(requests):
+        command += ["--next", "--silent", "--fail"] if index else []
+        for name in ("authorization", "range"):
+            if name in request["headers"]:
+                command += ["--header", f"{name}: {request['headers'][name]}"]
+        url = f"{address}/{request['host']}{request['path']}"
+        command += ["--output", "/dev/null", f"{url}?{request['query']}" if request["query"] else url]
+    return command
+
+
+def in_turn(*commands):
+    return ["sh", "-c", " && ".join(shlex.join(command) for command in commands)]
+
+
 def main():
     short = "--short" in sys.argv[1:]
+    rounds = 10 if short else 40
     environment = {"PATH": os.environ["PATH"], "HOME": tempfile.mkdtemp(), "LC_ALL": "C.UTF-8"}
     compare(
         "Start: forage --version", [FORAGE, "--version"], ["curl", "--version"], "curl --version",
         20 if short else 100, environment, 0.5)
-    sandbox = subprocess.Popen(
-        [SANDBOX, "--until-stdin-closes", "--fault", f"api.duckduckgo.com:delay={DELAY}"],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    try:
-        base = sandbox.stdout.readline().split()[-1].rstrip("/") + "/api.duckduckgo.com"
-        with tempfile.TemporaryDirectory() as folder:
-            settings = pathlib.Path(folder) / "forage.json"
-            settings.write_text(json.dumps({"providers": {"duckduckgo": {"baseURL": base}}, "measure": False}))
-            compare(
-                f"Search: one provider answering after {DELAY} ms",
-                [FORAGE, "--config", str(settings), "search", "owl", "--provider", "duckduckgo", "--format", "json"],
-                ["curl", "--silent", "--output", "/dev/null", f"{base}/?q=owl&format=json&no_redirect=1&no_html=1"],
-                "curl", 10 if short else 40, environment, 1.06)
-    finally:
-        sandbox.stdin.close()
-        sandbox.wait(timeout=10)
+    search = [FORAGE, "--sandbox", "search", "owl", "--format", "json"]
+    slow = [f"{host}:delay={DELAY}" for host in SERVICES]
+    with sandbox(*slow) as address:
+        environment["FORAGE_SANDBOX"] = address
+        for title, options in [
+            (f"Search: a provider answering after {DELAY} ms", ["--provider", "duckduckgo", "--no-measure"]),
+            (f"Search: 4 providers answering after {DELAY} ms", ["--no-measure"]),
+        ]:
+            ours = search + options
+            theirs = curl(address, asked(address, ours, environment))
+            compare(title, ours, theirs, "curl", rounds, environment, 1.06)
+    with sandbox() as address:
+        environment["FORAGE_SANDBOX"] = address
+        ours = [FORAGE, "--sandbox", "search", "building", "--provider", "cocoacasts", "--limit", "25"]
+        requests = asked(address, ours, environment)
+        theirs = in_turn(curl(address, requests[:1]), curl(address, requests[1:]))
+        compare(f"Measuring {len(requests) - 1} thumbnails", ours, theirs, "curl", rounds, environment, 1.2)
+    with contextlib.ExitStack() as stack:
+        addresses = [stack.enter_context(sandbox(*slow)) for _ in range(COPIES)]
+        command = [str(TOOLS / "SearchBenchmark"), *addresses, *sys.argv[1:]]
+        if subprocess.run(command, env=environment).returncode != 0:
+            sys.exit("SearchBenchmark failed")
 
 
 main()

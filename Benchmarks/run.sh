@@ -5,11 +5,12 @@ set -eu
 cd "$(dirname "$0")/.."
 
 tools=.build-tools/release
-for tool in JSONBenchmark NetworkBenchmark SVGBenchmark; do
+for tool in JSONBenchmark DecodingBenchmark NetworkBenchmark SVGBenchmark SearchBenchmark; do
     FORAGE_DEVELOPING=1 swift build -c release --scratch-path .build-tools --product "$tool" >/dev/null
 done
 
 "$tools/JSONBenchmark" "$@"
+"$tools/DecodingBenchmark" "$@"
 "$tools/NetworkBenchmark" "$@"
 "$tools/SVGBenchmark" "$@"
 Benchmarks/processes.py "$@"

@@ -24,18 +24,20 @@ struct Copies {
     }
 }
 
-/// A provider under another name.
+/// A provider under another name, with an origin of its own, as another service would have.
 private struct Copy {
     let about: About
     let address: String
     private let original: Registration
 
     init(of original: Registration, number: Int, playedAt sandbox: WebURL) {
+        let origin = original.about.origins[0]
         var about = original.about
         about.id = ProviderID("\(about.id)\(number)") ?? about.id
+        about.origins = WebURL("https://\(number).\(origin.host)").map { [$0.origin] } ?? []
         self.about = about
         self.original = original
-        address = "\(sandbox.origin)/\(about.origins[0].host)"
+        address = "\(sandbox.origin)/\(origin.host)"
     }
 
     var registration: Registration {
@@ -50,7 +52,13 @@ private struct Renamed: Provider {
     let original: any Provider
 
     func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint {
-        try original.endpoint(for: request)
+        var endpoint = try original.endpoint(for: request)
+        if case .web(let url) = endpoint.target,
+            let own = WebURL("\(about.origins[0])\(url.pathAndQuery)")
+        {
+            endpoint.target = .web(own)
+        }
+        return endpoint
     }
 
     func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step {
