@@ -20,7 +20,7 @@ enum Documents {
     /// Those that are cut up in little time.
     static let short = all.filter { $0.bytes.count < 10_000 }
 
-    static let all = plain + broken + entities + encodings + hostile
+    static let all = plain + broken + entities + documentTypes + encodings + hostile
 
     private static func text(_ name: String, _ text: String, _ expectation: Expectation) -> Case {
         Case(name: name, bytes: Array(text.utf8), expectation: expectation)
@@ -126,6 +126,39 @@ enum Documents {
             "<!ENTITY % p\(n) '" + String(repeating: "&#37;p\(n - 1);", count: 10) + "'>"
         }.joined() + "%p19;]><a w='1'/>"
 
+    private static let documentTypes = [
+        type("comments like its end", String(repeating: "<!-- ] > -->", count: 300)),
+        type("many comments like its end", String(repeating: "<!-- ] > -->", count: 1_400)),
+        type("an instruction like its end", "<?x ]>?><!--" + String(repeating: "x", count: 20_000) + "-->"),
+        type("marks in an instruction", "<?x don't?>"),
+        type("marks in a comment", "<!-- don't \" ]> -->"),
+        type("marks in a value", "<!ENTITY x \"it's ]> <!-- \"><!ENTITY y '<? \"'>"),
+        type("dashes and question marks", "<!----><?x ??><!-- ->?> - -->"),
+        type(
+            "a list of values",
+            "<!ATTLIST a b (c|d) #IMPLIED e NOTATION (f | g) #IMPLIED><!ELEMENT a (b|c)*>"),
+        text(
+            "a long type beside a comment",
+            "<!-- <!D -->\n<?x <!D?><!DOCTYPE a PUBLIC 'b' \"]>[\"  >\n<a w='1'/>", .attributes(["w": "1"])),
+        text("a type without an end", "<!DOCTYPE a [<!-- ]><a w='1'/>", .truncated),
+        text("a type of another name", "<!DACTYPE a><a w='1'/>", .malformed),
+        text("a type twice", "<!DOCTYPE a><!DOCTYPE a><a w='1'/>", .malformed),
+        text("a type cut off", "<!D", .truncated),
+        Case(
+            name: "a type in UTF-16",
+            bytes: utf16("\u{FEFF}<!DOCTYPE a [<!-- ]> 㸀㸾 --><?x ]>'?>]><a w='1'/>"),
+            expectation: .attributes(["w": "1"])),
+    ]
+
+    private static func type(_ name: String, _ subset: String) -> Case {
+        text(name, "<?xml version='1.0'?><!DOCTYPE a [\(subset) ] ><a w='1'/>", .attributes(["w": "1"]))
+    }
+
+    private static func values(_ count: Int, byteCount: Int = 0) -> String {
+        let start = String(repeating: "v", count: byteCount)
+        return (0..<count).map { "\(start)\($0)" }.joined(separator: "|")
+    }
+
     private static let encodings = [
         Case(name: "UTF-16", bytes: utf16("\u{FEFF}<a w='1'/>"), expectation: .attributes(["w": "1"])),
         Case(
@@ -152,6 +185,27 @@ enum Documents {
     }
 
     private static let hostile = [
+        type("bearable lists", "<!ATTLIST a b (\(values(1_900))) #IMPLIED>"),
+        text(
+            "a long list", "<!DOCTYPE a [<!ATTLIST a b (\(values(2_100))) #IMPLIED>]><a/>",
+            .limit(.enumerations)),
+        text(
+            "a long list of notations",
+            "<!DOCTYPE a [<!ATTLIST a b NOTATION (\(values(2_100))) #IMPLIED>]><a/>",
+            .limit(.enumerations)),
+        text(
+            "a list of long values",
+            "<!DOCTYPE a [<!ATTLIST a b (\(values(500, byteCount: 1_000))) #IMPLIED>]><a/>",
+            .limit(.enumerations)),
+        text(
+            "a long list out of entities",
+            "<!DOCTYPE a [<!ENTITY % x '\(values(1_000))'>"
+                + "<!ENTITY % d '<!ATTLIST a b (&#37;x;|&#37;x;|&#37;x;) #IMPLIED>'>%d;]><a/>",
+            .limit(.enumerations)),
+        text(
+            "long parameter entities",
+            "<!DOCTYPE a [<!ENTITY % x '<!--\(String(repeating: "x", count: 300_000))-->'>%x;%x;%x;%x;]><a/>",
+            .limit(.parameterEntities)),
         text("value without end", "<a w='" + String(repeating: "1", count: 2_000_000), .limit(.bytes)),
         text("tag without end", "<a " + String(repeating: " ", count: 2_000_000), .limit(.bytes)),
         text("comment without end", "<!--" + String(repeating: "-x", count: 1_000_000), .limit(.bytes)),

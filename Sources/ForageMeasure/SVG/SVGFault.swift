@@ -18,7 +18,7 @@ public enum SVGFault: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// What there may be only so much of before the root's tag ends.
     public enum Limit: Hashable, Sendable {
-        case bytes, quotes, entityDeclarations, entities, parameterEntities
+        case bytes, quotes, enumerations, entityDeclarations, entities, parameterEntities
     }
 
     /// The text as it is printed.
@@ -55,6 +55,7 @@ extension SVGFault.Limit {
         switch limit {
         case .bytes: self = .bytes
         case .quotes: self = .quotes
+        case .enumerations: self = .enumerations
         case .entityDeclarations: self = .entityDeclarations
         case .entities: self = .entities
         case .parameterEntities: self = .parameterEntities
@@ -65,9 +66,11 @@ extension SVGFault.Limit {
         switch self {
         case .bytes: "there are more bytes than are read"
         case .quotes: "there are more than 16,000 quotation marks"
+        case .enumerations: "lists have more than 2,000 values, or fewer long ones"
         case .entityDeclarations: "more than 10,000 entities are declared"
         case .entities: "entities are used more than 10,000 times"
-        case .parameterEntities: "parameter entities are used more than 1,000 times"
+        case .parameterEntities:
+            "parameter entities are used more than 1,000 times, or for more than a mebibyte"
         }
     }
 }

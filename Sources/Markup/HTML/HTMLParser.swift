@@ -25,6 +25,8 @@ struct HTMLParser: ~Copyable {
     deinit { htmlFreeParserCtxt(context) }
 
     private borrowing func read(_ bytes: [UInt8], into words: inout HTMLWords) {
+        let errors = cxml2_silence()
+        defer { cxml2_restore(errors) }
         withUnsafeMutablePointer(to: &words) { words in
             context.pointee._private = UnsafeMutableRawPointer(words)
             bytes.withUnsafeBytes { bytes in

@@ -12,5 +12,5 @@ package enum XMLFault: Error, Hashable, Sendable {
 
 /// What there may be only so much of before the root's tag ends.
 package enum XMLLimit: Hashable, Sendable {
-    case bytes, quotes, entityDeclarations, entities, parameterEntities
+    case bytes, quotes, enumerations, entityDeclarations, entities, parameterEntities
 }

@@ -13,6 +13,8 @@ struct XMLPushParser: ~Copyable {
     init?(startingWith bytes: [UInt8]) {
         Self.library
         var handler = Self.handler
+        let errors = cxml2_silence()
+        defer { cxml2_restore(errors) }
         let created = bytes.withUnsafeBytes { bytes in
             let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
             return xmlCreatePushParserCtxt(&handler, nil, start, CInt(bytes.count), nil)
@@ -37,6 +39,8 @@ struct XMLPushParser: ~Copyable {
     /// Takes the next bytes; gives the root once its tag is read.
     borrowing func take(_ bytes: UnsafeRawBufferPointer) throws(XMLFault) -> XMLRoot? {
         let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+        let errors = cxml2_silence()
+        defer { cxml2_restore(errors) }
         let code = xmlParseChunk(context, start, CInt(bytes.count), 0)
         if let root = search.pointee.root { return root }
         if let excess = search.pointee.excess { throw .limitExceeded(excess) }
@@ -46,6 +50,8 @@ struct XMLPushParser: ~Copyable {
 
     /// Takes note that nothing follows; gives the root if all of its tag is there.
     borrowing func end() throws(XMLFault) -> XMLRoot {
+        let errors = cxml2_silence()
+        defer { cxml2_restore(errors) }
         xmlParseChunk(context, nil, 0, 1)
         if let root = search.pointee.root { return root }
         if let excess = search.pointee.excess { throw .limitExceeded(excess) }
@@ -141,7 +147,14 @@ private func parameterEntityUsed(
         stop(context)
         return nil
     }
-    return xmlSAX2GetParameterEntity(context, name)
+    guard let entity = xmlSAX2GetParameterEntity(context, name) else { return nil }
+    let text = UnsafeRawBufferPointer(
+        start: entity.pointee.content, count: entity.pointee.content == nil ? 0 : Int(entity.pointee.length))
+    guard search(of: context)?.pointee.mayRead(parameterEntity: text) == true else {
+        stop(context)
+        return nil
+    }
+    return entity
 }
 
 /// Called for a broken tag too, with the attributes up to the fault; the parser then goes on to say

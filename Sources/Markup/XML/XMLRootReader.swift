@@ -8,12 +8,13 @@
 ///
 /// How the document is cut makes no difference to what is found. Nothing outside of it is ever opened; what
 /// it costs is bounded by what may stand before the root's tag ends: a mebibyte, 16,000 quotation marks,
-/// 10,000 entities declared and as many used, 1,000 uses of parameter entities.
+/// 2,000 values in lists, 10,000 entities declared and as many used, 1,000 uses of parameter entities.
 package struct XMLRootReader: ~Copyable {
     private var parser: XMLPushParser?
     private var start: [UInt8] = []
     private var byteCount = 0
     private var quoteCount = 0
+    private var documentType = DocumentTypeScanner(startingWith: [])
     /// Most roots end in the first piece; the little behind them is all that is looked at in vain.
     private var pieceByteCount = 1024
 
@@ -31,6 +32,7 @@ package struct XMLRootReader: ~Copyable {
     /// Takes note that nothing follows.
     package mutating func finish() throws(XMLFault) -> XMLRoot {
         if parser == nil { try begin(with: start) }
+        if documentType.place == .inside { try showDocumentType() }
         guard let root = try parser?.end() else { throw .truncated }
         return root
     }
@@ -57,6 +59,7 @@ package struct XMLRootReader: ~Copyable {
         parser = XMLPushParser(startingWith: start)
         byteCount = start.count
         quoteCount = start.count(where: \.isQuote)
+        documentType = DocumentTypeScanner(startingWith: start)
     }
 
     /// Shows the parser no more than the limits allow, so that what is found does not hang on where a piece
@@ -69,10 +72,31 @@ package struct XMLRootReader: ~Copyable {
         if quotes > room { readable = readable.prefix(containingQuotes: room) }
         byteCount += readable.count
         quoteCount += quotes
-        if let root = try parser?.take(readable) { return root }
+        if let root = try show(readable) { return root }
         if quotes > room { throw .limitExceeded(.quotes) }
         if readable.count < piece.count { throw .limitExceeded(.bytes) }
         return nil
+    }
+
+    /// Shows the parser what is there, but for a document type that is not at its end.
+    private mutating func show(_ bytes: UnsafeRawBufferPointer) throws(XMLFault) -> XMLRoot? {
+        var rest = bytes
+        while documentType.place != .behind, !rest.isEmpty {
+            let isHeld = documentType.place == .inside
+            let count = documentType.read(rest)
+            // All but the document type may be cut anywhere, and is the faster the less it is.
+            if !isHeld, documentType.place != .inside { break }
+            if !isHeld { _ = try parser?.take(UnsafeRawBufferPointer(rebasing: rest.prefix(count))) }
+            if isHeld, documentType.place == .behind { try showDocumentType() }
+            rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+        }
+        return rest.isEmpty ? nil : try parser?.take(rest)
+    }
+
+    private mutating func showDocumentType() throws(XMLFault) {
+        guard documentType.cost.isBearable else { throw .limitExceeded(.enumerations) }
+        let text = documentType.takeText()
+        _ = try text.span.bytes.withUnsafeBytes { text throws(XMLFault) in try parser?.take(text) }
     }
 
     private static let startByteCount = 4
@@ -107,5 +131,5 @@ extension UnsafeRawBufferPointer {
 }
 
 extension UInt8 {
-    fileprivate var isQuote: Bool { self == UInt8(ascii: "\"") || self == UInt8(ascii: "'") }
+    var isQuote: Bool { self == UInt8(ascii: "\"") || self == UInt8(ascii: "'") }
 }

@@ -2,22 +2,33 @@
 struct XMLRootSearch {
     private(set) var root: XMLRoot?
     private(set) var excess: XMLLimit?
-    /// How many bytes may be read; fewer where the encoding hides quotation marks from being counted.
+    /// How many bytes may be read; fewer where the encoding hides what is counted.
     private(set) var byteLimit = 1024 * 1024
 
     private var entityDeclarationCount = 0
     private var entityCount = 0
     private var parameterEntityCount = 0
+    private var parameterEntityCost = EnumerationCost()
 
     mutating func find(_ root: XMLRoot) { self.root = root }
 
-    mutating func noteHiddenQuotes() { byteLimit = 64 * 1024 }
+    mutating func noteHiddenQuotes() { byteLimit = 16 * 1024 }
 
     mutating func mayDeclareEntity() -> Bool { spend(\.entityDeclarationCount, 10_000, .entityDeclarations) }
 
     mutating func mayUseEntity() -> Bool { spend(\.entityCount, 10_000, .entities) }
 
     mutating func mayUseParameterEntity() -> Bool { spend(\.parameterEntityCount, 1_000, .parameterEntities) }
+
+    /// Takes note of what a parameter entity stands for; whether the parser may read that.
+    mutating func mayRead(parameterEntity text: UnsafeRawBufferPointer) -> Bool {
+        parameterEntityCost.add(text)
+        if !parameterEntityCost.isBearable { excess = .enumerations }
+        if parameterEntityCost.byteCount > Self.parameterEntityByteLimit { excess = .parameterEntities }
+        return excess == nil
+    }
+
+    private static let parameterEntityByteLimit = 1024 * 1024
 
     private mutating func spend(
         _ count: WritableKeyPath<XMLRootSearch, Int>, _ limit: Int, _ kind: XMLLimit

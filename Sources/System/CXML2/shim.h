@@ -26,6 +26,29 @@ static inline const char *cxml2_encoding(xmlParserCtxtPtr context) {
     return (const char *)context->encoding;
 }
 
+/// Who is told of errors on this thread.
+typedef struct {
+    xmlStructuredErrorFunc function;
+    void *context;
+} cxml2_errors;
+
+static inline void cxml2_ignore(void *context, const xmlError *error) {
+    (void)context;
+    (void)error;
+}
+
+/// Keeps libxml2 from printing what it finds wrong, with bytes of strangers in it; tells who was told before.
+static inline cxml2_errors cxml2_silence(void) {
+    cxml2_errors errors = {xmlStructuredError, xmlStructuredErrorContext};
+    // The error is a constant since libxml2 2.12.
+    xmlSetStructuredErrorFunc(0, (xmlStructuredErrorFunc)cxml2_ignore);
+    return errors;
+}
+
+static inline void cxml2_restore(cxml2_errors errors) {
+    xmlSetStructuredErrorFunc(errors.context, errors.function);
+}
+
 /// Frees a parser with what it noted of the document.
 static inline void cxml2_free(xmlParserCtxtPtr context) {
     xmlDocPtr document = context->myDoc;

@@ -1,0 +1,102 @@
+/// Finds where the type of a document begins and ends, so that the parser can be shown it in one piece.
+///
+/// libxml2 would take a `]>` in a comment for its end wherever a piece of the document stops there.
+struct DocumentTypeScanner {
+    /// Where the bytes read so far lead.
+    private(set) var place = Place.before
+    /// The document type as far as it was read.
+    private(set) var text: [UInt8] = []
+    /// What the parser will have to compare in it.
+    private(set) var cost = EnumerationCost()
+
+    enum Place { case before, inside, behind }
+
+    private var content = Content.markup
+    private var isInSubset = false
+    private var recent: UInt32 = 0
+    private var units: UTF16Units?
+
+    private enum Content: Equatable {
+        case markup, comment, instruction
+        case quotation(UInt8)
+    }
+
+    /// Starts with the first bytes of the document.
+    init(startingWith bytes: [UInt8]) {
+        units = UTF16Units(startingWith: bytes)
+        _ = bytes.withUnsafeBytes { read($0) }
+    }
+
+    /// Reads on as far as the place changes; how many bytes that takes.
+    mutating func read(_ bytes: UnsafeRawBufferPointer) -> Int {
+        let start = place
+        var count = 0
+        while count < bytes.count, place == start {
+            let byte = bytes[count]
+            count += 1
+            if start == .inside { text.append(isMisleading(byte) ? UInt8(ascii: " ") : byte) }
+            if units == nil {
+                see(byte)
+            } else if let character = units?.character(endingWith: byte) {
+                see(character)
+            }
+        }
+        if start == .inside { cost.byteCount += count }
+        return count
+    }
+
+    /// Gives what was kept of the document type, and keeps it no longer.
+    mutating func takeText() -> [UInt8] {
+        defer { text = [] }
+        return text
+    }
+
+    /// Whether a byte is one that libxml2 would take for the start of a quotation, though it is none.
+    private func isMisleading(_ byte: UInt8) -> Bool { content == .instruction && byte.isQuote }
+
+    private mutating func see(_ character: UInt8) {
+        recent = recent << 8 | UInt32(character)
+        switch content {
+        case .markup: seeMarkup(character)
+        case .comment: if ends(with: "-->") { enter(.markup) }
+        case .instruction: if ends(with: "?>") { enter(.markup) }
+        case .quotation(let quote): if character == quote { enter(.markup) }
+        }
+    }
+
+    private mutating func seeMarkup(_ character: UInt8) {
+        if ends(with: "<?") {
+            enter(.instruction)
+        } else if ends(with: "<!--") {
+            enter(.comment)
+        } else if place == .inside {
+            seeDeclaration(character)
+        } else if ends(with: "<!D") {
+            place = .inside
+        } else if recent >> 8 & 0xFF == UInt8(ascii: "<"), character != UInt8(ascii: "!") {
+            place = .behind
+        }
+    }
+
+    private mutating func seeDeclaration(_ character: UInt8) {
+        switch character {
+        case UInt8(ascii: "\""), UInt8(ascii: "'"): enter(.quotation(character))
+        case UInt8(ascii: "["): isInSubset = true
+        case UInt8(ascii: "]"): isInSubset = false
+        case UInt8(ascii: "|"): cost.barCount += 1
+        case UInt8(ascii: ">"): if !isInSubset { place = .behind }
+        default: break
+        }
+    }
+
+    private mutating func enter(_ content: Content) {
+        self.content = content
+        recent = 0
+    }
+
+    private func ends(with mark: StaticString) -> Bool {
+        var expected: UInt32 = 0
+        for index in 0..<mark.utf8CodeUnitCount { expected = expected << 8 | UInt32(mark.utf8Start[index]) }
+        return recent & (UInt32.max >> (32 - 8 * UInt32(mark.utf8CodeUnitCount))) == expected
+    }
+}
