@@ -68,6 +68,13 @@ struct DocumentTests {
         #expect(try measure(Packed.document, by: pieceByteCount).pixels()?.summary == "4 3 attributes")
     }
 
+    @Test("is measured where its packing is damaged behind the root", arguments: [1, 3, 7, 4096])
+    func damagedPacking(pieceByteCount: Int) throws {
+        var damaged = Packed.document
+        damaged[damaged.count - 6] ^= 0xFF
+        #expect(try measure(damaged, by: pieceByteCount).pixels()?.summary == "4 3 attributes")
+    }
+
     @Test("is refused where it cannot be unpacked, or holds no root")
     func brokenPacking() {
         #expect(throws: SVGFault.self) {
@@ -75,6 +82,9 @@ struct DocumentTests {
         }
         #expect(throws: SVGFault.truncated) { try SVGSize(Array(Packed.document.prefix(20))) }
         #expect(throws: SVGFault.truncated) { try SVGSize(Packed.nothing) }
+        var damaged = Packed.nothing
+        damaged[damaged.count - 5] ^= 0xFF
+        #expect(throws: SVGFault.compression("incorrect data check")) { try SVGSize(damaged) }
         #expect(throws: SVGFault.limitExceeded(.bytes)) {
             try SVGSize([0x1F, 0x8B, 8, 8, 0, 0, 0, 0, 0, 3] + [UInt8](repeating: 0x61, count: 2_000_000))
         }
@@ -86,7 +96,8 @@ struct DocumentTests {
         let faults: [SVGFault] = [
             .notSVG("x"), .malformed(line: 2, reason: "x"), .truncated, .unsupportedEncoding("x"),
             .compression("x"),
-            .limitExceeded(.bytes), .limitExceeded(.quotes), .limitExceeded(.entities),
+            .limitExceeded(.bytes), .limitExceeded(.quotes), .limitExceeded(.enumerations),
+            .limitExceeded(.entities),
             .limitExceeded(.entityDeclarations), .limitExceeded(.parameterEntities),
         ]
         #expect(Set(faults.map(\.description)).count == faults.count)

@@ -56,13 +56,14 @@ package struct SVGReader: ~Copyable {
     }
 
     private mutating func unpack(_ bytes: RawSpan) throws(SVGFault) -> SVGSize? {
-        packedByteCount += bytes.byteCount
+        let readable = bytes.extracting(first: Self.packedByteLimit - packedByteCount)
+        packedByteCount += readable.byteCount
         var place = 0
-        while let piece = try nextPiece(of: bytes, from: &place) {
+        while let piece = try nextPiece(of: readable, from: &place) {
             if let size = try parse(piece.span.bytes) { return size }
         }
-        guard packedByteCount <= Self.packedByteLimit else { throw .limitExceeded(.bytes) }
         if inflater?.isAtEnd == true { return try finish() }
+        guard readable.byteCount == bytes.byteCount else { throw .limitExceeded(.bytes) }
         return nil
     }
 
