@@ -82,7 +82,7 @@ struct CreditTests {
         }
         #expect(written.hasPrefix("["))
         #expect(label == name.onOneLine)
-        let writtenLabel = written.dropLast(rest.count).lowercased()
+        let writtenLabel = written.dropLast(rest.count).lowercased().replacing("\\:", with: "")
         #expect(!writtenLabel.contains("://") && !writtenLabel.contains("www."))
         #expect(rest.hasPrefix("](<https://a.example/1?a=1&b=2>), from "))
         #expect(!written.unicodeScalars.contains { $0.properties.generalCategory == .control })
