@@ -1,70 +1,91 @@
 /// Reads numbers as CSS writes them, whatever the locale: `.5`, `+100`, `-1e2`; not `100.`, `1e`, `0x64`.
 struct NumberScanner {
-    private(set) var rest: Substring.UTF8View
+    private let text: [UInt8]
+    private var place = 0
 
-    init(_ text: String) { rest = Substring(text).utf8 }
+    init(_ text: String) { self.text = Array(text.utf8) }
 
-    var isAtEnd: Bool { rest.isEmpty }
+    /// What was not read yet.
+    var rest: ArraySlice<UInt8> { text[place...] }
+
+    var isAtEnd: Bool { place == text.count }
+
+    /// The byte that is read next.
+    var next: UInt8? { isAtEnd ? nil : text[place] }
 
     /// Passes over white space; whether there was any.
     @discardableResult
-    mutating func skipSpace() -> Bool { !take(while: \.isASCIISpace).isEmpty }
+    mutating func skipSpace() -> Bool {
+        let start = place
+        while next?.isASCIISpace == true { place += 1 }
+        return place > start
+    }
 
     /// Passes over one byte if it is next.
     mutating func skip(_ byte: Unicode.Scalar) -> Bool {
-        guard rest.first == UInt8(ascii: byte) else { return false }
-        rest.removeFirst()
+        guard next == UInt8(ascii: byte) else { return false }
+        place += 1
         return true
     }
 
     /// The number that is next, if it is one that a Float32 can hold; nothing is read otherwise.
     mutating func number() -> Double? {
-        var scanner = self
-        guard let number = scanner.magnitude(), abs(number) <= Self.greatest else { return nil }
-        self = scanner
-        return number
+        let start = place
+        if let number = magnitude(), abs(number) <= Self.greatest { return number }
+        place = start
+        return nil
     }
 
     private mutating func magnitude() -> Double? {
-        let start = rest
-        let isNegative = skip("-")
-        if !isNegative { _ = skip("+") }
+        let start = place
+        let isNegative = skipSign()
         var decimal = Decimal()
-        let whole = take(while: \.isASCIIDigit)
-        decimal.append(whole)
-        guard let fraction = fraction(behind: whole) else { return nil }
-        decimal.append(fraction, isFraction: true)
-        if let exponent = exponent() { decimal.raise(by: exponent) }
+        let wholeCount = digits(into: &decimal)
+        let fractionCount = skipPoint() ? digits(into: &decimal) : 0
+        guard wholeCount + fractionCount > 0 else { return nil }
+        decimal.power = exponent() - fractionCount
         if let value = decimal.exactValue { return isNegative ? -value : value }
-        return Double(Substring(start[..<rest.startIndex]))
+        return Double(String(decoding: text[start..<place], as: UTF8.self))
     }
 
-    /// The digits behind a point; nil where there is no number at all.
-    private mutating func fraction(behind whole: Substring.UTF8View) -> Substring.UTF8View? {
-        guard rest.first == UInt8(ascii: "."), rest.dropFirst().first?.isASCIIDigit == true else {
-            return whole.isEmpty ? nil : rest.prefix(0)
+    /// Passes over a sign; whether it was a minus.
+    private mutating func skipSign() -> Bool {
+        let isNegative = skip("-")
+        if !isNegative { _ = skip("+") }
+        return isNegative
+    }
+
+    /// Passes over a point if a digit is behind it.
+    private mutating func skipPoint() -> Bool {
+        let start = place
+        if skip("."), next?.isASCIIDigit == true { return true }
+        place = start
+        return false
+    }
+
+    /// Reads digits; how many there were.
+    private mutating func digits(into decimal: inout Decimal) -> Int {
+        var count = 0
+        while let digit = next, digit.isASCIIDigit {
+            decimal.append(digit)
+            place += 1
+            count += 1
         }
-        rest.removeFirst()
-        return take(while: \.isASCIIDigit)
+        return count
     }
 
     /// The power of ten behind an `e`; an `e` without digits is no exponent and stays.
-    private mutating func exponent() -> Int? {
-        var scanner = self
-        guard scanner.skip("e") || scanner.skip("E") else { return nil }
-        let isNegative = scanner.skip("-")
-        if !isNegative { _ = scanner.skip("+") }
-        let digits = scanner.take(while: \.isASCIIDigit)
-        guard !digits.isEmpty else { return nil }
-        self = scanner
-        let power = Int(Substring(digits)) ?? Int(Int32.max)
-        return isNegative ? -power : power
-    }
-
-    private mutating func take(while isWanted: (UInt8) -> Bool) -> Substring.UTF8View {
-        let taken = rest.prefix(while: isWanted)
-        rest = rest[taken.endIndex...]
-        return taken
+    private mutating func exponent() -> Int {
+        let start = place
+        guard skip("e") || skip("E") else { return 0 }
+        let isNegative = skipSign()
+        var power = Decimal()
+        guard digits(into: &power) > 0 else {
+            place = start
+            return 0
+        }
+        let magnitude = power.exactValue.map { Int($0) } ?? Int(Int32.max)
+        return isNegative ? -magnitude : magnitude
     }
 
     private static let greatest = Double(Float.greatestFiniteMagnitude)
@@ -72,18 +93,14 @@ struct NumberScanner {
 
 /// A number of few digits, which needs no more than one exact multiplication or division.
 private struct Decimal {
-    private var digits: Int = 0
+    var power = 0
+    private var digits = 0
     private var digitCount = 0
-    private var power = 0
 
-    mutating func append(_ more: Substring.UTF8View, isFraction: Bool = false) {
-        digitCount += more.count
-        guard digitCount <= Self.greatestDigitCount else { return }
-        for digit in more { digits = digits * 10 + Int(digit - UInt8(ascii: "0")) }
-        if isFraction { power -= more.count }
+    mutating func append(_ digit: UInt8) {
+        digitCount += 1
+        if digitCount <= Self.greatestDigitCount { digits = digits * 10 + Int(digit - UInt8(ascii: "0")) }
     }
-
-    mutating func raise(by exponent: Int) { power += exponent }
 
     /// The value where it comes out right to the last bit.
     var exactValue: Double? {
@@ -103,7 +120,7 @@ extension UInt8 {
     fileprivate var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 
     /// Space, tab, line feed, carriage return or form feed.
-    fileprivate var isASCIISpace: Bool {
+    var isASCIISpace: Bool {
         self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D || self == 0x0C
     }
 }

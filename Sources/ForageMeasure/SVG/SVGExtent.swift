@@ -10,7 +10,7 @@ enum SVGExtent {
         scanner.skipSpace()
         guard let value = scanner.number(), value >= 0 else { return nil }
         var name = scanner.rest
-        while let last = name.last, [0x20, 0x09, 0x0A, 0x0D, 0x0C].contains(last) { name.removeLast() }
+        while name.last?.isASCIISpace == true { name.removeLast() }
         if name.elementsEqual("%".utf8) {
             self = .percent(abs(value))
             return

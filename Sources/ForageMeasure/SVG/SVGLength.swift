@@ -24,7 +24,7 @@ public struct SVGLength: Hashable, Sendable {
 
 extension SVGLength.Unit {
     /// The unit of this name, whatever its case.
-    init?(_ name: Substring.UTF8View) {
+    init?(_ name: ArraySlice<UInt8>) {
         guard name.count <= 3 else { return nil }
         let code = Self.code(name)
         guard let unit = Self.codes.first(where: { $0.code == code })?.unit else { return nil }

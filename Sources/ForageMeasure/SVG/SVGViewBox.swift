@@ -13,24 +13,25 @@ public struct SVGViewBox: Hashable, Sendable {
     init?(_ text: String) {
         var scanner = NumberScanner(text)
         scanner.skipSpace()
-        var numbers: [Double] = []
-        while numbers.count < 4 {
-            let isApart = numbers.isEmpty || scanner.skipSeparator()
-            guard isApart || scanner.isAtSign, let number = scanner.number() else { return nil }
-            numbers.append(number)
-        }
+        guard let minX = scanner.number(), let minY = scanner.furtherNumber(),
+            let width = scanner.furtherNumber(), let height = scanner.furtherNumber()
+        else { return nil }
         scanner.skipSpace()
-        guard scanner.isAtEnd, Float(numbers[2]) > 0, Float(numbers[3]) > 0 else { return nil }
-        (minX, minY, width, height) = (numbers[0], numbers[1], numbers[2], numbers[3])
+        guard scanner.isAtEnd, Float(width) > 0, Float(height) > 0 else { return nil }
+        (self.minX, self.minY, self.width, self.height) = (minX, minY, width, height)
     }
 }
 
 extension NumberScanner {
-    /// Whether the next number starts with a sign, which then is all that parts it from the one before.
-    fileprivate var isAtSign: Bool { rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") }
+    /// A number behind a separator, or one whose sign is all that parts it from the one before.
+    fileprivate mutating func furtherNumber() -> Double? {
+        skipSeparator() || isAtSign ? number() : nil
+    }
+
+    private var isAtSign: Bool { next == UInt8(ascii: "+") || next == UInt8(ascii: "-") }
 
     /// Passes over white space with at most one comma in it; whether there was any.
-    fileprivate mutating func skipSeparator() -> Bool {
+    private mutating func skipSeparator() -> Bool {
         let hasSpace = skipSpace()
         let hasComma = skip(",")
         if hasComma { skipSpace() }
