@@ -145,7 +145,7 @@ if developing {
     targets += [.target(name: "CurlLoop", dependencies: ["CCurl"], path: "Benchmarks/CurlLoop")]
     targets += [.target(name: "PushProbe", dependencies: ["CXML2"], path: "Benchmarks/PushProbe")]
     targets += developmentTool(
-        "SVGBenchmark", in: "Benchmarks", uses: ["ForageMeasure", "PushProbe", "Essentials", "Timing"])
+        "SVGBenchmark", in: "Benchmarks", uses: ["ForageMeasure", "PushProbe", "Timing"])
 }
 
 if fuzzing {

@@ -3,7 +3,9 @@
 
 A search of services that answer after 200 ms is held against curl fetching the same bodies, the measuring of
 thumbnails against curl fetching the list and then the same ranges, and `forage --version` against
-`curl --version`. What curl has to fetch is what the sandbox was asked by us. Everything stays on loopback.
+`curl --version`. What curl has to fetch is what the sandbox was asked by us. Everything stays on loopback. A folder
+of SVGs is measured by `forage svg-size` on all cores and by a script of PyPI's `imagesize`, file by file as its
+users have it; both walk the folder and write a line for each file, and the start of each is part of its time.
 """
 import contextlib
 import json
@@ -21,12 +23,35 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 FORAGE = str(ROOT / ".build/release/forage")
 SANDBOX = str(ROOT / ".build/release/forage-sandbox")
 TOOLS = ROOT / ".build-tools/release"
+PYTHON = str(ROOT / ".build-tools/python/bin/python")
 SERVICES = [
     "api.duckduckgo.com", "api.unsplash.com", "www.flickr.com", "api.flickr.com",
     "cocoacasts.s3.us-west-1.amazonaws.com",
 ]
 DELAY = 200
 COPIES = 16
+
+IMAGESIZE = """
+import imagesize, os, sys
+for entry in os.scandir(sys.argv[1]):
+    width, height = imagesize.get(entry.path)
+    print(width, height, entry.path, sep="\\t")
+"""
+
+DRAWING = """<?xml version="1.0" encoding="UTF-8" standalone="no"?>
+<!-- Drawn by hand, more or less -->
+<svg
+   xmlns:dc="http://purl.org/dc/elements/1.1/"
+   xmlns:svg="http://www.w3.org/2000/svg"
+   xmlns="http://www.w3.org/2000/svg"
+   xmlns:xlink="http://www.w3.org/1999/xlink"
+   version="1.1"
+   width="{width}px"
+   height="1052.4pt"
+   viewBox="0 0 {width} 1052"
+   id="drawing"
+   preserveAspectRatio="xMidYMid">
+""" + '  <path d="M 10,20 C 30,40 50,60 70,80 Z" style="fill:#336699"/>\n' * 50 + "</svg>\n"
 
 
 def seconds(command, environment):
@@ -84,6 +109,19 @@ def curl(address, requests):
     return command
 
 
+def compare_folder(count, rounds, environment):
+    if not pathlib.Path(PYTHON).exists():
+        return print("SVG sizes of a folder: imagesize is not installed; `make bench` does that")
+    with tempfile.TemporaryDirectory() as folder:
+        for index in range(count):
+            (pathlib.Path(folder) / f"{index}.svg").write_text(DRAWING.format(width=100 + index))
+        # Written to the disk first, lest that go on while the first ones are timed.
+        os.sync()
+        compare(
+            f"SVG sizes of a folder of {count}", [FORAGE, "svg-size", folder],
+            [PYTHON, "-c", IMAGESIZE, folder], "imagesize", rounds, environment, 0.2)
+
+
 def in_turn(*commands):
     return ["sh", "-c", " && ".join(shlex.join(command) for command in commands)]
 
@@ -95,6 +133,7 @@ def main():
     compare(
         "Start: forage --version", [FORAGE, "--version"], ["curl", "--version"], "curl --version",
         20 if short else 100, environment, 0.5)
+    compare_folder(5000, 5 if short else 20, environment)
     search = [FORAGE, "--sandbox", "search", "owl", "--format", "json"]
     slow = [f"{host}:delay={DELAY}" for host in SERVICES]
     with sandbox(*slow) as address:

@@ -88,7 +88,7 @@ int pushprobe_measure(const char *bytes, long length, double *width, double *hei
     xmlParserCtxtPtr context = xmlCreatePushParserCtxt(&handler, NULL, bytes, length < 4 ? (int)length : 4, NULL);
     xmlCtxtUseOptions(context, options);
     context->_private = &probe;
-    long place = 4, piece = 4096;
+    long place = 4, piece = 1024;
     for (int quotes = 0; place < length && !probe.found && context->wellFormed; place += piece, piece *= 2) {
         long count = length - place < piece ? length - place : piece;
         if (place > 1 << 20 || (quotes += quotes_in(bytes + place, count)) > 16000) break;

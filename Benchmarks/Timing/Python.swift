@@ -23,21 +23,6 @@ package enum Python {
         return output(of: "python3 -c \"\(program)\" 2>/dev/null").flatMap(Double.init)
     }
 
-    /// The median time of PyPI's `imagesize` for a folder in milliseconds, or nil where it is not installed.
-    package static func milliseconds(measuring folder: String, rounds: Int) -> Double? {
-        let program = """
-            import imagesize, os, time
-            times = []
-            for _ in range(\(rounds)):
-                start = time.perf_counter()
-                sizes = [imagesize.get(entry.path) for entry in os.scandir('\(folder)')]
-                times.append(time.perf_counter() - start)
-                assert all(width > 0 for width, height in sizes)
-            print(sorted(times)[len(times) // 2] * 1000)
-            """
-        return output(of: ".build-tools/python/bin/python -c \"\(program)\" 2>/dev/null").flatMap(Double.init)
-    }
-
     private static func temporaryFile(_ bytes: [UInt8]) -> String? {
         var name = Array("/tmp/json-benchmark-XXXXXX".utf8CString)
         let descriptor = mkstemp(&name)

@@ -9,8 +9,7 @@ internal import CZlib
 package struct Inflater: ~Copyable {
     /// Whether the packed data is at its end; what follows is not read.
     package private(set) var isAtEnd = false
-    /// What is wrong behind all that was unpacked.
-    private var fault: InflationFault?
+    private var isBroken = false
     // The stream must not move while zlib holds on to it.
     private let stream: UnsafeMutablePointer<z_stream>
 
@@ -37,22 +36,25 @@ package struct Inflater: ~Copyable {
     ///   - packed: The packed bytes at hand.
     ///   - place: How many of them were read; moved on.
     /// - Returns: At most 16 KiB; nil when more packed bytes are needed or there are none.
-    /// - Throws: ``InflationFault`` when the bytes are no gzip, once all in front of the fault is unpacked.
+    /// - Throws: ``InflationFault`` when the bytes are no gzip, once all was given that stands before the fault:
+    ///   how the bytes are cut makes no difference.
     package mutating func nextPiece(of packed: RawSpan, from place: inout Int) throws(InflationFault)
         -> [UInt8]?
     {
-        if let fault { throw fault }
+        guard !isBroken else { throw fault }
         guard !isAtEnd, place < packed.byteCount else { return nil }
         var status = Z_OK
         let piece = [UInt8](unsafeUninitializedCapacity: Self.pieceByteCount) { room, count in
             (status, count) = step(packed, &place, into: room)
         }
+        isBroken = ![Z_OK, Z_STREAM_END, Z_BUF_ERROR].contains(status)
+        if isBroken, piece.isEmpty { throw fault }
         isAtEnd = status == Z_STREAM_END
-        if ![Z_OK, Z_STREAM_END, Z_BUF_ERROR].contains(status) {
-            fault = InflationFault(reason: stream.pointee.msg.map { String(cString: $0) } ?? "it is no gzip")
-        }
-        if piece.isEmpty, let fault { throw fault }
         return piece.isEmpty ? nil : piece
+    }
+
+    private var fault: InflationFault {
+        InflationFault(reason: stream.pointee.msg.map { String(cString: $0) } ?? "it is no gzip")
     }
 
     private borrowing func step(

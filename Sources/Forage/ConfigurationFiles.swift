@@ -15,16 +15,17 @@ public struct ConfigurationFiles: Sendable {
     public init(named: String? = nil, environment: [String: String]) {
         let folder = Self.folder(environment)
         var layers = [
-            ConfigurationLayer.userFile("\(folder)/config.json", Self.content("\(folder)/config.json"))
+            ConfigurationLayer.userFile(
+                "\(folder)/config.json", Self.content("\(folder)/config.json", pipes: false))
         ]
-        layers.append(.projectFile("config.json", Self.content("config.json")))
+        layers.append(.projectFile("config.json", Self.content("config.json", pipes: false)))
         if let path = named ?? environment["FORAGE_CONFIG"], !path.isEmpty {
-            layers.append(.namedFile(path, Self.content(path)))
+            layers.append(.namedFile(path, Self.content(path, pipes: true)))
         }
         self.layers = layers
         let path = "\(folder)/credentials.json"
         do throws(LocalFileFault) {
-            let file = try LocalFile(path, upTo: Self.greatestByteCount)
+            let file = try LocalFile(path, upTo: Self.greatestByteCount, pipes: false)
             credentials = CredentialsFile(path: path, .bytes(file.bytes), permissions: file.permissions)
         } catch {
             credentials = CredentialsFile(path: path, Self.content(error), permissions: 0)
@@ -40,9 +41,9 @@ public struct ConfigurationFiles: Sendable {
         return "\(environment["HOME"] ?? "~")/.config/forage"
     }
 
-    private static func content(_ path: String) -> FileContent {
+    private static func content(_ path: String, pipes: Bool) -> FileContent {
         do throws(LocalFileFault) {
-            let file = try LocalFile(path, upTo: greatestByteCount)
+            let file = try LocalFile(path, upTo: greatestByteCount, pipes: pipes)
             return file.isWhole ? .bytes(file.bytes) : .unreadable("it has more than a mebibyte")
         } catch {
             return content(error)

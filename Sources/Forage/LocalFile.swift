@@ -11,14 +11,17 @@ package struct LocalFile {
     package let isWhole: Bool
     package let permissions: Int
 
-    /// Reads an ordinary file, or a pipe, up to a limit.
-    package init(_ path: String, upTo limit: Int) throws(LocalFileFault) {
-        let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
+    /// Reads an ordinary file, or a pipe where that is welcome, up to a limit.
+    package init(_ path: String, upTo limit: Int, pipes: Bool = true) throws(LocalFileFault) {
+        // Opening without waiting, or a pipe that nobody asked for would hold us until somebody writes.
+        let manner = O_RDONLY | O_CLOEXEC | (pipes ? 0 : O_NONBLOCK)
+        let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, manner)
         guard descriptor >= 0 else { throw .system(path, errno) }
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .system(path, errno) }
         guard status.st_mode & S_IFMT != S_IFDIR else { throw .folder(path) }
+        guard pipes || status.st_mode & S_IFMT == S_IFREG else { throw .special(path) }
         permissions = Int(status.st_mode & 0o7777)
         let read = try Self.read(descriptor, path, upTo: limit + 1)
         bytes = Array(read.prefix(limit))
@@ -54,6 +57,7 @@ package struct LocalFile {
 package enum LocalFileFault: Error, CustomStringConvertible {
     case system(String, CInt)
     case folder(String)
+    case special(String)
 
     package var isMissing: Bool {
         if case .system(_, ENOENT) = self { true } else { false }
@@ -64,12 +68,13 @@ package enum LocalFileFault: Error, CustomStringConvertible {
         switch self {
         case .system(_, let code): String(cString: strerror(code)).lowercased()
         case .folder: "it is a folder"
+        case .special: "it is not an ordinary file"
         }
     }
 
     package var description: String {
         switch self {
-        case .system(let path, _), .folder(let path):
+        case .system(let path, _), .folder(let path), .special(let path):
             "\(path) cannot be read: \(reason)."
         }
     }

@@ -48,6 +48,26 @@ struct InflaterTests {
         }
     }
 
+    @Test("gives what stands before a fault, then the fault", arguments: [1, 3, 100])
+    func fault(pieceByteCount: Int) {
+        var bytes = Self.packed
+        bytes[19] ^= 1
+        var unpacked: [UInt8] = []
+        #expect(throws: InflationFault.self) {
+            var inflater = Inflater()
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let part = Array(rest.prefix(pieceByteCount))
+                rest = rest.dropFirst(part.count)
+                var place = 0
+                while let piece = try inflater.nextPiece(of: part.span.bytes, from: &place) {
+                    unpacked += piece
+                }
+            }
+        }
+        #expect(unpacked == Array("<svg/>".utf8))
+    }
+
     @Test(
         "is known by its first two bytes",
         arguments: [(packed, true), ([0x1F], false), ([], false), (Array("<svg/>".utf8), false)])

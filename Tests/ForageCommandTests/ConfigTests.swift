@@ -1,5 +1,12 @@
+import Essentials
 import JSON
 import Testing
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
 
 @Suite("forage config")
 struct ConfigTests {
@@ -69,6 +76,17 @@ struct ConfigTests {
         let ending = try await forage("config", "schema", in: place)
         #expect(try ending.json["$id"].string == "urn:forage:config:1")
         #expect(try ending.json["properties"]["providers"]["properties"]["duckduckgo"].exists)
+    }
+
+    @Test("a pipe in place of a configuration is refused, not waited for")
+    func pipe() async throws {
+        try FileManager.default.createDirectory(
+            atPath: String(place.ownConfiguration.dropLast("/config.json".count)),
+            withIntermediateDirectories: true)
+        #expect(mkfifo(place.ownConfiguration, 0o600) == 0)
+        let ending = try await forage("config", "check", in: place)
+        #expect(ending.code == 78)
+        #expect(ending.messages.contains("it is not an ordinary file"))
     }
 
     @Test("check names the files that are right")

@@ -1,3 +1,4 @@
+import Essentials
 import JSON
 import Testing
 
@@ -49,6 +50,26 @@ struct EpisodesTests {
             "search", "owl", "-p", "cocoacasts", environment: ["FORAGE_PROVIDERS_COCOACASTS_SOURCE": "api"])
         #expect(ending.code == 1)
         #expect(ending.messages.contains("Set COCOACASTS_API_KEY to ask cocoacasts too"))
+    }
+
+    @Test(
+        "a link in a folder does not lead its configuration out of it",
+        arguments: ["list.json", "up/list.json"])
+    func link(file: String) async throws {
+        let place = try Place()
+        let elsewhere = try Place()
+        try elsewhere.write(episodes, to: "list.json")
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(place.folder)/up", withDestinationPath: elsewhere.folder)
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(place.folder)/list.json", withDestinationPath: "\(elsewhere.folder)/list.json")
+        try place.write(
+            "{\"$schema\":\"urn:forage:config:1\",\"providers\":{\"cocoacasts\":{\"file\":\"\(file)\"}}}",
+            to: "config.json")
+        let ending = try await forage("search", "owls", "-p", "cocoacasts", in: place)
+        #expect(ending.code == 1)
+        #expect(ending.output.isEmpty)
+        #expect(ending.messages.contains("leads out of the folder"))
     }
 
     @Test("a folder's configuration may name a file of episodes in it")

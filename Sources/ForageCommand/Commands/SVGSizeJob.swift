@@ -48,7 +48,7 @@ struct SVGSizeJob: Sendable {
         invocation.pipes.say("\(measured.shownName): \(reason)")
     }
 
-    /// Measures one input and hands over what came of it, a folder in batches.
+    /// Measures one input and hands over what came of it, a folder part by part.
     private func measure(_ input: SVGInput, _ take: ([MeasuredSVG], _ total: Int) -> Void) async {
         switch input {
         case .standardInput:
@@ -59,12 +59,7 @@ struct SVGSizeJob: Sendable {
         case .web(let url): take([MeasuredSVG(url.text, await size(at: url))], 1)
         case .folder(let path):
             let findings = SVGFolder(path).findings
-            var rest = findings[...]
-            while !rest.isEmpty, !Task.isCancelled {
-                let batch = rest.prefix(Self.batchCount)
-                rest = rest.dropFirst(batch.count)
-                take(await SideBySide.map(batch, measured), findings.count)
-            }
+            await SideBySide.map(findings, measured) { take($0, findings.count) }
         }
     }
 
@@ -98,7 +93,4 @@ struct SVGSizeJob: Sendable {
             return .failure(Unmeasurable("\(error)"))
         }
     }
-
-    /// Enough to keep every core busy, few enough to be held in memory.
-    private static let batchCount = 1024
 }

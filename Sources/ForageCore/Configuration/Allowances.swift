@@ -85,10 +85,6 @@ extension SettingLeaf {
 }
 
 extension Assignment {
-    fileprivate var isFromProject: Bool {
-        if case .projectFile = layer { true } else { false }
-    }
-
     /// An address given on the command line or in the environment is allowed by being given.
     fileprivate var isOwnWordOfBase: Bool {
         leaf.isBase && (layer == .flags || layer == .environment)

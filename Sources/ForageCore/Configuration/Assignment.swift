@@ -6,6 +6,11 @@ struct Assignment: Sendable {
 
     var path: SettingPath { leaf.path }
     var layer: ConfigurationLayer.Origin { origin.layer }
+
+    /// Whether a file that came with a folder says so.
+    var isFromProject: Bool {
+        if case .projectFile = layer { true } else { false }
+    }
 }
 
 extension Assignment {
@@ -13,7 +18,8 @@ extension Assignment {
     func resolved(home: String?) -> Assignment {
         guard case .value(.file(let file)) = value else { return self }
         let path = file.path.resolved(against: layer.path, home: home)
-        return Assignment(leaf: leaf, value: .value(.file(FileSetting(path: path))), origin: origin)
+        let own = FileSetting(path: path, isConfined: isFromProject)
+        return Assignment(leaf: leaf, value: .value(.file(own)), origin: origin)
     }
 }
 

@@ -14,6 +14,7 @@ extension Configuration {
         let tree = SettingTree(registrations)
         let abouts = registrations.map(\.about)
         var loader = ConfigurationLoader(layers, tree: tree, environment: environment)
+        loader.refuseTwins(among: abouts)
         let allowances = Allowances(loader.assignments, of: abouts)
         loader.refuse(allowances.refusal)
         let credentials = Credentials(credentials, of: abouts)
@@ -38,5 +39,15 @@ extension Configuration {
         format = general.text("format").flatMap(OutputFormat.init)
         measures = general.flag("measure")
         contact = general.url("contact")
+    }
+}
+
+extension ConfigurationLoader {
+    /// One name for two providers would leave one of them unreachable.
+    fileprivate mutating func refuseTwins(among abouts: [About]) {
+        var met: Set<ProviderID> = []
+        for about in abouts where !met.insert(about.id).inserted {
+            note("two providers are called \"\(about.id)\"; give one of them another name", at: .defaults)
+        }
     }
 }

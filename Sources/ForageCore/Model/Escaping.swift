@@ -15,15 +15,27 @@ extension String {
         return escaped
     }
 
-    /// The text as it may stand in a line of Markdown, every sign that could mean something escaped.
+    /// The text as it may stand in a line of Markdown, every sign escaped that could mean something, also what
+    /// many readers make a list or a link of without being asked.
     public var escapedForMarkdown: String {
         var escaped = ""
-        for scalar in unicodeScalars {
-            if "\\`*_{}[]()<>#+-!|~&".unicodeScalars.contains(scalar) { escaped += "\\" }
+        var line = unicodeScalars[...]
+        while let scalar = line.popFirst() {
+            let means =
+                switch scalar {
+                case ".": escaped.endsInWWW || escaped.isNumber
+                case ":": line.starts(with: "//".unicodeScalars)
+                default: "\\`*_{}[]()<>#+-!|~&@".unicodeScalars.contains(scalar)
+                }
+            if means { escaped += "\\" }
             escaped.unicodeScalars.append(scalar)
         }
         return escaped
     }
+
+    private var endsInWWW: Bool { suffix(3).lowercased() == "www" }
+
+    private var isNumber: Bool { !isEmpty && utf8.allSatisfy(\.isDigit) }
 
     /// The text with line breaks and other control characters turned into single spaces.
     public var onOneLine: String {

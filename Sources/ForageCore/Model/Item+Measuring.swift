@@ -2,7 +2,7 @@ extension Item {
     /// The file whose size would tell the item's shape, where nobody stated one: the largest picture it has.
     package var urlToMeasure: WebURL? {
         guard size == nil else { return nil }
-        return renditions.last { $0.role != .icon && $0.mayBePicture }?.url
+        return renditions.last(where: \.isPicture)?.url
     }
 
     /// Takes note of a size that was read from a file of the item.
@@ -12,8 +12,4 @@ extension Item {
             renditions[index].sizeSource = .measured
         }
     }
-}
-
-extension Rendition {
-    fileprivate var mayBePicture: Bool { mediaType.map { $0.lowercased().hasPrefix("image/") } ?? true }
 }

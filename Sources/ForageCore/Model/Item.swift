@@ -71,6 +71,6 @@ public struct Item: Hashable, Sendable, Identifiable {
 
     /// Whether there is a picture of it, be it a small one; a mark beside a text is none.
     public var hasPicture: Bool {
-        renditions.contains { $0.role != .icon && ($0.mediaType?.hasPrefix("image/") ?? true) }
+        renditions.contains(where: \.isPicture)
     }
 }

@@ -26,6 +26,11 @@ public struct Rendition: Hashable, Sendable {
         self.template = template
     }
 
+    /// Whether it is a picture of the item, as far as one can tell; a mark beside a text is none.
+    package var isPicture: Bool {
+        role != .icon && (mediaType.map { $0.lowercased().hasPrefix("image/") } ?? true)
+    }
+
     /// What a file is for, from the smallest to the largest.
     public enum Role: String, Hashable, Sendable, CaseIterable, Comparable {
         /// A small mark beside a text.

@@ -46,6 +46,11 @@ public enum SettingValue: Hashable, Sendable {
 public struct FileSetting: Hashable, Sendable {
     /// Where it is.
     public let path: String
+    /// Whether it must lie in the folder that the configuration came with, whatever links lead elsewhere.
+    package let isConfined: Bool
 
-    package init(path: String) { self.path = path }
+    package init(path: String, isConfined: Bool = false) {
+        self.path = path
+        self.isConfined = isConfined
+    }
 }

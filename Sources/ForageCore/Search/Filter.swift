@@ -26,7 +26,7 @@ public enum Filter: Hashable, Sendable {
 
     /// What a filter is called.
     public enum Name: String, Hashable, Sendable, CaseIterable, Comparable {
-        case kind, orientation, minimumSize = "min", publishedSince = "after", hue
+        case kind, orientation, minimumSize = "min-size", publishedSince = "after", hue
 
         /// A stable order, for output that is the same each time.
         public static func < (one: Name, other: Name) -> Bool { one.rawValue < other.rawValue }

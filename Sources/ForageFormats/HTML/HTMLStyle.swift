@@ -38,7 +38,7 @@ enum HTMLStyle {
           display: block; width: 100%; height: auto; border-radius: .5rem;
           background: var(--line); color: var(--quiet); font-size: .8rem; transition: filter .2s;
         }
-        .gallery img { aspect-ratio: var(--ratio); object-fit: contain; }
+        .gallery img { aspect-ratio: var(--ratio); object-fit: contain; overflow: hidden; }
         .picture:hover img { filter: brightness(1.06); }
         figcaption { padding: .5rem .15rem 0; }
         .card {

@@ -3,13 +3,8 @@ internal import Text
 
 extension String {
     /// Text of others as a paragraph of Markdown: on one line, and no sign in it means anything.
-    ///
-    /// Beside the signs that always mean something, it escapes what many readers make a list or a link of.
     var asMarkdown: String {
         String(withoutControls.onOneLine.trimmingWhitespace()).escapedForMarkdown
-            .replacing(/^(\d+)\./) { "\($0.1)\\." }
-            .replacing("://", with: "\\://")
-            .replacing(/[Ww]{3}\./) { "\($0.0.dropLast())\\." }
     }
 }
 

@@ -4,7 +4,7 @@ extension Item {
     /// The file to show where a picture of about this width is wanted: one to be had in any width, else the smallest
     /// that is as wide, else one whose role says that it may be, else the widest there is. Icons and other media are no pictures of an item.
     func picture(wide width: Int) -> Rendition? {
-        let pictures = renditions.filter { $0.role != .icon && $0.isPicture }
+        let pictures = renditions.filter(\.isPicture)
         if let scalable = pictures.last(where: { $0.template != nil }) { return scalable }
         let sized = pictures.filter { $0.size != nil }.sorted { $0.pixelWidth < $1.pixelWidth }
         if let fitting = sized.first(where: { $0.pixelWidth >= width }) { return fitting }
@@ -28,6 +28,4 @@ extension Rendition {
     }
 
     fileprivate var pixelWidth: Int { size?.width ?? 0 }
-
-    fileprivate var isPicture: Bool { mediaType.map { $0.lowercased().hasPrefix("image/") } ?? true }
 }

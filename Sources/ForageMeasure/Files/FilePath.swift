@@ -12,7 +12,11 @@ package struct FilePath: Hashable, Sendable, CustomStringConvertible {
 
     /// The path of something in this folder.
     func appending(_ name: [UInt8]) -> FilePath {
-        FilePath(bytes + (bytes.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + name)
+        var path = bytes
+        path.reserveCapacity(bytes.count + 1 + name.count)
+        if bytes.last != UInt8(ascii: "/") { path.append(UInt8(ascii: "/")) }
+        path.append(contentsOf: name)
+        return FilePath(path)
     }
 
     func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {

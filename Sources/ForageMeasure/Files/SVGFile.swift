@@ -34,7 +34,7 @@ package struct SVGFile: ~Copyable {
         do throws(SystemFault) { return try file.read(into: room) } catch { throw .system(error) }
     }
 
-    private static let pieceByteCount = 16 * 1024
+    private static let pieceByteCount = 4 * 1024
     private static let tellingByteCount = 16
 }
 

@@ -27,14 +27,16 @@ package struct SVGFolder {
     /// Links to files count as files; links to folders are not followed, so that no file is met twice and no
     /// loop is walked.
     package init(_ path: FilePath) {
-        var waiting = [Entry(path: path, isFolder: true)]
+        var waiting = [(path: path, isFolder: true)]
         while let next = waiting.popLast() {
             guard next.isFolder else {
                 findings.append(.file(next.path))
                 continue
             }
             do throws(SystemFault) {
-                waiting += try Self.entries(of: next.path).reversed()
+                for entry in try Self.entries(of: next.path).reversed() {
+                    waiting.append((next.path.appending(entry.name), entry.isFolder))
+                }
             } catch {
                 findings.append(.unreadable(next.path, error))
             }
@@ -42,10 +44,11 @@ package struct SVGFolder {
     }
 
     private struct Entry {
-        let path: FilePath
+        let name: [UInt8]
         let isFolder: Bool
     }
 
+    /// What is in a folder, in order; names are shorter to compare than paths.
     private static func entries(of folder: FilePath) throws(SystemFault) -> [Entry] {
         guard let listing = folder.withCString({ opendir($0) }) else { throw .last }
         defer { closedir(listing) }
@@ -53,14 +56,13 @@ package struct SVGFolder {
         while let entry = readdir(listing) {
             let name = name(of: entry)
             if name == [UInt8(ascii: ".")] || name == [UInt8(ascii: "."), UInt8(ascii: ".")] { continue }
-            let path = folder.appending(name)
-            switch kind(of: entry, path) {
-            case .folder: entries.append(Entry(path: path, isFolder: true))
-            case .file where isSVG(name): entries.append(Entry(path: path, isFolder: false))
+            switch kind(of: entry, name, in: folder) {
+            case .folder: entries.append(Entry(name: name, isFolder: true))
+            case .file where isSVG(name): entries.append(Entry(name: name, isFolder: false))
             case .file, .other: break
             }
         }
-        return entries.sorted { $0.path.bytes.lexicographicallyPrecedes($1.path.bytes) }
+        return entries.sorted { $0.name.lexicographicallyPrecedes($1.name) }
     }
 
     private static func name(of entry: UnsafeMutablePointer<dirent>) -> [UInt8] {
@@ -78,13 +80,16 @@ package struct SVGFolder {
     }
 
     /// What an entry is; a link is what it leads to, if that is a file, or nowhere.
-    private static func kind(of entry: UnsafeMutablePointer<dirent>, _ path: FilePath) -> Kind {
+    private static func kind(
+        of entry: UnsafeMutablePointer<dirent>, _ name: [UInt8], in folder: FilePath
+    ) -> Kind {
         switch Int32(entry.pointee.d_type) {
         case Int32(DT_REG): return .file
         case Int32(DT_DIR): return .folder
         case Int32(DT_LNK), Int32(DT_UNKNOWN): break
         default: return .other
         }
+        let path = folder.appending(name)
         var status = stat()
         guard path.withCString({ lstat($0, &status) }) == 0 else { return .file }
         if status.st_mode & S_IFMT == S_IFDIR { return .folder }

@@ -38,6 +38,8 @@ package enum PictureStart {
             let size = if let found { found } else { try reader.finish() }
             guard let pixels = size.pixels()?.rounded else { return .unmeasurable("it states no size") }
             return .size(pixels)
+        } catch .notSVG {
+            return .unmeasurable("it is no picture of a known format")
         } catch {
             return .unmeasurable(error.description)
         }

@@ -11,6 +11,9 @@ enum FileReader {
     static func response(
         from file: FileSetting, upTo limit: Endpoint.BodyLimit
     ) throws(FetchFailure) -> Response {
+        guard !file.isConfined || file.isInThisFolder else {
+            throw .notAllowed("\(file.path) leads out of the folder whose configuration names it")
+        }
         // Opening without waiting, or a pipe would hold us until somebody writes.
         let descriptor = open(file.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw failure(file) }
@@ -46,5 +49,19 @@ enum FileReader {
 
     private static func failure(_ file: FileSetting) -> FetchFailure {
         .unreachable("\(file.path) cannot be read: \(String(cString: strerror(errno)))")
+    }
+}
+
+extension FileSetting {
+    /// Whether it is below the folder that one is in once every link is followed; one that is not there does no harm.
+    fileprivate var isInThisFolder: Bool {
+        guard let folder = Self.realPath("."), let file = Self.realPath(path) else { return true }
+        return file.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/")
+    }
+
+    private static func realPath(_ path: String) -> String? {
+        guard let real = realpath(path, nil) else { return nil }
+        defer { free(real) }
+        return String(cString: real)
     }
 }

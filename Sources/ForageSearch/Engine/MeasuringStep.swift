@@ -17,7 +17,7 @@ struct MeasuringStep {
     private static let greatestCountPerHost = 8
     private static let greatestCount = 32
     /// The results are there; their sizes are not worth a longer wait.
-    private static let patience = Duration.seconds(2)
+    private static let patience = Duration.milliseconds(800)
 
     init(_ urls: [WebURL], measurer: any Measurer, by deadline: ContinuousClock.Instant) {
         self.measurer = measurer

@@ -21,6 +21,15 @@ struct ConfigurationLayersTests {
         #expect(provider.settings.text("context") == nil)
     }
 
+    @Test("two providers of one name are a problem, not a crash")
+    func twins() throws {
+        #expect {
+            try Configuration(registrations: Registration.madeUp + Registration.madeUp)
+        } throws: { fault in
+            "\(fault)".contains("two providers are called \"owls\"")
+        }
+    }
+
     @Test("a stronger layer has the last word, in whatever order the layers are handed in")
     func strength() throws {
         let file = ConfigurationLayer.user(#"{"timeout": 1, "limit": 1, "format": "json"}"#)

@@ -54,7 +54,7 @@ struct CreditTests {
         "](<https://evil>) [x", "*bold* _under_ `code` ~~gone~~", "a\nb\r\nc\u{2028}d\u{85}e",
         "\u{202E}txt.exe", "\\[",
         "# not a heading", "1. not a list", "|a|b|", "<!-- -->", "&#60;b&#62;", "\u{0}\u{1B}[2J", "]]>",
-        "=cmd()",
+        "=cmd()", "www.evil.example", "see https://evil.example/x", "@octocat",
     ]
 
     @Test(
@@ -82,6 +82,8 @@ struct CreditTests {
         }
         #expect(written.hasPrefix("["))
         #expect(label == name.onOneLine)
+        let writtenLabel = written.dropLast(rest.count).lowercased().replacing("\\:", with: "")
+        #expect(!writtenLabel.contains("://") && !writtenLabel.contains("www."))
         #expect(rest.hasPrefix("](<https://a.example/1?a=1&b=2>), from "))
         #expect(!written.unicodeScalars.contains { $0.properties.generalCategory == .control })
     }

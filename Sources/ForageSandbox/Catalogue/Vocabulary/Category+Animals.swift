@@ -2,7 +2,7 @@ extension Category {
     static let birds = Category(
         singular: "bird", plural: "birds", theme: "Animals",
         heads: ["owl", "gull", "heron", "kestrel", "finch", "wren"],
-        naming: .qualified(["snowy", "tawny", "marsh", "silver", "crested", "island"]),
+        naming: .qualified(["snowy", "tawny", "barn", "silver", "crested", "island"]),
         openings: [
             "{The} is a {colour} bird of {habitat}, met most often in {season}.",
             "{The} breeds along {habitat} between {place} and {place}.",
