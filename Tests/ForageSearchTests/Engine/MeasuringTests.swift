@@ -197,4 +197,15 @@ import Testing
         #expect(report.ids == ["a:3"])
         #expect(measurer.asked.count == 3)
     }
+
+    @Test("the one item of details is measured too, and if it cannot be, the outcome says so")
+    func details() async throws {
+        let id = ItemID(provider: "a", local: "1")
+        let answer = await SearchEngine(sources: [try source(1)], measurer: ruler()).details(of: id)
+        #expect(answer.items.map(\.size) == [PixelSize(width: 10, height: 10)])
+        #expect(answer.outcome.notes == [])
+        let failing = SearchEngine(sources: [try source(1)], measurer: ruler(failingOn: 1))
+        #expect(await failing.details(of: id).outcome.notes == [.unmeasured(1, "it is no SVG")])
+        #expect(await SearchEngine(sources: [try source(1)]).details(of: id).items.map(\.size) == [nil])
+    }
 }
