@@ -116,6 +116,16 @@ struct ReachTests {
         }
     }
 
+    @Test("is no server of this machine that somebody else named to play an origin")
+    func stranger() async {
+        let pictures: WebURL = "http://images.example/"
+        let base = server.url("/")
+        let map = OriginMap([pictures.origin: base], strangers: [base.origin])
+        await #expect(throws: FetchFailure.self) {
+            try await fetch("http://images.example/hello", origins: map)
+        }
+    }
+
     @Test("is a server that the person named to play an origin")
     func player() async throws {
         let pictures: WebURL = "http://images.example/"
