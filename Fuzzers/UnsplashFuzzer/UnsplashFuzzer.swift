@@ -8,10 +8,10 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     guard let query = try? Query("barn owl") else { return 0 }
     let page = PageRequest(size: 30, cursor: "2")
     let requests: [ProviderRequest] = [
-        .search(query, page), .details(ItemID(provider: "unsplash", local: "a")),
+        .search(query, page), .browse(Browse(), page), .details(ItemID(provider: "unsplash", local: "a")),
     ]
     for request in requests { checkPage(read(Response(body: body), for: request)) }
-    checkHeader(String(decoding: body.prefix(200), as: UTF8.self))
+    checkHeaders(String(decoding: body.prefix(200), as: UTF8.self))
     for status in [401, 403, 429, 500] {
         precondition(provider.refusal(in: Response(status: status, body: body)) != nil)
     }
@@ -45,10 +45,19 @@ private func checkItem(_ draft: Draft) {
     precondition(url.text.hasPrefix("https://api.unsplash.com/"))
 }
 
-/// A link to a next page never leads back.
-private func checkHeader(_ text: String) {
-    let body = Array(#"{"results":[{"id":"a","urls":{"raw":"https://images.unsplash.com/a"}}]}"#.utf8)
+/// A list that headers tell the length of never leads back. The headers are the lines of the text.
+private func checkHeaders(_ text: String) {
+    let photos = #"[{"id":"a","urls":{"raw":"https://images.unsplash.com/a"}}]"#
     guard let query = try? Query("owl") else { return }
-    let response = Response(headers: ["Link": text, "X-Total": text], body: body)
-    checkPage(read(response, for: .search(query, PageRequest(size: 30, cursor: "2"))))
+    let lines = text.split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+    let headers: [Headers] = [
+        ["Link": text, "X-Total": text],
+        ["X-Total": lines[0], "X-Per-Page": lines.dropFirst().first ?? "1", "Link": lines.last ?? ""],
+    ]
+    let page = PageRequest(size: 30, cursor: "2")
+    for headers in headers {
+        let found = Response(headers: headers, body: Array(#"{"results":\#(photos)}"#.utf8))
+        checkPage(read(found, for: .search(query, page)))
+        checkPage(read(Response(headers: headers, body: Array(photos.utf8)), for: .browse(Browse(), page)))
+    }
 }

@@ -7,13 +7,14 @@ extension Invocation {
         ConfigurationFiles(named: arguments.value("config"), environment: environment)
     }
 
-    /// The configuration of this run: files, environment and command line together.
-    func configuration() throws -> Configuration {
+    /// The configuration of this run: files, environment and command line together. Not every command has a use
+    /// for the sizes of pictures.
+    func configuration(measuring: Bool = true) throws -> Configuration {
         let files = configurationFiles
         var flags = arguments.list("allow-origin").map {
             ConfigurationLayer.Flag("--allow-origin", sets: "allow.origins", to: $0)
         }
-        if arguments.has("no-measure") {
+        if !measuring || arguments.has("no-measure") {
             flags.append(ConfigurationLayer.Flag("--no-measure", sets: "measure", to: "false"))
         }
         let configuration = try Configuration(

@@ -34,6 +34,22 @@ struct DecodeTests {
         #expect(ending.output.contains("\tBarn owl\t"))
     }
 
+    @Test(
+        "no error makes a terminal obey what it repeats",
+        arguments: [
+            ["decode", "duckduckgo", "no\u{1B}[31mpe"], ["search", "owl", "-p", "x\u{1B}[31m"],
+            ["svg-size", "no\u{1B}]0;x\u{7}pe"], ["--config", "no\u{9B}31mpe", "config", "check"],
+        ])
+    func controls(arguments: [String]) async throws {
+        let ending = try await RunningProgram(["forage"] + arguments, in: place).ending()
+        #expect(ending.code != 0)
+        #expect(!ending.messages.isEmpty)
+        let isPlain = ending.messages.unicodeScalars.allSatisfy {
+            $0 == "\n" || $0.properties.generalCategory != .control
+        }
+        #expect(isPlain)
+    }
+
     @Test("finds the one result that details ask for")
     func details() async throws {
         let body = SavedBody("Barn owl", "Snowy owl").text.utf8

@@ -2,6 +2,8 @@ import Essentials
 import LoopbackClient
 import Testing
 
+@testable import ForageCommand
+
 #if canImport(Darwin)
     import Darwin
 #else
@@ -43,6 +45,42 @@ struct InterruptionTests {
         #expect(ending.messages.contains("cancelled"))
         sandbox.program.interrupt()
         #expect(try await sandbox.program.ending().code == 0)
+    }
+
+    private enum Pipe: CaseIterable { case input, held, unopened }
+
+    @Test("ctrl-C ends the wait for a pipe that brings nothing", arguments: Pipe.allCases)
+    private func waiting(pipe: Pipe) async throws {
+        let place = try Place()
+        try place.write("<svg xmlns='http://www.w3.org/2000/svg' width='1' height='2'/>", to: "a.svg")
+        let path = "\(place.folder)/pipe"
+        #expect(mkfifo(path, 0o600) == 0)
+        let writer = pipe == .unopened ? -1 : open(path, O_RDWR | O_CLOEXEC)
+        defer { if writer >= 0 { close(writer) } }
+        let program = try RunningProgram(
+            ["forage", "svg-size", "a.svg", pipe == .input ? "-" : "pipe", "--format", "jsonl"], in: place,
+            input: pipe == .input ? path : "/dev/null")
+        try await program.firstLine()
+        program.interrupt()
+        #expect(try await program.ending(within: .seconds(20)).code == 130)
+    }
+
+    @Test("after work that could be interrupted, signals do what they did before")
+    func restored() async throws {
+        var before = sigaction()
+        var after = sigaction()
+        sigaction(SIGINT, nil, &before)
+        await Interruption.cancelling {}
+        sigaction(SIGINT, nil, &after)
+        #expect(handler(before) == handler(after))
+    }
+
+    private func handler(_ action: sigaction) -> Int {
+        #if canImport(Darwin)
+            unsafeBitCast(action.__sigaction_u.__sa_handler, to: Int.self)
+        #else
+            unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+        #endif
     }
 
     @Test("a reader that left ends the program silently")

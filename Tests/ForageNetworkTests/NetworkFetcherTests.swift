@@ -112,6 +112,22 @@ struct NetworkFetcherTests {
         await #expect(throws: FetchFailure.cancelled) { try await task.value }
     }
 
+    @Test("a failure names the host that the world knows, whoever plays it")
+    func failuresOfPlayers() async throws {
+        let api: WebURL = "http://api.example.com/"
+        let silent = try RawServer(.readRequest, .wait)
+        let played = SampleProvider.fetcher(origins: OriginMap([api.origin: silent.url()]))
+        await #expect(throws: FetchFailure.timedOut("api.example.com did not answer in time")) {
+            try await played.fetch(
+                .get(api), for: SampleProvider.about(at: api), by: .now + .milliseconds(50))
+        }
+        let nobody = SampleProvider.fetcher(origins: OriginMap([api.origin: "http://nobody.invalid/"]))
+        let sentence = "api.example.com cannot be reached: there is no address for the name nobody.invalid"
+        await #expect(throws: FetchFailure.unreachable(sentence)) {
+            try await nobody.fetch(.get(api), at: api)
+        }
+    }
+
     @Test("an origin is played by the server that the map names, under its true address")
     func originMap() async throws {
         let api: WebURL = "https://api.example.com/"

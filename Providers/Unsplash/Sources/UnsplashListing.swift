@@ -11,17 +11,22 @@ struct UnsplashListing {
     let next: String?
 
     init(_ response: Response, of page: PageRequest, body: JSONValue) {
-        let total = body["total"].flexibleInt ?? response.headers["X-Total"].flatMap { Int($0) }
-        self.total = total.flatMap { $0 >= 0 ? $0 : nil }
+        let stated = body["total"].flexibleInt ?? response.headers["X-Total"].flatMap { Int($0) }
+        total = stated.flatMap { $0 >= 0 ? $0 : nil }
         let number = page.cursor.flatMap { Int($0) } ?? 1
         let hasPhotos = (body.kind == .array ? body : body["results"])[0].exists
         let size = response.headers["X-Per-Page"].flatMap { Int($0) } ?? page.size
         let pages =
-            body["total_pages"].flexibleInt ?? total.flatMap { size > 0 ? ($0 + size - 1) / size : nil }
+            body["total_pages"].flexibleInt ?? total.flatMap { Self.pageCount(of: $0, size: size) }
         let linked = response.headers["Link"].map { LinkRelations($0).page("next") }
         // A page before this one would go round in circles.
         let next = linked ?? pages.flatMap { number < $0 ? number + 1 : nil }
         self.next = next.flatMap { hasPhotos && $0 > number ? "\($0)" : nil }
+    }
+
+    /// How many pages a list takes; any number may have been stated, so nothing is added that could overflow.
+    private static func pageCount(of total: Int, size: Int) -> Int? {
+        total > 0 && size > 0 ? (total - 1) / size + 1 : nil
     }
 }
 

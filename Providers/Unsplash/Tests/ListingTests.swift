@@ -53,6 +53,26 @@ struct ListingTests {
         #expect(try browse(["X-Total": total], cursor: cursor).next == next)
     }
 
+    @Test(
+        "no number of photos is too great to count pages of",
+        arguments: ["9223372036854775807", "-9223372036854775808", "0"],
+        ["9223372036854775807", "-9223372036854775808", "0", "1"])
+    func greatest(total: String, size: String) throws {
+        let headers: Headers = ["X-Total": total, "X-Per-Page": size]
+        let hasMore = total.hasPrefix("9") && size == "1"
+        #expect(try browse(headers, cursor: "2").next == (hasMore ? "3" : nil))
+        let body = Array(
+            #"{"total": \#(total), "results": [{"id": "a", "urls": {"raw": "https://images.unsplash.com/a"}}]}"#
+                .utf8)
+        let search = ProviderRequest.search(try Query("owl"), PageRequest(size: 30, cursor: "2"))
+        let page = try provider.decode(Response(headers: ["X-Per-Page": size], body: body), for: search)
+        guard case .page(let page) = page else {
+            Issue.record("a search is answered with a page")
+            return
+        }
+        #expect(page.next == (hasMore ? "3" : nil))
+    }
+
     @Test("where header and body disagree, a search believes its body")
     func disagreement() throws {
         let page = try provider.page(

@@ -5,7 +5,8 @@ internal import ForageFormats
 extension Command {
     static let show = Command(
         "show", "Show everything known about one result",
-        operands: "ID", takes: .result, options: Output.options + [timeoutOption],
+        operands: "ID", takes: .result,
+        options: Output.options + [timeoutOption, SearchArguments.noMeasureOption],
         examples: ["forage show 'duckduckgo:…'", "forage show ID --format json"]
     ) { invocation in
         let configuration = try invocation.configuration()
@@ -23,7 +24,7 @@ extension Command {
     ) { invocation in
         let form = try invocation.arguments.choice("format", as: CreditView.Form.self)
         let view = CreditView(terminal: invocation.terminal.output)
-        return try await withItem(invocation, invocation.configuration()) { item in
+        return try await withItem(invocation, invocation.configuration(measuring: false)) { item in
             let text = form.map { view.text(of: item, as: $0) } ?? view.text(of: item)
             invocation.pipes.write(text.utf8)
         }

@@ -36,12 +36,15 @@ struct SearchArguments {
             "after", value: "DATE", help: "Only what was published on or after 2024, 2024-05 or 2024-05-31"),
     ]
 
+    static let noMeasureOption = Option(
+        "no-measure", help: "Do not fetch the first bytes of pictures to learn their size")
+
     private static let windowOptions = [
         Option("limit", "n", value: "N", help: "Show at most N results (20)"),
         Option("page", value: "N", help: "Show the N-th page of results"),
         Option("cursor", value: "CURSOR", help: "Go on where an earlier search ended"),
         Option("timeout", "t", value: "TIME", help: "Wait at most this long, such as 3, 2.5s or 800ms (5s)"),
-        Option("no-measure", help: "Do not fetch the first bytes of pictures to learn their size"),
+        noMeasureOption,
     ]
 
     /// - Parameters:

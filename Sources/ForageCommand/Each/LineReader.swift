@@ -84,7 +84,8 @@ private final class OpenFile: Sendable {
     let isOrdinary: Bool
 
     init(_ path: String) throws(LocalFileFault) {
-        descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
+        // Opening without waiting, or a pipe would hold us until somebody writes.
+        descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw .system(path, errno) }
         var status = stat()
         isOrdinary = path != "-" && fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG

@@ -8,11 +8,13 @@ internal import Dispatch
 
 /// Turns ctrl-C into the cancelling of a task, so that transfers end before the program does.
 enum Interruption {
-    /// Runs work that a person can interrupt: the first ctrl-C cancels it, a second one ends the program.
+    /// Runs work that a person can interrupt: the first ctrl-C cancels it, a second one ends the program. What
+    /// comes afterwards is ended as it would have been before.
     static func cancelling<Result: Sendable>(_ work: @escaping @Sendable () async -> Result) async -> Result {
         let task = Task { await work() }
-        let watchers = [SIGINT, SIGTERM].map { number in
-            signal(number, SIG_IGN)
+        let numbers = [SIGINT, SIGTERM]
+        let before = numbers.map { signal($0, SIG_IGN) }
+        let watchers = numbers.map { number in
             let watcher = DispatchSource.makeSignalSource(signal: number)
             watcher.setEventHandler {
                 if task.isCancelled { _exit(ExitCode.interrupted.rawValue) }
@@ -21,7 +23,10 @@ enum Interruption {
             watcher.resume()
             return watcher
         }
-        defer { watchers.forEach { $0.cancel() } }
+        defer {
+            watchers.forEach { $0.cancel() }
+            for (number, handler) in zip(numbers, before) { signal(number, handler) }
+        }
         return await task.value
     }
 }

@@ -1,3 +1,5 @@
+internal import Text
+
 #if canImport(Darwin)
     internal import Darwin
 #else
@@ -25,8 +27,12 @@ struct Pipes: Sendable {
     /// Writes a line of results.
     func write(line: String) { write(Array((line + "\n").utf8)) }
 
-    /// Writes a line of anything else.
-    func say(_ line: String) { murmur(line + "\n") }
+    /// Writes a line of anything else, or several. It may repeat what a stranger wrote, so a terminal is shown
+    /// nothing in it that it would obey.
+    func say(_ text: String) {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        murmur(lines.map { String($0).withoutControls + "\n" }.joined())
+    }
 
     /// Writes messages as they are, without a line's end.
     func murmur(_ text: String) { _ = Self.write(Array(text.utf8), to: messages) }

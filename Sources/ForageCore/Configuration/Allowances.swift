@@ -28,7 +28,7 @@ struct Allowances {
         case .reference(let name): refusal(ofVariable: name, in: assignment.leaf)
         case .value(.url(let url)) where assignment.leaf.isBase: refusal(ofBase: url, in: assignment)
         case .provider(let name): refusal(ofProvider: name)
-        case .value(.file(let file)) where assignment.isFromProject && !file.staysInFolder:
+        case .value(.file(let file)) where assignment.layer.isProjectFile && !file.staysInFolder:
             "this file may name only files inside its own folder, not \(file.path.quoted)"
         default: nil
         }
@@ -51,7 +51,21 @@ struct Allowances {
 
     private func refusal(ofBase url: WebURL, in assignment: Assignment) -> String? {
         guard url.withoutQuery == url else { return "expected an address without ? and #, found \(url)" }
-        guard let replaced = about(of: assignment.leaf)?.origins.first else { return nil }
+        return refusal(ofKeysTo: url, in: assignment.leaf)
+            ?? refusal(ofRequestsTo: url.origin, in: assignment)
+    }
+
+    /// Names of a person's own network lead strangers to what only that network is meant to reach.
+    private func refusal(ofRequestsTo origin: Origin, in assignment: Assignment) -> String? {
+        guard assignment.layer.isProjectFile, !origin.hasPublicName, !origins.contains(origin) else {
+            return nil
+        }
+        return "requests would be sent to \(origin), which is not on the open internet; "
+            + "if that is what you want, " + Self.advice("origins", "\(origin)")
+    }
+
+    private func refusal(ofKeysTo url: WebURL, in leaf: SettingLeaf) -> String? {
+        guard let replaced = about(of: leaf)?.origins.first else { return nil }
         let keyed = abouts.filter { !$0.keys.isEmpty && $0.origins.contains(replaced) }
         guard let about = keyed.first(where: { !$0.origins.contains(url.origin) }) else { return nil }
         if !url.origin.isConfidential {

@@ -28,7 +28,8 @@ extension Configuration {
         guard loader.problems.isEmpty else { throw ConfigurationFault(problems: loader.problems) }
 
         keyRing = KeyRing(finder.secrets, allowedOrigins: allowances.origins)
-        originMap = OriginMap(bases)
+        let strangers = loader.basesOfProjects(of: providers, settings).subtracting(allowances.origins)
+        originMap = OriginMap(bases, strangers: strangers)
         files = loader.files
         self.settings = settings
         self.providers = providers

@@ -97,10 +97,13 @@ extension ConfigurationLayer.Origin {
         }
     }
 
-    /// Whether it may say to whom keys are sent.
-    var mayAllowOrigins: Bool {
-        if case .projectFile = self { false } else { true }
+    /// Whether it came with the folder one is in, which may come from anywhere.
+    var isProjectFile: Bool {
+        if case .projectFile = self { true } else { false }
     }
+
+    /// Whether it may say to whom keys are sent.
+    var mayAllowOrigins: Bool { !isProjectFile }
 
     /// Whether it may say which variables are read. A file that somebody else wrote may not, even when
     /// it was named on the command line.

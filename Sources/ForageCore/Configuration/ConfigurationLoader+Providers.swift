@@ -43,6 +43,12 @@ extension ConfigurationLoader {
         return bases
     }
 
+    /// The servers that are asked in place of providers because the folder's file says so.
+    func basesOfProjects(of providers: [ProviderConfiguration], _ settings: ResolvedSettings) -> Set<Origin> {
+        let named = providers.filter { settings.origin(.provider($0.id, "baseURL")).layer.isProjectFile }
+        return Set(named.compactMap { $0.baseURL?.origin })
+    }
+
     /// Notes every setting that may not be given where it is given.
     mutating func refuse(_ refusal: (Assignment) -> String?) {
         for assignment in assignments {

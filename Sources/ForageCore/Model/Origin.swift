@@ -27,6 +27,18 @@ public struct Origin: Hashable, Sendable, Comparable, CustomStringConvertible {
         return host == "localhost" || host == "[::1]" || host.hasPrefix("127.") && host.isIPv4Address
     }
 
+    /// Whether its host has a name of the open internet: not a number, nor a name that only a machine or a local
+    /// network knows. Where the name leads to is not looked up.
+    package var hasPublicName: Bool {
+        let labels = host.split(separator: ".")
+        guard labels.count > 1, let last = labels.last, let first = last.utf8.first else { return false }
+        return !first.isDigit && !Self.localDomains.contains(last) && labels.suffix(2) != ["home", "arpa"]
+    }
+
+    private static let localDomains: Set<Substring> = [
+        "localhost", "localdomain", "local", "internal", "intranet", "lan", "home", "corp", "private",
+    ]
+
     /// Whether nobody on the way can read what is sent there.
     public var isConfidential: Bool { isSecure || isLoopback }
 

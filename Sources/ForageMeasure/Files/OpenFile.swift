@@ -9,7 +9,8 @@ struct OpenFile: ~Copyable {
     private let descriptor: CInt
 
     init(_ path: FilePath) throws(SystemFault) {
-        descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
+        // Opening without waiting, or a pipe would hold us until somebody writes.
+        descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK) }
         guard descriptor >= 0 else { throw .last }
     }
 
@@ -21,13 +22,22 @@ struct OpenFile: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// Reads what there is, as much as there is room for; nothing at the end.
+    /// Reads what there is, as much as there is room for; nothing at the end. Cancelling the task ends the wait
+    /// for a pipe.
     borrowing func read(into room: UnsafeMutableRawBufferPointer) throws(SystemFault) -> Int {
-        while true {
+        while !Task.isCancelled {
+            guard hasInput else { continue }
             let count = Self.systemRead(descriptor, room.baseAddress, room.count)
             if count >= 0 { return count }
-            guard errno == EINTR else { throw .last }
+            guard errno == EINTR || errno == EAGAIN else { throw .last }
         }
+        throw SystemFault(code: ECANCELED)
+    }
+
+    /// Whether reading would return at once; waits a moment for it.
+    private var hasInput: Bool {
+        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&request, 1, 50) > 0
     }
 
     private static func systemRead(_ descriptor: CInt, _ room: UnsafeMutableRawPointer?, _ count: Int) -> Int

@@ -7,8 +7,23 @@ extension CurlHandle {
         setRequest(transfer)
         setConnection(settings)
         setErrorText()
-        if transfer.url.origin.isLoopback { set(CURLOPT_PROXY, "") }
-        if transfer.isForOpenInternet { keepToOpenInternet() }
+        if transfer.isForOpenInternet {
+            keepToOpenInternet(transfer.url, settings.proxies)
+        } else if transfer.url.origin.isLoopback {
+            set(CURLOPT_PROXY, "")
+        }
+    }
+
+    /// A proxy looks names up itself, so what is behind them is for it to judge. It is never asked for what is
+    /// plainly of this machine or its network, and nothing goes past it; without one every socket is judged.
+    private func keepToOpenInternet(_ url: WebURL, _ proxies: ProxyVariables) {
+        if let proxy = proxies.proxy(for: url), ccurl_may_be_open_host(url.host) != 0 {
+            set(CURLOPT_PROXY, proxy)
+            set(CURLOPT_NOPROXY, "")
+        } else {
+            set(CURLOPT_PROXY, "")
+            _ = ccurl_keep_to_open_internet(pointer)
+        }
     }
 
     private func setRequest(_ transfer: Transfer) {

@@ -46,8 +46,6 @@ final class CurlHandle {
         _ = ccurl_set_pointer(pointer, CURLOPT_HTTPHEADER, headerList)
     }
 
-    func keepToOpenInternet() { _ = ccurl_keep_to_open_internet(pointer) }
-
     func setErrorText() {
         errorText[0] = 0
         _ = ccurl_set_pointer(pointer, CURLOPT_ERRORBUFFER, errorText)

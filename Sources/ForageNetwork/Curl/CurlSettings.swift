@@ -7,6 +7,8 @@ package struct CurlSettings: Sendable {
     package var connections = 64
     /// Certificates to trust in place of the system's, as `SSL_CERT_FILE` names them.
     package var certificateFile: String?
+    /// What transfers for the open internet go through; the others leave that to libcurl.
+    var proxies = ProxyVariables.ofThisProcess
 
     package init() {}
 }

@@ -41,8 +41,8 @@ enum FileReader {
         while bytes.count < limit {
             let count = read(descriptor, &buffer, min(buffer.count, limit - bytes.count))
             if count == 0 { break }
-            guard count > 0 else { throw failure(file) }
-            bytes.append(contentsOf: buffer.prefix(count))
+            if count > 0 { bytes.append(contentsOf: buffer.prefix(count)) }
+            if count < 0, errno != EINTR { throw failure(file) }
         }
         return bytes
     }

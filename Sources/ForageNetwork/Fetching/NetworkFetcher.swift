@@ -84,6 +84,8 @@ package struct NetworkFetcher: Fetcher {
             transfer.headers.append("Range", "bytes=0-\(max(1, count) - 1)")
             transfer.acceptedEncodings = "identity"
         }
-        do { return try await engine.perform(transfer) } catch { throw FetchFailure(error) }
+        do { return try await engine.perform(transfer) } catch {
+            throw FetchFailure(error.naming(request.url.host, for: wire.host))
+        }
     }
 }

@@ -34,6 +34,21 @@ package enum TransferFailure: Error, Hashable, Sendable, CustomStringConvertible
         }
     }
 
+    /// The same told of the host that the world knows, where another server plays it.
+    func naming(_ host: String, for player: String) -> TransferFailure {
+        guard host != player else { return self }
+        return switch self {
+        case .unresolved: .unreachable(host: host, description)
+        case .unreachable(_, let reason): .unreachable(host: host, reason)
+        case .insecure(_, let reason): .insecure(host: host, reason)
+        case .timedOut(_, let phase): .timedOut(host: host, phase)
+        case .cutOff: .cutOff(host: host)
+        case .malformed(_, let reason): .malformed(host: host, reason)
+        case .failed(_, let reason): .failed(host: host, reason)
+        case .noLibrary, .cancelled, .shutDown: self
+        }
+    }
+
     #if canImport(Darwin)
         private static let installation = "`brew install curl`"
     #else

@@ -14,6 +14,12 @@ extension Outcome {
         }
         return both
     }
+
+    /// Counts an item less, which is not shown after all.
+    mutating func dropOne() {
+        guard case .answered(let count) = result else { return }
+        result = count > 1 ? .answered(count - 1) : .empty
+    }
 }
 
 extension Outcome.Result {

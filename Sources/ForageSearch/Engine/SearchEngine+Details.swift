@@ -1,7 +1,7 @@
 public import ForageCore
 
 extension SearchEngine {
-    /// Asks for everything about one item.
+    /// Asks for everything about one item, and measures its picture if nobody states a size.
     ///
     /// - Parameters:
     ///   - id: The item.
@@ -24,12 +24,29 @@ extension SearchEngine {
             await withTaskGroup(of: Panel.Signal.self) { group in
                 var panel = Panel(deadline: .now + timeout, timeouts: timeouts)
                 panel.ask(source, for: request, in: &group)
-                if let answer = await panel.nextAnswer(in: &group) { queue.send(answer) }
+                if let answer = await panel.nextAnswer(in: &group) {
+                    queue.send(await measured(answer, by: panel.deadline, in: &group))
+                }
                 queue.finish()
                 group.cancelAll()
             }
         }
         for await answer in feed { return answer }
         return SourceAnswer(outcome: Outcome(provider, .cancelled))
+    }
+
+    private func measured(
+        _ answer: SourceAnswer, by deadline: ContinuousClock.Instant, in group: inout Panel.Group
+    ) async -> SourceAnswer {
+        guard let measurer, !Task.isCancelled, let url = answer.items.first?.urlToMeasure else {
+            return answer
+        }
+        var answer = answer
+        var step = MeasuringStep([url], measurer: measurer, by: deadline)
+        await step.run(in: &group) { url, size in answer.items[0].note(size, measuredAt: url) }
+        if case .failure(let reason) = step.results[url] {
+            answer.outcome.notes.append(.unmeasured(1, reason.reason))
+        }
+        return answer
     }
 }

@@ -55,8 +55,11 @@ struct SearchRun {
                 take(await round(of: &panel, in: &group))
                 roundCount += 1
             } while wantsMore && roundCount < Self.greatestRoundCount && panel.hasTime
-            if isForPicture { passed = Array(passed.filter(\.hasPicture).prefix(1)) }
-            await measure(by: panel.deadline, in: &group)
+            if isForPicture {
+                await choosePicture(by: panel.deadline, in: &group)
+            } else {
+                await measure(by: panel.deadline, in: &group)
+            }
             group.cancelAll()
             events.send(.finished(report))
             events.finish()
@@ -159,6 +162,18 @@ extension Query {
 }
 
 extension SearchRun {
+    /// Leaves the best result alone whose picture passes the filters, which may take measuring it.
+    private mutating func choosePicture(
+        by deadline: ContinuousClock.Instant, in group: inout Panel.Group
+    ) async {
+        let candidates = passed.filter(\.hasPicture)
+        passed = []
+        for candidate in candidates where passed.isEmpty {
+            passed = [candidate]
+            await measure(by: deadline, in: &group)
+        }
+    }
+
     /// Measures the pictures of the window that nobody stated a size of.
     private mutating func measure(
         by deadline: ContinuousClock.Instant, in group: inout Panel.Group
@@ -176,7 +191,24 @@ extension SearchRun {
                 events.send(.measured(passed[index].id, size))
             }
         }
+        dropViolating()
         for source in roster.asked { noteUnmeasured(step.results, of: source.about.id) }
+    }
+
+    /// Applies the filters to what is known only now: what violates one leaves the window, which is shorter
+    /// then, and a provider of whose results all say enough needs no note that some do not.
+    private mutating func dropViolating() {
+        let window = passed.dropFirst(skipCount)
+        let kept = window.filter { item in query.filters.allSatisfy { $0.verdict(on: item) != .violated } }
+        let dropped = window.filter { item in query.filters.contains { $0.verdict(on: item) == .violated } }
+        passed = passed.prefix(skipCount) + kept
+        for source in dropped.flatMap(\.sources) { outcomes[source.id.provider]?.dropOne() }
+        for provider in roster.asked.map(\.about.id) {
+            let items = kept.filter { $0.sources.contains { $0.id.provider == provider } }
+            for filter in query.filters where !items.contains(where: { filter.verdict(on: $0) == .unknown }) {
+                outcomes[provider]?.notes.removeAll { $0 == .unsupported(filter.name) }
+            }
+        }
     }
 
     /// Says once a provider how many of its pictures have no size, and why the first has none.

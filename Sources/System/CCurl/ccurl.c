@@ -1,11 +1,12 @@
 #include "ccurl.h"
 
+#include <arpa/inet.h>
 #include <dlfcn.h>
 #include <netinet/in.h>
 #include <pthread.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/socket.h>
 
 #ifdef __APPLE__
@@ -87,12 +88,32 @@ static curl_socket_t open_socket(void *context, curlsocktype purpose, struct cur
 }
 
 CURLcode ccurl_keep_to_open_internet(CURL *easy) {
-    const char *variables[] = {"http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"};
-    for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
-        const char *proxy = getenv(variables[i]);
-        if (proxy && *proxy) return CURLE_OK;
-    }
     return curl.easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, open_socket);
+}
+
+static int is_local_name(const char *name, size_t length) {
+    static const char local[] = "localhost";
+    const size_t count = sizeof local - 1;
+    if (length && name[length - 1] == '.') length--;
+    return length >= count && !strncasecmp(name + length - count, local, count)
+        && (length == count || name[length - count - 1] == '.');
+}
+
+int ccurl_may_be_open_host(const char *host) {
+    char name[256];
+    struct in_addr ipv4;
+    uint8_t ipv6[16];
+    size_t length = strlen(host);
+    if (!length || length >= sizeof name) return 0;
+    if (host[0] == '[') {
+        memcpy(name, host + 1, length);
+        name[strcspn(name, "]%")] = 0;
+        return inet_pton(AF_INET6, name, ipv6) == 1 && is_open_ipv6(ipv6);
+    }
+    memcpy(name, host, length + 1);
+    if (name[length - 1] == '.') name[length - 1] = 0;
+    if (inet_aton(name, &ipv4)) return is_open_ipv4(ntohl(ipv4.s_addr));
+    return !is_local_name(host, length);
 }
 
 CURLcode ccurl_set_number(CURL *easy, CURLoption option, long value) {

@@ -68,6 +68,14 @@ final class RunningProgram: Sendable {
 
     struct DidNotListen: Error {}
 
+    /// Waits until it has written a whole line of results.
+    func firstLine() async throws {
+        while !Self.text(output).contains("\n") {
+            guard waitpid(process, nil, WNOHANG) == 0 else { throw DidNotListen() }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+    }
+
     /// Waits for its end; one that takes longer than anything may is killed, with 137 for its code.
     func ending(within limit: Duration = .seconds(60)) async throws -> Ending {
         let deadline = ContinuousClock.now + limit

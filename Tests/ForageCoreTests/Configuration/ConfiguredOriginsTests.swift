@@ -9,7 +9,8 @@ struct ConfiguredOriginsTests {
 
     @Test("a base address stands in for the first origin that the provider asks")
     func base() throws {
-        let configuration = try Configuration(.project(base("http://localhost:8080/owls/", of: "owls")))
+        let configuration = try Configuration(
+            .user("{\(base("http://localhost:8080/owls/", of: "owls"))}"))
         #expect(configuration["owls"]?.baseURL == "http://localhost:8080/owls/")
         #expect(
             configuration.originMap.address(for: "https://api.owls.example/a?q=1")
@@ -70,7 +71,45 @@ struct ConfiguredOriginsTests {
     func unencrypted(url: String, isAllowed: Bool) {
         let allowing = ConfigurationLayer.user("{\"allow\": {\"origins\": [\"\(url)\"]}}")
         #expect(problems(.project(base(url)), allowing).isEmpty == isAllowed)
-        #expect(problems(.project(base(url, of: "owls"))) == [])
+        #expect(problems(.user("{\(base(url, of: "owls"))}")) == [])
+    }
+
+    @Test(
+        "a folder's file alone cannot have requests sent to this machine or its network",
+        arguments: [
+            "http://127.0.0.1:8080", "http://localhost:8080", "http://[::1]:8080", "http://[fd00::1]",
+            "http://192.168.1.5", "http://169.254.169.254", "http://2130706433", "http://0x7f.1",
+            "http://router", "https://printer.local", "http://metadata.google.internal", "http://a.localhost",
+            "http://nas.lan", "http://box.home.arpa",
+        ])
+    func local(url: String) throws {
+        let origin = try #require(WebURL(url)).origin
+        let project = base(url, of: "owls")
+        let refusal =
+            "config.json:1:70: requests would be sent to \(origin), which is not on the open internet; if that "
+            + "is what you want, add \"\(origin)\" to \"origins\" under \"allow\" in your own configuration file "
+            + "(forage config path shows where that is) or pass --allow-origin \(origin)"
+        #expect(problems(.project(project)) == [refusal])
+        #expect(problems(.project(project), .user(#"{"allow": {"origins": ["\#(url)"]}}"#)) == [])
+        for layer in [ConfigurationLayer.user("{\(project)}"), .named("{\(project)}")] {
+            #expect(problems(layer) == [])
+        }
+        let variables = ["FORAGE_PROVIDERS_OWLS_BASE_URL": url]
+        #expect(problems(environment: variables) == [])
+    }
+
+    @Test("only a server that the person named is a player, whatever the folder's file says")
+    func players() throws {
+        let mirror = "https://mirror.example"
+        let origin = ("https://mirror.example" as WebURL).origin
+        let project = ConfigurationLayer.project(base(mirror, of: "owls"))
+        let user = ConfigurationLayer.user("{\(base(mirror, of: "owls"))}")
+        let allowing = ConfigurationLayer.user(#"{"allow": {"origins": ["\#(mirror)"]}}"#)
+        #expect(try !Configuration(project).originMap.isPlayer(origin))
+        #expect(try Configuration(user).originMap.isPlayer(origin))
+        #expect(try Configuration(project, allowing).originMap.isPlayer(origin))
+        let sandbox: WebURL = "http://127.0.0.1:8080/"
+        #expect(OriginMap(everythingTo: sandbox).isPlayer(sandbox.origin))
     }
 
     @Test("a provider without keys cannot redirect another one's keys by sharing its origin")

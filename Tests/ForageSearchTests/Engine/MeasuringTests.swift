@@ -150,4 +150,62 @@ import Testing
         #expect(report.items.allSatisfy { $0.size != nil })
         #expect((1...8).contains(measurer.most(at: "images.example")))
     }
+
+    /// Measures `https://images.example/N.svg` as N times ten pixels wide, save for one.
+    private func ruler(failingOn failing: Int = 0) -> StubMeasurer {
+        StubMeasurer { url throws(Unmeasurable) in
+            let number = url.path.split(whereSeparator: { "/.".contains($0) }).first.flatMap { Int($0) } ?? 0
+            guard number != failing, let size = PixelSize(width: number * 10, height: 10) else {
+                throw Unmeasurable("it is no SVG")
+            }
+            return size
+        }
+    }
+
+    private func wide(limit: Int = 50) throws -> Query {
+        try Query("owl", filters: [.minimumSize(PixelSize(width: 30, height: 1).orThrow())], limit: limit)
+    }
+
+    @Test("what turns out to violate a filter leaves the window, and the outcome counts what is left")
+    func violating() async throws {
+        let engine = SearchEngine(sources: [try source(5)], measurer: ruler())
+        let report = try await engine.report(wide(limit: 4))
+        #expect(report.ids == ["a:3", "a:4"])
+        #expect(try report.outcome(of: "a").result == .answered(3))
+        #expect(try report.outcome(of: "a").notes == [])
+        let none = try await SearchEngine(sources: [try source(2)], measurer: ruler()).report(wide())
+        #expect(none.ids == [])
+        #expect(try none.outcome(of: "a").result == .empty)
+    }
+
+    @Test("the note on what does not say stays as long as something shown does not")
+    func stillUnknown() async throws {
+        let engine = SearchEngine(sources: [try source(5)], measurer: ruler(failingOn: 4))
+        let report = try await engine.report(wide())
+        #expect(report.ids == ["a:3", "a:4", "a:5"])
+        #expect(
+            try report.outcome(of: "a").notes == [
+                .unsupported(.minimumSize), .unmeasured(1, "it is no SVG"),
+            ])
+    }
+
+    @Test("a search for one picture goes on to the first that passes the filters")
+    func picturePasses() async throws {
+        let measurer = ruler()
+        let engine = SearchEngine(sources: [try source(5)], measurer: measurer)
+        let report = try await engine.searchForPicture(wide(), within: .seconds(60)).report
+        #expect(report.ids == ["a:3"])
+        #expect(measurer.asked.count == 3)
+    }
+
+    @Test("the one item of details is measured too, and if it cannot be, the outcome says so")
+    func details() async throws {
+        let id = ItemID(provider: "a", local: "1")
+        let answer = await SearchEngine(sources: [try source(1)], measurer: ruler()).details(of: id)
+        #expect(answer.items.map(\.size) == [PixelSize(width: 10, height: 10)])
+        #expect(answer.outcome.notes == [])
+        let failing = SearchEngine(sources: [try source(1)], measurer: ruler(failingOn: 1))
+        #expect(await failing.details(of: id).outcome.notes == [.unmeasured(1, "it is no SVG")])
+        #expect(await SearchEngine(sources: [try source(1)]).details(of: id).items.map(\.size) == [nil])
+    }
 }

@@ -26,8 +26,11 @@ CURLcode ccurl_set_pointer(CURL *easy, CURLoption option, const void *_Nullable 
 CURLcode ccurl_set_receiver(CURL *easy, CURLoption option, ccurl_receiver value);
 
 /// Lets a transfer connect to no address of this machine or its own network, whatever name it is asked by.
-/// Where a proxy looks names up, that is for the proxy to do.
+/// It judges whom libcurl connects to, which may be a proxy: then who is behind it must be judged before.
 CURLcode ccurl_keep_to_open_internet(CURL *easy);
+/// Whether a URL's host is not plainly of this machine or its own network: no address that is written down, in
+/// any spelling, and no name of this machine itself. What another name leads to is not known.
+int ccurl_may_be_open_host(const char *host);
 
 long ccurl_get_number(CURL *easy, CURLINFO info);
 curl_off_t ccurl_get_size(CURL *easy, CURLINFO info);
