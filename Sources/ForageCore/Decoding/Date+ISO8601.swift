@@ -42,7 +42,7 @@ private struct TimeReader {
     mutating func fraction() -> Double {
         guard rest.first == UInt8(ascii: ".") else { return 0 }
         let digits = rest.dropFirst().prefix(while: \.isDigit)
-        guard let fraction = Double("0." + Substring(digits)) else { return 0 }
+        guard !digits.isEmpty, let fraction = Double("0." + Substring(digits)) else { return 0 }
         rest = rest[digits.endIndex...]
         return fraction
     }
