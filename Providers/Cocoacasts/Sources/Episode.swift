@@ -78,14 +78,8 @@ extension JSONValue {
 
     /// A text for people with its white space folded; nil if nothing is left.
     fileprivate var plainText: String? {
-        guard let text = completeText else { return nil }
-        // No more than single spaces, and nothing beyond ASCII that could be white space too.
-        let isPlain = zip(text.utf8, text.utf8.dropFirst()).allSatisfy { one, next in
-            (0x20..<0x7F).contains(one) && (one | next) != 0x20
-        }
-        if isPlain { return text }
-        let words = text.split(whereSeparator: \.isWhitespace)
-        return words.isEmpty ? nil : words.joined(separator: " ")
+        guard let words = completeText?.withSingleSpaces, !words.isEmpty else { return nil }
+        return words
     }
 }
 

@@ -14,7 +14,7 @@ extension JSONValue {
     var answerText: String? {
         if kind == .number { return numberAsWritten }
         guard let text else { return nil }
-        return text.isMarkup ? plainText : text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return text.isMarkup ? plainText : text.withSingleSpaces
     }
 
     /// An address, which may lack the site it is on: `/i/832f249b.png`.
@@ -44,7 +44,8 @@ extension WebURL {
 extension String {
     /// Whether this is HTML beyond doubt; `vector<int>` and `a < b` are not.
     fileprivate var isMarkup: Bool {
-        zip(unicodeScalars, unicodeScalars.dropFirst()).contains { $0 == "<" && $1 == "/" }
-            || lowercased().contains("<br")
+        utf8.contains(UInt8(ascii: "<"))
+            && (zip(utf8, utf8.dropFirst()).contains { $0 == UInt8(ascii: "<") && $1 == UInt8(ascii: "/") }
+                || lowercased().contains("<br"))
     }
 }

@@ -4,12 +4,13 @@ internal import JSON
 extension JSONValue {
     /// The files that a record of a list names: `url_z` with `width_z` and `height_z`.
     var renditions: [Rendition] {
-        Self.sizes.compactMap { name, edge in
-            guard let url = self["url_\(name)"].file else { return nil }
+        Self.sizes.compactMap { names, edge in
+            guard let url = self[names.url].file else { return nil }
+            let isOriginal = names.url == "url_o"
             let size =
-                pixelSize(width: "width_\(name)", height: "height_\(name)")
-                ?? (name == "o" ? pixelSize(width: "o_width", height: "o_height") : nil)
-            let role = name == "o" ? .original : Rendition.Role(edge: size.map(\.edge) ?? edge)
+                pixelSize(width: names.width, height: names.height)
+                ?? (isOriginal ? pixelSize(width: "o_width", height: "o_height") : nil)
+            let role = isOriginal ? .original : Rendition.Role(edge: size.map(\.edge) ?? edge)
             return Rendition(role, at: url, size: size)
         }
     }
@@ -17,7 +18,7 @@ extension JSONValue {
     /// The two files that every photo has, their addresses made of the photo's parts.
     func files(of id: String) -> [Rendition] {
         guard let server = self["server"].name, let secret = self["secret"].name else { return [] }
-        let path = [server, "\(id)_\(secret)"].map { PercentEncoding.encode($0) }.joined(separator: "/")
+        let path = "\(PercentEncoding.encode(server))/\(PercentEncoding.encode("\(id)_\(secret)"))"
         let files = [(Rendition.Role.thumbnail, "_q.jpg"), (.regular, ".jpg")]
         return files.compactMap { role, ending in
             WebURL("https://live.staticflickr.com/\(path)\(ending)").map { Rendition(role, at: $0) }
@@ -35,7 +36,8 @@ extension JSONValue {
 
     /// An address of a file; those of old records are not yet secure.
     private var file: WebURL? {
-        guard let url = webURL, !url.isSecure, url.host.hasSuffix("flickr.com") else { return webURL }
+        guard let url = webURL else { return nil }
+        guard !url.isSecure, url.host.hasSuffix("flickr.com") else { return url }
         return WebURL("https" + url.text.dropFirst("http".count))
     }
 
@@ -44,7 +46,9 @@ extension JSONValue {
         ("sq", 75), ("t", 100), ("q", 150), ("s", 240), ("n", 320), ("w", 400), ("m", 500), ("z", 640),
         ("c", 800), ("l", 1024), ("h", 1600), ("k", 2048), ("3k", 3072), ("4k", 4096), ("f", 4096),
         ("5k", 5120), ("6k", 6144), ("o", 0),
-    ]
+    ].map { name, edge in
+        (names: (url: "url_\(name)", width: "width_\(name)", height: "height_\(name)"), edge: edge)
+    }
 }
 
 extension PixelSize {

@@ -6,7 +6,7 @@ extension JSONValue {
     /// A text, on its own in lists and as `{"_content": …}` elsewhere.
     var content: String? {
         let text = (kind == .object ? self["_content"] : self).text
-        return text.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+        return text?.withSingleSpaces
     }
 
     /// A name, which may be written as a number.
@@ -25,8 +25,7 @@ extension JSONValue {
         if let seconds = flexibleInt {
             return Self.times.contains(seconds) ? Date(timeIntervalSince1970: Double(seconds)) : nil
         }
-        guard let text, CalendarDay(text.prefix(10)) != nil else { return nil }
-        let date = try? Date(text.split(separator: " ").joined(separator: "T") + "Z", strategy: .iso8601)
+        let date = text.flatMap { Date(iso8601: $0.split(separator: " ").joined(separator: "T") + "Z") }
         return date.flatMap { Self.times.contains(Int($0.timeIntervalSince1970)) ? $0 : nil }
     }
 

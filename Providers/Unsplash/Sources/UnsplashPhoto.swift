@@ -60,7 +60,7 @@ struct UnsplashPhoto {
         let name = user["name"].text ?? (parts.isEmpty ? username : parts)
         let profile = username.flatMap { WebURL("https://unsplash.com/@\(PercentEncoding.encode($0))") }
         return Creator(
-            name: name?.split(whereSeparator: \.isWhitespace).joined(separator: " "),
+            name: name?.withSingleSpaces,
             url: user["links"]["html"].webURL ?? profile)
     }
 
@@ -103,7 +103,8 @@ extension UnsplashPhoto {
 extension WebURL {
     /// What the image host makes of the original: any width, in the format that the reader takes.
     fileprivate var inAnySize: URLTemplate? {
-        URLTemplate(text + (text.contains("?") ? "&" : "?") + "w={width}&dpr={dpr}&fit=max&auto=format")
+        let separator = text.utf8.contains(UInt8(ascii: "?")) ? "&" : "?"
+        return URLTemplate(text + separator + "w={width}&dpr={dpr}&fit=max&auto=format")
     }
 }
 

@@ -25,7 +25,7 @@ final class SandboxProcess: Sendable {
         lifeline = input.writeEnd
         let line = Self.line(from: output.readEnd)
         close(output.readEnd)
-        guard let address = line.split(separator: " ").last.flatMap({ WebURL($0) }) else {
+        guard let address = line.split(separator: " ").last.flatMap({ WebURL(String($0)) }) else {
             Self.end(process, lifeline)
             throw CannotRun("The sandbox did not start: \(line.isEmpty ? "it said nothing" : line).")
         }

@@ -7,9 +7,7 @@ extension JSONValue {
 
     /// A time as ISO 8601 writes it, with `Z` or an offset: `2019-03-02T11:23:42-05:00`.
     package var time: Date? {
-        guard isComplete, let text else { return nil }
-        return (try? Date(text, strategy: .iso8601))
-            ?? (try? Date(text, strategy: .iso8601.time(includingFractionalSeconds: true)))
+        isComplete ? text.flatMap { Date(iso8601: $0) } : nil
     }
 
     /// A size in pixels out of two members, whether they are numbers or numbers in quotes.

@@ -3,8 +3,9 @@ public struct Origin: Hashable, Sendable, Comparable, CustomStringConvertible {
     private let text: String
 
     init(_ text: String) {
-        let standardPort = text.hasPrefix("https:") ? ":443" : ":80"
-        self.text = text.hasSuffix(standardPort) ? String(text.dropLast(standardPort.count)) : text
+        let standardPort = (text.hasPrefix("https:") ? ":443" : ":80").utf8
+        let isStandard = text.utf8.suffix(standardPort.count).elementsEqual(standardPort)
+        self.text = isStandard ? String(text.dropLast(standardPort.count)) : text
     }
 
     /// The text as it is printed.
@@ -14,8 +15,8 @@ public struct Origin: Hashable, Sendable, Comparable, CustomStringConvertible {
     public var host: String {
         let authority = text.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst(2)
         let end = authority.first == UInt8(ascii: "[") ? UInt8(ascii: "]") : UInt8(ascii: ":")
-        let host = authority.prefix { $0 != end }
-        return String(Substring(host)) + (end == UInt8(ascii: "]") ? "]" : "")
+        let host = String(Substring(authority.prefix { $0 != end }))
+        return end == UInt8(ascii: "]") ? host + "]" : host
     }
 
     /// Whether what is sent there is encrypted on the way.

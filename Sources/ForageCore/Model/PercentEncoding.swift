@@ -1,7 +1,8 @@
 /// Percent-encoding of RFC 3986, in UTF-8 with upper-case hex.
 public enum PercentEncoding {
     /// Encodes everything but the unreserved characters and the ASCII ones given in `kept`.
-    public static func encode(_ text: some StringProtocol, keeping kept: String = "") -> String {
+    public static func encode(_ text: String, keeping kept: String = "") -> String {
+        if text.utf8.allSatisfy(isUnreserved) { return text }
         var encoded: [UInt8] = []
         encoded.reserveCapacity(text.utf8.count)
         for byte in text.utf8 {
@@ -33,13 +34,18 @@ public enum PercentEncoding {
     }
 
     static func append(_ byte: UInt8, to encoded: inout [UInt8]) {
-        encoded += [UInt8(ascii: "%"), hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]]
+        encoded += [UInt8(ascii: "%"), hexDigit(byte >> 4), hexDigit(byte & 15)]
     }
 
-    private static let hexDigits = Array("0123456789ABCDEF".utf8)
+    private static func hexDigit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+    }
 
     private static func isUnreserved(_ byte: UInt8) -> Bool {
-        byte.isLetter || byte.isDigit || "-._~".utf8.contains(byte)
+        switch byte {
+        case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"): true
+        default: byte.isLetter || byte.isDigit
+        }
     }
 
     private static func hexValue(_ byte: UInt8) -> UInt8? {

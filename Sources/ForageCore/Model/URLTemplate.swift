@@ -14,11 +14,11 @@ public struct URLTemplate: Hashable, Sendable, CustomStringConvertible {
     public let text: String
 
     /// Checks a template from outside: an address with a place for the width somewhere behind its origin.
-    public init?(_ text: some StringProtocol) {
-        let isAmbiguous = Place.allCases.contains { text.contains($0.encoded) }
+    public init?(_ text: String) {
+        let isAmbiguous = Place.allCases.contains { text.has($0.encoded) }
         guard !isAmbiguous, let url = WebURL(text) else { return nil }
-        let open = Place.allCases.reduce(url.text) { $0.replacing($1.encoded, with: $1.rawValue) }
-        guard open.contains(Place.width.rawValue) else { return nil }
+        let open = Place.allCases.reduce(url.text) { $0.putting($1.rawValue, for: $1.encoded) }
+        guard open.has(Place.width.rawValue) else { return nil }
         self.text = open
     }
 
@@ -35,11 +35,11 @@ public struct URLTemplate: Hashable, Sendable, CustomStringConvertible {
     public func url(width: Int, pixelRatio: Double = 1) -> WebURL? {
         guard Self.widths.contains(width), Self.pixelRatios.contains(pixelRatio) else { return nil }
         let ratio = (pixelRatio * 100).rounded() / 100
-        let takesRatio = text.contains(Place.pixelRatio.rawValue)
+        let takesRatio = text.has(Place.pixelRatio.rawValue)
         let side = takesRatio ? width : Int((Double(width) * ratio).rounded())
         return WebURL(
-            text.replacing(Place.width.rawValue, with: "\(side)")
-                .replacing(Place.pixelRatio.rawValue, with: "\(ratio)"))
+            text.putting("\(side)", for: Place.width.rawValue)
+                .putting("\(ratio)", for: Place.pixelRatio.rawValue))
     }
 
     /// The widths that can be asked for.
@@ -53,5 +53,32 @@ public struct URLTemplate: Hashable, Sendable, CustomStringConvertible {
 
         /// What becomes of the place in an address.
         var encoded: String { PercentEncoding.encode(rawValue) }
+    }
+}
+
+/// Pieces of ASCII in addresses, found as bytes: the standard library would look for whole characters.
+extension String {
+    fileprivate func has(_ piece: String) -> Bool { utf8[...].firstIndex(of: piece) != nil }
+
+    fileprivate func putting(_ other: String, for piece: String) -> String {
+        var rest = utf8[...]
+        var text = ""
+        while let start = rest.firstIndex(of: piece) {
+            text += Substring(rest[..<start]) + other
+            rest = rest[start...].dropFirst(piece.utf8.count)
+        }
+        return text + Substring(rest)
+    }
+}
+
+extension Substring.UTF8View {
+    fileprivate func firstIndex(of piece: String) -> Index? {
+        var rest = self
+        while let start = rest.firstIndex(where: { $0 == piece.utf8.first }) {
+            rest = rest[start...]
+            if rest.starts(with: piece.utf8) { return start }
+            rest.removeFirst()
+        }
+        return nil
     }
 }

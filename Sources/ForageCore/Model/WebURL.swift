@@ -9,24 +9,21 @@ public struct WebURL: Hashable, Sendable, Comparable, CustomStringConvertible {
     private let originByteCount: Int
 
     /// Checks an address from outside; white space around it is dropped.
-    public init?(_ given: some StringProtocol) {
+    public init?(_ given: String) {
         guard given.utf8.count <= Self.greatestByteCount,
-            var bytes = Self.encoded(given.trimmingWhitespace()), bytes.count <= Self.greatestByteCount,
-            let authority = Self.authority(of: bytes)
+            let encoded = Self.encoded(String(given.trimmingWhitespace())),
+            encoded.utf8.count <= Self.greatestByteCount,
+            let originByteCount = Self.originByteCount(of: encoded)
         else { return nil }
-        for index in 0..<authority.upperBound where bytes[index].isUppercaseLetter { bytes[index] |= 0x20 }
-        if authority.upperBound == bytes.endIndex || bytes[authority.upperBound] != UInt8(ascii: "/") {
-            bytes.insert(UInt8(ascii: "/"), at: authority.upperBound)
-        }
-        text = String(decoding: bytes, as: UTF8.self)
-        originByteCount = authority.upperBound
+        self.originByteCount = originByteCount
+        text = Self.regular(encoded, originByteCount)
     }
 
     /// The text as it is printed.
     public var description: String { text }
 
     /// Who is being talked to: `https://host` or `https://host:port`.
-    public var origin: Origin { Origin(String(decoding: text.utf8.prefix(originByteCount), as: UTF8.self)) }
+    public var origin: Origin { Origin(String(Substring(text.utf8.prefix(originByteCount)))) }
 
     /// The host without its port, in lower case.
     public var host: String { origin.host }
@@ -35,14 +32,16 @@ public struct WebURL: Hashable, Sendable, Comparable, CustomStringConvertible {
     public var isSecure: Bool { text.hasPrefix("https:") }
 
     /// The path, query and fragment: everything behind the origin, starting with a slash.
-    public var pathAndQuery: String { String(decoding: text.utf8.dropFirst(originByteCount), as: UTF8.self) }
+    public var pathAndQuery: String { String(Substring(text.utf8.dropFirst(originByteCount))) }
 
     /// The path alone.
-    public var path: String { String(pathAndQuery.prefix { $0 != "?" && $0 != "#" }) }
+    public var path: String {
+        String(Substring(text.utf8.dropFirst(originByteCount).prefix { !$0.endsPath }))
+    }
 
     /// The address without its query and fragment: fit to be shown where a query may hold a key.
     public var withoutQuery: WebURL {
-        let end = text.utf8.firstIndex { "?#".utf8.contains($0) } ?? text.endIndex
+        let end = text.utf8.firstIndex(where: \.endsPath) ?? text.endIndex
         return WebURL(checked: String(text[..<end]), originByteCount)
     }
 
@@ -76,51 +75,82 @@ extension WebURL: ExpressibleByStringLiteral {
 extension WebURL {
     private static let greatestByteCount = 8 * 1024
 
-    private static func encoded(_ given: some StringProtocol) -> [UInt8]? {
+    /// The text with what no address may hold encoded; nil for control characters.
+    private static func encoded(_ given: String) -> String? {
+        if given.utf8.allSatisfy(\.mayStandInAddress) { return given }
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(given.utf8.count)
+        bytes.reserveCapacity(given.utf8.count * 2)
         for byte in given.utf8 {
-            switch byte {
-            case 0..<0x20, 0x7F: return nil
-            case 0x80..., UInt8(ascii: " "): PercentEncoding.append(byte, to: &bytes)
-            case _ where "\"<>\\^`{|}".utf8.contains(byte): PercentEncoding.append(byte, to: &bytes)
-            default: bytes.append(byte)
+            if byte < 0x20 || byte == 0x7F { return nil }
+            if byte.mayStandInAddress {
+                bytes.append(byte)
+            } else {
+                PercentEncoding.append(byte, to: &bytes)
             }
         }
-        return bytes
+        return String(decoding: bytes, as: UTF8.self)
     }
 
-    private static func authority(of bytes: [UInt8]) -> Range<Int>? {
-        let schemes = ["https://", "http://"]
-        guard
-            let scheme = schemes.first(where: { scheme in
-                bytes.count > scheme.utf8.count
-                    && zip(bytes, scheme.utf8).allSatisfy { $0 | 0x20 == $1 | 0x20 }
-            })
-        else { return nil }
-        let start = scheme.utf8.count
-        let end = bytes[start...].firstIndex { "/?#".utf8.contains($0) } ?? bytes.endIndex
-        return isAuthority(bytes[start..<end]) ? start..<end : nil
+    /// The address with its scheme and host in lower case, and a slash behind them.
+    private static func regular(_ address: String, _ originByteCount: Int) -> String {
+        let origin = address.utf8.prefix(originByteCount)
+        let rest = address.utf8.dropFirst(originByteCount)
+        let hasSlash = rest.first == UInt8(ascii: "/")
+        if hasSlash, !origin.contains(where: \.isUppercaseLetter) { return address }
+        return Substring(origin).lowercased() + (hasSlash ? "" : "/") + Substring(rest)
     }
 
-    private static func isAuthority(_ bytes: ArraySlice<UInt8>) -> Bool {
-        let closing = bytes.first == UInt8(ascii: "[") ? bytes.firstIndex(of: UInt8(ascii: "]")) : nil
-        if bytes.first == UInt8(ascii: "["), closing == nil { return false }
+    /// How far scheme, host and port go; nil if that is not where they should be.
+    private static func originByteCount(of address: String) -> Int? {
+        let bytes = address.utf8
+        let scheme = schemes.first { bytes.starts(with: $0.utf8) { $0 | 0x20 == $1 | 0x20 } }
+        guard let scheme else { return nil }
+        let authority = bytes.dropFirst(scheme.utf8.count).prefix { !$0.endsAuthority }
+        return isAuthority(authority) ? scheme.utf8.count + authority.count : nil
+    }
+
+    private static let schemes = ["https://", "http://"]
+
+    private static func isAuthority(_ bytes: Substring.UTF8View) -> Bool {
+        let isBracketed = bytes.first == UInt8(ascii: "[")
+        let closing = isBracketed ? bytes.firstIndex(of: UInt8(ascii: "]")) : nil
+        if isBracketed, closing == nil { return false }
         let host = closing.map { bytes[...$0] } ?? bytes.prefix { $0 != UInt8(ascii: ":") }
         let port = bytes[host.endIndex...]
         guard !host.isEmpty, host.count <= 255 else { return false }
-        let isName = host.allSatisfy { $0.isLetter || $0.isDigit || "-._".utf8.contains($0) }
-        return (isName || closing != nil && isIPv6(host.dropFirst().dropLast())) && isPort(port)
+        let isHost = isBracketed ? isIPv6(host.dropFirst().dropLast()) : host.allSatisfy(\.mayStandInName)
+        return isHost && isPort(port)
     }
 
-    private static func isIPv6(_ bytes: ArraySlice<UInt8>) -> Bool {
+    private static func isIPv6(_ bytes: Substring.UTF8View) -> Bool {
         let signs = "0123456789abcdefABCDEF:.".utf8
         return bytes.contains(UInt8(ascii: ":")) && bytes.allSatisfy { signs.contains($0) }
     }
 
-    private static func isPort(_ bytes: ArraySlice<UInt8>) -> Bool {
+    private static func isPort(_ bytes: Substring.UTF8View) -> Bool {
         guard let colon = bytes.first else { return true }
-        guard colon == UInt8(ascii: ":"), bytes.dropFirst().allSatisfy(\.isDigit) else { return false }
-        return UInt16(String(decoding: bytes.dropFirst(), as: UTF8.self)).map { $0 > 0 } ?? false
+        let digits = bytes.dropFirst()
+        guard colon == UInt8(ascii: ":"), digits.allSatisfy(\.isDigit) else { return false }
+        return UInt16(Substring(digits)).map { $0 > 0 } ?? false
     }
+}
+
+extension UInt8 {
+    fileprivate var mayStandInAddress: Bool {
+        switch self {
+        case 0...UInt8(ascii: " "), UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"),
+            UInt8(ascii: "\\"), UInt8(ascii: "^"), UInt8(ascii: "`"),
+            UInt8(ascii: "{")...UInt8(ascii: "}"), 0x7F...:
+            false
+        default: true
+        }
+    }
+
+    fileprivate var mayStandInName: Bool {
+        isLetter || isDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
+            || self == UInt8(ascii: "_")
+    }
+
+    fileprivate var endsPath: Bool { self == UInt8(ascii: "?") || self == UInt8(ascii: "#") }
+    fileprivate var endsAuthority: Bool { self == UInt8(ascii: "/") || endsPath }
 }

@@ -11,27 +11,20 @@ public struct HTTPDate: Hashable, Sendable {
         guard words.count == 6, words[5] == "GMT", words[0].hasSuffix(","),
             let day = words[1].number(in: 1...31),
             let month = Self.months.firstIndex(of: words[2].lowercased()),
-            let year = words[3].number(in: 1970...9999)
+            let year = words[3].number(in: 1970...9999),
+            let calendarDay = CalendarDay(year: year, month: month + 1, day: day)
         else { return nil }
         let clock = words[4].split(separator: ":", omittingEmptySubsequences: false)
         guard clock.count == 3, let hour = clock[0].number(in: 0...23),
             let minute = clock[1].number(in: 0...59), let second = clock[2].number(in: 0...60)
         else { return nil }
-        let days = Self.daysSinceEpoch(year: year, month: month + 1, day: day)
-        date = Date(timeIntervalSince1970: Double(((days * 24 + hour) * 60 + minute) * 60 + second))
+        let minutes = (calendarDay.number * 24 + hour) * 60 + minute
+        date = Date(timeIntervalSince1970: Double(minutes * 60 + second))
     }
 
     private static let months = [
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ]
-
-    /// Days of the Gregorian calendar, counted in years that start in March so that leap days come last.
-    private static func daysSinceEpoch(year: Int, month: Int, day: Int) -> Int {
-        let shifted = month <= 2 ? year - 1 : year
-        let monthFromMarch = (month + 9) % 12
-        let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
-        return shifted * 365 + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468
-    }
 }
 
 extension StringProtocol {

@@ -13,6 +13,11 @@ public struct CalendarDay: Hashable, Sendable, Comparable, CustomStringConvertib
         guard parts.map(\.utf8.count) == [4, 2, 2], parts.allSatisfy({ $0.utf8.allSatisfy(\.isDigit) }),
             let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
         else { return nil }
+        self.init(year: year, month: month, day: day)
+    }
+
+    /// Nil for a day that no calendar has.
+    init?(year: Int, month: Int, day: Int) {
         guard (1...12).contains(month), (1...Self.dayCount(of: month, in: year)).contains(day) else {
             return nil
         }
@@ -25,6 +30,17 @@ public struct CalendarDay: Hashable, Sendable, Comparable, CustomStringConvertib
     /// Earlier days come first.
     public static func < (one: CalendarDay, other: CalendarDay) -> Bool {
         (one.year, one.month, one.day) < (other.year, other.month, other.day)
+    }
+
+    /// How many days it comes after 1 January 1970.
+    ///
+    /// Years are counted from March, so that leap days come last, and from 400 years before the first, so
+    /// that none is negative.
+    var number: Int {
+        let shifted = (month <= 2 ? year - 1 : year) + 400
+        let monthFromMarch = (month + 9) % 12
+        let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
+        return shifted * 365 + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 865_565
     }
 
     private static func dayCount(of month: Int, in year: Int) -> Int {

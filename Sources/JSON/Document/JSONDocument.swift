@@ -33,7 +33,7 @@ package struct JSONDocument: Sendable {
 
     /// The outermost value; missing if nothing could be read.
     package var root: JSONValue {
-        tape.nodes.isEmpty ? JSONValue(missing: JSONPointer(), near: nil, on: tape) : JSONValue(0, on: tape)
+        tape.nodes.isEmpty ? JSONValue(nothingOn: tape) : JSONValue(0, on: tape)
     }
 
     package var bytes: [UInt8] { tape.bytes }

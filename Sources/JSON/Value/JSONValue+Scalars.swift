@@ -47,10 +47,16 @@ extension JSONValue {
 
 extension String {
     fileprivate var trimmed: String {
+        if let first = utf8.first, let last = utf8.last, first.isVisible, last.isVisible { return self }
         let scalars = unicodeScalars
         guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
             let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
         else { return "" }
         return String(scalars[first...last])
     }
+}
+
+extension UInt8 {
+    /// Most texts begin and end so, and need no look at what Unicode calls white space.
+    fileprivate var isVisible: Bool { (0x21...0x7E).contains(self) }
 }

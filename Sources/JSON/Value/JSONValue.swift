@@ -11,7 +11,7 @@ package struct JSONValue: Sendable {
     /// Of a missing value: the nearest value on its path that does exist.
     private let index: Int?
     /// Of a missing value: the path from there.
-    private let missing: JSONPointer?
+    private let missing: MissingPath?
 
     init(_ index: Int, on tape: JSONTape) {
         self.tape = tape
@@ -19,11 +19,14 @@ package struct JSONValue: Sendable {
         missing = nil
     }
 
-    init(missing: JSONPointer, near index: Int?, on tape: JSONTape) {
+    private init(missing: MissingPath, near index: Int?, on tape: JSONTape) {
         self.tape = tape
         self.index = index
         self.missing = missing
     }
+
+    /// The root of a document in which nothing could be read.
+    init(nothingOn tape: JSONTape) { self.init(missing: .root, near: nil, on: tape) }
 
     /// The node of a value that exists.
     var node: JSONNode? {
@@ -51,7 +54,7 @@ package struct JSONValue: Sendable {
     /// The path from the root to this value; of a missing value, the path that was asked for.
     package var pointer: JSONPointer {
         let existing = index.map { JSONPointer(to: $0, on: tape) } ?? JSONPointer()
-        return missing.map(existing.appending) ?? existing
+        return missing.map { existing.appending($0.pointer) } ?? existing
     }
 }
 
@@ -83,6 +86,24 @@ extension JSONValue {
     }
 
     private func lacking(_ token: String) -> JSONValue {
-        JSONValue(missing: (missing ?? JSONPointer()).appending(token), near: index, on: tape)
+        let path = missing.map { MissingPath.member(token, of: $0) } ?? .child(token)
+        return JSONValue(missing: path, near: index, on: tape)
+    }
+}
+
+/// The path from a value that exists to one that does not.
+///
+/// Records lack most of what they are asked for, so the first step takes no memory of its own.
+private enum MissingPath: Sendable {
+    case root
+    case child(String)
+    indirect case member(String, of: MissingPath)
+
+    var pointer: JSONPointer {
+        switch self {
+        case .root: JSONPointer()
+        case .child(let token): JSONPointer(tokens: [token])
+        case .member(let token, let parent): parent.pointer.appending(token)
+        }
     }
 }

@@ -5,11 +5,11 @@ extension String {
     /// attributes ends the text. NUL would end it too, and becomes a space.
     var readablePrefix: [UInt8] {
         var tag = TagScanner()
-        var readable: [UInt8] = []
-        for byte in utf8.prefix(HTMLFragment.byteLimit) {
-            tag.read(byte)
-            if tag.separatorCount > TagScanner.greatestSeparatorCount { break }
-            readable.append(byte == 0 ? UInt8(ascii: " ") : byte)
+        var readable = Array(utf8.prefix(HTMLFragment.byteLimit))
+        for place in readable.indices {
+            tag.read(readable[place])
+            if tag.separatorCount > TagScanner.greatestSeparatorCount { return Array(readable[..<place]) }
+            if readable[place] == 0 { readable[place] = UInt8(ascii: " ") }
         }
         return readable
     }
@@ -41,10 +41,10 @@ private struct TagScanner {
             separatorCount += 1
             return
         }
-        if "/\"'".utf8.contains(byte) { separatorCount += 1 }
+        if byte == UInt8(ascii: "/") || byte.isQuote { separatorCount += 1 }
         if byte == quote {
             quote = nil
-        } else if quote == nil, lastByte == UInt8(ascii: "="), "\"'".utf8.contains(byte) {
+        } else if quote == nil, lastByte == UInt8(ascii: "="), byte.isQuote {
             quote = byte
         } else if quote == nil, byte == UInt8(ascii: ">") {
             self = TagScanner()
@@ -55,7 +55,11 @@ private struct TagScanner {
 
 extension UInt8 {
     fileprivate var startsName: Bool {
-        self >= 0x80 || "_:.".utf8.contains(self)
-            || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+        switch self {
+        case UInt8(ascii: "_"), UInt8(ascii: ":"), UInt8(ascii: "."), 0x80...: true
+        default: (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+        }
     }
+
+    fileprivate var isQuote: Bool { self == UInt8(ascii: "\"") || self == UInt8(ascii: "'") }
 }
