@@ -60,6 +60,4 @@ extension UInt8 {
         default: (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
         }
     }
-
-    fileprivate var isQuote: Bool { self == UInt8(ascii: "\"") || self == UInt8(ascii: "'") }
 }
