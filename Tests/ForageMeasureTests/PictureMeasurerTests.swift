@@ -60,7 +60,7 @@ struct PictureMeasurerTests {
     @Test(
         "say why they are not measured",
         arguments: [
-            ("<html/>", 200, "images.example: it is no SVG: its root element is html"),
+            ("<html/>", 200, "images.example: it is no picture of a known format"),
             ("<svg/>", 200, "images.example: it states no size"),
             ("", 404, "images.example answered with status 404"),
             ("", 0, "nobody is there"),

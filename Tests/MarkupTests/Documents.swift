@@ -18,7 +18,7 @@ enum Documents {
     }
 
     /// Those that are cut up in little time.
-    static let short = all.filter { $0.bytes.count < 10_000 }
+    static let short = all.filter { $0.bytes.count < 25_000 }
 
     static let all = plain + broken + entities + documentTypes + encodings + hostile
 
