@@ -31,11 +31,6 @@ struct Daemon: ~Copyable {
 
     var port: Int { Int(microhttpd_port(handle)) }
 
-    func stopListening() {
-        let listener = MHD_quiesce_daemon(handle)
-        if listener >= 0 { microhttpd_close(listener) }
-    }
-
     deinit {
         MHD_stop_daemon(handle)
     }

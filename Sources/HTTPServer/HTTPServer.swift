@@ -30,7 +30,8 @@ package final class HTTPServer: Sendable {
     package func stop() {
         daemon.withLock { daemon in
             guard let running = daemon.take() else { return }
-            running.stopListening()
+            // Not MHD_quiesce_daemon: where a worker gives the listening socket up at the same moment, it ends
+            // the whole process. Whoever still comes is told at once that the server is closing.
             service.close(withinSeconds: 1)
             _ = consume running
         }

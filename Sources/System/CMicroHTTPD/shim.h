@@ -93,6 +93,3 @@ static inline const char *microhttpd_reason_text(int reason) {
     return strerror(reason);
 }
 
-static inline void microhttpd_close(int listener) {
-    close(listener);
-}
