@@ -14,9 +14,10 @@ extension LocalFile {
     ///   - path: The file.
     ///   - bytes: What is to stand in it.
     ///   - permissions: Those of a file that is not there yet.
+    ///   - isPrecious: Whether the bytes must be on the disk before the old ones go, which takes milliseconds.
     /// - Throws: ``CannotWriteFile``; the file is then as it was.
     package static func replace(
-        _ path: String, with bytes: [UInt8], permissions: Int = 0o644
+        _ path: String, with bytes: [UInt8], permissions: Int = 0o644, isPrecious: Bool = true
     ) throws(CannotWriteFile) {
         let target = try destination(of: path)
         try makeFolder(around: target)
@@ -25,7 +26,7 @@ extension LocalFile {
         guard descriptor >= 0 else { throw CannotWriteFile(path, errno) }
         let isWritten =
             write(bytes, to: descriptor) && keepOwner(of: target, descriptor, permissions)
-            && fsync(descriptor) == 0
+            && (!isPrecious || fsync(descriptor) == 0)
         guard isWritten, rename(name, target) == 0 else {
             let code = errno
             close(descriptor)

@@ -27,7 +27,7 @@ struct LastSearch {
     func keep(_ items: [Item]) {
         guard !items.isEmpty else { return }
         let lines = items.prefix(500).map { "\($0.id)\t\($0.title.printable(upTo: 60))\n" }
-        try? LocalFile.replace(path, with: Array(lines.joined().utf8), permissions: 0o600)
+        try? LocalFile.replace(path, with: Array(lines.joined().utf8), permissions: 0o600, isPrecious: false)
     }
 
     var results: [Result] {
