@@ -8,6 +8,7 @@ CHECKS := --explicit-target-dependency-import-check error -Xswiftc -require-expl
 RELEASE := -c release $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
+FUZZ_SEED ?= 0
 
 .PHONY: demo test setup release lint format coverage docs schema bench fuzz conformance install uninstall clean help
 
@@ -52,7 +53,7 @@ bench: ## Measure against what a person would use instead; BENCH=--short for a q
 	@Benchmarks/run.sh $(BENCH)
 
 fuzz: setup ## Fuzz every parser for FUZZ_SECONDS each
-	@Fuzzers/run.sh $(FUZZ_SECONDS)
+	@Fuzzers/run.sh $(FUZZ_SECONDS) $(FUZZ_SEED)
 
 conformance: setup ## Run the public JSON suite: JSON_TESTS=FOLDER make conformance
 	@test -n "$(JSON_TESTS)" || { echo "Say where the suite is: JSON_TESTS=FOLDER make conformance" >&2; exit 64; }

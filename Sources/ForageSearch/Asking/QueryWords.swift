@@ -48,21 +48,24 @@ package struct QueryWords {
     }
 
     private static func foldedScalars(of text: String) -> String {
-        var folded = ""
+        var folded = String.UnicodeScalarView()
+        var isInWord = false
         for scalar in text.lowercased().unicodeScalars {
             guard let letter = withoutMarks(scalar) else { continue }
-            folded.unicodeScalars.append(isPartOfWord(letter) ? letter : " ")
+            isInWord = beginsWord(letter) || isInWord && belongsToWord(letter)
+            folded.append(isInWord ? letter : " ")
         }
-        return folded
+        return String(folded)
     }
 
-    /// Letters and numbers, and what stands inside a word without being either.
-    private static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
-        let properties = scalar.properties
-        switch properties.generalCategory {
-        case .spacingMark, .enclosingMark, .format: return true
-        default: return properties.isAlphabetic || properties.numericType != nil
-        }
+    private static func beginsWord(_ scalar: Unicode.Scalar) -> Bool {
+        let isMark = scalar.properties.generalCategory == .spacingMark
+        return !isMark && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
+    }
+
+    /// What stands inside a word without being a letter or a number, and is no word alone.
+    private static func belongsToWord(_ scalar: Unicode.Scalar) -> Bool {
+        [.spacingMark, .enclosingMark, .format].contains(scalar.properties.generalCategory)
     }
 
     /// The letter without its marks; nil for a mark that stands alone.

@@ -1,0 +1,25 @@
+import ForageCore
+import ForageSearch
+import Testing
+
+@Suite("The words of a query")
+struct QueryWordsTests {
+    @Test(
+        "begin words of an item, whatever case, marks and signs are around them",
+        arguments: [
+            ("owl", "Owls at dusk", true), ("wl", "Owls", false), ("OWL dusk", "owls: dusk", true),
+            ("naive", "Na\u{EF}ve owl", true), ("na\u{EF}ve", "naive", true),
+            ("stra\u{DF}e", "Stra\u{DF}e", true),
+            ("\u{302E} owl", "owl", true), ("\u{2066}owl", "owl", true), ("e", "x\u{302E}e", false),
+            ("\u{915}\u{93F}", "\u{915}\u{93F}\u{924}\u{93E}\u{92C}", true), ("!?", "owl", false),
+            ("7", "7th owl", true),
+        ] as [(String, String, Bool)])
+    func match(query: String, title: String, isFound: Bool) throws {
+        let draft = Draft(localID: "1", kind: .photo, title: title, page: "https://gallery.example/1")
+        let credit = Attribution(
+            title: title, page: draft.page, source: NamedLink("Gallery", "https://gallery.example"),
+            creator: .unknown, licence: .unknown)
+        let item = try #require(Item(draft, credit: credit, from: "gallery"))
+        #expect(QueryWords(query).match(item) == isFound)
+    }
+}
