@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 
 tools=.build-tools/release
 for tool in JSONBenchmark DecodingBenchmark NetworkBenchmark SVGBenchmark SearchBenchmark; do
-    FORAGE_DEVELOPING=1 swift build -c release --scratch-path .build-tools --product "$tool" >/dev/null
+    FORAGE_DEVELOPING=1 swift build -c release --scratch-path .build-tools --product "$tool" >&2
 done
 
 "$tools/JSONBenchmark" "$@"

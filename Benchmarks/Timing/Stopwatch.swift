@@ -17,6 +17,17 @@ package struct Stopwatch {
         return (median(times.first), median(times.second))
     }
 
+    /// The median time of one piece of work in milliseconds.
+    package func time(_ work: () async throws -> Void) async rethrows -> Double {
+        var times: [Duration] = []
+        for _ in 0..<rounds {
+            let start = ContinuousClock.now
+            try await work()
+            times.append(.now - start)
+        }
+        return median(times)
+    }
+
     private func median(_ times: [Duration]) -> Double {
         times.sorted()[times.count / 2] / .milliseconds(1)
     }
