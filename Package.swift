@@ -108,6 +108,8 @@ targets += part(
     "ForageNetwork", uses: ["ForageCore", "CCurl", "Hashing"],
     tests: ["ForageCore", "ForageTesting", "HTTPServer"])
 targets += part(
+    "ForageCache", uses: ["ForageCore", "Essentials"], tests: ["ForageCore", "ForageTesting", "Essentials"])
+targets += part(
     "ForageFormats", uses: ["ForageCore", "ForageMeasure", "JSON", "Text", "Essentials"],
     tests: ["ForageCore", "ForageMeasure", "JSON", "Text", "Essentials"], snapshots: true)
 targets += part(
@@ -134,6 +136,9 @@ targets += program("forage-sandbox", target: "SandboxProgram", uses: ["ForageSan
 
 if developing {
     targets += developmentTool("JSONConformance", in: "Conformance", uses: ["JSON"])
+    targets += developmentTool(
+        "CacheConformance", in: "Conformance",
+        uses: ["ForageCache", "ForageCore", "ForageNetwork", "ForageTesting", "JSON", "Essentials"])
     targets += [.target(name: "Timing", path: "Benchmarks/Timing")]
     targets += developmentTool("JSONBenchmark", in: "Benchmarks", uses: ["JSON", "Essentials", "Timing"])
     targets += developmentTool(
