@@ -13,6 +13,8 @@ extension DuckDuckGoProvider {
             capabilities: Capabilities(),
             terms: Terms(
                 serviceLine: NamedLink("Results from DuckDuckGo", "https://duckduckgo.com/"),
+                // The service says nothing, and its articles change slowly.
+                caching: CachingTerms(defaultAge: .seconds(3600)),
                 url: "https://duckduckgo.com/api")),
         settings: [
             SettingSpec(

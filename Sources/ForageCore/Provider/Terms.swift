@@ -6,17 +6,20 @@ public struct Terms: Sendable {
     public var requiresHotlinking: Bool
     /// The most items that may be asked for at once.
     public var greatestPageSize: Int
+    /// How long answers may be kept.
+    public var caching: CachingTerms
     /// Where the terms can be read.
     public var url: WebURL?
 
     /// States the terms of a service.
     public init(
         serviceLine: NamedLink? = nil, requiresHotlinking: Bool = false, greatestPageSize: Int = 30,
-        url: WebURL? = nil
+        caching: CachingTerms = CachingTerms(), url: WebURL? = nil
     ) {
         self.serviceLine = serviceLine
         self.requiresHotlinking = requiresHotlinking
         self.greatestPageSize = greatestPageSize
+        self.caching = caching
         self.url = url
     }
 }
