@@ -20,7 +20,7 @@ struct HTTPDateTests {
 
     @Test(
         "a year of two digits is never more than 50 years ahead",
-        arguments: [("25", 2025), ("26", 2026), ("75", 2075), ("76", 1976), ("99", 1999), ("70", 2070)])
+        arguments: [("25", 2025), ("26", 2026), ("75", 2075), ("77", 1977), ("99", 1999), ("70", 2070)])
     func shortYears(digits: String, year: Int) {
         let short = HTTPDate("Sunday, 01-Jan-\(digits) 00:00:00 GMT", near: now)
         #expect(short == HTTPDate("Sun, 01 Jan \(year) 00:00:00 GMT"))
