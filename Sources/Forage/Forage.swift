@@ -50,11 +50,12 @@ public struct Forage: Sendable {
         let curl = CurlEngine()
         let userAgent = UserAgent(
             version: Version.current, contact: configuration.contact ?? Version.contact)
-        let fetcher = NetworkFetcher(engine: curl, keys: keys, origins: origins, userAgent: userAgent)
-        let pictures = NetworkFetcher(
-            engine: curl, origins: origins, userAgent: userAgent, reach: .openInternet)
+        let fetcher = RedirectFollower(
+            NetworkFetcher(engine: curl, keys: keys, origins: origins, userAgent: userAgent))
+        let pictures = RedirectFollower(
+            NetworkFetcher(engine: curl, origins: origins, userAgent: userAgent, reach: .openInternet))
         measurer = PictureMeasurer(
-            fetcher: NetworkFetcher(engine: curl, origins: origins, userAgent: userAgent))
+            fetcher: RedirectFollower(NetworkFetcher(engine: curl, origins: origins, userAgent: userAgent)))
         var sources: [any Source] = []
         var skipped: [Outcome] = []
         for provider in configuration.providers {
