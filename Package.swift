@@ -105,8 +105,8 @@ targets += part(
     "ForageMeasure", uses: ["ForageCore", "Markup", "Compression", "Essentials"],
     tests: ["ForageCore", "Essentials"])
 targets += part(
-    "ForageNetwork", uses: ["ForageCore", "CCurl", "Hashing"],
-    tests: ["ForageCore", "ForageTesting", "HTTPServer"])
+    "ForageNetwork", uses: ["ForageCore", "CCurl", "Hashing", "Essentials"],
+    tests: ["ForageCore", "ForageTesting", "HTTPServer", "Essentials"])
 targets += part(
     "ForageFormats", uses: ["ForageCore", "ForageMeasure", "JSON", "Text", "Essentials"],
     tests: ["ForageCore", "ForageMeasure", "JSON", "Text", "Essentials"], snapshots: true)
