@@ -100,7 +100,8 @@ targets += [.target(name: "LoopbackClient")]
 
 targets += part("ForageCore", uses: ["JSON", "Essentials"], tests: ["JSON", "Essentials", "ForageTesting"])
 targets += part(
-    "ForageSearch", uses: ["ForageCore", "Essentials"], tests: ["ForageCore", "Essentials", "ForageTesting"])
+    "ForageSearch", uses: ["ForageCore", "Text", "Essentials"],
+    tests: ["ForageCore", "Essentials", "ForageTesting"])
 targets += part(
     "ForageMeasure", uses: ["ForageCore", "Markup", "Compression", "Essentials"],
     tests: ["ForageCore", "Essentials"])
