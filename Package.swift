@@ -112,6 +112,8 @@ targets += part(
     "ForageNetwork", uses: ["ForageCore", "CCurl", "Hashing", "Essentials"],
     tests: ["ForageCore", "ForageTesting", "HTTPServer", "Essentials"])
 targets += part(
+    "ForageCache", uses: ["ForageCore", "Essentials"], tests: ["ForageCore", "ForageTesting", "Essentials"])
+targets += part(
     "ForageFormats", uses: ["ForageCore", "ForageMeasure", "JSON", "Text", "Essentials"],
     tests: ["ForageCore", "ForageMeasure", "JSON", "Text", "Essentials"], snapshots: true)
 targets += part(
@@ -138,6 +140,9 @@ targets += program("forage-sandbox", target: "SandboxProgram", uses: ["ForageSan
 
 if developing {
     targets += developmentTool("JSONConformance", in: "Conformance", uses: ["JSON"])
+    targets += developmentTool(
+        "CacheConformance", in: "Conformance",
+        uses: ["ForageCache", "ForageCore", "ForageNetwork", "ForageTesting", "JSON", "Essentials"])
     targets += [.target(name: "Timing", path: "Benchmarks/Timing")]
     targets += developmentTool("JSONBenchmark", in: "Benchmarks", uses: ["JSON", "Essentials", "Timing"])
     targets += developmentTool(
