@@ -21,6 +21,7 @@ extension FlickrProvider {
                 greatestPageSize: 30,
                 // An application may keep what it was given for a day.
                 caching: CachingTerms(defaultAge: .seconds(1800), greatestAge: .seconds(24 * 3600)),
+                limits: RequestLimits(quota: Quota(3600, per: .seconds(3600))),
                 url: "https://www.flickr.com/services/api/tos/"),
             keys: [
                 KeySpec(

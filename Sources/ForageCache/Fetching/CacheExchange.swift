@@ -16,14 +16,14 @@ struct CacheExchange: Sendable {
         let kept = stored.filter { !rules.mustBeDropped($0, at: cache.clock()) }
         if kept.isEmpty, !stored.isEmpty {
             await cache.store.removeResponses(for: request.key)
-            cache.watch(.invalidated(request.key))
+            FetchTrace.note(.cache, "dropped: the service's terms let it be kept no longer")
         }
         return try await run(among: kept)
     }
 
     private func run(among stored: [StoredResponse]) async throws(FetchFailure) -> Fetched {
         let decision = rules.decide(request, among: stored, at: cache.clock())
-        cache.watch(.decided(request.key, decision))
+        FetchTrace.note(.cache, decision.description)
         switch decision.action {
         case .serve(let serving):
             if let answer = await answer(serving) { return answer }
@@ -80,7 +80,7 @@ struct CacheExchange: Sendable {
     private func send(_ asked: Endpoint) async throws(FetchFailure) -> AskedAnswer {
         let start = cache.clock()
         if let known = knownFailure(at: start) {
-            cache.watch(.spared(request.key))
+            FetchTrace.note(.cache, "not asked: it failed a moment ago")
             let fetched = Fetched(try known.get(), origin: .cached(.zero))
             return AskedAnswer(asked, fetched, ExchangeTimes(requested: start, received: start))
         }

@@ -8,18 +8,21 @@ public struct Terms: Sendable {
     public var greatestPageSize: Int
     /// How long answers may be kept.
     public var caching: CachingTerms
+    /// How much and how quickly it may be asked.
+    public var limits: RequestLimits
     /// Where the terms can be read.
     public var url: WebURL?
 
     /// States the terms of a service.
     public init(
         serviceLine: NamedLink? = nil, requiresHotlinking: Bool = false, greatestPageSize: Int = 30,
-        caching: CachingTerms = CachingTerms(), url: WebURL? = nil
+        caching: CachingTerms = CachingTerms(), limits: RequestLimits = RequestLimits(), url: WebURL? = nil
     ) {
         self.serviceLine = serviceLine
         self.requiresHotlinking = requiresHotlinking
         self.greatestPageSize = greatestPageSize
         self.caching = caching
+        self.limits = limits
         self.url = url
     }
 }
