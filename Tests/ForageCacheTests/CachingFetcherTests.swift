@@ -87,6 +87,34 @@ struct CachingFetcherTests {
         #expect(store.all.isEmpty)
     }
 
+    @Test("a confirmation that the person asked for themselves renews what is stored, too")
+    func ownConfirmation() async throws {
+        _ = try await cache(before: service(["Cache-Control": "max-age=10", "ETag": "\"a\""])).get()
+        clock.advance(by: 20)
+        let confirming = service(["Cache-Control": "max-age=60", "ETag": "\"a\""], "", status: 304)
+        let asked = Endpoint.sample.header("If-None-Match", "\"a\"")
+        #expect(try await cache(before: confirming).get(asked).response.status == 304)
+        #expect(try await cache(before: dead).get().origin == .cached(.zero))
+        let again = try await cache(before: dead).get(asked).response
+        #expect(again.status == 304)
+        #expect(again.body.isEmpty)
+    }
+
+    @Test("HEAD is answered by what is stored, without its body")
+    func headOfStored() async throws {
+        _ = try await cache(before: service(["Cache-Control": "max-age=60", "A": "1"])).get()
+        let answer = try await cache(before: dead).get(Endpoint.sample.method(.head)).response
+        #expect(answer.body.isEmpty)
+        #expect(answer.headers["A"] == "1")
+    }
+
+    @Test("an answer to POST that says that it is the page answers a GET")
+    func post() async throws {
+        let service = service(["Cache-Control": "max-age=60", "Content-Location": "/birds?q=owl"])
+        _ = try await cache(before: service).get(Endpoint.sample.method(.post))
+        #expect(try await cache(before: dead).get().response.body.count == 10)
+    }
+
     @Test("what the cache does is traced step by step, with the rule and where it is written")
     func trace() async throws {
         let steps = Steps()
