@@ -1,0 +1,60 @@
+internal import Essentials
+internal import ForageCore
+internal import Synchronization
+
+/// Who could not be reached or refused a moment ago, so that a burst of requests does not try again and again.
+///
+/// It lives as long as the program; what lasts longer is for quotas and breakers to know.
+final class FailureMemory: Sendable {
+    private struct Entry {
+        let outcome: Result<Response, FetchFailure>
+        let start: Date
+        let end: Date
+    }
+
+    private let entries = Mutex<[CacheKey: Entry]>([:])
+    private static let greatestCount = 256
+    private static let afterFailure: TimeInterval = 5
+    private static let afterRefusal: TimeInterval = 10
+    private static let longest: TimeInterval = 300
+
+    /// How the last attempt ended, if that was a moment ago.
+    func outcome(for key: CacheKey, at now: Date) -> Result<Response, FetchFailure>? {
+        entries.withLock { entries in
+            guard let entry = entries[key] else { return nil }
+            if entry.start <= now, now < entry.end { return entry.outcome }
+            entries[key] = nil
+            return nil
+        }
+    }
+
+    func note(_ failure: FetchFailure, for key: CacheKey, at now: Date) {
+        guard case .unreachable = failure else { return }
+        keep(.failure(failure), for: Self.afterFailure, key, now)
+    }
+
+    /// A service that says how long it wants to be left alone is left alone so long, within reason.
+    func note(_ response: Response, for key: CacheKey, at now: Date) {
+        guard response.status == 429 || response.status == 503 else {
+            entries.withLock { $0[key] = nil }
+            return
+        }
+        let wait =
+            switch response.retryTime {
+            case .after(let wait): wait.inSeconds
+            case .at(let time): time.timeIntervalSince(now)
+            case nil: Self.afterRefusal
+            }
+        keep(.success(response), for: min(max(0, wait), Self.longest), key, now)
+    }
+
+    private func keep(
+        _ outcome: Result<Response, FetchFailure>, for span: TimeInterval, _ key: CacheKey, _ now: Date
+    ) {
+        entries.withLock { entries in
+            if entries.count >= Self.greatestCount { entries = entries.filter { $0.value.end > now } }
+            if entries.count >= Self.greatestCount { entries.removeAll() }
+            entries[key] = Entry(outcome: outcome, start: now, end: now.addingTimeInterval(span))
+        }
+    }
+}
