@@ -109,6 +109,9 @@ targets += part(
     "ForageNetwork", uses: ["ForageCore", "CCurl", "Hashing"],
     tests: ["ForageCore", "ForageTesting", "HTTPServer"])
 targets += part(
+    "ForageCache", uses: ["ForageCore", "JSON", "Essentials"],
+    tests: ["ForageCore", "ForageTesting", "Essentials"])
+targets += part(
     "ForageFormats", uses: ["ForageCore", "ForageMeasure", "JSON", "Text", "Essentials"],
     tests: ["ForageCore", "ForageMeasure", "JSON", "Text", "Essentials"], snapshots: true)
 targets += part(
