@@ -114,6 +114,9 @@ targets += part(
 targets += part(
     "ForageCache", uses: ["ForageCore", "Essentials"], tests: ["ForageCore", "ForageTesting", "Essentials"])
 targets += part(
+    "ForageCache", uses: ["ForageCore", "JSON", "Essentials"],
+    tests: ["ForageCore", "ForageTesting", "Essentials"])
+targets += part(
     "ForageFormats", uses: ["ForageCore", "ForageMeasure", "JSON", "Text", "Essentials"],
     tests: ["ForageCore", "ForageMeasure", "JSON", "Text", "Essentials"], snapshots: true)
 targets += part(
