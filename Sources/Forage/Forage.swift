@@ -19,6 +19,7 @@ public struct Forage: Sendable {
     /// How this Forage is set up.
     public let configuration: Configuration
     private let engine: SearchEngine
+    let fetcher: any Fetcher
     /// Measures what the person names, wherever that is.
     private let measurer: PictureMeasurer
     private let transforms: Transforms
@@ -56,6 +57,7 @@ public struct Forage: Sendable {
             NetworkFetcher(engine: curl, origins: origins, userAgent: userAgent, reach: .openInternet))
         measurer = PictureMeasurer(
             fetcher: RedirectFollower(NetworkFetcher(engine: curl, origins: origins, userAgent: userAgent)))
+        self.fetcher = fetcher
         var sources: [any Source] = []
         var skipped: [Outcome] = []
         for provider in configuration.providers {

@@ -49,11 +49,25 @@ package struct NetworkFetcher: Fetcher {
             let request = try resolver.resolve(endpoint, at: url, for: provider)
             let wire = origins.address(for: request.url)
             try resolver.check(request, for: provider, over: wire)
+            let start = ContinuousClock.now
             let reply = try await send(request, over: wire, endpoint.limit, by: deadline)
+            note(reply, to: request, over: wire, since: start)
             let location = try request.location(in: reply, over: wire, origins)
             let response = try Response(reply, to: request, endpoint.limit, location: location)
             return Fetched(response, origin: .network)
         }
+    }
+
+    private func note(
+        _ reply: TransferReply, to request: KeyedRequest, over wire: WebURL,
+        since start: ContinuousClock.Instant
+    ) {
+        let player = wire.origin == request.url.origin ? "" : " at \(wire.origin)"
+        let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
+        FetchTrace.note(
+            .network,
+            "\(request.method.rawValue) \(request.shownURL)\(player): \(reply.status), \(reply.body.count) bytes in \(Int(milliseconds.rounded())) ms"
+        )
     }
 
     private func send(

@@ -17,6 +17,7 @@ package struct RedirectFollower: Fetcher {
         for _ in 0...Self.greatestRedirectCount {
             let fetched = try await fetcher.fetch(endpoint, for: provider, by: deadline)
             guard let next = try endpoint.redirected(by: fetched.response) else { return fetched }
+            FetchTrace.note(.redirect, "\(fetched.response.status): on to \(next.address)")
             endpoint = next
         }
         throw .broken("\(endpoint.host) redirects more than \(Self.greatestRedirectCount) times")
@@ -24,6 +25,13 @@ package struct RedirectFollower: Fetcher {
 }
 
 extension Endpoint {
+    fileprivate var address: String {
+        switch target {
+        case .web(let url): url.text
+        case .file(let file): file.path
+        }
+    }
+
     fileprivate var host: String {
         switch target {
         case .web(let url): url.host
