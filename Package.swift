@@ -112,7 +112,8 @@ targets += part(
     "ForageNetwork", uses: ["ForageCore", "CCurl", "Hashing", "Essentials"],
     tests: ["ForageCore", "ForageTesting", "HTTPServer", "Essentials"])
 targets += part(
-    "ForageCache", uses: ["ForageCore", "Essentials"], tests: ["ForageCore", "ForageTesting", "Essentials"])
+    "ForageCache", uses: ["Database", "ForageCore", "Essentials"],
+    tests: ["Database", "ForageCore", "ForageTesting", "Essentials"])
 targets += part(
     "ForageCache", uses: ["ForageCore", "JSON", "Essentials"],
     tests: ["ForageCore", "ForageTesting", "Essentials"])
