@@ -112,11 +112,8 @@ targets += part(
     "ForageNetwork", uses: ["ForageCore", "CCurl", "Hashing", "Essentials"],
     tests: ["ForageCore", "ForageTesting", "HTTPServer", "Essentials"])
 targets += part(
-    "ForageCache", uses: ["Database", "ForageCore", "Essentials"],
+    "ForageCache", uses: ["Database", "ForageCore", "Hashing", "JSON", "Text", "Essentials"],
     tests: ["Database", "ForageCore", "ForageTesting", "Essentials"])
-targets += part(
-    "ForageCache", uses: ["ForageCore", "JSON", "Essentials"],
-    tests: ["ForageCore", "ForageTesting", "Essentials"])
 targets += part(
     "ForageFormats", uses: ["ForageCore", "ForageMeasure", "JSON", "Text", "Essentials"],
     tests: ["ForageCore", "ForageMeasure", "JSON", "Text", "Essentials"], snapshots: true)
@@ -129,11 +126,15 @@ targets += part(
     "Catalog", uses: ["ForageCore"] + providers.map { .target(name: $0) },
     tests: ["ForageCore", "Essentials"])
 targets += part(
-    "Forage", uses: ["Catalog", "ForageCore", "ForageSearch", "ForageNetwork", "ForageMeasure"],
+    "Forage",
+    uses: ["Catalog", "ForageCache", "ForageCore", "ForageSearch", "ForageNetwork", "ForageMeasure"],
     tests: ["ForageCore", "ForageSearch", "ForageSandbox", "LoopbackClient", "JSON", "Essentials"])
 targets += part(
     "ForageCommand",
-    uses: ["Forage", "ForageCore", "ForageFormats", "ForageMeasure", "ForageSearch", "Text", "Essentials"],
+    uses: [
+        "Forage", "ForageCache", "ForageCore", "ForageFormats", "ForageMeasure", "ForageSearch", "Text",
+        "Essentials",
+    ],
     tests: [
         "Forage", "ForageCore", "ForageFormats", "JSON", "Essentials", "LoopbackClient", "ForageProgram",
         "SandboxProgram",
