@@ -21,7 +21,7 @@ struct FetchArguments: Sendable {
         let keys = provider(url)?.keys ?? []
         var endpoint = Endpoint.get(url)
         if let name = arguments.value("method") {
-            guard let method = Endpoint.Method(rawValue: name.uppercased()) else {
+            guard let method = Endpoint.Method(name.uppercased()) else {
                 throw UsageFault("\"\(name)\" is no method that can be sent.")
             }
             endpoint.method = method
