@@ -115,6 +115,15 @@ targets += part(
     "ForageCache", uses: ["Database", "ForageCore", "Hashing", "JSON", "Text", "Essentials"],
     tests: ["Database", "ForageCore", "ForageTesting", "Essentials"])
 targets += part(
+    "ForageCache", uses: ["ForageCore", "Database", "Hashing", "Essentials"],
+    tests: ["ForageCore", "Database", "Essentials", "ForageTesting", "StoreProgram"])
+// Tests start it to kill it.
+targets += [
+    .executableTarget(
+        name: "StoreProgram", dependencies: ["ForageCache", "ForageCore", "Essentials"],
+        path: "Tests/StoreProgram")
+]
+targets += part(
     "ForageFormats", uses: ["ForageCore", "ForageMeasure", "JSON", "Text", "Essentials"],
     tests: ["ForageCore", "ForageMeasure", "JSON", "Text", "Essentials"], snapshots: true)
 targets += part(
