@@ -113,10 +113,7 @@ targets += part(
     tests: ["ForageCore", "ForageTesting", "HTTPServer", "Essentials"])
 targets += part(
     "ForageCache", uses: ["Database", "ForageCore", "Hashing", "JSON", "Text", "Essentials"],
-    tests: ["Database", "ForageCore", "ForageTesting", "Essentials"])
-targets += part(
-    "ForageCache", uses: ["ForageCore", "Database", "Hashing", "Essentials"],
-    tests: ["ForageCore", "Database", "Essentials", "ForageTesting", "StoreProgram"])
+    tests: ["Database", "ForageCore", "ForageTesting", "Essentials", "StoreProgram"])
 // Tests start it to kill it.
 targets += [
     .executableTarget(

@@ -19,7 +19,7 @@ public struct Forage: Sendable {
     /// How this Forage is set up.
     public let configuration: Configuration
     private let engine: SearchEngine
-    let fetcher: any Fetcher
+    let pipeline: Pipeline
     /// Measures what the person names, wherever that is.
     private let measurer: PictureMeasurer
     private let transforms: Transforms
@@ -28,36 +28,51 @@ public struct Forage: Sendable {
     public static var builtIn: [Registration] { Catalog.all }
 
     /// Puts Forage together. Nothing is requested and nothing is opened yet.
-    public init(_ configuration: Configuration) {
-        self.init(configuration, keys: configuration.keyRing, origins: configuration.originMap)
+    ///
+    /// - Parameters:
+    ///   - configuration: How it is set up.
+    ///   - cache: What is kept; nil to keep nothing.
+    ///   - use: How far that may be used.
+    public init(_ configuration: Configuration, cache: Cache? = nil, use: CacheUse = .usual()) {
+        self.init(
+            configuration, keys: configuration.keyRing, origins: configuration.originMap, cache: cache,
+            use: use)
     }
 
     /// Puts Forage together with one server that plays every service, such as the sandbox.
     ///
-    /// The person's own keys stay out of it: the server is sent a made-up key for each that is declared.
-    public init(_ configuration: Configuration, playedBy server: WebURL) {
+    /// The person's own keys stay out of it: the server is sent a made-up key for each that is declared. Its
+    /// answers belong into a cache of their own.
+    ///
+    /// - Parameters:
+    ///   - configuration: How it is set up.
+    ///   - server: The server that plays every service.
+    ///   - cache: What is kept; nil to keep nothing.
+    ///   - use: How far that may be used.
+    public init(
+        _ configuration: Configuration, playedBy server: WebURL, cache: Cache? = nil, use: CacheUse = .usual()
+    ) {
         let abouts = configuration.providers.map(\.provider.about)
         self.init(
             configuration, keys: KeyRing(playing: abouts, at: server.origin),
-            origins: OriginMap(everythingTo: server), needsKeys: false)
+            origins: OriginMap(everythingTo: server), needsKeys: false, cache: cache, use: use)
     }
 
-    private init(_ configuration: Configuration, keys: KeyRing, origins: OriginMap, needsKeys: Bool = true) {
+    private init(
+        _ configuration: Configuration, keys: KeyRing, origins: OriginMap, needsKeys: Bool = true,
+        cache: Cache?, use: CacheUse
+    ) {
         self.configuration = configuration
         transforms = Transforms(
             configuration.cloudinary,
             secret: needsKeys ? configuration.cloudinary.secret : Secret("sandbox-apiSecret"),
             abouts: configuration.providers.map(\.provider.about))
-        let curl = CurlEngine()
-        let userAgent = UserAgent(
-            version: Version.current, contact: configuration.contact ?? Version.contact)
-        let fetcher = RedirectFollower(
-            NetworkFetcher(engine: curl, keys: keys, origins: origins, userAgent: userAgent))
-        let pictures = RedirectFollower(
-            NetworkFetcher(engine: curl, origins: origins, userAgent: userAgent, reach: .openInternet))
-        measurer = PictureMeasurer(
-            fetcher: RedirectFollower(NetworkFetcher(engine: curl, origins: origins, userAgent: userAgent)))
-        self.fetcher = fetcher
+        pipeline = Pipeline(
+            keys: keys, origins: origins,
+            userAgent: UserAgent(
+                version: Version.current, contact: configuration.contact ?? Version.contact),
+            cache: cache, use: use)
+        measurer = PictureMeasurer(fetcher: pipeline.named)
         var sources: [any Source] = []
         var skipped: [Outcome] = []
         for provider in configuration.providers {
@@ -66,7 +81,7 @@ public struct Forage: Sendable {
             } else if needsKeys, let obstacle = provider.obstacle {
                 skipped.append(Outcome(provider.id, .skipped(obstacle)))
             } else {
-                sources.append(PureSource(provider: provider.provider, fetcher: fetcher))
+                sources.append(PureSource(provider: provider.provider, fetcher: pipeline.services))
             }
         }
         engine = SearchEngine(
@@ -77,7 +92,7 @@ public struct Forage: Sendable {
                     provider.timeout.map { (provider.id, $0) }
                 }),
             skipped: skipped,
-            measurer: configuration.measures ? PictureMeasurer(fetcher: pictures) : nil)
+            measurer: configuration.measures ? PictureMeasurer(fetcher: pipeline.pictures) : nil)
     }
 
     /// Searches every provider, or some, and tells what happens as it happens.
@@ -135,6 +150,13 @@ public struct Forage: Sendable {
         transforms.applied(
             to: engine.searchForPicture(
                 query, on: providers ?? enabled, within: timeout ?? configuration.timeout))
+    }
+
+    /// Waits for what goes on behind the back of those who were answered: stale answers that are confirmed.
+    ///
+    /// - Parameter patience: How long to wait; what is not at its end then is given up.
+    public func finish(within patience: Duration = .seconds(1)) async {
+        await pipeline.finish(within: patience)
     }
 
     private var enabled: [ProviderID] { configuration.providers.filter(\.isEnabled).map(\.id) }

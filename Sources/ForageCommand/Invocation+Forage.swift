@@ -27,20 +27,55 @@ extension Invocation {
     }
 
     /// Puts Forage together and lends it; with `--sandbox` the sandbox runs as long as the loan, unless
-    /// `FORAGE_SANDBOX` says where one runs already.
+    /// `FORAGE_SANDBOX` says where one runs already, or nobody is to be asked.
     func withForage<Result>(
         _ configuration: Configuration, _ body: (Forage) async throws -> Result
     ) async throws -> Result {
-        guard arguments.has("sandbox") else { return try await body(Forage(configuration)) }
+        let cache = cache(configuration.cache)
+        let use = try CacheArguments.use(arguments)
+        func lend(_ forage: Forage) async throws -> Result {
+            let result = try await body(forage)
+            await forage.finish()
+            cache?.close()
+            return result
+        }
+        guard arguments.has("sandbox") else {
+            return try await lend(Forage(configuration, cache: cache, use: use))
+        }
         if let running = try runningSandbox() {
-            return try await body(Forage(configuration, playedBy: running))
+            return try await lend(Forage(configuration, playedBy: running, cache: cache, use: use))
+        }
+        guard use != .offline else {
+            let nobody: WebURL = "http://127.0.0.1:1/"
+            return try await lend(Forage(configuration, playedBy: nobody, cache: cache, use: use))
         }
         let sandbox = try SandboxProcess()
         if arguments.has("verbose") { pipes.say("sandbox listening on \(sandbox.address)") }
-        let forage = Forage(configuration, playedBy: sandbox.address)
-        let result = try await body(forage)
+        let result = try await lend(
+            Forage(configuration, playedBy: sandbox.address, cache: cache, use: use))
         withExtendedLifetime(sandbox) {}
         return result
+    }
+
+    /// What is kept of this person's searches; nil where they have no place for it. The sandbox has a store of
+    /// its own, so that what is made up is never taken for the truth.
+    func cache(_ configuration: CacheConfiguration) -> Cache? {
+        cacheFolder.map { folder in
+            Cache(in: folder, configuration) { [pipes] warning in pipes.say("forage: \(warning)") }
+        }
+    }
+
+    /// Where it is, as the XDG rules have it.
+    var cacheFolder: String? {
+        let folder =
+            if let cache = environment["XDG_CACHE_HOME"], cache.hasPrefix("/") {
+                cache + "/forage"
+            } else if let home = environment["HOME"], home.hasPrefix("/") {
+                home + "/.cache/forage"
+            } else {
+                String?.none
+            }
+        return folder.map { arguments.has("sandbox") ? $0 + "/sandbox" : $0 }
     }
 
     private func runningSandbox() throws -> WebURL? {

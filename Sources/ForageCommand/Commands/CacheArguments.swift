@@ -6,7 +6,9 @@ enum CacheArguments {
         Option("refresh", help: "Ask anew, whatever is stored"),
         Option("prefer-cache", help: "Take what is stored, however old, and ask only where nothing is"),
         Option("offline", help: "Take what is stored and ask nobody"),
-        Option("max-stale", value: "TIME", help: "Take what is past its time by no more than this, such as 90 or 500ms"),
+        Option(
+            "max-stale", value: "TIME",
+            help: "Take what is past its time by no more than this, such as 90 or 500ms"),
     ]
 
     static func use(_ arguments: Arguments) throws(UsageFault) -> CacheUse {

@@ -15,7 +15,7 @@ extension Command {
             Option("trace", help: "Say on standard error what happens, a line per step"),
             Option(
                 "timeout", "t", value: "TIME", help: "Wait at most this long, such as 3, 2.5s or 800ms (5s)"),
-        ],
+        ] + CacheArguments.options,
         discussion: """
             For those who write providers. In the address's query and in header fields ${NAME} stands for a key
             of the provider that the address belongs to; put single quotes around it. The exit code is 0 for a

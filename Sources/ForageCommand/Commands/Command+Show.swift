@@ -6,7 +6,7 @@ extension Command {
     static let show = Command(
         "show", "Show everything known about one result",
         operands: "ID", takes: .result,
-        options: Output.options + [timeoutOption, SearchArguments.noMeasureOption],
+        options: Output.options + [timeoutOption, SearchArguments.noMeasureOption] + CacheArguments.options,
         examples: ["forage show 'duckduckgo:…'", "forage show ID --format json"]
     ) { invocation in
         let configuration = try invocation.configuration()
@@ -19,7 +19,7 @@ extension Command {
     static let credit = Command(
         "credit", "Print the credit to paste beside a result",
         operands: "ID", takes: .result,
-        options: [Output.formatOption(CreditView.Form.self), timeoutOption],
+        options: [Output.formatOption(CreditView.Form.self), timeoutOption] + CacheArguments.options,
         examples: ["forage credit ID", "forage credit ID --format html"]
     ) { invocation in
         let form = try invocation.arguments.choice("format", as: CreditView.Form.self)
