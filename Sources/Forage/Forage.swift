@@ -28,21 +28,40 @@ public struct Forage: Sendable {
     public static var builtIn: [Registration] { Catalog.all }
 
     /// Puts Forage together. Nothing is requested and nothing is opened yet.
-    public init(_ configuration: Configuration) {
-        self.init(configuration, keys: configuration.keyRing, origins: configuration.originMap)
+    ///
+    /// - Parameters:
+    ///   - configuration: How it is set up.
+    ///   - ledger: Where the requests to each service are counted; ``ledger(in:warn:)`` is shared by all programs
+    ///     of a person.
+    public init(_ configuration: Configuration, ledger: any Ledger = MemoryLedger()) {
+        self.init(
+            configuration, keys: configuration.keyRing, origins: configuration.originMap, ledger: ledger,
+            limits: { $0.limits })
     }
 
     /// Puts Forage together with one server that plays every service, such as the sandbox.
     ///
-    /// The person's own keys stay out of it: the server is sent a made-up key for each that is declared.
-    public init(_ configuration: Configuration, playedBy server: WebURL) {
+    /// The person's own keys stay out of it: the server is sent a made-up key for each that is declared. It is asked
+    /// as quickly as it can answer, and no more than it and the person allow.
+    ///
+    /// - Parameters:
+    ///   - configuration: How it is set up.
+    ///   - server: The server.
+    ///   - ledger: Where the requests are counted; not that of the real services.
+    public init(
+        _ configuration: Configuration, playedBy server: WebURL, ledger: any Ledger = MemoryLedger()
+    ) {
         let abouts = configuration.providers.map(\.provider.about)
         self.init(
             configuration, keys: KeyRing(playing: abouts, at: server.origin),
-            origins: OriginMap(everythingTo: server), needsKeys: false)
+            origins: OriginMap(everythingTo: server), ledger: ledger,
+            limits: { RequestLimits(quota: $0.ownQuota, pace: nil) }, needsKeys: false)
     }
 
-    private init(_ configuration: Configuration, keys: KeyRing, origins: OriginMap, needsKeys: Bool = true) {
+    private init(
+        _ configuration: Configuration, keys: KeyRing, origins: OriginMap, ledger: any Ledger,
+        limits: (ProviderConfiguration) -> RequestLimits, needsKeys: Bool = true
+    ) {
         self.configuration = configuration
         transforms = Transforms(
             configuration.cloudinary,
@@ -51,8 +70,11 @@ public struct Forage: Sendable {
         let curl = CurlEngine()
         let userAgent = UserAgent(
             version: Version.current, contact: configuration.contact ?? Version.contact)
-        let fetcher = RedirectFollower(
-            NetworkFetcher(engine: curl, keys: keys, origins: origins, userAgent: userAgent))
+        let exchange = NetworkFetcher(engine: curl, keys: keys, origins: origins, userAgent: userAgent)
+        let mannerly = MannerlyFetcher(
+            exchange, ledger: ledger,
+            limits: Dictionary(uniqueKeysWithValues: configuration.providers.map { ($0.id, limits($0)) }))
+        let fetcher = RedirectFollower(SharedFetches(mannerly))
         let pictures = RedirectFollower(
             NetworkFetcher(engine: curl, origins: origins, userAgent: userAgent, reach: .openInternet))
         measurer = PictureMeasurer(

@@ -31,16 +31,25 @@ extension Invocation {
     func withForage<Result>(
         _ configuration: Configuration, _ body: (Forage) async throws -> Result
     ) async throws -> Result {
-        guard arguments.has("sandbox") else { return try await body(Forage(configuration)) }
+        guard arguments.has("sandbox") else { return try await body(Forage(configuration, ledger: ledger)) }
         if let running = try runningSandbox() {
-            return try await body(Forage(configuration, playedBy: running))
+            return try await body(Forage(configuration, playedBy: running, ledger: ledger))
         }
         let sandbox = try SandboxProcess()
         if arguments.has("verbose") { pipes.say("sandbox listening on \(sandbox.address)") }
+        // It begins anew each time, as does what it allows.
         let forage = Forage(configuration, playedBy: sandbox.address)
         let result = try await body(forage)
         withExtendedLifetime(sandbox) {}
         return result
+    }
+
+    /// Where the requests to each service are counted; those to the sandbox are apart.
+    var ledger: any Ledger {
+        guard let folder = StateFolder.path(environment) else { return MemoryLedger() }
+        return Forage.ledger(in: arguments.has("sandbox") ? folder + "/sandbox" : folder) { [pipes] in
+            pipes.say("forage: \($0)")
+        }
     }
 
     private func runningSandbox() throws -> WebURL? {
