@@ -1,14 +1,12 @@
 package import ForageCache
 public import ForageCore
 
-/// What Forage keeps from one run to the next, in one folder: the services' answers, the items that were met, and
-/// the account of what the services were asked.
+/// What Forage keeps from one run to the next, in one folder: the services' answers and the items that were met.
 ///
 /// Several programs may share a folder. Nothing in it is opened before it is needed, and nothing in it ever fails a
 /// search.
 public struct Cache: Sendable {
     package let responses: DiskStore?
-    package let ledger: SQLiteLedger
 
     /// Describes what is kept.
     ///
@@ -22,7 +20,6 @@ public struct Cache: Sendable {
     ) {
         let limit = configuration.diskByteCount
         responses = limit == 0 ? nil : DiskStore(folder: folder, limit: limit, warn: { warn($0.description) })
-        ledger = SQLiteLedger(in: folder, warn: warn)
     }
 
     /// Writes down what was only noted, and lets go of the files. It can be used again afterwards.

@@ -33,45 +33,54 @@ public struct Forage: Sendable {
     ///   - configuration: How it is set up.
     ///   - cache: What is kept; nil to keep nothing.
     ///   - use: How far that may be used.
-    public init(_ configuration: Configuration, cache: Cache? = nil, use: CacheUse = .usual()) {
+    ///   - ledger: Where the requests to each service are counted; ``ledger(in:warn:)`` is shared by all programs
+    ///     of a person.
+    public init(
+        _ configuration: Configuration, cache: Cache? = nil, use: CacheUse = .usual(),
+        ledger: any Ledger = MemoryLedger()
+    ) {
+        let limits = configuration.providers.map { ($0.id, $0.limits) }
         self.init(
-            configuration, keys: configuration.keyRing, origins: configuration.originMap, cache: cache,
-            use: use)
+            configuration,
+            Pipeline(
+                configuration, keys: configuration.keyRing, origins: configuration.originMap, ledger: ledger,
+                limits: Dictionary(uniqueKeysWithValues: limits), cache: cache, use: use))
     }
 
     /// Puts Forage together with one server that plays every service, such as the sandbox.
     ///
-    /// The person's own keys stay out of it: the server is sent a made-up key for each that is declared. Its
-    /// answers belong into a cache of their own.
+    /// The person's own keys stay out of it: the server is sent a made-up key for each that is declared. It is asked
+    /// as quickly as it can answer, and no more than it and the person allow. Its answers belong into a cache of
+    /// their own.
     ///
     /// - Parameters:
     ///   - configuration: How it is set up.
-    ///   - server: The server that plays every service.
+    ///   - server: The server.
     ///   - cache: What is kept; nil to keep nothing.
     ///   - use: How far that may be used.
+    ///   - ledger: Where the requests are counted; not that of the real services.
     public init(
-        _ configuration: Configuration, playedBy server: WebURL, cache: Cache? = nil, use: CacheUse = .usual()
+        _ configuration: Configuration, playedBy server: WebURL, cache: Cache? = nil,
+        use: CacheUse = .usual(), ledger: any Ledger = MemoryLedger()
     ) {
         let abouts = configuration.providers.map(\.provider.about)
+        let limits = configuration.providers.map { ($0.id, RequestLimits(quota: $0.ownQuota, pace: nil)) }
         self.init(
-            configuration, keys: KeyRing(playing: abouts, at: server.origin),
-            origins: OriginMap(everythingTo: server), needsKeys: false, cache: cache, use: use)
+            configuration,
+            Pipeline(
+                configuration, keys: KeyRing(playing: abouts, at: server.origin),
+                origins: OriginMap(everythingTo: server), ledger: ledger,
+                limits: Dictionary(uniqueKeysWithValues: limits), cache: cache, use: use),
+            needsKeys: false)
     }
 
-    private init(
-        _ configuration: Configuration, keys: KeyRing, origins: OriginMap, needsKeys: Bool = true,
-        cache: Cache?, use: CacheUse
-    ) {
+    private init(_ configuration: Configuration, _ pipeline: Pipeline, needsKeys: Bool = true) {
         self.configuration = configuration
+        self.pipeline = pipeline
         transforms = Transforms(
             configuration.cloudinary,
             secret: needsKeys ? configuration.cloudinary.secret : Secret("sandbox-apiSecret"),
             abouts: configuration.providers.map(\.provider.about))
-        pipeline = Pipeline(
-            keys: keys, origins: origins,
-            userAgent: UserAgent(
-                version: Version.current, contact: configuration.contact ?? Version.contact),
-            cache: cache, use: use)
         measurer = PictureMeasurer(fetcher: pipeline.named)
         var sources: [any Source] = []
         var skipped: [Outcome] = []

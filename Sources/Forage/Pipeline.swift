@@ -13,18 +13,23 @@ struct Pipeline: Sendable {
     private let caches: [CachingFetcher]
 
     /// - Parameters:
+    ///   - configuration: Who asks.
     ///   - keys: The services' keys, and where they may go.
     ///   - origins: Which origins are played by another server.
-    ///   - userAgent: Who asks.
+    ///   - ledger: Where the requests to services are counted.
+    ///   - limits: How much each may be asked.
     ///   - cache: What is kept; nil to keep nothing.
     ///   - use: How far it may be used.
-    init(keys: KeyRing, origins: OriginMap, userAgent: UserAgent, cache: Cache?, use: CacheUse) {
+    init(
+        _ configuration: Configuration, keys: KeyRing, origins: OriginMap, ledger: any Ledger,
+        limits: [ProviderID: RequestLimits], cache: Cache?, use: CacheUse
+    ) {
         let curl = CurlEngine()
+        let userAgent = UserAgent(
+            version: Version.current, contact: configuration.contact ?? Version.contact)
         var caches: [CachingFetcher] = []
-        func layered(_ network: NetworkFetcher, ledger: (any Ledger)? = nil) -> any Fetcher {
-            var fetcher: any Fetcher = network
-            if let ledger { fetcher = MannerlyFetcher(fetcher, ledger: ledger) }
-            fetcher = use == .offline ? NobodyAsked() : SharedFetches(fetcher)
+        func layered(_ network: any Fetcher) -> any Fetcher {
+            var fetcher: any Fetcher = use == .offline ? NobodyAsked() : SharedFetches(network)
             if let store = cache?.responses {
                 let caching = CachingFetcher(
                     fetcher, store: store, use: use, watch: { FetchTrace.note(.cache, "\($0)") })
@@ -34,8 +39,9 @@ struct Pipeline: Sendable {
             return RedirectFollower(fetcher)
         }
         services = layered(
-            NetworkFetcher(engine: curl, keys: keys, origins: origins, userAgent: userAgent),
-            ledger: cache?.ledger ?? MemoryLedger())
+            MannerlyFetcher(
+                NetworkFetcher(engine: curl, keys: keys, origins: origins, userAgent: userAgent),
+                ledger: ledger, limits: limits))
         pictures = layered(
             NetworkFetcher(engine: curl, origins: origins, userAgent: userAgent, reach: .openInternet))
         named = layered(NetworkFetcher(engine: curl, origins: origins, userAgent: userAgent))

@@ -40,10 +40,11 @@ extension Invocation {
             return result
         }
         guard arguments.has("sandbox") else {
-            return try await lend(Forage(configuration, cache: cache, use: use))
+            return try await lend(Forage(configuration, cache: cache, use: use, ledger: ledger))
         }
         if let running = try runningSandbox() {
-            return try await lend(Forage(configuration, playedBy: running, cache: cache, use: use))
+            return try await lend(
+                Forage(configuration, playedBy: running, cache: cache, use: use, ledger: ledger))
         }
         guard use != .offline else {
             let nobody: WebURL = "http://127.0.0.1:1/"
@@ -51,6 +52,7 @@ extension Invocation {
         }
         let sandbox = try SandboxProcess()
         if arguments.has("verbose") { pipes.say("sandbox listening on \(sandbox.address)") }
+        // It begins anew each time, as does what it allows.
         let result = try await lend(
             Forage(configuration, playedBy: sandbox.address, cache: cache, use: use))
         withExtendedLifetime(sandbox) {}
@@ -76,6 +78,14 @@ extension Invocation {
                 String?.none
             }
         return folder.map { arguments.has("sandbox") ? $0 + "/sandbox" : $0 }
+    }
+
+    /// Where the requests to each service are counted; those to the sandbox are apart.
+    var ledger: any Ledger {
+        guard let folder = StateFolder.path(environment) else { return MemoryLedger() }
+        return Forage.ledger(in: arguments.has("sandbox") ? folder + "/sandbox" : folder) { [pipes] in
+            pipes.say("forage: \($0)")
+        }
     }
 
     private func runningSandbox() throws -> WebURL? {

@@ -8,6 +8,8 @@ public struct ProviderConfiguration: Sendable {
     public let weight: Double
     /// How long it may take, where that is less than the whole search.
     public let timeout: Duration?
+    /// How many requests an hour the person allows; nil for as many as its terms do.
+    public let requestsPerHour: Int?
     /// The address that is asked in place of its own.
     public let baseURL: WebURL?
     /// Whether its keys are there.
@@ -15,6 +17,18 @@ public struct ProviderConfiguration: Sendable {
 
     /// Its short name.
     public var id: ProviderID { provider.about.id }
+
+    /// How much and how quickly it may be asked.
+    public var limits: RequestLimits {
+        var limits = provider.about.terms.limits
+        if let ownQuota { limits.quota = ownQuota }
+        return limits
+    }
+
+    /// What the person allows; nil where they leave that to its terms.
+    package var ownQuota: Quota? {
+        requestsPerHour.map { Quota($0, per: .seconds(3600), isOwn: true) }
+    }
 
     /// What keeps an enabled provider from being asked, and what to do about it.
     public var obstacle: String? {
