@@ -1,15 +1,14 @@
 internal import Essentials
 internal import ForageCache
 internal import ForageCore
+internal import ForageNetwork
 internal import ForageTesting
 
 /// Where tests are played: the clock, how the origin is reached, where answers are stored.
 struct Stage {
     let clock = ManualClock()
-
-    init?(overHTTP: Bool) {
-        if overHTTP { return nil }
-    }
+    private let loopback: LoopbackOrigin?
+    private let network: NetworkFetcher?
 
     /// On whose behalf the origin is asked.
     let provider = About(
@@ -17,13 +16,26 @@ struct Stage {
         site: "http://origin.test/", kinds: [], origins: ["http://origin.test/"],
         capabilities: Capabilities())
 
+    /// In process, or over a server on loopback; nil when there can be none.
+    init?(overHTTP: Bool) {
+        guard overHTTP else {
+            (loopback, network) = (nil, nil)
+            return
+        }
+        guard let loopback = LoopbackOrigin() else { return nil }
+        self.loopback = loopback
+        network = NetworkFetcher(
+            engine: CurlEngine(), userAgent: UserAgent(version: "0", contact: "http://origin.test/"))
+    }
+
     /// Where the origin of every test is.
-    var base: String { "http://origin.test" }
+    var base: String { loopback.map { "http://127.0.0.1:\($0.port)" } ?? "http://origin.test" }
 
     /// A fresh cache before a test's origin.
     func cache(before origin: TestOrigin) -> CachingFetcher {
         let clock = clock
-        return CachingFetcher(
-            OriginFetcher(origin), store: MemoryStore(), policy: .httpAlone, clock: { clock.now })
+        loopback?.play(origin)
+        let inner: any Fetcher = network ?? OriginFetcher(origin)
+        return CachingFetcher(inner, store: MemoryStore(), policy: .httpAlone, clock: { clock.now })
     }
 }

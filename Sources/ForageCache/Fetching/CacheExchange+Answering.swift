@@ -23,7 +23,7 @@ extension CacheExchange {
     private func response(_ serving: CacheDecision.Serving, isConfirmed: Bool) async -> Response? {
         let stored = serving.stored
         let body = serving.form.needsBody ? await cache.store.body(of: stored) : []
-        guard let body, !serving.form.needsBody || body.count == stored.byteCount else { return nil }
+        guard let body, !serving.form.needsBody || body.count == stored.heldBytes.count else { return nil }
         var headers = stored.headers
         if !isConfirmed {
             headers.set("Age", to: "\(Int(min(serving.age, Freshness.greatestLifetime * 100)))")

@@ -6,7 +6,7 @@ extension CacheExchange {
         let response = answer.fetched.response
         for key in rules.invalidated(by: response, to: request) {
             await cache.store.removeResponses(for: key)
-            cache.watch(.invalidated(key))
+            FetchTrace.note(.cache, "dropped: \(key) is no longer true (\(Rule.Place.caching("4.4")))")
         }
         let matching = stored.filter { VariantFields.match($0, request) }
         switch (request.method, response.status) {
@@ -21,7 +21,7 @@ extension CacheExchange {
         guard let asked = CacheRequest(answer.asked) else { return }
         let response = answer.fetched.response
         let decision = rules.storing(response, to: asked, for: provider.id, answer.times)
-        cache.watch(.judged(request.key, decision))
+        FetchTrace.note(.cache, decision.description)
         guard case .store(let new, _) = decision else { return }
         let part = StoredPart(new, response.body)
         if new.part != .whole {
@@ -66,7 +66,8 @@ extension CacheExchange {
         }
         guard updated.count == matching.count else {
             await cache.store.removeResponses(for: request.key)
-            return cache.watch(.invalidated(request.key))
+            return FetchTrace.note(
+                .cache, "dropped: \(request.key) is no longer true (\(Rule.Place.caching("4.3.5")))")
         }
         for stored in updated { await cache.store.update(stored) }
     }

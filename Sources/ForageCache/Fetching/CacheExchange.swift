@@ -12,12 +12,18 @@ struct CacheExchange: Sendable {
     var rules: CacheRules { cache.rules(for: provider) }
 
     func run() async throws(FetchFailure) -> Fetched {
-        try await run(among: await cache.store.responses(for: request.key))
+        let stored = await cache.store.responses(for: request.key)
+        let kept = stored.filter { !rules.mustBeDropped($0, at: cache.clock()) }
+        if kept.isEmpty, !stored.isEmpty {
+            await cache.store.removeResponses(for: request.key)
+            FetchTrace.note(.cache, "dropped: the service's terms let it be kept no longer")
+        }
+        return try await run(among: kept)
     }
 
     private func run(among stored: [StoredResponse]) async throws(FetchFailure) -> Fetched {
         let decision = rules.decide(request, among: stored, at: cache.clock())
-        cache.watch(.decided(request.key, decision))
+        FetchTrace.note(.cache, decision.description)
         switch decision.action {
         case .serve(let serving):
             if let answer = await answer(serving) { return answer }
@@ -73,22 +79,31 @@ struct CacheExchange: Sendable {
 
     private func send(_ asked: Endpoint) async throws(FetchFailure) -> AskedAnswer {
         let start = cache.clock()
-        if cache.policy.remembersFailures, cache.use != .refresh,
-            let known = cache.failures.outcome(for: request.key, at: start)
-        {
-            cache.watch(.spared(request.key))
-            let fetched = Fetched(try known.get(), origin: .network)
+        if let known = knownFailure(at: start) {
+            FetchTrace.note(.cache, "not asked: it failed a moment ago")
+            let fetched = Fetched(try known.get(), origin: .cached(.zero))
             return AskedAnswer(asked, fetched, ExchangeTimes(requested: start, received: start))
         }
         do throws(FetchFailure) {
             let fetched = try await cache.inner.fetch(asked, for: provider, by: deadline)
             let end = cache.clock()
-            cache.failures.note(fetched.response, for: request.key, at: end)
+            note(.success(fetched.response), at: end)
             return AskedAnswer(asked, fetched, ExchangeTimes(requested: start, received: end))
         } catch {
-            cache.failures.note(error, for: request.key, at: cache.clock())
+            note(.failure(error), at: cache.clock())
             throw error
         }
+    }
+
+    private var remembersFailures: Bool { cache.policy.remembersFailures && request.method.isSafe }
+
+    private func knownFailure(at now: Date) -> Result<Response, FetchFailure>? {
+        guard remembersFailures, cache.use != .refresh else { return nil }
+        return cache.failures.outcome(for: request.key, at: now)
+    }
+
+    private func note(_ outcome: Result<Response, FetchFailure>, at now: Date) {
+        if remembersFailures { cache.failures.note(outcome, for: request.key, at: now) }
     }
 
     /// Makes of an answer what the question was for.

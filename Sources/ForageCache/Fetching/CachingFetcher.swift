@@ -8,7 +8,6 @@ package struct CachingFetcher: Fetcher {
     let use: CacheUse
     let policy: CachePolicy
     let clock: @Sendable () -> Date
-    let watch: @Sendable (CacheEvent) -> Void
     let background = BackgroundWork()
     let failures = FailureMemory()
 
@@ -18,18 +17,15 @@ package struct CachingFetcher: Fetcher {
     ///   - use: How far the person wants stored answers used.
     ///   - policy: What is done beside HTTP's own rules.
     ///   - clock: Tells the time.
-    ///   - watch: Is told every decision.
     package init(
         _ inner: any Fetcher, store: any ResponseStore, use: CacheUse = .usual(),
-        policy: CachePolicy = CachePolicy(), clock: @escaping @Sendable () -> Date = { Date() },
-        watch: @escaping @Sendable (CacheEvent) -> Void = { _ in }
+        policy: CachePolicy = CachePolicy(), clock: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.inner = inner
         self.store = store
         self.use = use
         self.policy = policy
         self.clock = clock
-        self.watch = watch
     }
 
     package func fetch(

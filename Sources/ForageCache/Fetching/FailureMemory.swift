@@ -18,6 +18,21 @@ final class FailureMemory: Sendable {
     private static let afterRefusal: TimeInterval = 10
     private static let longest: TimeInterval = 300
 
+    /// A service that says how long it wants to be left alone is left alone so long, within reason.
+    private static func span(after outcome: Result<Response, FetchFailure>, at now: Date) -> TimeInterval? {
+        switch outcome {
+        case .failure(.unreachable): return afterFailure
+        case .failure: return nil
+        case .success(let response):
+            guard response.status == 429 || response.status == 503 else { return nil }
+            switch response.retryTime {
+            case .after(let wait): return min(wait.inSeconds, longest)
+            case .at(let time): return min(max(0, time.timeIntervalSince(now)), longest)
+            case nil: return afterRefusal
+            }
+        }
+    }
+
     /// How the last attempt ended, if that was a moment ago.
     func outcome(for key: CacheKey, at now: Date) -> Result<Response, FetchFailure>? {
         entries.withLock { entries in
@@ -28,29 +43,12 @@ final class FailureMemory: Sendable {
         }
     }
 
-    func note(_ failure: FetchFailure, for key: CacheKey, at now: Date) {
-        guard case .unreachable = failure else { return }
-        keep(.failure(failure), for: Self.afterFailure, key, now)
-    }
-
-    /// A service that says how long it wants to be left alone is left alone so long, within reason.
-    func note(_ response: Response, for key: CacheKey, at now: Date) {
-        guard response.status == 429 || response.status == 503 else {
+    /// Remembers how an attempt ended, if that was badly, and forgets how the one before it did.
+    func note(_ outcome: Result<Response, FetchFailure>, for key: CacheKey, at now: Date) {
+        guard let span = Self.span(after: outcome, at: now) else {
             entries.withLock { $0[key] = nil }
             return
         }
-        let wait =
-            switch response.retryTime {
-            case .after(let wait): wait.inSeconds
-            case .at(let time): time.timeIntervalSince(now)
-            case nil: Self.afterRefusal
-            }
-        keep(.success(response), for: min(max(0, wait), Self.longest), key, now)
-    }
-
-    private func keep(
-        _ outcome: Result<Response, FetchFailure>, for span: TimeInterval, _ key: CacheKey, _ now: Date
-    ) {
         entries.withLock { entries in
             if entries.count >= Self.greatestCount { entries = entries.filter { $0.value.end > now } }
             if entries.count >= Self.greatestCount { entries.removeAll() }

@@ -1,12 +1,16 @@
 package import ForageCore
 
 /// What is to be done with a request, and every rule that led there.
-package struct CacheDecision: Hashable, Sendable {
+package struct CacheDecision: Hashable, Sendable, CustomStringConvertible {
     package let action: Action
     /// In the order they were applied; the last one decided.
     package let rules: [Rule]
 
-    package enum Action: Hashable, Sendable {
+    package var description: String {
+        "\(action): \(rules.map(\.description).joined(separator: "; "))"
+    }
+
+    package enum Action: Hashable, Sendable, CustomStringConvertible {
         /// A stored answer is good enough.
         case serve(Serving)
         /// A stale answer may be given at once, if it is confirmed behind the person's back.
@@ -15,6 +19,20 @@ package struct CacheDecision: Hashable, Sendable {
         case ask(Question)
         /// Only a stored answer would do, and there is none.
         case refuse
+
+        package var description: String {
+            switch self {
+            case .serve(let serving): serving.staleness == nil ? "from the cache" : "from the cache, stale"
+            case .serveAndConfirm: "from the cache, stale, and confirmed meanwhile"
+            case .refuse: "refused"
+            case .ask(let question):
+                switch question.purpose {
+                case .answer: "asked"
+                case .confirm: "asked for confirmation"
+                case .complete: "asked for the rest"
+                }
+            }
+        }
     }
 
     /// A stored answer as it is given.

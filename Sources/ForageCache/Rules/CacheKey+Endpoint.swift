@@ -13,7 +13,7 @@ extension CacheKey {
         let path = rest.prefix { $0 != "?" }
         let query = rest[path.endIndex...]
         self.init(
-            stored: url.origin.description.withoutEmptyPort + Self.withoutDots(Self.regular(path))
+            stored: url.origin.description + Self.withoutDots(Self.regular(path))
                 + Self.regular(query))
     }
 
@@ -46,9 +46,4 @@ extension CacheKey {
         let endsInFolder = parts.last == "." || parts.last == ".."
         return "/" + kept.joined(separator: "/") + (endsInFolder && !kept.isEmpty ? "/" : "")
     }
-}
-
-extension String {
-    /// `https://host:` is `https://host`.
-    fileprivate var withoutEmptyPort: String { hasSuffix(":") ? String(dropLast()) : self }
 }

@@ -2,13 +2,14 @@ package import Essentials
 package import ForageCore
 
 /// Whether an answer is kept, and every rule that says so.
-package enum StoringDecision: Hashable, Sendable {
+package enum StoringDecision: Hashable, Sendable, CustomStringConvertible {
     case store(StoredResponse, Rule)
     case leave(Rule)
 
-    package var rule: Rule {
+    package var description: String {
         switch self {
-        case .store(_, let rule), .leave(let rule): rule
+        case .store(_, let rule): "stored: \(rule)"
+        case .leave(let rule): "not stored: \(rule)"
         }
     }
 }

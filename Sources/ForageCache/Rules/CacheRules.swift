@@ -33,7 +33,7 @@ package struct CacheRules: Hashable, Sendable {
                 request, Question(fields: request.headers["Cache-Control"] == nil ? [field] : []),
                 Rule(.person, "the origin is asked anew"))
         }
-        let matching = stored.filter { VariantFields.match($0, request) && !isTooOld($0, at: now) }
+        let matching = stored.filter { VariantFields.match($0, request) && !mustBeDropped($0, at: now) }
         for candidate in matching {
             if let form = form(of: candidate, for: request) {
                 return decide(request, candidate, form, at: now)
@@ -46,8 +46,8 @@ package struct CacheRules: Hashable, Sendable {
     typealias Serving = CacheDecision.Serving
     typealias Question = CacheDecision.Question
 
-    /// The terms end the life of an answer altogether.
-    private func isTooOld(_ stored: StoredResponse, at now: Date) -> Bool {
+    /// Whether the terms end the life of an answer altogether.
+    package func mustBeDropped(_ stored: StoredResponse, at now: Date) -> Bool {
         guard let greatest = terms?.greatestAge?.inSeconds else { return false }
         return Freshness(of: stored, at: now, terms: terms).age > greatest
     }
