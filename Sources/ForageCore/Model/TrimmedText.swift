@@ -12,19 +12,35 @@ extension StringProtocol {
 
 extension String {
     /// The words with one space between them and none around.
-    package var withSingleSpaces: String {
-        hasSingleSpaces ? self : split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    package var withSingleSpaces: String { hasSingleSpaces ? self : words.joined(separator: " ") }
+
+    /// The words, which white space parts.
+    package var words: [Substring] {
+        let bytes = utf8.span
+        guard bytes.allSatisfy({ $0 < 0x80 }) else { return split(whereSeparator: \.isWhitespace) }
+        var words: [Substring] = []
+        var end = 0
+        while let start = bytes.firstIndex(from: end, where: { !$0.isWhitespace }) {
+            end = bytes.firstIndex(from: start, where: \.isWhitespace) ?? bytes.count
+            words.append(self[utf8.index(startIndex, offsetBy: start)..<utf8.index(startIndex, offsetBy: end)])
+        }
+        return words
     }
 
     /// Whether there is nothing but plain ASCII with single spaces inside, as in most texts.
     private var hasSingleSpaces: Bool {
-        var last: Unicode.Scalar = " "
-        for scalar in unicodeScalars {
-            guard scalar.isVisibleASCII || scalar == " " && last != " " else { return false }
-            last = scalar
+        var last = UInt8(ascii: " ")
+        let isPlain = utf8.span.allSatisfy { byte in
+            defer { last = byte }
+            return byte.isVisible || byte == UInt8(ascii: " ") && last != byte
         }
-        return last != " "
+        return isPlain && last != UInt8(ascii: " ")
     }
+}
+
+extension UInt8 {
+    fileprivate var isVisible: Bool { (0x21...0x7E).contains(self) }
+    fileprivate var isWhitespace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
 }
 
 extension Unicode.Scalar {

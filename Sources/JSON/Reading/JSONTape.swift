@@ -17,25 +17,8 @@ final class JSONTape: Sendable {
 
     /// The value of the first member called `key`.
     func member(_ key: String, of object: Int) -> Int? {
-        let wanted = key.utf8.span
-        let end = Int(nodes[object].next)
-        var index = object + 1
-        while index < end {
-            if isKey(nodes[index], equalTo: wanted) { return index + 1 }
-            index = Int(nodes[index + 1].next)
-        }
-        return nil
-    }
-
-    private func isKey(_ node: JSONNode, equalTo wanted: Span<UInt8>) -> Bool {
-        if node.flags.contains(.escaped) {
-            let text = text(of: node)
-            return wanted.isEqual(to: text.utf8.span)
-        }
-        let content = node.content
-        guard content.count == wanted.count else { return false }
-        let bytes = bytes
-        return wanted.isEqual(to: bytes.span.extracting(content))
+        let (nodes, bytes) = (nodes, bytes)
+        return nodes.span.member(key.utf8.span, of: object, in: bytes.span)
     }
 
     /// What a string node says.
@@ -51,5 +34,31 @@ final class JSONTape: Sendable {
         var index = array + 1
         for _ in 0..<place where index < end { index = Int(nodes[index].next) }
         return index < end ? index : nil
+    }
+}
+
+extension Span<JSONNode> {
+    fileprivate func member(_ key: Span<UInt8>, of object: Int, in bytes: Span<UInt8>) -> Int? {
+        let end = Int(self[object].next)
+        let byteCount = key.count + 2
+        var index = object + 1
+        while index < end {
+            let node = self[index]
+            if node.byteCount == byteCount || node.flags.contains(.escaped), bytes.isKey(node, equalTo: key) {
+                return index + 1
+            }
+            index = Int(self[index + 1].next)
+        }
+        return nil
+    }
+}
+
+extension Span<UInt8> {
+    fileprivate func isKey(_ node: JSONNode, equalTo wanted: Span<UInt8>) -> Bool {
+        if node.flags.contains(.escaped) {
+            let text = text(of: node)
+            return wanted.isEqual(to: text.utf8.span)
+        }
+        return wanted.isEqual(to: extracting(node.content))
     }
 }

@@ -47,7 +47,8 @@ extension JSONValue {
 
 extension String {
     fileprivate var trimmed: String {
-        if let first = utf8.first, let last = utf8.last, first.isVisible, last.isVisible { return self }
+        let bytes = utf8.span
+        if !bytes.isEmpty, bytes[0].isVisible, bytes[bytes.count - 1].isVisible { return self }
         let scalars = unicodeScalars
         guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
             let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
