@@ -20,7 +20,6 @@ extension JSONValue {
     /// - Parameter fact: How the value is read; nil if it is not there or not of that type.
     /// - Returns: What was read.
     /// - Throws: ``MissingField`` with the path of this value.
-    @inlinable
     package func required<Fact>(_ fact: (JSONValue) -> Fact?) throws(MissingField) -> Fact {
         guard let fact = fact(self) else { throw MissingField(self) }
         return fact

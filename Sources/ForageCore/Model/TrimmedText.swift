@@ -12,12 +12,26 @@ extension StringProtocol {
 
 extension String {
     /// The words with one space between them and none around.
-    package var withSingleSpaces: String { hasSingleSpaces ? self : words.joined(separator: " ") }
+    package var withSingleSpaces: String {
+        if hasSingleSpaces { return self }
+        guard isASCII else { return words.joined(separator: " ") }
+        var folded: [UInt8] = []
+        folded.reserveCapacity(utf8.count)
+        for byte in utf8 {
+            if !byte.isWhitespace {
+                folded.append(byte)
+            } else if let last = folded.last, last != UInt8(ascii: " ") {
+                folded.append(UInt8(ascii: " "))
+            }
+        }
+        if folded.last == UInt8(ascii: " ") { folded.removeLast() }
+        return String(decoding: folded, as: UTF8.self)
+    }
 
     /// The words, which white space parts.
     package var words: [Substring] {
         let bytes = utf8.span
-        guard bytes.allSatisfy({ $0 < 0x80 }) else { return split(whereSeparator: \.isWhitespace) }
+        guard isASCII else { return split(whereSeparator: \.isWhitespace) }
         var words: [Substring] = []
         var end = 0
         while let start = bytes.firstIndex(from: end, where: { !$0.isWhitespace }) {
@@ -26,6 +40,8 @@ extension String {
         }
         return words
     }
+
+    private var isASCII: Bool { utf8.span.allSatisfy { $0 < 0x80 } }
 
     /// Whether there is nothing but plain ASCII with single spaces inside, as in most texts.
     private var hasSingleSpaces: Bool {

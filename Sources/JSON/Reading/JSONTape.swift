@@ -21,6 +21,24 @@ final class JSONTape: Sendable {
         return nodes.span.member(key.utf8.span, of: object, in: bytes.span)
     }
 
+    /// The rest of each key that starts with `beginning`.
+    func endings(ofKeysStartingWith beginning: String, in object: Int) -> [String] {
+        let bytes = bytes
+        let wanted = beginning.utf8.span
+        let end = Int(nodes[object].next)
+        var endings: [String] = []
+        var index = object + 1
+        while index < end {
+            let key = bytes.span.extracting(nodes[index].content)
+            if nodes[index].flags.contains(.escaped) || key.extracting(first: wanted.count).isEqual(to: wanted) {
+                let text = text(of: nodes[index])
+                if text.hasPrefix(beginning) { endings.append(String(text.dropFirst(beginning.count))) }
+            }
+            index = Int(nodes[index + 1].next)
+        }
+        return endings
+    }
+
     /// What a string node says.
     func text(of node: JSONNode) -> String {
         let bytes = bytes

@@ -155,10 +155,19 @@ extension UInt8 {
     }
 
     fileprivate var isQuotedValue: Bool {
-        (0x20...0x7E).contains(self) && !"\"&<>".utf8.contains(self)
+        switch self {
+        case UInt8(ascii: "\""), UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"): false
+        case 0x20...0x7E: true
+        default: false
+        }
     }
 
-    fileprivate var isBareValue: Bool { isQuotedValue && !" '=`".utf8.contains(self) }
+    fileprivate var isBareValue: Bool {
+        switch self {
+        case UInt8(ascii: " "), UInt8(ascii: "'"), UInt8(ascii: "="), UInt8(ascii: "`"): false
+        default: isQuotedValue
+        }
+    }
 }
 
 extension Span<UInt8> {
