@@ -48,7 +48,9 @@ public struct CocoacastsProvider: Provider {
             }
         }
         let pages = EpisodePages(episodes)
-        for episode in episodes { reader.add(episode.draft(at: pages.page(of: episode))) }
+        for index in episodes.indices {
+            reader.add(episodes[index].draft(at: pages.page(of: episodes[index])))
+        }
         return .page(try reader.page())
     }
 

@@ -33,7 +33,7 @@ struct MarkdownText {
     /// A line without what makes it a heading, an item of a list or a quotation; nil for a mere rule.
     private static func words(of line: String) -> Substring? {
         var rest = line.trimmingWhitespace()
-        guard let first = rest.utf8.first, !first.isLetter else { return rest }
+        guard let first = rest.utf8.first, first.mayOpenBlock else { return rest }
         while rest.hasPrefix(">") { rest = rest.dropFirst().trimmingWhitespace() }
         if rest.hasPrefix("```") || rest.hasPrefix("~~~") || isRule(rest) { return nil }
         if let marker = listMarker(of: rest) { rest = rest.dropFirst(marker).trimmingWhitespace() }
@@ -51,12 +51,14 @@ struct MarkdownText {
 
     /// How long `- `, `* `, `+ ` or `12. ` at the start of a line is.
     private static func listMarker(of line: Substring) -> Int? {
-        let digits = line.prefix { $0.isASCII && $0.isNumber }.count
-        let marker = line.dropFirst(digits).prefix(2)
-        guard let sign = marker.first, marker.count == 2, marker.last?.isWhitespace == true else {
+        let digits = line.unicodeScalars.prefix { ("0"..."9").contains($0) }.count
+        let marker = line.unicodeScalars.dropFirst(digits).prefix(2)
+        guard let sign = marker.first, marker.count == 2, marker.last?.properties.isWhitespace == true else {
             return nil
         }
-        let isMarker = digits == 0 ? "-*+".contains(sign) : digits < 10 && ".)".contains(sign)
+        let isMarker =
+            digits == 0
+            ? sign == "-" || sign == "*" || sign == "+" : digits < 10 && (sign == "." || sign == ")")
         return isMarker ? digits + 1 : nil
     }
 }
@@ -69,9 +71,14 @@ extension String {
 extension UInt8 {
     fileprivate var endsLine: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
 
-    /// Whether a line that begins so is an ordinary one.
-    fileprivate var isLetter: Bool {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self)
-            || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self)
+    /// Whether a line that begins so may be more than an ordinary one.
+    fileprivate var mayOpenBlock: Bool {
+        switch self {
+        case UInt8(ascii: ">"), UInt8(ascii: "`"), UInt8(ascii: "~"), UInt8(ascii: "-"), UInt8(ascii: "*"),
+            UInt8(ascii: "+"), UInt8(ascii: "_"), UInt8(ascii: "="), UInt8(ascii: "#"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: false
+        }
     }
 }

@@ -31,7 +31,7 @@ struct Slug: Hashable {
     }
 
     private static func words(of title: String) -> String {
-        let spoken = title.lowercased().filter { !"'’".contains($0) }.prefix(greatestLength)
+        let spoken = title.lowercased().filter { $0 != "'" && $0 != "’" }.prefix(greatestLength)
         return spoken.split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
     }
 

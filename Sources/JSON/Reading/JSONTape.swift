@@ -45,6 +45,15 @@ final class JSONTape: Sendable {
         return bytes.span.text(of: node)
     }
 
+    /// Whether a string begins and ends with visible ASCII, as most do, so that no white space is around it.
+    func hasVisibleEnds(_ node: JSONNode) -> Bool {
+        let content = node.content
+        guard let first = content.first, let last = content.last, !node.flags.contains(.escaped) else {
+            return false
+        }
+        return bytes[first].isVisible && bytes[last].isVisible
+    }
+
     /// The element at a place of an array.
     func element(_ place: Int, of array: Int) -> Int? {
         guard place >= 0 else { return nil }

@@ -51,7 +51,10 @@ package struct HTMLFragment: Sendable {
             self.init(words: HTMLWords(text))
             return
         }
-        self.init(text.split(separator: "<", omittingEmptySubsequences: false).joined(separator: "&lt;"))
+        let hasTags = text.utf8.contains(UInt8(ascii: "<"))
+        self.init(
+            hasTags
+                ? text.split(separator: "<", omittingEmptySubsequences: false).joined(separator: "&lt;") : text)
     }
 
     private init(words: HTMLWords) { self.words = words }

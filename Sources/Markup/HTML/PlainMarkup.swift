@@ -37,9 +37,16 @@ struct PlainMarkup {
             case UInt8(ascii: "&"): try readEntity(html)
             // No document may hold them, and no parser hands them on.
             case 0x01...0x08, 0x0B...0x0C, 0x0E...0x1F: place += 1
-            default: words.append(try take(html) { $0.isPlainText })
+            default: words.append(try takeText(html))
             }
         }
+    }
+
+    private mutating func takeText(_ html: Span<UInt8>) throws(Doubt) -> String {
+        let start = place
+        while place < html.count, html[place].isPlainText { place = html.skippingPlainText(from: place + 1) }
+        if place == start { throw Doubt() }
+        return html.extracting(start..<place).text
     }
 
     /// Takes as many bytes as fit, and at least one.
@@ -172,8 +179,10 @@ extension UInt8 {
 
 extension Span<UInt8> {
     fileprivate var hasMarkup: Bool {
-        for index in indices where self[index] == UInt8(ascii: "<") || self[index] == UInt8(ascii: "&") {
-            return true
+        var place = skippingPlainText(from: 0)
+        while place < count {
+            if self[place] == UInt8(ascii: "<") || self[place] == UInt8(ascii: "&") { return true }
+            place = skippingPlainText(from: place + 1)
         }
         return false
     }

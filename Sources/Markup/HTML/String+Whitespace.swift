@@ -15,21 +15,6 @@ extension String {
 }
 
 extension Span<UInt8> {
-    /// Whether there is nothing but plain ASCII with single spaces, as in most texts.
-    ///
-    /// Without a way out in the middle the processor takes many bytes at once.
-    fileprivate var hasSingleSpaces: Bool {
-        var last: UInt8 = 0
-        var faults = 0
-        for index in indices {
-            let byte = self[index]
-            faults += byte &- 0x20 > 0x5E ? 1 : 0
-            faults += byte | last == 0x20 ? 1 : 0
-            last = byte
-        }
-        return faults == 0
-    }
-
     /// The words with one space between them.
     fileprivate var joined: String {
         var folded: [UInt8] = []
