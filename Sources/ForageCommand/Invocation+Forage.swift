@@ -67,22 +67,15 @@ extension Invocation {
         }
     }
 
-    /// Where it is, as the XDG rules have it.
+    /// Where it is.
     var cacheFolder: String? {
-        let folder =
-            if let cache = environment["XDG_CACHE_HOME"], cache.hasPrefix("/") {
-                cache + "/forage"
-            } else if let home = environment["HOME"], home.hasPrefix("/") {
-                home + "/.cache/forage"
-            } else {
-                String?.none
-            }
+        let folder = PersonalFolder.cache.path(environment)
         return folder.map { arguments.has("sandbox") ? $0 + "/sandbox" : $0 }
     }
 
     /// Where the requests to each service are counted; those to the sandbox are apart.
     var ledger: any Ledger {
-        guard let folder = StateFolder.path(environment) else { return MemoryLedger() }
+        guard let folder = PersonalFolder.state.path(environment) else { return MemoryLedger() }
         return Forage.ledger(in: arguments.has("sandbox") ? folder + "/sandbox" : folder) { [pipes] in
             pipes.say("forage: \($0)")
         }

@@ -13,7 +13,7 @@ struct LastSearch {
 
     /// Finds the place for it; nil where a person has no home.
     init?(_ environment: [String: String]) {
-        guard let folder = StateFolder.path(environment) else { return nil }
+        guard let folder = PersonalFolder.state.path(environment) else { return nil }
         path = folder + "/last-search"
     }
 
