@@ -55,7 +55,7 @@ public struct Forage: Sendable {
         self.init(
             configuration, keys: KeyRing(playing: abouts, at: server.origin),
             origins: OriginMap(everythingTo: server), ledger: ledger,
-            limits: { RequestLimits(quota: $0.ownQuota, pace: nil) }, needsKeys: false)
+            limits: { $0.ownLimits }, needsKeys: false)
     }
 
     private init(
