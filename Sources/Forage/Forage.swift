@@ -64,7 +64,7 @@ public struct Forage: Sendable {
         use: CacheUse = .usual(), ledger: any Ledger = MemoryLedger()
     ) {
         let abouts = configuration.providers.map(\.provider.about)
-        let limits = configuration.providers.map { ($0.id, RequestLimits(quota: $0.ownQuota, pace: nil)) }
+        let limits = configuration.providers.map { ($0.id, $0.ownLimits) }
         self.init(
             configuration,
             Pipeline(

@@ -18,16 +18,17 @@ public struct ProviderConfiguration: Sendable {
     /// Its short name.
     public var id: ProviderID { provider.about.id }
 
-    /// How much and how quickly it may be asked.
+    /// How much and how quickly it may be asked. A server that is asked in its place has no terms.
     public var limits: RequestLimits {
-        var limits = provider.about.terms.limits
-        if let ownQuota { limits.quota = ownQuota }
-        return limits
+        if baseURL != nil { return ownLimits }
+        let limits = provider.about.terms.limits
+        return RequestLimits(quota: ownLimits.quota ?? limits.quota, pace: limits.pace)
     }
 
-    /// What the person allows; nil where they leave that to its terms.
-    package var ownQuota: Quota? {
-        requestsPerHour.map { Quota($0, per: .seconds(3600), isOwn: true) }
+    /// What the person allows, whatever its terms do.
+    package var ownLimits: RequestLimits {
+        RequestLimits(
+            quota: requestsPerHour.map { Quota($0, per: .seconds(3600), isOwn: true) }, pace: nil)
     }
 
     /// What keeps an enabled provider from being asked, and what to do about it.

@@ -71,6 +71,8 @@ struct ConfigurationLayersTests {
         #expect(gallery.timeout == .seconds(3))
         #expect(gallery.limits.quota == Quota(7, per: .seconds(3600), isOwn: true))
         #expect(configuration["owls"]?.limits == RequestLimits())
+        let played = ConfigurationLayer.user(#"{"providers": {"owls": {"baseURL": "http://127.0.0.1/"}}}"#)
+        #expect(try Configuration(played)["owls"]?.limits == RequestLimits(pace: nil))
         let settings = try #require(gallery.provider as? MadeUpProvider).settings
         #expect(settings.text("quality") == "high")
         #expect(settings.integer("count") == 30)
