@@ -112,8 +112,14 @@ targets += part(
     "ForageNetwork", uses: ["ForageCore", "CCurl", "Hashing"],
     tests: ["ForageCore", "ForageTesting", "HTTPServer"])
 targets += part(
-    "ForageCache", uses: ["ForageCore", "JSON", "Essentials"],
-    tests: ["ForageCore", "ForageTesting", "Essentials"])
+    "ForageCache", uses: ["ForageCore", "Database", "Hashing", "JSON", "Text", "Essentials"],
+    tests: ["ForageCore", "Database", "Essentials", "ForageTesting", "StoreProgram"])
+// Tests start it to kill it.
+targets += [
+    .executableTarget(
+        name: "StoreProgram", dependencies: ["ForageCache", "ForageCore", "Essentials"],
+        path: "Tests/StoreProgram")
+]
 targets += part(
     "ForageFormats", uses: ["ForageCore", "ForageMeasure", "JSON", "Text", "Essentials"],
     tests: ["ForageCore", "ForageMeasure", "JSON", "Text", "Essentials"], snapshots: true)

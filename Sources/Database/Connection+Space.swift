@@ -27,11 +27,15 @@ extension Connection {
         csqlite_wal_autocheckpoint(handle, CInt(clamping: count))
     }
 
-    /// Folds the log into the file now and empties it; readers that are in the way are waited for.
+    /// Folds the log into the file now and empties it.
     ///
+    /// - Parameter patience: How long to wait for readers and writers that are in the way.
     /// - Returns: Whether it is empty.
+    /// - Throws: ``DatabaseFault`` when the files cannot be written.
     @discardableResult
-    package mutating func emptyLog() throws(DatabaseFault) -> Bool {
+    package mutating func emptyLog(patience: Duration) throws(DatabaseFault) -> Bool {
+        wait(patience)
+        defer { wait(self.patience) }
         switch csqlite_wal_truncate(handle) {
         case SQLITE_OK: return true
         case SQLITE_BUSY, SQLITE_LOCKED: return false
