@@ -171,6 +171,7 @@ if developing {
 }
 
 if fuzzing {
+    targets += fuzzer("CacheRulesFuzzer", of: ["ForageCache", "ForageCore", "Essentials"])
     targets += fuzzer("CloudinaryFuzzer", of: ["ForageCore"])
     targets += fuzzer("CocoacastsFuzzer", of: ["Cocoacasts", "ForageCore"])
     targets += fuzzer("ConfigurationFuzzer", of: ["ForageCore", "JSON"])

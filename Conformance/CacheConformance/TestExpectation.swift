@@ -79,7 +79,7 @@ struct HeaderCheck {
         }
     }
 
-    /// - Parameter time: The origin's time when it answered, in milliseconds since 1970.
+    /// Whether header fields are so; the time is the origin's when it answered, in milliseconds since 1970.
     func isMet(by headers: Headers, at time: Double?) -> Bool {
         let value = headers[name]
         return switch demand {

@@ -48,6 +48,20 @@ struct CachingTermsTests {
         #expect(!CacheRules().mustBeDropped(stored, at: noon.addingTimeInterval(61)))
     }
 
+    @Test("an answer is of little use when nothing can confirm it any more, or they allow it no longer")
+    func expiry() throws {
+        func seconds(_ headers: [(String, String)], _ terms: CachingTerms? = nil) throws -> Double? {
+            CacheRules(terms: terms).expiry(of: try .sample(headers)).map { $0.timeIntervalSince(noon) }
+        }
+        let fresh = ("Cache-Control", "max-age=100")
+        #expect(try seconds([fresh]) == 100)
+        #expect(try seconds([fresh, ("Age", "40")]) == 60)
+        #expect(try seconds([fresh, ("Age", "400")]) == 0)
+        #expect(try seconds([]) == 0)
+        #expect(try seconds([fresh, ("ETag", "\"a\"")]) == nil)
+        #expect(try seconds([fresh, ("ETag", "\"a\"")], CachingTerms(greatestAge: .seconds(60))) == 60)
+    }
+
     @Test("no-store stands above them")
     func noStore() throws {
         let terms = CachingTerms(defaultAge: .seconds(60), leastAge: .seconds(60))

@@ -21,6 +21,7 @@ package struct CacheRules: Hashable, Sendable {
     ///   - request: What is asked.
     ///   - stored: Every answer of its key, the newest first.
     ///   - now: The time.
+    /// - Returns: What to do, and why.
     package func decide(
         _ request: CacheRequest, among stored: [StoredResponse], at now: Date
     ) -> CacheDecision {
@@ -50,6 +51,16 @@ package struct CacheRules: Hashable, Sendable {
     package func mustBeDropped(_ stored: StoredResponse, at now: Date) -> Bool {
         guard let greatest = terms?.greatestAge?.inSeconds else { return false }
         return Freshness(of: stored, at: now, terms: terms).age > greatest
+    }
+
+    /// From when on an answer is of little use: past its time, with nothing to be confirmed by, or past what the
+    /// terms allow. A store drops such answers first; nil for one that stays useful.
+    package func expiry(of stored: StoredResponse) -> Date? {
+        let freshness = Freshness(of: stored, at: stored.received, terms: terms)
+        let isConfirmable = !Validators(stored).isEmpty
+        let lifetimes = [isConfirmable ? nil : freshness.lifetime, terms?.greatestAge?.inSeconds]
+        guard let lifetime = lifetimes.compactMap(\.self).min() else { return nil }
+        return stored.received.addingTimeInterval(max(0, lifetime - freshness.age))
     }
 
     private static func reason(_ stored: [StoredResponse], _ matching: [StoredResponse]) -> Rule {

@@ -7,6 +7,7 @@ enum HTTPSyntax {
     /// - Parameters:
     ///   - line: One line of a field.
     ///   - escape: What takes a quotation mark its meaning; entity tags know no such sign.
+    /// - Returns: The members that are not empty.
     static func members(of line: String, escape: UInt8? = UInt8(ascii: "\\")) -> [Substring] {
         var members: [Substring] = []
         var start = line.startIndex
