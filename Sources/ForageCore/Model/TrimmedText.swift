@@ -36,7 +36,8 @@ extension String {
         var end = 0
         while let start = bytes.firstIndex(from: end, where: { !$0.isWhitespace }) {
             end = bytes.firstIndex(from: start, where: \.isWhitespace) ?? bytes.count
-            words.append(self[utf8.index(startIndex, offsetBy: start)..<utf8.index(startIndex, offsetBy: end)])
+            words.append(
+                self[utf8.index(startIndex, offsetBy: start)..<utf8.index(startIndex, offsetBy: end)])
         }
         return words
     }

@@ -30,7 +30,9 @@ final class JSONTape: Sendable {
         var index = object + 1
         while index < end {
             let key = bytes.span.extracting(nodes[index].content)
-            if nodes[index].flags.contains(.escaped) || key.extracting(first: wanted.count).isEqual(to: wanted) {
+            if nodes[index].flags.contains(.escaped)
+                || key.extracting(first: wanted.count).isEqual(to: wanted)
+            {
                 let text = text(of: nodes[index])
                 if text.hasPrefix(beginning) { endings.append(String(text.dropFirst(beginning.count))) }
             }

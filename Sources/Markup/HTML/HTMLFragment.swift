@@ -40,10 +40,17 @@ package struct HTMLFragment: Sendable {
     /// The most bytes of a fragment that are read.
     package static let byteLimit = 256 * 1024
 
-    /// Reads HTML.
+    /// Reads HTML. What is plain enough is not even shown to the parser.
     package init(_ html: String) {
-        self.init(words: PlainMarkup.words(of: html) ?? HTMLParser.words(of: html))
+        if let words = PlainMarkup.words(of: html) {
+            self.init(words: words)
+        } else {
+            self.init(parsing: html)
+        }
     }
+
+    /// Reads HTML with the parser, however plain it is.
+    package init(parsing html: String) { self.init(words: HTMLParser.words(of: html)) }
 
     /// Reads text in which only entities are markup: `a < b &amp; c`.
     package init(decodingEntitiesOf text: String) {
@@ -54,7 +61,8 @@ package struct HTMLFragment: Sendable {
         let hasTags = text.utf8.contains(UInt8(ascii: "<"))
         self.init(
             hasTags
-                ? text.split(separator: "<", omittingEmptySubsequences: false).joined(separator: "&lt;") : text)
+                ? text.split(separator: "<", omittingEmptySubsequences: false).joined(separator: "&lt;")
+                : text)
     }
 
     private init(words: HTMLWords) { self.words = words }

@@ -1,5 +1,5 @@
 /// The text of a fragment as it is met, split by its first link.
-struct HTMLWords: Hashable {
+struct HTMLWords {
     private(set) var before = ""
     private(set) var inside = ""
     private(set) var after = ""

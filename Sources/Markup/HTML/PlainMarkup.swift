@@ -90,7 +90,9 @@ extension PlainMarkup {
     private mutating func readTag(_ html: Span<UInt8>) throws(Doubt) {
         place += 1
         let isClosing = take("/", html)
-        guard let element = Element(rawValue: try take(html, while: { $0.isPartOfName })) else { throw Doubt() }
+        guard let element = Element(rawValue: try take(html, while: { $0.isPartOfName })) else {
+            throw Doubt()
+        }
         if isClosing {
             guard open.popLast() == element, take(">", html) else { throw Doubt() }
             if element == .a { words.closeLink() }

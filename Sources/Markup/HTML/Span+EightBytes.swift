@@ -25,7 +25,9 @@ extension Span<UInt8> {
         }
         var last = isBehindSpace == 0 ? 0 : UInt8(ascii: " ")
         while place < count {
-            if self[place] < 0x20 || self[place] >= 0x80 || self[place] | last == UInt8(ascii: " ") { return false }
+            if self[place] < 0x20 || self[place] >= 0x80 || self[place] | last == UInt8(ascii: " ") {
+                return false
+            }
             last = self[place]
             place += 1
         }
