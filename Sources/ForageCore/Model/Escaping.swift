@@ -1,18 +1,17 @@
 extension String {
     /// The text as it may stand in HTML, in an element or a quoted attribute.
     public var escapedForHTML: String {
-        var escaped = ""
-        for scalar in unicodeScalars {
-            switch scalar {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "\"": escaped += "&quot;"
-            case "'": escaped += "&#39;"
-            default: escaped.unicodeScalars.append(scalar)
+        if utf8.span.allSatisfy({ $0.htmlEntity == nil }) { return self }
+        var escaped: [UInt8] = []
+        escaped.reserveCapacity(utf8.count * 2)
+        for byte in utf8 {
+            if let entity = byte.htmlEntity {
+                escaped.append(contentsOf: entity.utf8)
+            } else {
+                escaped.append(byte)
             }
         }
-        return escaped
+        return String(decoding: escaped, as: UTF8.self)
     }
 
     /// The text as it may stand in a line of Markdown, every sign escaped that could mean something, also what
@@ -50,5 +49,19 @@ extension String {
             }
         }
         return line
+    }
+}
+
+extension UInt8 {
+    /// What stands for this sign in HTML; nil for what stands for itself.
+    fileprivate var htmlEntity: String? {
+        switch self {
+        case UInt8(ascii: "&"): "&amp;"
+        case UInt8(ascii: "<"): "&lt;"
+        case UInt8(ascii: ">"): "&gt;"
+        case UInt8(ascii: "\""): "&quot;"
+        case UInt8(ascii: "'"): "&#39;"
+        default: nil
+        }
     }
 }
