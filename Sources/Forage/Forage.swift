@@ -27,6 +27,10 @@ public struct Forage: Sendable {
     /// The providers that come with Forage.
     public static var builtIn: [Registration] { Catalog.all }
 
+    /// Opens libcurl beside whatever is done next. Whoever is going to search anyway waits for it less; nothing is
+    /// requested.
+    package static func openAhead() { CurlEngine.openAhead() }
+
     /// Puts Forage together. Nothing is requested and nothing is opened yet.
     ///
     /// - Parameters:

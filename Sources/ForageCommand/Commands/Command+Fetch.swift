@@ -29,8 +29,11 @@ extension Command {
         let configuration = try invocation.configuration(measuring: false)
         let request = try FetchArguments(invocation.arguments, provider: configuration.provider)
         let timeout = try invocation.arguments.duration("timeout")
+        let work: @Sendable (Forage) async -> ExitCode = { forage in
+            await fetch(request.endpoint, forage, timeout, invocation)
+        }
         return try await invocation.withForage(configuration) { forage in
-            await Interruption.cancelling { await fetch(request.endpoint, forage, timeout, invocation) }
+            await Interruption.cancelling { await work(forage) }
         }
     }
 

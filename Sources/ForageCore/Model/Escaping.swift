@@ -17,38 +17,50 @@ extension String {
     /// The text as it may stand in a line of Markdown, every sign escaped that could mean something, also what
     /// many readers make a list or a link of without being asked.
     public var escapedForMarkdown: String {
-        var escaped = ""
-        var line = unicodeScalars[...]
-        while let scalar = line.popFirst() {
+        if utf8.span.allSatisfy({ !$0.mayMeanSomethingInMarkdown }) { return self }
+        var escaped: [UInt8] = []
+        var line = utf8[...]
+        while let byte = line.popFirst() {
             let means =
-                switch scalar {
-                case ".": escaped.endsInWWW || escaped.isNumber
-                case ":": line.starts(with: "//".unicodeScalars)
-                default: "\\`*_{}[]()<>#+-!|~&@".unicodeScalars.contains(scalar)
+                switch byte {
+                case UInt8(ascii: "."): escaped.endsInWWW || escaped.isNumber
+                case UInt8(ascii: ":"): line.starts(with: "//".utf8)
+                default: byte.mayMeanSomethingInMarkdown
                 }
-            if means { escaped += "\\" }
-            escaped.unicodeScalars.append(scalar)
+            if means { escaped.append(UInt8(ascii: "\\")) }
+            escaped.append(byte)
         }
-        return escaped
+        return String(decoding: escaped, as: UTF8.self)
     }
-
-    private var endsInWWW: Bool { suffix(3).lowercased() == "www" }
-
-    private var isNumber: Bool { !isEmpty && utf8.allSatisfy(\.isDigit) }
 
     /// The text with line breaks and other control characters turned into single spaces.
     public var onOneLine: String {
-        var line = ""
+        if utf8.span.allSatisfy({ !$0.mayBreakLine }) { return self }
+        var line = String.UnicodeScalarView()
         for scalar in unicodeScalars {
-            let isBreak =
-                scalar.properties.generalCategory == .control || scalar == "\u{2028}" || scalar == "\u{2029}"
-            if !isBreak {
-                line.unicodeScalars.append(scalar)
-            } else if line.unicodeScalars.last != " " {
-                line += " "
+            if !scalar.breaksLine {
+                line.append(scalar)
+            } else if line.last != " " {
+                line.append(" ")
             }
         }
-        return line
+        return String(line)
+    }
+}
+
+extension [UInt8] {
+    fileprivate var endsInWWW: Bool { suffix(3).elementsEqual("www".utf8) { $0 | 0x20 == $1 } }
+
+    fileprivate var isNumber: Bool { !isEmpty && allSatisfy(\.isDigit) }
+}
+
+extension Unicode.Scalar {
+    /// Whether it is a control character or ends a line.
+    fileprivate var breaksLine: Bool {
+        switch value {
+        case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: true
+        default: false
+        }
     }
 }
 
@@ -64,4 +76,16 @@ extension UInt8 {
         default: nil
         }
     }
+
+    fileprivate var mayMeanSomethingInMarkdown: Bool {
+        switch Unicode.Scalar(self) {
+        case "\\", "`", "*", "_", "{", "}", "[", "]", "(", ")", "<", ">", "#", "+", "-", "!", "|", "~",
+            "&", "@", ".", ":":
+            true
+        default: false
+        }
+    }
+
+    /// Whether it is, or may be a part of, what cannot stand on a line.
+    fileprivate var mayBreakLine: Bool { self < 0x20 || self >= 0x7F }
 }
