@@ -7,6 +7,8 @@ internal import ForageTesting
 /// Where tests are played: the clock, how the origin is reached, where answers are stored.
 struct Stage {
     let clock = ManualClock()
+    /// One for all tests: their addresses differ, so none finds what another stored.
+    private let store = MemoryStore()
     private let loopback: LoopbackOrigin?
     private let network: NetworkFetcher?
 
@@ -31,11 +33,11 @@ struct Stage {
     /// Where the origin of every test is.
     var base: String { loopback.map { "http://127.0.0.1:\($0.port)" } ?? "http://origin.test" }
 
-    /// A fresh cache before a test's origin.
+    /// A cache before a test's origin, in which nothing of that is stored.
     func cache(before origin: TestOrigin) -> CachingFetcher {
         let clock = clock
         loopback?.play(origin)
         let inner: any Fetcher = network ?? OriginFetcher(origin)
-        return CachingFetcher(inner, store: MemoryStore(), policy: .httpAlone, clock: { clock.now })
+        return CachingFetcher(inner, store: store, policy: .httpAlone, clock: { clock.now })
     }
 }

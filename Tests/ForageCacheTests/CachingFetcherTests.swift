@@ -1,6 +1,7 @@
 import Essentials
 import ForageCore
 import ForageTesting
+import Synchronization
 import Testing
 
 @testable import ForageCache
@@ -75,6 +76,31 @@ struct CachingFetcherTests {
         clock.advance(by: 5)
         #expect(try await cache.get().origin == .cached(.seconds(5)))
         #expect(service.endpoints.count == 2)
+    }
+
+    @Test("an answer that must not be kept from now on is given once more and dropped")
+    func confirmedOnce() async throws {
+        _ = try await cache(before: service(["Cache-Control": "max-age=1", "ETag": "\"a\""])).get()
+        clock.advance(by: 5)
+        let confirming = service(["Cache-Control": "no-store", "ETag": "\"a\""], "", status: 304)
+        #expect(try await cache(before: confirming).get().response.body.count == 10)
+        #expect(store.all.isEmpty)
+    }
+
+    @Test("what the cache does is traced step by step, with the rule and where it is written")
+    func trace() async throws {
+        let steps = Steps()
+        let trace = FetchTrace { room, sentence in steps.add("\(room.rawValue): \(sentence)") }
+        try await FetchTrace.$current.withValue(trace) {
+            let cache = cache(before: service(["Cache-Control": "max-age=60"]))
+            for _ in 1...2 { _ = try await cache.get() }
+        }
+        #expect(
+            steps.all == [
+                "cache: asked: nothing is stored (RFC 9111, 4)",
+                "cache: stored: it says itself that it may be kept (RFC 9111, 3)",
+                "cache: from the cache: fresh for 60 s by max-age (RFC 9111, 5.2.2.1)",
+            ])
     }
 
     @Test("a confirmation of something else leads to a plain request")
@@ -241,6 +267,13 @@ struct CachingFetcherTests {
         #expect(decision?.rules.map(\.description) == ["fresh for 60 s by max-age (RFC 9111, 5.2.2.1)"])
         #expect(await cache.decision(on: .file(FileSetting(path: "a")), for: .sample()) == nil)
     }
+}
+
+/// Remembers what it is told.
+private final class Steps: Sendable {
+    private let steps = Mutex<[String]>([])
+    var all: [String] { steps.withLock(\.self) }
+    func add(_ step: String) { steps.withLock { $0.append(step) } }
 }
 
 /// A store whose rows are there and whose bytes are gone.

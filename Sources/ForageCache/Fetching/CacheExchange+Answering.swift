@@ -15,9 +15,14 @@ extension CacheExchange {
         guard let stored = rules.confirmed(old, by: answer.fetched.response, answer.times),
             let form = rules.form(of: stored, for: request)
         else { return nil }
-        await cache.store.update(stored)
         let serving = CacheDecision.Serving(stored: stored, age: 0, form: form)
-        return await response(serving, isConfirmed: true).map { Fetched($0, origin: answer.fetched.origin) }
+        let response = await response(serving, isConfirmed: true)
+        if CacheControl(answer.fetched.response.headers).has("no-store") {
+            await cache.store.removeResponses(for: request.key)
+        } else {
+            await cache.store.update(stored)
+        }
+        return response.map { Fetched($0, origin: answer.fetched.origin) }
     }
 
     private func response(_ serving: CacheDecision.Serving, isConfirmed: Bool) async -> Response? {
