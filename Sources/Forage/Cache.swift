@@ -7,6 +7,7 @@ public import ForageCore
 /// search.
 public struct Cache: Sendable {
     package let responses: DiskStore?
+    package let items: SQLiteItemIndex?
 
     /// Describes what is kept.
     ///
@@ -19,9 +20,23 @@ public struct Cache: Sendable {
         warn: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         let limit = configuration.diskByteCount
-        responses = limit == 0 ? nil : DiskStore(folder: folder, limit: limit, warn: { warn($0.description) })
+        guard limit > 0 else {
+            responses = nil
+            items = nil
+            return
+        }
+        responses = DiskStore(
+            folder: folder, limit: limit - limit / Self.shareOfItems, warn: { warn($0.description) })
+        items = SQLiteItemIndex(
+            folder: folder, limit: limit / Self.shareOfItems, warn: { warn($0.description) })
     }
 
+    /// Items are small beside the answers that they were read of.
+    private static let shareOfItems = 4
+
     /// Writes down what was only noted, and lets go of the files. It can be used again afterwards.
-    public func close() { responses?.close() }
+    public func close() async {
+        await items?.finish()
+        responses?.close()
+    }
 }

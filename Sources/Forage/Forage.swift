@@ -48,7 +48,8 @@ public struct Forage: Sendable {
             configuration,
             Pipeline(
                 configuration, keys: configuration.keyRing, origins: configuration.originMap, ledger: ledger,
-                limits: Dictionary(uniqueKeysWithValues: limits), cache: cache, use: use))
+                limits: Dictionary(uniqueKeysWithValues: limits), cache: cache, use: use),
+            secret: configuration.cloudinary.secret, needsKeys: use != .offline)
     }
 
     /// Puts Forage together with one server that plays every service, such as the sandbox.
@@ -75,15 +76,17 @@ public struct Forage: Sendable {
                 configuration, keys: KeyRing(playing: abouts, at: server.origin),
                 origins: OriginMap(everythingTo: server), ledger: ledger,
                 limits: Dictionary(uniqueKeysWithValues: limits), cache: cache, use: use),
-            needsKeys: false)
+            secret: Secret("sandbox-apiSecret"), needsKeys: false)
     }
 
-    private init(_ configuration: Configuration, _ pipeline: Pipeline, needsKeys: Bool = true) {
+    private init(
+        _ configuration: Configuration, _ pipeline: Pipeline, secret: Secret?, needsKeys: Bool
+    ) {
         self.configuration = configuration
         self.pipeline = pipeline
         transforms = Transforms(
             configuration.cloudinary,
-            secret: needsKeys ? configuration.cloudinary.secret : Secret("sandbox-apiSecret"),
+            secret: secret,
             abouts: configuration.providers.map(\.provider.about))
         measurer = PictureMeasurer(fetcher: pipeline.named)
         var sources: [any Source] = []
@@ -94,7 +97,7 @@ public struct Forage: Sendable {
             } else if needsKeys, let obstacle = provider.obstacle {
                 skipped.append(Outcome(provider.id, .skipped(obstacle)))
             } else {
-                sources.append(PureSource(provider: provider.provider, fetcher: pipeline.services))
+                sources.append(pipeline.source(of: provider.provider))
             }
         }
         engine = SearchEngine(

@@ -1,6 +1,7 @@
 internal import ForageCache
 internal import ForageCore
 internal import ForageNetwork
+internal import ForageSearch
 
 /// The layers that a request goes through on its way to the network, each a fetcher around the next.
 struct Pipeline: Sendable {
@@ -11,6 +12,7 @@ struct Pipeline: Sendable {
     /// Asks for what the person names, wherever that is.
     let named: any Fetcher
     private let caches: [CachingFetcher]
+    private let items: (any ItemIndex)?
 
     /// - Parameters:
     ///   - configuration: Who asks.
@@ -45,6 +47,14 @@ struct Pipeline: Sendable {
             NetworkFetcher(engine: curl, origins: origins, userAgent: userAgent, reach: .openInternet))
         named = layered(NetworkFetcher(engine: curl, origins: origins, userAgent: userAgent))
         self.caches = caches
+        items = cache?.items
+    }
+
+    /// Joins a provider and what carries out its requests; where items are kept, with what is kept of it.
+    func source(of provider: any Provider) -> any Source {
+        let source = PureSource(provider: provider, fetcher: services)
+        guard let items else { return source }
+        return RememberingSource(source, in: items, upTo: provider.about.terms.caching.greatestAge)
     }
 
     /// Returns when nothing goes on behind the back of those who were answered, or when the time is over.

@@ -36,7 +36,7 @@ extension Invocation {
         func lend(_ forage: Forage) async throws -> Result {
             let result = try await body(forage)
             await forage.finish()
-            cache?.close()
+            await cache?.close()
             return result
         }
         guard arguments.has("sandbox") else {
