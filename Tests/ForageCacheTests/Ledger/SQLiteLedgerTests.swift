@@ -131,7 +131,7 @@ struct SQLiteLedgerTests {
         }
         let path = place.folder + "/ledger.sqlite"
         var database = try Connection(path)
-        try database.emptyLog()
+        try database.emptyLog(patience: .seconds(5))
         var bytes = try Data(contentsOf: URL(filePath: path))
         bytes.replaceSubrange(4096..., with: Data(repeating: 7, count: bytes.count - 4096))
         try bytes.write(to: URL(filePath: path))
