@@ -85,9 +85,11 @@ targets += system("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd
 // Headers only, so no pkg-config: its `-lcurl` would load 33 shared objects into every start.
 targets += system("CCurlHeaders", pkgConfig: nil, apt: "libcurl4-openssl-dev", brew: "curl")
 targets += [.target(name: "CCurl", dependencies: ["CCurlHeaders"], path: "Sources/System/CCurl")]
-// Loaded when it is needed, like libcurl.
+// Loaded when they are needed, like libcurl.
 targets += system("CCryptoHeaders", pkgConfig: nil, apt: "libssl-dev", brew: "openssl@3")
 targets += [.target(name: "CCrypto", dependencies: ["CCryptoHeaders"], path: "Sources/System/CCrypto")]
+targets += system("CSQLiteHeaders", pkgConfig: nil, apt: "libsqlite3-dev", brew: "sqlite")
+targets += [.target(name: "CSQLite", dependencies: ["CSQLiteHeaders"], path: "Sources/System/CSQLite")]
 
 targets += [.target(name: "Essentials")]
 targets += part("JSON")
@@ -95,18 +97,22 @@ targets += part("Text", uses: ["CUTF8Proc"])
 targets += part("Markup", uses: ["CXML2"])
 targets += part("Compression", uses: ["CZlib"])
 targets += part("Hashing", uses: ["CCrypto"])
+targets += part("Database", uses: ["CSQLite"], tests: ["Essentials"])
 targets += part("HTTPServer", uses: ["CMicroHTTPD"], tests: ["LoopbackClient"])
 targets += [.target(name: "LoopbackClient")]
 
 targets += part("ForageCore", uses: ["JSON", "Essentials"], tests: ["JSON", "Essentials", "ForageTesting"])
 targets += part(
-    "ForageSearch", uses: ["ForageCore", "Essentials"], tests: ["ForageCore", "Essentials", "ForageTesting"])
+    "ForageSearch", uses: ["ForageCore", "Text", "Essentials"],
+    tests: ["ForageCore", "Essentials", "ForageTesting"])
 targets += part(
     "ForageMeasure", uses: ["ForageCore", "Markup", "Compression", "Essentials"],
     tests: ["ForageCore", "Essentials"])
 targets += part(
-    "ForageNetwork", uses: ["ForageCore", "CCurl", "Hashing"],
-    tests: ["ForageCore", "ForageTesting", "HTTPServer"])
+    "ForageNetwork", uses: ["ForageCore", "CCurl", "Hashing", "Essentials"],
+    tests: ["ForageCore", "ForageTesting", "HTTPServer", "Essentials"])
+targets += part(
+    "ForageCache", uses: ["ForageCore", "Essentials"], tests: ["ForageCore", "ForageTesting", "Essentials"])
 targets += part(
     "ForageFormats", uses: ["ForageCore", "ForageMeasure", "JSON", "Text", "Essentials"],
     tests: ["ForageCore", "ForageMeasure", "JSON", "Text", "Essentials"], snapshots: true)
@@ -134,6 +140,9 @@ targets += program("forage-sandbox", target: "SandboxProgram", uses: ["ForageSan
 
 if developing {
     targets += developmentTool("JSONConformance", in: "Conformance", uses: ["JSON"])
+    targets += developmentTool(
+        "CacheConformance", in: "Conformance",
+        uses: ["ForageCache", "ForageCore", "ForageNetwork", "ForageTesting", "JSON", "Essentials"])
     targets += [.target(name: "Timing", path: "Benchmarks/Timing")]
     targets += developmentTool("JSONBenchmark", in: "Benchmarks", uses: ["JSON", "Essentials", "Timing"])
     targets += developmentTool(
@@ -162,7 +171,9 @@ if fuzzing {
 }
 
 for target in targets
-where target.type != .system && !["CCrypto", "CCurl", "CurlLoop", "PushProbe"].contains(target.name) {
+where target.type != .system
+    && !["CCrypto", "CCurl", "CSQLite", "CurlLoop", "PushProbe"].contains(target.name)
+{
     target.swiftSettings = [
         .treatAllWarnings(as: .error),
         .enableUpcomingFeature("ExistentialAny"),

@@ -3,8 +3,8 @@
 # With "bench" as its argument, also what the measurements need.
 set -eu
 
-debian="libcurl4-openssl-dev libmicrohttpd-dev libssl-dev libutf8proc-dev libxml2-dev pkg-config zlib1g-dev"
-homebrew="curl libmicrohttpd libxml2 openssl@3 pkgconf utf8proc zlib"
+debian="libcurl4-openssl-dev libmicrohttpd-dev libsqlite3-dev libssl-dev libutf8proc-dev libxml2-dev pkg-config zlib1g-dev"
+homebrew="curl libmicrohttpd libxml2 openssl@3 pkgconf sqlite utf8proc zlib"
 case "${1:-}" in
 "") ;;
 bench)
@@ -63,8 +63,8 @@ elif command -v brew >/dev/null 2>&1; then
         # shellcheck disable=SC2086
         brew install --quiet $missing
     fi
-elif ! pkg-config --exists libcrypto libcurl libmicrohttpd libutf8proc libxml-2.0 zlib 2>/dev/null; then
-    echo "Forage needs the development files of libcrypto, libcurl, libmicrohttpd, utf8proc, libxml2 and zlib, and pkg-config." >&2
+elif ! pkg-config --exists libcrypto libcurl libmicrohttpd libutf8proc libxml-2.0 sqlite3 zlib 2>/dev/null; then
+    echo "Forage needs the development files of libcrypto, libcurl, libmicrohttpd, libxml2, SQLite, utf8proc and zlib, and pkg-config." >&2
     echo "Install them with this system's package manager, then try again." >&2
     exit 1
 fi

@@ -1,0 +1,44 @@
+internal import CSQLite
+
+/// Why a database did not do what it was asked.
+package enum DatabaseFault: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Another process held it for longer than one waits.
+    case busy
+    /// The disk, or what a file may hold, is full.
+    case full
+    /// It may not be written.
+    case readOnly
+    /// It is no database, or its pages contradict each other.
+    case damaged
+    /// A later version of the program made it.
+    case newer(version: Int)
+    /// It is not there, or not reachable.
+    case unreachable
+    /// SQLite's own words on anything else.
+    case other(String)
+
+    package var description: String {
+        switch self {
+        case .busy: "The database is in use by another process and did not become free."
+        case .full: "The disk is full."
+        case .readOnly: "The database may not be written."
+        case .damaged: "The database is damaged."
+        case .newer(let version): "The database is of a later version (\(version)) of this program."
+        case .unreachable: "The database cannot be opened."
+        case .other(let words): "The database failed: \(words)."
+        }
+    }
+
+    /// Translates a result code; the words are those of the connection, if there is one.
+    init(_ code: CInt, _ connection: OpaquePointer?) {
+        self =
+            switch code & 0xFF {
+            case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: .busy
+            case SQLITE_FULL: .full
+            case SQLITE_READONLY, SQLITE_PERM: .readOnly
+            case SQLITE_CORRUPT, SQLITE_NOTADB: .damaged
+            case SQLITE_CANTOPEN: .unreachable
+            default: .other(String(cString: connection.map(csqlite_errmsg) ?? csqlite_errstr(code)))
+            }
+    }
+}

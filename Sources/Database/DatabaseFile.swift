@@ -1,0 +1,71 @@
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
+
+/// The files of a database on disk, whether it is open or not.
+package struct DatabaseFile: Hashable, Sendable {
+    package let path: String
+
+    package init(_ path: String) { self.path = path }
+
+    /// The log beside it.
+    package var logPath: String { path + "-wal" }
+
+    /// The index of the log, shared by all who have it open.
+    package var logIndexPath: String { path + "-shm" }
+
+    /// Whether it is there.
+    package var exists: Bool { access(path, F_OK) == 0 }
+
+    /// How many bytes it takes, without its log.
+    package var byteCount: Int { Self.byteCount(of: path) }
+
+    /// How many bytes its log takes.
+    package var logByteCount: Int { Self.byteCount(of: logPath) }
+
+    /// Makes an empty file that is its owner's alone, if there is none; SQLite gives its log the same rights.
+    ///
+    /// A file that is there must not be opened beside SQLite: closing it again would take SQLite's locks away.
+    func create() {
+        let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    /// Which file stands at the path: another one has another number.
+    package var identity: UInt64? {
+        var facts = stat()
+        return stat(path, &facts) == 0 ? UInt64(facts.st_ino) : nil
+    }
+
+    /// Moves the database out of the way, log and all, so that a new one can take its place.
+    ///
+    /// What was moved there before is replaced: one is enough to look at, and it takes room.
+    ///
+    /// - Parameter name: What its path ends with from now on.
+    /// - Returns: Where it is.
+    package func setAside(as name: String) -> DatabaseFile? {
+        let aside = DatabaseFile("\(path).\(name)")
+        // SQLite would take a log that stays for that of the new file.
+        unlink(logIndexPath)
+        if rename(logPath, aside.logPath) != 0 { unlink(aside.logPath) }
+        return rename(path, aside.path) == 0 ? aside : nil
+    }
+
+    /// Does something that only one process may do at a time, such as making the file or moving it.
+    package func locked<Result, Failure>(
+        _ work: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let descriptor = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        if descriptor >= 0 { flock(descriptor, LOCK_EX) }
+        // Closing lets go of the lock, as does the end of the process.
+        defer { if descriptor >= 0 { close(descriptor) } }
+        return try work()
+    }
+
+    private static func byteCount(of path: String) -> Int {
+        var facts = stat()
+        return stat(path, &facts) == 0 ? Int(facts.st_size) : 0
+    }
+}

@@ -1,0 +1,58 @@
+internal import CSQLite
+
+/// A statement that was read once and can be run many times.
+///
+/// A class, because a connection keeps many of them by their text; none leaves its connection.
+final class PreparedStatement {
+    let handle: OpaquePointer
+    private let connection: OpaquePointer
+
+    init(_ text: String, of connection: OpaquePointer) throws(DatabaseFault) {
+        var handle: OpaquePointer?
+        let code = csqlite_prepare(connection, text, &handle)
+        guard code == SQLITE_OK else { throw DatabaseFault(code, connection) }
+        guard let handle else { throw .other("\"\(text)\" is no statement") }
+        self.handle = handle
+        self.connection = connection
+    }
+
+    deinit { csqlite_finalize(handle) }
+
+    func bind(_ values: [any Bindable]) throws(DatabaseFault) {
+        precondition(
+            values.count == Int(csqlite_bind_parameter_count(handle)),
+            "a statement gets as many values as it has places")
+        for (index, value) in values.enumerated() {
+            let code = bind(value.databaseValue, at: CInt(index + 1))
+            guard code == SQLITE_OK else { throw DatabaseFault(code, connection) }
+        }
+    }
+
+    private func bind(_ value: Value, at place: CInt) -> CInt {
+        switch value {
+        case .integer(let number): return csqlite_bind_int64(handle, place, Int64(number))
+        case .real(let number): return csqlite_bind_double(handle, place, number)
+        case .null: return csqlite_bind_null(handle, place)
+        case .text(let text): return csqlite_bind_text(handle, place, text, CInt(clamping: text.utf8.count))
+        case .bytes(let bytes):
+            // No address would mean NULL, and no bytes are something else.
+            if bytes.isEmpty { return csqlite_bind_zeroblob(handle, place, 0) }
+            return csqlite_bind_blob(handle, place, bytes, CInt(clamping: bytes.count))
+        }
+    }
+
+    /// Goes on to the next row; false at the end.
+    func step() throws(DatabaseFault) -> Bool {
+        switch csqlite_step(handle) {
+        case SQLITE_ROW: true
+        case SQLITE_DONE: false
+        case let code: throw DatabaseFault(code, connection)
+        }
+    }
+
+    /// Lets go of what it reads and of what it was handed.
+    func reset() {
+        csqlite_reset(handle)
+        csqlite_clear_bindings(handle)
+    }
+}

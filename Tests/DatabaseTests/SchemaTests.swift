@@ -1,0 +1,58 @@
+import Database
+import Testing
+
+@Suite("A schema")
+struct SchemaTests {
+    private let folder: Folder
+    private let first = "CREATE TABLE owl (name TEXT)"
+    private let second = "ALTER TABLE owl ADD COLUMN wings INTEGER DEFAULT 2"
+
+    init() throws { folder = try Folder() }
+
+    @Test("grows step by step, and keeps what is there")
+    func steps() throws {
+        var database = try Connection(folder.database)
+        try database.migrate([first])
+        try database.run("INSERT INTO owl VALUES ('Barn owl')")
+        #expect(try database.schemaVersion() == 1)
+        try database.migrate([first, second])
+        try database.migrate([first, second])
+        #expect(try database.schemaVersion() == 2)
+        #expect(try database.first("SELECT wings FROM owl") { $0.int(0) } == 2)
+    }
+
+    @Test("of a later program is left alone")
+    func newer() throws {
+        var database = try Connection(folder.database)
+        try database.migrate([first, second])
+        #expect(throws: DatabaseFault.newer(version: 2)) { try database.migrate([first]) }
+        #expect(try database.schemaVersion() == 2)
+    }
+
+    @Test("stays as it was when a step fails")
+    func failing() throws {
+        var database = try Connection(folder.database)
+        try database.migrate([first])
+        let failing = second + "; CREATE TABLE owl (x)"
+        #expect(throws: DatabaseFault.self) { try database.migrate([first, failing]) }
+        #expect(try database.schemaVersion() == 1)
+        #expect(throws: DatabaseFault.self) { try database.run("SELECT wings FROM owl") }
+    }
+
+    @Test("is made once, however many come at the same time")
+    func concurrent() async throws {
+        let path = folder.database
+        let steps = [first, second]
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    var database = try Connection(path)
+                    try DatabaseFile(path).locked { try database.layOut(pageByteCount: 4096) }
+                    try database.migrate(steps)
+                    return try database.schemaVersion()
+                }
+            }
+            for try await version in group { #expect(version == 2) }
+        }
+    }
+}

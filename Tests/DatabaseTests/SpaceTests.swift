@@ -1,0 +1,89 @@
+import Database
+import Essentials
+import Testing
+
+@Suite("The space of a database")
+struct SpaceTests {
+    private let folder: Folder
+
+    init() throws { folder = try Folder() }
+
+    private func filled() throws -> Connection {
+        var database = try Connection(folder.database)
+        try database.layOut(pageByteCount: 4096)
+        try database.relaxDurability()
+        try database.map(byteCount: 1 << 20)
+        try database.execute("CREATE TABLE owl (body BLOB)")
+        try database.transaction { (database) throws(DatabaseFault) in
+            for _ in 0..<100 { try database.run("INSERT INTO owl VALUES (zeroblob(40000))") }
+        }
+        return database
+    }
+
+    @Test("shrinks when free pages are released and the log is folded in")
+    func shrinking() throws {
+        var database = try filled()
+        let file = DatabaseFile(folder.database)
+        #expect(try database.pageByteCount() == 4096)
+        #expect(file.logByteCount > 4_000_000)
+        #expect(try database.emptyLog())
+        #expect(file.logByteCount == 0)
+        #expect(try file.byteCount == database.pageCount() * 4096)
+        try database.run("DELETE FROM owl WHERE rowid > 50")
+        let (pages, free) = try (database.pageCount(), database.freePageCount())
+        #expect(free >= 450)
+        try database.releaseFreePages(400)
+        #expect(try database.pageCount() <= pages - 400)
+        try database.emptyLog()
+        #expect(try file.byteCount == database.pageCount() * 4096)
+    }
+
+    @Test("keeps a log small that folds itself in")
+    func folding() throws {
+        var database = try filled()
+        try database.emptyLog()
+        database.foldLog(atPages: 20)
+        for _ in 0..<50 { try database.run("INSERT INTO owl VALUES (zeroblob(40000))") }
+        #expect(DatabaseFile(folder.database).logByteCount < 60 * 4096)
+    }
+
+    @Test("goes with the last connection, unless the log is left")
+    func closing() throws {
+        let file = DatabaseFile(folder.database)
+        do { _ = try filled() }
+        #expect(file.logByteCount == 0)
+        do {
+            var database = try Connection(file.path, .writing)
+            database.leaveLog()
+            try database.run("DELETE FROM owl")
+        }
+        #expect(file.logByteCount > 0)
+        var database = try Connection(file.path, .writing)
+        #expect(try database.first("SELECT count(*) FROM owl") { $0.int(0) } == 0)
+    }
+
+    @Test("knows when its file is no longer there")
+    func moved() throws {
+        var database = try filled()
+        let before = database.hasMoved()
+        try FileManager.default.removeItem(atPath: folder.path)
+        let after = database.hasMoved()
+        #expect(!before && after)
+    }
+
+    @Test("is free for a new database when the old one is set aside")
+    func aside() throws {
+        let file = DatabaseFile(folder.database)
+        var old = try filled()
+        let identity = file.identity
+        let aside = try #require(file.setAside(as: "damaged"))
+        #expect(!file.exists)
+        #expect(aside.identity == identity)
+        var new = try Connection(file.path)
+        try new.execute("CREATE TABLE owl (name)")
+        #expect(file.identity != identity)
+        #expect(try new.first("SELECT count(*) FROM owl") { $0.int(0) } == 0)
+        #expect(try old.first("SELECT count(*) FROM owl") { $0.int(0) } == 100)
+        #expect(DatabaseFile(folder.path + "/none").setAside(as: "damaged") == nil)
+    }
+}
