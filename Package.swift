@@ -103,13 +103,16 @@ targets += [.target(name: "LoopbackClient")]
 
 targets += part("ForageCore", uses: ["JSON", "Essentials"], tests: ["JSON", "Essentials", "ForageTesting"])
 targets += part(
-    "ForageSearch", uses: ["ForageCore", "Essentials"], tests: ["ForageCore", "Essentials", "ForageTesting"])
+    "ForageSearch", uses: ["ForageCore", "Text", "Essentials"],
+    tests: ["ForageCore", "Essentials", "ForageTesting"])
 targets += part(
     "ForageMeasure", uses: ["ForageCore", "Markup", "Compression", "Essentials"],
     tests: ["ForageCore", "Essentials"])
 targets += part(
-    "ForageNetwork", uses: ["ForageCore", "CCurl", "Hashing"],
-    tests: ["ForageCore", "ForageTesting", "HTTPServer"])
+    "ForageNetwork", uses: ["ForageCore", "CCurl", "Hashing", "Essentials"],
+    tests: ["ForageCore", "ForageTesting", "HTTPServer", "Essentials"])
+targets += part(
+    "ForageCache", uses: ["ForageCore", "Essentials"], tests: ["ForageCore", "ForageTesting", "Essentials"])
 targets += part(
     "ForageCache", uses: ["ForageCore", "Database", "Hashing", "Essentials"],
     tests: ["ForageCore", "Database", "Essentials", "ForageTesting", "StoreProgram"])
@@ -146,6 +149,9 @@ targets += program("forage-sandbox", target: "SandboxProgram", uses: ["ForageSan
 
 if developing {
     targets += developmentTool("JSONConformance", in: "Conformance", uses: ["JSON"])
+    targets += developmentTool(
+        "CacheConformance", in: "Conformance",
+        uses: ["ForageCache", "ForageCore", "ForageNetwork", "ForageTesting", "JSON", "Essentials"])
     targets += [.target(name: "Timing", path: "Benchmarks/Timing")]
     targets += developmentTool("JSONBenchmark", in: "Benchmarks", uses: ["JSON", "Essentials", "Timing"])
     targets += developmentTool(

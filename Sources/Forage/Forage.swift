@@ -19,6 +19,7 @@ public struct Forage: Sendable {
     /// How this Forage is set up.
     public let configuration: Configuration
     private let engine: SearchEngine
+    let fetcher: any Fetcher
     /// Measures what the person names, wherever that is.
     private let measurer: PictureMeasurer
     private let transforms: Transforms
@@ -50,11 +51,13 @@ public struct Forage: Sendable {
         let curl = CurlEngine()
         let userAgent = UserAgent(
             version: Version.current, contact: configuration.contact ?? Version.contact)
-        let fetcher = NetworkFetcher(engine: curl, keys: keys, origins: origins, userAgent: userAgent)
-        let pictures = NetworkFetcher(
-            engine: curl, origins: origins, userAgent: userAgent, reach: .openInternet)
+        let fetcher = RedirectFollower(
+            NetworkFetcher(engine: curl, keys: keys, origins: origins, userAgent: userAgent))
+        let pictures = RedirectFollower(
+            NetworkFetcher(engine: curl, origins: origins, userAgent: userAgent, reach: .openInternet))
         measurer = PictureMeasurer(
-            fetcher: NetworkFetcher(engine: curl, origins: origins, userAgent: userAgent))
+            fetcher: RedirectFollower(NetworkFetcher(engine: curl, origins: origins, userAgent: userAgent)))
+        self.fetcher = fetcher
         var sources: [any Source] = []
         var skipped: [Outcome] = []
         for provider in configuration.providers {

@@ -1,15 +1,10 @@
 extension String {
-    /// The text in Unicode's composed form (NFC), so that equal texts are equal bytes.
-    package var normalized: String {
-        isASCII ? self : UTF8Proc.map(self, to: .composed)
-    }
-
     /// The text as words are compared: without case, accents, ligatures, width forms and invisible characters.
     ///
     /// Marks that are part of the spelling (Indic and Thai vowels, the voicing of kana) stay.
     package var folded: String {
         if isASCII { return lowercased() }
-        let stripped = UTF8Proc.map(self, to: .folded, dropping: \.isUnspoken)
+        let stripped = UTF8Proc.folded(self, dropping: \.isUnspoken)
         return String(String.UnicodeScalarView(stripped.unicodeScalars.map(\.withoutStroke)))
     }
 
@@ -27,7 +22,7 @@ extension String {
             if scalar.isIdeographic {
                 finish()
                 words.append(String(scalar))
-            } else if scalar.isWordPart {
+            } else if word.isEmpty ? scalar.beginsWord : scalar.isWordPart {
                 word.append(scalar)
             } else {
                 finish()
@@ -88,9 +83,18 @@ extension Unicode.Scalar {
         properties.isIdeographic || (0x3041...0x30FF).contains(value) && properties.isAlphabetic
     }
 
+    /// Marks belong to the letter before them; alone they are no word.
     fileprivate var isWordPart: Bool {
         switch properties.generalCategory {
-        case .nonspacingMark, .spacingMark, .decimalNumber, .letterNumber, .otherNumber: true
+        case .nonspacingMark, .spacingMark, .enclosingMark: true
+        default: beginsWord
+        }
+    }
+
+    fileprivate var beginsWord: Bool {
+        switch properties.generalCategory {
+        case .nonspacingMark, .spacingMark, .enclosingMark: false
+        case .decimalNumber, .letterNumber, .otherNumber: true
         default: properties.isAlphabetic
         }
     }

@@ -100,8 +100,8 @@ struct SVGSizeTests {
     }
 
     @Test(
-        "nothing to measure, and standard input twice, are misuse",
-        arguments: [[], ["-", "-"], ["a", "--policy", "x"]])
+        "nothing to measure, standard input twice and addresses that nobody asks are misuse",
+        arguments: [[], ["-", "-"], ["a", "--policy", "x"], ["ftp://host/a.svg"]])
     func misuse(words: [String]) async throws {
         let ending = try await RunningProgram(["forage", "svg-size"] + words, in: Place(), environment: [:])
             .ending()

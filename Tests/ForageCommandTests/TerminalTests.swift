@@ -49,6 +49,7 @@ struct TerminalTests {
         let forced = Terminal(output: nil, messages: nil, environment: [:], colour: .always)
         #expect(!forced.isWatched)
         #expect(Terminal(output: nil, messages: Screen(), environment: [:]).isWatched)
+        #expect(!Terminal(output: nil, messages: Screen(), environment: ["TERM": "dumb"]).isWatched)
     }
 
     @Test("the width is the screen's, else the environment's, else 80, and never absurd")

@@ -13,6 +13,8 @@ extension DuckDuckGoProvider {
             capabilities: Capabilities(),
             terms: Terms(
                 serviceLine: NamedLink("Results from DuckDuckGo", "https://duckduckgo.com/"),
+                // It turns away who asks too quickly, and does not say how quickly that is.
+                limits: RequestLimits(pace: Pace(perSecond: 5, burst: 20)),
                 url: "https://duckduckgo.com/api")),
         settings: [
             SettingSpec(

@@ -20,7 +20,7 @@ struct SVGSizeArguments: Sendable {
         guard !arguments.words.isEmpty else {
             throw UsageFault("Say what to measure: forage svg-size FILE|FOLDER|URL|-…")
         }
-        inputs = arguments.words.map(SVGInput.init)
+        inputs = try arguments.words.map { word throws(UsageFault) in try SVGInput(word) }
         guard inputs.count(where: { $0 == .standardInput }) < 2 else {
             throw UsageFault("Standard input can be read once: give - once.")
         }
@@ -38,11 +38,15 @@ enum SVGInput: Hashable, Sendable {
     case file(FilePath)
     case folder(FilePath)
 
-    init(_ word: String) {
+    init(_ word: String) throws(UsageFault) {
         if word == "-" {
             self = .standardInput
         } else if let url = WebURL(word) {
             self = .web(url)
+        } else if let scheme = word.firstRange(of: "://") {
+            throw UsageFault(
+                "\(word[..<scheme.lowerBound]) addresses cannot be asked: give one of http or https, or a file."
+            )
         } else {
             let path = FilePath(word)
             self = SVGFolder.isFolder(path) ? .folder(path) : .file(path)

@@ -84,6 +84,10 @@ struct SearchArguments {
         guard let day = CalendarDay(text) else {
             throw UsageFault("--day takes a date such as 2024-05-31, not \"\(text)\".")
         }
+        // Tomorrow has begun where the sun rises first.
+        guard day <= CalendarDay(containing: Date(timeIntervalSinceNow: 14 * 3_600)) else {
+            throw UsageFault("--day \(day) is still to come; leave it out for the latest.")
+        }
         return day
     }
 

@@ -6,7 +6,7 @@ struct Terminal: Sendable {
     let output: TerminalStyle?
     /// What messages may look like; nil for plain lines.
     let messages: TerminalStyle?
-    /// Whether a person reads the messages as they come.
+    /// Whether a person reads the messages as they come, on a screen that can take one back.
     let isWatched: Bool
 
     /// When colours are wanted.
@@ -25,7 +25,7 @@ struct Terminal: Sendable {
         let taste = Taste(environment, colour)
         self.output = taste.style(on: output)
         self.messages = taste.style(on: messages)
-        isWatched = messages != nil
+        isWatched = messages != nil && environment["TERM"] != "dumb"
     }
 }
 

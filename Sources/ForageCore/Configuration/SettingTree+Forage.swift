@@ -13,6 +13,7 @@ extension SettingTree {
             noun: "setting of Forage",
             members: Self.general.map(SettingGroup.Member.init) + [
                 SettingGroup.Member(name: "allow", content: .group(Self.allowances)),
+                SettingGroup.Member(name: "cache", content: .group(Self.cache)),
                 SettingGroup.Member(
                     name: "providers", content: .group(SettingGroup(noun: "provider", members: providers))),
                 SettingGroup.Member(

@@ -48,6 +48,7 @@ private struct Disguise: CustomStringConvertible {
         if start.dropFirst(letters.count).first == UInt8(ascii: "(") {
             return "JSONP, JSON wrapped in a call"
         }
+        if (try? JSONDocument(Array(start), mode: .strict)) != nil { return "a single value" }
         return "not JSON"
     }
 }

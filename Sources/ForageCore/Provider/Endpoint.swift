@@ -44,6 +44,12 @@ public struct Endpoint: Hashable, Sendable {
         public let name: String
         /// The value in parts.
         public let value: [Piece]
+
+        /// Pairs a name with the parts of its value.
+        public init(name: String, value: [Piece]) {
+            self.name = name
+            self.value = value
+        }
     }
 
     /// A part of a value.

@@ -6,17 +6,20 @@ public struct Terms: Sendable {
     public var requiresHotlinking: Bool
     /// The most items that may be asked for at once.
     public var greatestPageSize: Int
+    /// How much and how quickly it may be asked.
+    public var limits: RequestLimits
     /// Where the terms can be read.
     public var url: WebURL?
 
     /// States the terms of a service.
     public init(
         serviceLine: NamedLink? = nil, requiresHotlinking: Bool = false, greatestPageSize: Int = 30,
-        url: WebURL? = nil
+        limits: RequestLimits = RequestLimits(), url: WebURL? = nil
     ) {
         self.serviceLine = serviceLine
         self.requiresHotlinking = requiresHotlinking
         self.greatestPageSize = greatestPageSize
+        self.limits = limits
         self.url = url
     }
 }

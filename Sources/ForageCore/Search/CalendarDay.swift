@@ -1,3 +1,5 @@
+package import Essentials
+
 /// A day of the calendar, wherever on earth: `2024-05-31`.
 public struct CalendarDay: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The year, from 0 to 9999.
@@ -14,6 +16,20 @@ public struct CalendarDay: Hashable, Sendable, Comparable, CustomStringConvertib
             let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
         else { return nil }
         self.init(year: year, month: month, day: day)
+    }
+
+    /// The day of a time, in Greenwich.
+    package init(containing date: Date) {
+        // The same count of days as in `number`, walked backwards.
+        let days = Int((date.timeIntervalSince1970 / 86_400).rounded(.down)) + 865_565
+        let cycle = days / 146_097
+        let dayOfCycle = days % 146_097
+        let yearOfCycle = (dayOfCycle - dayOfCycle / 1_460 + dayOfCycle / 36_524 - dayOfCycle / 146_096) / 365
+        let dayOfYear = dayOfCycle - (365 * yearOfCycle + yearOfCycle / 4 - yearOfCycle / 100)
+        let monthFromMarch = (5 * dayOfYear + 2) / 153
+        day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+        month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+        year = cycle * 400 + yearOfCycle - 400 + (month <= 2 ? 1 : 0)
     }
 
     /// Nil for a day that no calendar has.

@@ -10,6 +10,8 @@ struct ConfigurationLayersTests {
         #expect(configuration.limit == 20)
         #expect(configuration.format == nil)
         #expect(configuration.contact == nil)
+        #expect(configuration.cache.diskByteCount == 512_000_000)
+        #expect(configuration.cache.memoryByteCount == 64_000_000)
         #expect(configuration.providers.map(\.id) == ["owls", "gallery"])
         let owls = try #require(configuration["owls"])
         #expect(owls.isEnabled)
@@ -53,13 +55,15 @@ struct ConfigurationLayersTests {
     func settings() throws {
         let file = ConfigurationLayer.user(
             #"""
-            {"contact": "https://me.example/forage",
+            {"contact": "https://me.example/forage", "cache": {"disk": 0, "memory": 3},
              "providers": {"gallery": {"enabled": false, "weight": 2.5, "timeout": 3, "quality": "high",
                  "count": 30, "ratio": 0.5, "strict": true, "mirror": "https://mirror.example",
                  "list": "lists/mine.json"}}}
             """#)
         let configuration = try Configuration(file)
         #expect(configuration.contact == "https://me.example/forage")
+        #expect(configuration.cache.diskByteCount == 0)
+        #expect(configuration.cache.memoryByteCount == 3_000_000)
         let gallery = try #require(configuration["gallery"])
         #expect(!gallery.isEnabled)
         #expect(gallery.weight == 2.5)

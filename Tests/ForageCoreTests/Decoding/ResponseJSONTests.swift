@@ -26,6 +26,10 @@ struct ResponseJSONTests {
                 "The answer is not JSON, where JSON was expected: at byte 0 it starts with “Rate limit exceeded”."
             ),
             (
+                "null",
+                "The answer is a single value, where JSON was expected: at byte 0 it starts with “null”."
+            ),
+            (
                 "\"owl\"",
                 "The answer is a single text, where JSON was expected: at byte 0 it starts with “\"owl\"”."
             ),

@@ -1,3 +1,4 @@
+import Essentials
 import ForageCore
 import Testing
 
@@ -15,6 +16,17 @@ struct CalendarDayTests {
             "+024-05-31",
         ])
     func unsound(text: String) { #expect(CalendarDay(text) == nil) }
+
+    @Test(
+        "a time is of a day, also before 1970 and around leap days",
+        arguments: [
+            (0, "1970-01-01"), (-1, "1969-12-31"), (86_399, "1970-01-01"), (951_782_399, "2000-02-28"),
+            (951_782_400, "2000-02-29"), (951_868_800, "2000-03-01"), (1_735_689_599, "2024-12-31"),
+            (4_107_542_400, "2100-03-01"),
+        ])
+    func containing(seconds: Double, day: String) {
+        #expect(CalendarDay(containing: Date(timeIntervalSince1970: seconds)).description == day)
+    }
 
     @Test("earlier days come first")
     func order() throws {

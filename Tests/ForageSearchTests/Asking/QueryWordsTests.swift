@@ -12,7 +12,8 @@ struct QueryWordsTests {
             ("stra\u{DF}e", "Stra\u{DF}e", true),
             ("\u{302E} owl", "owl", true), ("\u{2066}owl", "owl", true), ("e", "x\u{302E}e", false),
             ("\u{915}\u{93F}", "\u{915}\u{93F}\u{924}\u{93E}\u{92C}", true), ("!?", "owl", false),
-            ("7", "7th owl", true),
+            ("7", "7th owl", true), ("東京", "夜の東京", true), ("東京", "京都", false),
+            ("ﬂight", "Flights", true), ("lodz", "Łódź", true), ("ＯＷＬ", "owl", true),
         ] as [(String, String, Bool)])
     func match(query: String, title: String, isFound: Bool) throws {
         let draft = Draft(localID: "1", kind: .photo, title: title, page: "https://gallery.example/1")

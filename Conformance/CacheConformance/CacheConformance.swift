@@ -1,0 +1,4 @@
+@main
+struct CacheConformance {
+    static func main() {}
+}
