@@ -112,8 +112,6 @@ targets += part(
     "ForageNetwork", uses: ["ForageCore", "CCurl", "Hashing", "Essentials"],
     tests: ["ForageCore", "ForageTesting", "HTTPServer", "Essentials"])
 targets += part(
-    "ForageCache", uses: ["ForageCore", "Essentials"], tests: ["ForageCore", "ForageTesting", "Essentials"])
-targets += part(
     "ForageCache", uses: ["ForageCore", "Database", "Hashing", "Essentials"],
     tests: ["ForageCore", "Database", "Essentials", "ForageTesting", "StoreProgram"])
 // Tests start it to kill it.
