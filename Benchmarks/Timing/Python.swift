@@ -23,6 +23,12 @@ package enum Python {
         return output(of: "python3 -c \"\(program)\" 2>/dev/null").flatMap(Double.init)
     }
 
+    /// What a script of this folder prints, run by the Python that `make bench` set up; nil where it cannot run.
+    package static func figure(of script: String, rounds: Int) -> Double? {
+        output(of: ".build-tools/python/bin/python Benchmarks/\(script) \(rounds) 2>/dev/null").flatMap(
+            Double.init)
+    }
+
     private static func temporaryFile(_ bytes: [UInt8]) -> String? {
         var name = Array("/tmp/json-benchmark-XXXXXX".utf8CString)
         let descriptor = mkstemp(&name)
