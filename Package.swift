@@ -112,7 +112,14 @@ targets += part(
     "ForageNetwork", uses: ["ForageCore", "CCurl", "Hashing", "Essentials"],
     tests: ["ForageCore", "ForageTesting", "HTTPServer", "Essentials"])
 targets += part(
-    "ForageCache", uses: ["ForageCore", "Essentials"], tests: ["ForageCore", "ForageTesting", "Essentials"])
+    "ForageCache", uses: ["Database", "ForageCore", "Hashing", "JSON", "Text", "Essentials"],
+    tests: ["Database", "ForageCore", "ForageTesting", "Essentials", "StoreProgram"])
+// Tests start it to kill it.
+targets += [
+    .executableTarget(
+        name: "StoreProgram", dependencies: ["ForageCache", "ForageCore", "Essentials"],
+        path: "Tests/StoreProgram")
+]
 targets += part(
     "ForageFormats", uses: ["ForageCore", "ForageMeasure", "JSON", "Text", "Essentials"],
     tests: ["ForageCore", "ForageMeasure", "JSON", "Text", "Essentials"], snapshots: true)
@@ -125,11 +132,15 @@ targets += part(
     "Catalog", uses: ["ForageCore"] + providers.map { .target(name: $0) },
     tests: ["ForageCore", "Essentials"])
 targets += part(
-    "Forage", uses: ["Catalog", "ForageCore", "ForageSearch", "ForageNetwork", "ForageMeasure"],
+    "Forage",
+    uses: ["Catalog", "ForageCache", "ForageCore", "ForageSearch", "ForageNetwork", "ForageMeasure"],
     tests: ["ForageCore", "ForageSearch", "ForageSandbox", "LoopbackClient", "JSON", "Essentials"])
 targets += part(
     "ForageCommand",
-    uses: ["Forage", "ForageCore", "ForageFormats", "ForageMeasure", "ForageSearch", "Text", "Essentials"],
+    uses: [
+        "Forage", "ForageCache", "ForageCore", "ForageFormats", "ForageMeasure", "ForageSearch", "Text",
+        "Essentials",
+    ],
     tests: [
         "Forage", "ForageCore", "ForageFormats", "JSON", "Essentials", "LoopbackClient", "ForageProgram",
         "SandboxProgram",
@@ -147,6 +158,10 @@ if developing {
     targets += developmentTool("JSONBenchmark", in: "Benchmarks", uses: ["JSON", "Essentials", "Timing"])
     targets += developmentTool(
         "DecodingBenchmark", in: "Benchmarks", uses: ["Forage", "ForageCore", "Essentials", "Timing"])
+    targets += developmentTool(
+        "CacheBenchmark", in: "Benchmarks", uses: ["ForageCache", "ForageCore", "Essentials", "Timing"])
+    targets += developmentTool(
+        "ItemBenchmark", in: "Benchmarks", uses: ["ForageCache", "ForageCore", "Essentials", "Timing"])
     targets += developmentTool("SearchBenchmark", in: "Benchmarks", uses: ["Forage", "ForageCore", "Timing"])
     targets += developmentTool(
         "NetworkBenchmark", in: "Benchmarks",

@@ -27,11 +27,15 @@ extension Connection {
         csqlite_wal_autocheckpoint(handle, CInt(clamping: count))
     }
 
-    /// Folds the log into the file now and empties it; readers that are in the way are waited for.
+    /// Folds the log into the file now and empties it.
     ///
+    /// - Parameter patience: How long to wait for readers and writers that are in the way.
     /// - Returns: Whether it is empty.
+    /// - Throws: ``DatabaseFault`` when the files cannot be written.
     @discardableResult
-    package mutating func emptyLog() throws(DatabaseFault) -> Bool {
+    package mutating func emptyLog(patience: Duration) throws(DatabaseFault) -> Bool {
+        wait(patience)
+        defer { wait(self.patience) }
         switch csqlite_wal_truncate(handle) {
         case SQLITE_OK: return true
         case SQLITE_BUSY, SQLITE_LOCKED: return false
@@ -39,8 +43,8 @@ extension Connection {
         }
     }
 
-    /// Leaves the log to the next who opens the file, instead of waiting for the disk when this connection,
-    /// if it is the last, goes.
+    /// Leaves the log to the next who opens the file, instead of folding it in when this connection, if it is
+    /// the last, goes.
     package mutating func leaveLog() { _ = csqlite_keep_wal_on_close(handle) }
 
     /// Holds the file to so many pages: more is as if the disk were full.

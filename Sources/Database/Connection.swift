@@ -14,6 +14,7 @@ internal import CSQLite
 /// alone with it, be it by owning it or by holding the lock around it.
 package struct Connection: ~Copyable, @unchecked Sendable {
     let handle: OpaquePointer
+    let patience: Duration
     private var statements: [String: PreparedStatement] = [:]
 
     /// What a connection may do with its file.
@@ -46,7 +47,8 @@ package struct Connection: ~Copyable, @unchecked Sendable {
             throw DatabaseFault(code, nil)
         }
         self.handle = handle
-        csqlite_busy_timeout(handle, CInt(patience / .milliseconds(1)))
+        self.patience = patience
+        wait(patience)
     }
 
     // The last statement to go, right after this, takes the connection with it.
@@ -102,6 +104,9 @@ package struct Connection: ~Copyable, @unchecked Sendable {
 
     /// The number of the last row that was added.
     package mutating func lastRowID() -> Int { Int(csqlite_last_insert_rowid(handle)) }
+
+    /// Says how long to wait for other processes.
+    func wait(_ patience: Duration) { csqlite_busy_timeout(handle, CInt(patience / .milliseconds(1))) }
 
     private mutating func prepared(_ text: String) throws(DatabaseFault) -> PreparedStatement {
         if let statement = statements[text] { return statement }

@@ -14,6 +14,8 @@ package enum DatabaseFault: Error, Hashable, Sendable, CustomStringConvertible {
     case newer(version: Int)
     /// It is not there, or not reachable.
     case unreachable
+    /// It was removed or moved while it was open.
+    case moved
     /// SQLite's own words on anything else.
     case other(String)
 
@@ -25,6 +27,7 @@ package enum DatabaseFault: Error, Hashable, Sendable, CustomStringConvertible {
         case .damaged: "The database is damaged."
         case .newer(let version): "The database is of a later version (\(version)) of this program."
         case .unreachable: "The database cannot be opened."
+        case .moved: "The database is no longer where it was."
         case .other(let words): "The database failed: \(words)."
         }
     }

@@ -26,7 +26,7 @@ struct SpaceTests {
         let file = DatabaseFile(folder.database)
         #expect(try database.pageByteCount() == 4096)
         #expect(file.logByteCount > 4_000_000)
-        #expect(try database.emptyLog())
+        #expect(try database.emptyLog(patience: .seconds(1)))
         #expect(file.logByteCount == 0)
         #expect(try file.byteCount == database.pageCount() * 4096)
         try database.run("DELETE FROM owl WHERE rowid > 50")
@@ -34,14 +34,14 @@ struct SpaceTests {
         #expect(free >= 450)
         try database.releaseFreePages(400)
         #expect(try database.pageCount() <= pages - 400)
-        try database.emptyLog()
+        try database.emptyLog(patience: .seconds(1))
         #expect(try file.byteCount == database.pageCount() * 4096)
     }
 
     @Test("keeps a log small that folds itself in")
     func folding() throws {
         var database = try filled()
-        try database.emptyLog()
+        try database.emptyLog(patience: .seconds(1))
         database.foldLog(atPages: 20)
         for _ in 0..<50 { try database.run("INSERT INTO owl VALUES (zeroblob(40000))") }
         #expect(DatabaseFile(folder.database).logByteCount < 60 * 4096)

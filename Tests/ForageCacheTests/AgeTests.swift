@@ -9,7 +9,7 @@ struct AgeTests {
     private func age(
         _ headers: [(String, String)], delay: Double = 0, after seconds: Double = 0
     ) throws -> Double {
-        var stored = try StoredResponse.sample(headers)
+        var stored = try StoredResponse.atNoon(headers)
         stored.requested = noon.addingTimeInterval(-delay)
         return Freshness(of: stored, at: noon.addingTimeInterval(seconds), terms: nil).age
     }
@@ -48,20 +48,20 @@ struct AgeTests {
         "an answer from the future is not used without asking",
         arguments: [(-59.0, Verdict.fresh), (-61, .asked)])
     func future(seconds: Double, verdict: Verdict) throws {
-        let stored = try StoredResponse.sample([("Cache-Control", "max-age=99999999")])
+        let stored = try StoredResponse.atNoon([("Cache-Control", "max-age=99999999")])
         #expect(try CacheRules().verdict(on: stored, after: seconds) == verdict)
     }
 
     @Test("nothing is eternal", arguments: ["max-age=99999999999", "max-age=99999999999, immutable"])
     func year(control: String) throws {
-        let stored = try StoredResponse.sample([("Cache-Control", control)])
+        let stored = try StoredResponse.atNoon([("Cache-Control", control)])
         #expect(try CacheRules().verdict(on: stored, after: 364 * 86_400) == .fresh)
         #expect(try CacheRules().verdict(on: stored, after: 366 * 86_400) == .asked)
     }
 
     @Test("dates of any kind crash nothing", arguments: ["", "foo", "Fri, 31 Dec 9999 23:59:59 GMT", "0"])
     func dates(text: String) throws {
-        let stored = try StoredResponse.sample([
+        let stored = try StoredResponse.atNoon([
             ("Date", text), ("Last-Modified", text), ("Expires", text), ("Age", text),
         ])
         let freshness = Freshness(of: stored, at: .distantFuture, terms: nil)

@@ -10,7 +10,7 @@ struct CachingTermsTests {
         _ control: String?, _ terms: CachingTerms, after seconds: Double, status: Int = 200,
         use: CacheUse = .usual()
     ) throws -> Verdict {
-        let stored = try StoredResponse.sample(control.map { [("Cache-Control", $0)] } ?? [], status: status)
+        let stored = try StoredResponse.atNoon(control.map { [("Cache-Control", $0)] } ?? [], status: status)
         return try CacheRules(use: use, terms: terms).verdict(on: stored, after: seconds)
     }
 
@@ -43,7 +43,7 @@ struct CachingTermsTests {
         #expect(try verdict("max-age=100", terms, after: 59, use: use) == .fresh)
         #expect(
             try verdict("max-age=100", terms, after: 61, use: use) == (use == .offline ? .refused : .asked))
-        let stored = try StoredResponse.sample([("Cache-Control", "max-age=100")])
+        let stored = try StoredResponse.atNoon([("Cache-Control", "max-age=100")])
         #expect(CacheRules(terms: terms).mustBeDropped(stored, at: noon.addingTimeInterval(61)))
         #expect(!CacheRules().mustBeDropped(stored, at: noon.addingTimeInterval(61)))
     }
@@ -51,7 +51,7 @@ struct CachingTermsTests {
     @Test("an answer is of little use when nothing can confirm it any more, or they allow it no longer")
     func expiry() throws {
         func seconds(_ headers: [(String, String)], _ terms: CachingTerms? = nil) throws -> Double? {
-            CacheRules(terms: terms).expiry(of: try .sample(headers)).map { $0.timeIntervalSince(noon) }
+            CacheRules(terms: terms).expiry(of: try .atNoon(headers)).map { $0.timeIntervalSince(noon) }
         }
         let fresh = ("Cache-Control", "max-age=100")
         #expect(try seconds([fresh]) == 100)

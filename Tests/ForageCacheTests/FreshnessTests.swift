@@ -7,7 +7,7 @@ import Testing
 @Suite("How long an answer is fresh")
 struct FreshnessTests {
     private func lifetime(_ headers: [(String, String)], status: Int = 200) throws -> Double {
-        Freshness(of: try .sample(headers, status: status), at: noon, terms: nil).lifetime
+        Freshness(of: try .atNoon(headers, status: status), at: noon, terms: nil).lifetime
     }
 
     @Test(

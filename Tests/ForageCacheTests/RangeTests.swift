@@ -28,7 +28,7 @@ struct RangeTests {
             ("bytes=+1-2", nil), ("bytes=", nil), ("bytes", nil), ("bytes=99999999999999999999-", nil),
         ])
     func whole(range: String, content: String?) throws {
-        #expect(try bytes(range, of: .sample([fresh]))?.description == content)
+        #expect(try bytes(range, of: .atNoon([fresh]))?.description == content)
     }
 
     @Test(
@@ -39,18 +39,18 @@ struct RangeTests {
             ("bytes=-2", nil), ("bytes=4-", nil),
         ])
     func part(range: String, content: String?) throws {
-        let stored = try StoredResponse.sample(
+        let stored = try StoredResponse.atNoon(
             [fresh], status: 206, part: .bytes(4..<9, of: 20), byteCount: 5)
         #expect(try bytes(range, of: stored)?.description == content)
     }
 
     @Test("the end of a file is served from a stored end")
     func end() throws {
-        let stored = try StoredResponse.sample(
+        let stored = try StoredResponse.atNoon(
             [fresh], status: 206, part: .bytes(15..<20, of: 20), byteCount: 5)
         #expect(try bytes("bytes=-2", of: stored)?.description == "bytes 18-19/20")
         #expect(try bytes("bytes=16-", of: stored)?.description == "bytes 16-19/20")
-        let endless = try StoredResponse.sample(
+        let endless = try StoredResponse.atNoon(
             [fresh], status: 206, part: .bytes(0..<5, of: nil), byteCount: 5)
         #expect(try bytes("bytes=1-4", of: endless)?.description == "bytes 1-4/*")
         #expect(try bytes("bytes=1-", of: endless) == nil)
@@ -58,7 +58,7 @@ struct RangeTests {
 
     @Test("an answer that is no file is not cut")
     func otherStatus() throws {
-        let stored = try StoredResponse.sample([fresh], status: 404)
+        let stored = try StoredResponse.atNoon([fresh], status: 404)
         #expect(CacheRules().form(of: stored, for: try .sample(.get, [("Range", "bytes=0-1")])) == .whole)
     }
 
@@ -68,20 +68,20 @@ struct RangeTests {
             ("\"a\"", "\"a\"", "bytes 0-1/10"), ("\"a\"", "\"b\"", nil), ("W/\"a\"", "W/\"a\"", nil),
         ])
     func ifRange(tag: String, condition: String, content: String?) throws {
-        let stored = try StoredResponse.sample([fresh, ("ETag", tag)])
+        let stored = try StoredResponse.atNoon([fresh, ("ETag", tag)])
         #expect(try bytes("bytes=0-1", of: stored, [("If-Range", condition)])?.description == content)
     }
 
     @Test(
         "a time is a strong validator only when it was a while ago", arguments: [(-60.0, true), (-59, false)])
     func strongTime(seconds: Double, isStrong: Bool) throws {
-        let stored = try StoredResponse.sample([("Last-Modified", noon.http(seconds))])
+        let stored = try StoredResponse.atNoon([("Last-Modified", noon.http(seconds))])
         #expect((Validators(stored).strong != nil) == isStrong)
     }
 
     @Test("where the condition fails, the whole is given")
     func wholeInstead() throws {
-        let stored = try StoredResponse.sample([fresh, ("ETag", "\"a\"")])
+        let stored = try StoredResponse.atNoon([fresh, ("ETag", "\"a\"")])
         let request = try CacheRequest.sample(.get, [("Range", "bytes=0-1"), ("If-Range", "\"b\"")])
         #expect(CacheRules().form(of: stored, for: request) == .whole)
     }
@@ -93,7 +93,7 @@ struct RangeTests {
             ([("ETag", "\"a\"")], 5..<10, nil), ([("ETag", "W/\"a\"")], 0..<5, nil), ([], 0..<5, nil),
         ])
     func completion(headers: [(String, String)], held: Range<Int>, range: String?) throws {
-        let stored = try StoredResponse.sample(
+        let stored = try StoredResponse.atNoon(
             headers + [fresh], status: 206, part: .bytes(held, of: 20), byteCount: held.count)
         let decision = CacheRules().decide(try .sample(), among: [stored], at: noon)
         guard case .ask(let question) = decision.action else {
@@ -130,7 +130,7 @@ struct RangeTests {
     }
 
     private func part(_ bytes: Range<Int>, tag: String = "\"a\"", total: Int = 10) throws -> StoredPart {
-        let stored = try StoredResponse.sample(
+        let stored = try StoredResponse.atNoon(
             [("ETag", tag)], status: 206, part: .bytes(bytes, of: total), byteCount: bytes.count)
         return StoredPart(stored, Array("0123456789".utf8)[bytes].map(\.self))
     }

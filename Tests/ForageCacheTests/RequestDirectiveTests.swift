@@ -17,7 +17,7 @@ struct RequestDirectiveTests {
             ("max-age=600, max-stale=50", 660, .asked), ("nothing-of-that", 10, .fresh),
         ])
     func directives(control: String, age: Double, verdict: Verdict) throws {
-        let stored = try StoredResponse.sample([("Cache-Control", "max-age=1000")])
+        let stored = try StoredResponse.atNoon([("Cache-Control", "max-age=1000")])
         let request = [("Cache-Control", control)]
         #expect(try CacheRules().verdict(on: stored, after: age, request: request) == verdict)
     }
@@ -30,7 +30,7 @@ struct RequestDirectiveTests {
 
     @Test("a reload does not ask for what never changes; no-cache does")
     func immutable() throws {
-        let stored = try StoredResponse.sample([
+        let stored = try StoredResponse.atNoon([
             ("Cache-Control", "max-age=1000, immutable"), ("ETag", "\"a\""),
         ])
         func verdict(_ control: String, after seconds: Double) throws -> Verdict {
@@ -43,7 +43,7 @@ struct RequestDirectiveTests {
 
     @Test("an answer wanted confirmed is not given when nobody confirms it")
     func noFallback() throws {
-        let stored = try StoredResponse.sample([("Cache-Control", "max-age=1000")])
+        let stored = try StoredResponse.atNoon([("Cache-Control", "max-age=1000")])
         let request = try CacheRequest.sample(.get, [("Cache-Control", "no-cache")])
         guard case .ask(let question) = CacheRules().decide(request, among: [stored], at: noon).action else {
             Issue.record("not asked")
@@ -62,7 +62,7 @@ struct RequestDirectiveTests {
             ("If-Modified-Since", noon.http(-101), false), ("If-Modified-Since", "nonsense", false),
         ])
     func conditions(name: String, value: String, isUnchanged: Bool) throws {
-        let stored = try StoredResponse.sample([
+        let stored = try StoredResponse.atNoon([
             ("Cache-Control", "max-age=60"), ("ETag", "\"a\""), ("Last-Modified", noon.http(-100)),
         ])
         let decision = CacheRules().decide(try .sample(.get, [(name, value)]), among: [stored], at: noon)
@@ -75,7 +75,7 @@ struct RequestDirectiveTests {
 
     @Test("If-None-Match counts, whatever If-Modified-Since says")
     func conditionPrecedence() throws {
-        let stored = try StoredResponse.sample([
+        let stored = try StoredResponse.atNoon([
             ("Cache-Control", "max-age=60"), ("ETag", "\"a\""), ("Last-Modified", noon.http(-100)),
         ])
         let request = try CacheRequest.sample(
@@ -86,7 +86,7 @@ struct RequestDirectiveTests {
     @Test(
         "conditions that only the origin can judge go to it", arguments: ["If-Match", "If-Unmodified-Since"])
     func originConditions(name: String) throws {
-        let stored = try StoredResponse.sample([("Cache-Control", "max-age=60")])
+        let stored = try StoredResponse.atNoon([("Cache-Control", "max-age=60")])
         #expect(try CacheRules().verdict(on: stored, request: [(name, "\"a\"")]) == .asked)
     }
 
@@ -94,14 +94,14 @@ struct RequestDirectiveTests {
         "what is no GET or HEAD is never answered",
         arguments: ["POST", "PUT", "DELETE", "OPTIONS", "M-SEARCH"])
     func methods(text: String) throws {
-        let stored = try StoredResponse.sample([("Cache-Control", "max-age=60")])
+        let stored = try StoredResponse.atNoon([("Cache-Control", "max-age=60")])
         let method = try #require(Endpoint.Method(text))
         #expect(try CacheRules().verdict(on: stored, method: method) == .asked)
     }
 
     @Test("HEAD is answered by a whole stored answer while it is fresh")
     func head() throws {
-        let stored = try StoredResponse.sample([("Cache-Control", "max-age=60")])
+        let stored = try StoredResponse.atNoon([("Cache-Control", "max-age=60")])
         let decision = CacheRules().decide(try .sample(.head), among: [stored], at: noon)
         guard case .serve(let serving) = decision.action else {
             Issue.record("not served")

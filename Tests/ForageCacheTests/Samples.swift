@@ -56,7 +56,7 @@ extension Headers {
 
 extension StoredResponse {
     /// An answer that came at noon.
-    static func sample(
+    static func atNoon(
         _ headers: [(String, String)] = [], status: Int = 200, variant: [VariantField] = [],
         part: Part = .whole, byteCount: Int = 10
     ) throws -> StoredResponse {

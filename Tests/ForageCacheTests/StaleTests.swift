@@ -19,13 +19,13 @@ struct StaleTests {
             ("no-cache=\"\", max-age=10", 5, .asked), ("must-revalidate, max-age=10", 5, .fresh),
         ])
     func directives(control: String, age: Double, verdict: Verdict) throws {
-        let stored = try StoredResponse.sample([("Cache-Control", control)])
+        let stored = try StoredResponse.atNoon([("Cache-Control", control)])
         #expect(try CacheRules().verdict(on: stored, after: age) == verdict)
     }
 
     @Test("what has validators is confirmed rather than asked anew")
     func validators() throws {
-        let stored = try StoredResponse.sample([
+        let stored = try StoredResponse.atNoon([
             ("Cache-Control", "max-age=1"), ("ETag", "W/\"a\""), ("Last-Modified", noon.http(-100)),
         ])
         let decision = CacheRules().decide(try .sample(), among: [stored], at: noon.addingTimeInterval(5))
@@ -44,7 +44,7 @@ struct StaleTests {
 
     @Test("a request with conditions of its own gets no others beside them")
     func ownConditions() throws {
-        let stored = try StoredResponse.sample([("Cache-Control", "max-age=1"), ("ETag", "\"a\"")])
+        let stored = try StoredResponse.atNoon([("Cache-Control", "max-age=1"), ("ETag", "\"a\"")])
         let request = [("If-None-Match", "\"b\"")]
         #expect(try CacheRules().verdict(on: stored, after: 5, request: request) == .asked)
     }
@@ -56,7 +56,7 @@ struct StaleTests {
             ("max-age=1, stale-if-error=60", true, true), ("max-age=1, stale-if-error=2", true, false),
         ])
     func fallback(control: String, isThere: Bool, coversRefusals: Bool) throws {
-        let stored = try StoredResponse.sample([("Cache-Control", control)])
+        let stored = try StoredResponse.atNoon([("Cache-Control", control)])
         let decision = CacheRules().decide(try .sample(), among: [stored], at: noon.addingTimeInterval(30))
         guard case .ask(let question) = decision.action else {
             Issue.record("not asked")
@@ -68,7 +68,7 @@ struct StaleTests {
 
     @Test("a stored refusal is no substitute for an answer", arguments: [404, 500, 503])
     func refusals(status: Int) throws {
-        let stored = try StoredResponse.sample([("Cache-Control", "max-age=1")], status: status)
+        let stored = try StoredResponse.atNoon([("Cache-Control", "max-age=1")], status: status)
         let decision = CacheRules().decide(try .sample(), among: [stored], at: noon.addingTimeInterval(30))
         guard case .ask(let question) = decision.action else {
             Issue.record("not asked")
@@ -85,13 +85,13 @@ struct StaleTests {
             (.offline, .stale),
         ])
     func uses(use: CacheUse, verdict: Verdict) throws {
-        let stored = try StoredResponse.sample([("Cache-Control", "max-age=1")])
+        let stored = try StoredResponse.atNoon([("Cache-Control", "max-age=1")])
         #expect(try CacheRules(use: use).verdict(on: stored, after: 30) == verdict)
     }
 
     @Test("however far a person goes, must-revalidate holds unless they ask nobody or prefer what is there")
     func mustRevalidate() throws {
-        let stored = try StoredResponse.sample([("Cache-Control", "max-age=1, must-revalidate")])
+        let stored = try StoredResponse.atNoon([("Cache-Control", "max-age=1, must-revalidate")])
         #expect(try CacheRules(use: .usual(maxStale: .seconds(60))).verdict(on: stored, after: 30) == .asked)
         #expect(try CacheRules(use: .offline).verdict(on: stored, after: 30) == .stale)
         #expect(try CacheRules(use: .preferred).verdict(on: stored, after: 30) == .stale)
@@ -101,7 +101,7 @@ struct StaleTests {
         "what is fresh is not called stale, whoever asks",
         arguments: [CacheUse.usual(), .preferred, .offline])
     func fresh(use: CacheUse) throws {
-        let stored = try StoredResponse.sample([("Cache-Control", "max-age=60")])
+        let stored = try StoredResponse.atNoon([("Cache-Control", "max-age=60")])
         #expect(try CacheRules(use: use).verdict(on: stored, after: 30) == .fresh)
     }
 
@@ -114,7 +114,7 @@ struct StaleTests {
 
     @Test("a refresh asks for the origin's own word and nothing stored")
     func refresh() throws {
-        let stored = try StoredResponse.sample([("Cache-Control", "max-age=60"), ("ETag", "\"a\"")])
+        let stored = try StoredResponse.atNoon([("Cache-Control", "max-age=60"), ("ETag", "\"a\"")])
         let decision = CacheRules(use: .refresh).decide(try .sample(), among: [stored], at: noon)
         guard case .ask(let question) = decision.action else {
             Issue.record("not asked")

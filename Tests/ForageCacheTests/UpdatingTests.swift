@@ -13,7 +13,7 @@ struct UpdatingTests {
         _ stored: [(String, String)], by headers: [(String, String)]
     ) throws -> StoredResponse? {
         let response = Response(status: 304, headers: Headers(headers), body: [])
-        return CacheRules().confirmed(try .sample(stored), by: response, times)
+        return CacheRules().confirmed(try .atNoon(stored), by: response, times)
     }
 
     @Test("fields that are sent again replace the stored ones; the others stay")
@@ -75,7 +75,7 @@ struct UpdatingTests {
             ([("Last-Modified", noon.http(-9))], true), ([("Last-Modified", noon.http(-8))], false),
         ])
     func head(sent: [(String, String)], isSame: Bool) throws {
-        let stored = try StoredResponse.sample([("ETag", "\"a\""), ("Last-Modified", noon.http(-9))])
+        let stored = try StoredResponse.atNoon([("ETag", "\"a\""), ("Last-Modified", noon.http(-9))])
         let response = Response(headers: Headers(sent), body: [])
         #expect((CacheRules().updated(stored, byHead: response, times) != nil) == isSame)
     }

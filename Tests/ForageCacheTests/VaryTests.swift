@@ -78,7 +78,7 @@ struct VaryTests {
     @Test("of several variants the one that fits is used")
     func variants() throws {
         func stored(_ value: String) throws -> StoredResponse {
-            try .sample(
+            try .atNoon(
                 [("Cache-Control", "max-age=60"), ("Vary", "Foo"), ("V", value)],
                 variant: [
                     StoredResponse.VariantField("foo", value)

@@ -16,8 +16,12 @@ final class BackgroundWork: Sendable {
         }
     }
 
-    /// Returns when nothing goes on any more.
+    /// Returns when nothing goes on any more; whoever gives up waiting ends it.
     func finish() async {
-        while let task = tasks.withLock({ $0.first?.value }) { await task.value }
+        await withTaskCancellationHandler {
+            while let task = tasks.withLock({ $0.first?.value }) { await task.value }
+        } onCancel: {
+            tasks.withLock { tasks in tasks.values.forEach { $0.cancel() } }
+        }
     }
 }

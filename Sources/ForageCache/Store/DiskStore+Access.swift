@@ -1,0 +1,99 @@
+internal import Database
+internal import Synchronization
+
+extension DiskStore {
+    /// Reads something; nil where there is no store, or none that can be read.
+    func read<Result: Sendable>(
+        _ work: (inout StoreReader) throws(DatabaseFault) -> Result
+    ) -> Result? {
+        let (idle, generation) = readers.withLock { ($0.idle.popLast(), $0.generation) }
+        let identity = idle?.identity ?? settings.folder.database.identity
+        do throws(DatabaseFault) {
+            guard let reader = try idle == nil ? openReader(generation) : idle else { return nil }
+            let result = try reader.read(work)
+            readers.withLock { state in
+                if state.generation == reader.generation, state.idle.count < 4 { state.idle.append(reader) }
+            }
+            return result
+        } catch {
+            if error.isOfTheFile { setAside(after: error, identity) }
+            return nil
+        }
+    }
+
+    private func openReader(_ generation: Int) throws(DatabaseFault) -> IdleReader? {
+        guard let reader = try StoreReader(settings) else { return nil }
+        return IdleReader(reader, generation: generation)
+    }
+
+    /// Changes something; nil where that cannot be done.
+    @discardableResult
+    func write<Result: Sendable>(
+        _ work: (inout StoreWriter) throws(DatabaseFault) -> Result
+    ) -> Result? {
+        var problem: (fault: DatabaseFault, identity: UInt64?)?
+        let result = writer.withLock { state -> Result? in
+            if let end = state.pausedUntil, ContinuousClock.now < end { return nil }
+            state.pausedUntil = nil
+            let identity = state.writer == nil ? settings.folder.database.identity : state.writer?.identity
+            do throws(DatabaseFault) {
+                return try state.use(settings, work)
+            } catch {
+                problem = (error, identity)
+                if error != .busy { state.writer = nil }
+                return nil
+            }
+        }
+        if let problem { handle(problem.fault, problem.identity) }
+        return result
+    }
+
+    private func handle(_ fault: DatabaseFault, _ identity: UInt64?) {
+        switch fault {
+        // Others are at work, and will be done.
+        case .busy: break
+        case .damaged, .newer: setAside(after: fault, identity)
+        default: pause(after: fault)
+        }
+    }
+
+    /// Does not try to store for a while.
+    func pause(after fault: DatabaseFault) {
+        let folder = settings.folder.path
+        writer.withLock { $0.pausedUntil = .now + .seconds(60) }
+        report(.notStoring(fault, folder: folder))
+    }
+
+    func report(_ trouble: StoreTrouble) {
+        if troubles.withLock({ $0.insert(trouble.reason).inserted }) { warn(trouble) }
+    }
+
+    /// Moves the database out of the way, unless another process was quicker.
+    private func setAside(after fault: DatabaseFault, _ identity: UInt64?) {
+        let database = settings.folder.database
+        let name = fault == .damaged ? "damaged" : "newer"
+        let aside = database.locked { () -> DatabaseFile? in
+            guard identity != nil, database.identity == identity else { return nil }
+            let aside = database.setAside(as: name)
+            if aside != nil { settings.folder.removeObjects() }
+            return aside
+        }
+        readers.withLock { state in
+            state.idle = []
+            state.generation += 1
+        }
+        writer.withLock { $0.writer = nil }
+        if let aside { return report(.setAside(fault, path: aside.path)) }
+        if database.identity == identity { pause(after: fault) }
+    }
+}
+
+extension DatabaseFault {
+    /// Whether another file would do.
+    fileprivate var isOfTheFile: Bool {
+        switch self {
+        case .damaged, .newer: true
+        default: false
+        }
+    }
+}

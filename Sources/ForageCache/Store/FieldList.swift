@@ -1,0 +1,55 @@
+/// Names and values as the bytes that a store keeps, with a checksum at their end.
+struct FieldList {
+    private(set) var bytes: [UInt8] = []
+
+    /// Adds a text; nil is something else than an empty one.
+    mutating func append(_ text: String?) {
+        guard let text else { return append(length: 0) }
+        append(length: text.utf8.count + 1)
+        bytes += text.utf8
+    }
+
+    /// The bytes to keep.
+    var sealed: [UInt8] {
+        let sum = UInt64(bitPattern: Int64(Checksum.of(bytes)))
+        return bytes + (0..<8).map { UInt8(truncatingIfNeeded: sum >> ($0 * 8)) }
+    }
+
+    /// The texts of sealed bytes; nil where they are not what was kept.
+    static func texts(of sealed: [UInt8]) -> [String?]? {
+        guard sealed.count >= 8 else { return nil }
+        let list = FieldList(bytes: Array(sealed.dropLast(8)))
+        return list.sealed == sealed ? list.texts : nil
+    }
+
+    private var texts: [String?]? {
+        var texts: [String?] = []
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            guard let length = Self.takeLength(from: &rest), rest.count >= length - 1 else { return nil }
+            texts.append(length == 0 ? nil : String(decoding: rest.prefix(length - 1), as: UTF8.self))
+            rest = rest.dropFirst(max(length - 1, 0))
+        }
+        return texts
+    }
+
+    /// Seven bits a byte, the lowest first; the eighth says that more follow.
+    private mutating func append(length: Int) {
+        var rest = length
+        while rest > 0x7F {
+            bytes.append(UInt8(rest & 0x7F) | 0x80)
+            rest >>= 7
+        }
+        bytes.append(UInt8(rest))
+    }
+
+    private static func takeLength(from rest: inout ArraySlice<UInt8>) -> Int? {
+        var length = 0
+        for shift in stride(from: 0, to: 35, by: 7) {
+            guard let byte = rest.popFirst() else { return nil }
+            length |= Int(byte & 0x7F) << shift
+            if byte < 0x80 { return length }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,149 @@
+internal import Database
+internal import Essentials
+
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
+
+/// The files of a store.
+struct StoreFolder: Hashable, Sendable {
+    let path: String
+
+    var database: DatabaseFile { DatabaseFile(path + "/responses.sqlite") }
+
+    /// What a file of so many bytes takes on the disk, whole blocks and a folder around it counted.
+    static func diskByteCount(of byteCount: Int) -> Int { (byteCount + 4095) / 4096 * 4096 + 4096 }
+
+    /// Where the file of a body stands inside the folder.
+    static func name(of digest: [UInt8]) -> String {
+        let digits = digest.flatMap { [hexadecimal[Int($0 >> 4)], hexadecimal[Int($0 & 15)]] }
+        return "objects/\(String(decoding: digits.prefix(2), as: UTF8.self))/"
+            + String(decoding: digits.dropFirst(2), as: UTF8.self)
+    }
+
+    /// The files of bodies, found by looking into the folders.
+    func objects() -> [(name: String, digest: [UInt8])] {
+        let names = (try? FileManager.default.subpathsOfDirectory(atPath: path + "/objects")) ?? []
+        return names.compactMap { name in
+            let digits = name.filter { $0 != "/" }
+            let digest = stride(from: 0, to: digits.utf8.count, by: 2).compactMap {
+                UInt8(digits.dropFirst($0).prefix(2), radix: 16)
+            }
+            return digest.count == 32 ? ("objects/" + name, digest) : nil
+        }
+    }
+
+    private static let hexadecimal = Array("0123456789abcdef".utf8)
+
+    /// Makes the folder and those above it, its owner's alone.
+    func create() { makeFolders("\(path)/objects") }
+
+    /// Removes every body that has a file.
+    func removeObjects() {
+        try? FileManager.default.removeItem(atPath: path + "/objects")
+        create()
+    }
+
+    private func makeFolders(_ path: Substring) {
+        guard mkdir(String(path), 0o700) != 0, errno == ENOENT, let slash = path.lastIndex(of: "/") else {
+            return
+        }
+        makeFolders(path[..<slash])
+        mkdir(String(path), 0o700)
+    }
+
+    /// Writes a file that is not yet part of the store.
+    func write(_ bytes: [UInt8], to name: String) throws(DatabaseFault) {
+        let descriptor = openNew(name)
+        guard descriptor >= 0 else { throw DatabaseFault(errorNumber: errno) }
+        defer { close(descriptor) }
+        var place = 0
+        while place < bytes.count {
+            let count = bytes.withUnsafeBytes { Self.write($0, from: place, to: descriptor) }
+            guard count > 0 else { throw DatabaseFault(errorNumber: errno) }
+            place += count
+        }
+    }
+
+    private func openNew(_ name: String) -> CInt {
+        let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
+        let descriptor = open("\(path)/\(name)", flags, 0o600)
+        if descriptor >= 0 || errno != ENOENT { return descriptor }
+        makeFolders("\(path)/\(name)".parentFolder)
+        return open("\(path)/\(name)", flags, 0o600)
+    }
+
+    private static func write(
+        _ bytes: UnsafeRawBufferPointer, from place: Int, to descriptor: CInt
+    ) -> Int {
+        let rest = UnsafeRawBufferPointer(rebasing: bytes[place...])
+        while true {
+            #if canImport(Darwin)
+                let count = Darwin.write(descriptor, rest.baseAddress, rest.count)
+            #else
+                let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+            #endif
+            if count >= 0 || errno != EINTR { return count }
+        }
+    }
+
+    /// Makes a written file the one of a body.
+    func move(_ name: String, to newName: String) throws(DatabaseFault) {
+        let (old, new) = ("\(path)/\(name)", "\(path)/\(newName)")
+        if rename(old, new) == 0 { return }
+        makeFolders(new.parentFolder)
+        guard rename(old, new) == 0 else { throw DatabaseFault(errorNumber: errno) }
+    }
+
+    /// Removes a file, and the folder of its first digits when that was the last one.
+    func remove(_ name: String) {
+        unlink("\(path)/\(name)")
+        if name.parentFolder != "objects" { rmdir("\(path)/\(name.parentFolder)") }
+    }
+
+    /// The bytes of a file, if it has exactly so many.
+    func read(_ name: String, byteCount: Int) -> [UInt8]? {
+        let descriptor = open("\(path)/\(name)", O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var facts = stat()
+        guard fstat(descriptor, &facts) == 0, Int(facts.st_size) == byteCount else { return nil }
+        let bytes = [UInt8](unsafeUninitializedCapacity: byteCount) { room, count in
+            count = Self.fill(UnsafeMutableRawBufferPointer(room), from: descriptor)
+        }
+        return bytes.count == byteCount ? bytes : nil
+    }
+
+    private static func fill(_ room: UnsafeMutableRawBufferPointer, from descriptor: CInt) -> Int {
+        var place = 0
+        while place < room.count {
+            let rest = UnsafeMutableRawBufferPointer(rebasing: room[place...])
+            #if canImport(Darwin)
+                let count = Darwin.read(descriptor, rest.baseAddress, rest.count)
+            #else
+                let count = Glibc.read(descriptor, rest.baseAddress, rest.count)
+            #endif
+            guard count > 0 else { return place }
+            place += count
+        }
+        return place
+    }
+}
+
+extension String {
+    fileprivate var parentFolder: Substring { lastIndex(of: "/").map { self[..<$0] } ?? self[...] }
+}
+
+extension DatabaseFault {
+    /// Translates what the system says of a file.
+    init(errorNumber: CInt) {
+        self =
+            switch errorNumber {
+            case ENOSPC, EDQUOT, EFBIG: .full
+            case EACCES, EPERM, EROFS: .readOnly
+            default: .unreachable
+            }
+    }
+}

@@ -1,0 +1,121 @@
+internal import Database
+internal import Essentials
+internal import ForageCore
+
+/// One connection that reads.
+struct StoreReader: ~Copyable {
+    let identity: UInt64?
+    private let folder: StoreFolder
+    private var database: Connection
+
+    /// A body that was found, and where.
+    struct FoundBody {
+        let bytes: [UInt8]
+        let entry: Int
+        let used: Double
+    }
+
+    /// What looking for a body came to.
+    enum Finding {
+        case found(FoundBody)
+        case missing
+        /// It is there and not what was stored.
+        case damaged(blob: Int)
+    }
+
+    /// Opens a store; nil when there is none yet.
+    init?(_ settings: StoreSettings) throws(DatabaseFault) {
+        folder = settings.folder
+        identity = folder.database.identity
+        guard folder.database.byteCount > 0 else { return nil }
+        // The index of the log has to be written even to read.
+        var database = try Connection(folder.database.path, .writing)
+        // The next who writes brings the tables up to date.
+        guard try StoreSchema.version(of: &database) == StoreSchema.steps.count else { return nil }
+        try database.map(byteCount: 512 << 20)
+        database.leaveLog()
+        self.database = database
+    }
+
+    /// Every answer of a key, the newest first.
+    mutating func responses(for key: CacheKey) throws(DatabaseFault) -> [StoredResponse] {
+        try database.rows(
+            "SELECT \(ResponseRow.columns) FROM entry WHERE key = ? ORDER BY received DESC, id DESC", key.text
+        ) { ResponseRow.read($0) }.compactMap { $0 }
+    }
+
+    /// The body of an answer that is still stored as it was read.
+    mutating func body(of response: StoredResponse) throws(DatabaseFault) -> Finding {
+        let finding = try database.first(
+            """
+            SELECT entry.id, used, blob.id, headers, digest, sum, blob.byte_count, body FROM entry
+            JOIN blob ON blob.id = entry.blob
+            WHERE key = ? AND variant = ? AND requested = ? AND received = ? AND entry.byte_count = ?
+            """, response.key.text, response.storedVariant,
+            response.requested.timeIntervalSinceReferenceDate,
+            response.received.timeIntervalSinceReferenceDate, response.byteCount
+        ) { row in
+            let body = StoredBody(row, from: 4)
+            guard let head = StoredHead(row.bytes(3)), head.key == response.key.text, head.sum == body.sum,
+                let bytes = body.bytes(in: folder)
+            else { return Finding.damaged(blob: row.int(2)) }
+            return .found(FoundBody(bytes: bytes, entry: row.int(0), used: row.double(1)))
+        }
+        return finding ?? .missing
+    }
+
+    /// A batch of answers in the order in which they came, those of one provider or all.
+    mutating func responses(
+        after place: Int, count: Int, of provider: ProviderID?
+    ) throws(DatabaseFault) -> [(place: Int, response: StoredResponse?)] {
+        try database.rows(
+            """
+            SELECT \(ResponseRow.columns), id FROM entry
+            WHERE id > ? AND (? IS NULL OR provider = ?) ORDER BY id LIMIT ?
+            """, place, provider?.name, provider?.name, count
+        ) { ($0.int(11), ResponseRow.read($0)) }
+    }
+
+    /// A batch of bodies in the order in which they came.
+    mutating func bodies(after place: Int, count: Int) throws(DatabaseFault) -> [(
+        place: Int, body: StoredBody
+    )] {
+        try database.rows(
+            "SELECT id, digest, sum, byte_count, body FROM blob WHERE id > ? ORDER BY id LIMIT ?", place,
+            count
+        ) { ($0.int(0), StoredBody($0, from: 1)) }
+    }
+
+    /// The keys of the answers that have a body.
+    mutating func keys(ofBody blob: Int) throws(DatabaseFault) -> [CacheKey] {
+        try database.rows("SELECT key FROM entry WHERE blob = ? ORDER BY key", blob) {
+            CacheKey(stored: $0.text(0))
+        }
+    }
+
+    /// What there is, by provider and kind.
+    mutating func shares() throws(DatabaseFault) -> [StoreStatistics.Share] {
+        try database.rows(
+            """
+            SELECT provider, media_type, count(*), sum(byte_count) FROM entry
+            GROUP BY provider, media_type ORDER BY provider, media_type
+            """
+        ) { row in
+            ProviderID(row.text(0)).map {
+                StoreStatistics.Share(
+                    provider: $0, mediaType: row.text(1), count: row.int(2), byteCount: row.int(3))
+            }
+        }.compactMap { $0 }
+    }
+
+    /// When the oldest answer came.
+    mutating func oldest() throws(DatabaseFault) -> Double? {
+        try database.first("SELECT min(received) FROM entry") { $0.isNull(0) ? nil : $0.double(0) } ?? nil
+    }
+
+    /// What the files of large bodies take.
+    mutating func fileByteCount() throws(DatabaseFault) -> Int {
+        try database.first("SELECT file_byte_count FROM tally") { $0.int(0) } ?? 0
+    }
+
+}

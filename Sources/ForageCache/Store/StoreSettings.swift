@@ -1,0 +1,13 @@
+internal import Essentials
+internal import ForageCore
+
+/// What the parts of a store have in common.
+struct StoreSettings: Sendable {
+    let folder: StoreFolder
+    let budget: Budget
+    let now: @Sendable () -> Date
+    let expiry: @Sendable (StoredResponse) -> Date?
+
+    /// The time as it stands in rows.
+    var time: Double { now().timeIntervalSinceReferenceDate }
+}

@@ -1,0 +1,135 @@
+internal import Database
+internal import Essentials
+internal import ForageCore
+
+/// The one connection of a process that writes.
+struct StoreWriter: ~Copyable {
+    let identity: UInt64?
+    let settings: StoreSettings
+    var database: Connection
+    /// What files will give back that were dropped in this transaction.
+    var condemnedByteCount = 0
+
+    /// Opens a store, and makes one where there is none.
+    init(_ settings: StoreSettings) throws(DatabaseFault) {
+        database = try Self.open(settings)
+        self.settings = settings
+        identity = settings.folder.database.identity
+    }
+
+    private static func open(_ settings: StoreSettings) throws(DatabaseFault) -> Connection {
+        let file = settings.folder.database
+        settings.folder.create()
+        try file.make { (database) throws(DatabaseFault) in
+            try database.layOut(pageByteCount: StoreSchema.pageByteCount)
+            try database.migrate(StoreSchema.steps)
+            // Files that a database left behind which is gone.
+            settings.folder.removeObjects()
+        }
+        var database = try Connection(file.path, .writing)
+        if try StoreSchema.version(of: &database) < StoreSchema.steps.count {
+            try database.migrate(StoreSchema.steps)
+        }
+        try database.forgoDurability()
+        database.foldLog(atPages: settings.budget.foldingPageCount)
+        return database
+    }
+
+    /// Does several things or none of them.
+    mutating func transaction<Result>(
+        _ work: (inout StoreWriter) throws(DatabaseFault) -> Result
+    ) throws(DatabaseFault) -> Result {
+        try database.begin()
+        condemnedByteCount = 0
+        do {
+            let result = try work(&self)
+            try database.commit()
+            return result
+        } catch {
+            database.rollBack()
+            throw error
+        }
+    }
+
+    /// Replaces what is known of an answer whose body stays.
+    ///
+    /// One that came after the new one was asked for is another answer, with another body.
+    mutating func update(_ response: StoredResponse) throws(DatabaseFault) {
+        try transaction { (writer) throws(DatabaseFault) in
+            let time = writer.settings.time
+            let known = try writer.database.first(
+                """
+                SELECT entry.id, sum FROM entry JOIN blob ON blob.id = entry.blob
+                WHERE key = ? AND variant = ? AND entry.byte_count = ? AND (received <= ? OR received > ?)
+                """, response.key.text, response.storedVariant, response.byteCount,
+                response.requested.timeIntervalSinceReferenceDate, time
+            ) { (entry: $0.int(0), sum: $0.int(1)) }
+            if let known { try writer.describe(known.entry, response, sum: known.sum) }
+        }
+    }
+
+    private mutating func describe(
+        _ entry: Int, _ response: StoredResponse, sum: Int
+    ) throws(DatabaseFault) {
+        let part = response.storedPart
+        try database.run(
+            """
+            UPDATE entry SET provider = ?, media_type = ?, status = ?, headers = ?, requested = ?, received = ?,
+            part_start = ?, part_end = ?, part_total = ?, expires = ?, used = ? WHERE id = ?
+            """, response.provider.name, response.mediaType, response.status,
+            response.storedHeaders(withBody: sum), response.requested.timeIntervalSinceReferenceDate,
+            response.received.timeIntervalSinceReferenceDate, part.start, part.end, part.total,
+            settings.expiry(response)?.timeIntervalSinceReferenceDate, settings.time, entry)
+    }
+
+    /// Drops every answer of a key.
+    mutating func removeResponses(for key: CacheKey) throws(DatabaseFault) {
+        try transaction { (writer) throws(DatabaseFault) in
+            _ = try writer.drop("SELECT id, blob FROM entry WHERE key = ?", key.text)
+        }
+        try removeDroppedFiles()
+    }
+
+    /// Drops a body that is not what was stored, with every answer that has it.
+    mutating func removeBody(_ blob: Int) throws(DatabaseFault) {
+        try transaction { (writer) throws(DatabaseFault) in
+            try writer.drop("SELECT id, blob FROM entry WHERE blob = ?", blob)
+            // Without an entry it would not be found again.
+            try writer.dropBody(blob)
+        }
+        try removeDroppedFiles()
+    }
+
+    /// Notes that answers were used.
+    mutating func noteUse(of entries: [Int]) throws(DatabaseFault) {
+        let time = settings.time
+        try transaction { (writer) throws(DatabaseFault) in
+            for entry in entries {
+                try writer.database.run("UPDATE entry SET used = ? WHERE id = ?", time, entry)
+            }
+        }
+    }
+}
+
+extension DiskStore.WriterState {
+    /// Lets something be done with the writer, opened if it is not.
+    mutating func use<Result>(
+        _ settings: StoreSettings, _ work: (inout StoreWriter) throws(DatabaseFault) -> Result
+    ) throws(DatabaseFault) -> Result? {
+        if writer == nil {
+            writer = try StoreWriter(settings)
+            try writer?.removeLeftovers()
+        }
+        return try writer?.perform(work)
+    }
+}
+
+extension StoreWriter {
+    fileprivate mutating func perform<Result>(
+        _ work: (inout StoreWriter) throws(DatabaseFault) -> Result
+    ) throws(DatabaseFault) -> Result {
+        // What is written to a removed file is lost, and takes room until it is closed.
+        if database.hasMoved() { throw .moved }
+        return try work(&self)
+    }
+}

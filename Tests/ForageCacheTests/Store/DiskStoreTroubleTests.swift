@@ -1,0 +1,165 @@
+import Database
+import Essentials
+import ForageCache
+import ForageCore
+import Testing
+
+@Suite("A store in trouble")
+struct DiskStoreTroubleTests {
+    private let place: StorePlace
+    private let response = StoredResponse.sample(byteCount: 3)
+    private let large = StoredResponse.sample("large", byteCount: 100_000)
+
+    init() throws { place = try StorePlace() }
+
+    /// A store with a few hundred answers, closed, its log folded in or not.
+    private func fill(foldingLog: Bool = true) async throws {
+        let store = place.store()
+        for number in 0..<300 {
+            await store.store(.sample("\(number)", byteCount: 3000), body: bytes(3000, seed: number))
+        }
+        await store.store(large, body: bytes(100_000))
+        if foldingLog { await store.prune() }
+        store.close()
+    }
+
+    /// Uses a store and finds nothing but what was put in.
+    private func use() async {
+        let store = place.store()
+        for number in 0..<300 {
+            let response = StoredResponse.sample("\(number)", byteCount: 3000)
+            for found in await store.responses(for: response.key) {
+                let body = await store.body(of: found)
+                #expect(body == nil || body == bytes(3000, seed: number))
+            }
+        }
+        for number in 0..<3 {
+            await store.store(.sample("new-\(number)", byteCount: 3), body: bytes(3, seed: number))
+        }
+        #expect(await store.body(of: .sample("new-2", byteCount: 3)) == bytes(3, seed: 2))
+        store.close()
+    }
+
+    @Test(
+        "survives bytes that a disk made up", arguments: [0, 16, 100, 4096, 8192, 20_000, 100_000, 400_000])
+    func overwritten(at position: Int) async throws {
+        try await fill()
+        try place.overwrite(place.database, at: position, with: bytes(6000, seed: position + 7))
+        await use()
+    }
+
+    @Test("survives a file that was cut off", arguments: [0, 1, 99, 4096, 10_000, 500_000])
+    func truncated(to byteCount: Int) async throws {
+        try await fill()
+        let start = try place.bytes(of: place.database).prefix(byteCount)
+        try Data(start).write(to: URL(filePath: place.database))
+        await use()
+    }
+
+    @Test("survives a log that was cut off or made up", arguments: [0, 31, 5000, 20_000, 20_001])
+    func brokenLog(at position: Int) async throws {
+        let store = place.store()
+        for number in 0..<4 {
+            await store.store(.sample("\(number)", byteCount: 3000), body: bytes(3000, seed: number))
+        }
+        let log = place.database + "-wal"
+        // What a killed process leaves behind: closing would fold the log in.
+        let left = try (database: place.bytes(of: place.database), log: place.bytes(of: log))
+        #expect(left.log.count > 30_000)
+        store.close()
+        try Data(left.database).write(to: URL(filePath: place.database))
+        try Data(left.log).write(to: URL(filePath: log))
+        if position.isMultiple(of: 2) {
+            try Data(place.bytes(of: log).prefix(position)).write(to: URL(filePath: log))
+        } else {
+            try place.overwrite(log, at: position, with: bytes(6000, seed: position))
+        }
+        await use()
+    }
+
+    @Test("sets aside what is no database, says so once and starts empty")
+    func noDatabase() async throws {
+        try await fill()
+        #expect(place.objects().count == 1)
+        try Data(bytes(50_000)).write(to: URL(filePath: place.database))
+        await use()
+        #expect(place.troubles == [.setAside(.damaged, path: place.database + ".damaged")])
+        #expect(try place.bytes(of: place.database + ".damaged") == bytes(50_000))
+        #expect(place.objects().isEmpty)
+        #expect("\(try #require(place.troubles.first))".contains("starts empty"))
+    }
+
+    @Test("sets aside what a later program made, and the sooner program's answers do not come back")
+    func newer() async throws {
+        try await fill()
+        do {
+            var database = try Connection(place.database, .writing)
+            try database.execute("PRAGMA user_version = 99")
+        }
+        await use()
+        #expect(place.troubles == [.setAside(.newer(version: 99), path: place.database + ".newer")])
+    }
+
+    @Test("does not hand out a file that is not what was stored", arguments: [0, 1, 2])
+    func changedFile(way: Int) async throws {
+        try await fill()
+        let file = try #require(place.objects().first)
+        switch way {
+        case 0: try FileManager.default.removeItem(atPath: file)
+        case 1: try Data(bytes(99_999)).write(to: URL(filePath: file))
+        default: try place.overwrite(file, at: 50_000, with: [0])
+        }
+        let store = place.store()
+        #expect(await store.body(of: large) == nil)
+        #expect(await store.responses(for: large.key).isEmpty)
+        await store.store(large, body: bytes(100_000))
+        #expect(await store.body(of: large) == bytes(100_000))
+        #expect(await store.statistics().fileByteCount == 102_400 + 4096)
+    }
+
+    @Test("finds damaged bodies and files of nobody")
+    func verification() async throws {
+        try await fill()
+        let store = place.store()
+        var verification = await store.verify()
+        #expect(verification.checkedCount == 301)
+        #expect(verification.damagedCount + verification.unusedFileCount == 0)
+        try place.overwrite(try #require(place.objects().first), at: 99_000, with: [1, 2, 3])
+        let stranger = "\(place.folder)/objects/ab/" + String(repeating: "cd", count: 31)
+        try FileManager.default.createDirectory(
+            atPath: "\(place.folder)/objects/ab", withIntermediateDirectories: true)
+        try Data(bytes(10)).write(to: URL(filePath: stranger))
+        verification = await store.verify()
+        #expect(verification.damagedKeys == [large.key])
+        #expect(verification.damagedCount == 1 && verification.unusedFileCount == 1)
+        #expect(place.objects().isEmpty)
+        #expect(await store.statistics().fileByteCount == 0)
+        #expect(await store.statistics().count == 300)
+    }
+
+    @Test("goes on without storing when its folder is removed, and says so once")
+    func removed() async throws {
+        let store = place.store()
+        await store.store(response, body: bytes(3))
+        try FileManager.default.removeItem(atPath: place.root)
+        for number in 0..<5 {
+            await store.store(.sample("\(number)", byteCount: 3), body: bytes(3))
+            await store.store(.sample("\(number)", byteCount: 100_000), body: bytes(100_000))
+        }
+        #expect(place.troubles == [.notStoring(.moved, folder: place.folder)])
+        #expect(!FileManager.default.fileExists(atPath: place.root))
+        #expect(await store.lease(response.key, for: .seconds(1)))
+    }
+
+    @Test("goes on without storing where there can be no folder, and says so once")
+    func noFolder() async throws {
+        try Data(bytes(3)).write(to: URL(filePath: place.root + "/cache"))
+        let store = place.store()
+        for _ in 0..<3 { await store.store(response, body: bytes(3)) }
+        #expect(await store.responses(for: response.key).isEmpty)
+        #expect(await store.statistics().count == 0)
+        #expect(await store.verify().checkedCount == 0)
+        #expect(await store.clear() == 0)
+        #expect(place.troubles == [.notStoring(.unreachable, folder: place.folder)])
+    }
+}
