@@ -43,6 +43,12 @@ struct LocationTests {
         #expect(try location(nil) == nil)
     }
 
+    @Test("where nothing is followed a key is only blotted out")
+    func otherStatuses() throws {
+        let location = try location("https://elsewhere.example/?k=\(SampleProvider.canary)", status: 201)
+        #expect(location == "https://elsewhere.example/?k=***************")
+    }
+
     @Test(
         "an address at the server that plays the origin is one of the origin that it plays",
         arguments: [
@@ -80,11 +86,13 @@ struct LocationTests {
         "%63anary+key/4711",
     ]
 
-    private func location(_ text: String?, _ origins: OriginMap = OriginMap()) throws -> String? {
+    private func location(
+        _ text: String?, _ origins: OriginMap = OriginMap(), status: Int = 302
+    ) throws -> String? {
         let request = KeyedRequest(
             method: .get, url: api, shownURL: api, headers: [:], carriesKeys: true,
             redaction: Redaction(of: [SampleProvider.canary]))
-        let reply = TransferReply(status: 302, headers: .naming(text), body: [], completeness: .whole)
+        let reply = TransferReply(status: status, headers: .naming(text), body: [], completeness: .whole)
         return try request.location(in: reply, over: origins.address(for: api), origins)
     }
 }

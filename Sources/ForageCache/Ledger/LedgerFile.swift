@@ -8,6 +8,9 @@ struct LedgerFile: Sendable {
 
     private var file: DatabaseFile { DatabaseFile(folder + "/ledger.sqlite") }
 
+    /// Whether anything was ever counted here.
+    var exists: Bool { file.exists }
+
     /// Opens it, and makes it where there is none or where what is there cannot be read.
     func open() throws(DatabaseFault) -> Connection {
         if file.exists, var database = try? Connection(file.path), (try? isCurrent(&database)) == true {

@@ -49,6 +49,8 @@ package final class SQLiteLedger: Ledger {
     }
 
     package func standings() async -> [ProviderID: ProviderStanding] {
+        // Who only wants to know makes no file.
+        guard file.exists else { return await spare.standings() }
         let standings = use(ifBusy: [:]) { (database) throws(DatabaseFault) in try database.standings() }
         if let standings { return standings }
         return await spare.standings()

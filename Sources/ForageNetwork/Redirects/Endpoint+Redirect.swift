@@ -39,6 +39,8 @@ extension Endpoint {
 }
 
 extension Response {
-    /// Whether it sends on to another address by itself.
-    var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status) }
+    /// Those that send on to another address by themselves.
+    static let redirectStatuses: Set = [301, 302, 303, 307, 308]
+
+    fileprivate var isRedirect: Bool { Self.redirectStatuses.contains(status) }
 }

@@ -9,7 +9,9 @@ extension KeyedRequest {
         in reply: TransferReply, over wire: WebURL, _ origins: OriginMap
     ) throws(FetchFailure) -> String? {
         guard let location = reply.headers["Location"] else { return nil }
-        guard let target = try? url.target(ofLocation: location) else { return redaction.apply(to: location) }
+        guard Response.redirectStatuses.contains(reply.status),
+            let target = try? url.target(ofLocation: location)
+        else { return redaction.apply(to: location) }
         let isPlayed = target.origin == wire.origin && target.origin != url.origin
         let known = isPlayed ? origins.knownAddress(of: target, near: url) ?? target : target
         guard redaction.findsInAddress(location) else { return isPlayed ? known.text : location }
