@@ -112,8 +112,8 @@ targets += part(
     "ForageNetwork", uses: ["ForageCore", "CCurl", "Hashing", "Essentials"],
     tests: ["ForageCore", "ForageTesting", "HTTPServer", "Essentials"])
 targets += part(
-    "ForageCache", uses: ["ForageCore", "Database", "Hashing", "Essentials"],
-    tests: ["ForageCore", "Database", "Essentials", "ForageTesting", "StoreProgram"])
+    "ForageCache", uses: ["Database", "ForageCore", "Hashing", "JSON", "Text", "Essentials"],
+    tests: ["Database", "ForageCore", "ForageTesting", "Essentials", "StoreProgram"])
 // Tests start it to kill it.
 targets += [
     .executableTarget(
@@ -125,18 +125,22 @@ targets += part(
     tests: ["ForageCore", "ForageMeasure", "JSON", "Text", "Essentials"], snapshots: true)
 targets += part(
     "ForageSandbox", uses: ["HTTPServer", "JSON"], tests: ["JSON", "LoopbackClient", "SandboxProgram"])
-targets += part("ForageTesting", uses: ["ForageCore", "JSON"], tests: ["ForageCore", "JSON"])
+targets += part("ForageTesting", uses: ["ForageCore", "JSON", "Essentials"], tests: ["ForageCore", "JSON"])
 
 targets += providers.flatMap(provider)
 targets += part(
     "Catalog", uses: ["ForageCore"] + providers.map { .target(name: $0) },
     tests: ["ForageCore", "Essentials"])
 targets += part(
-    "Forage", uses: ["Catalog", "ForageCore", "ForageSearch", "ForageNetwork", "ForageMeasure"],
+    "Forage",
+    uses: ["Catalog", "ForageCache", "ForageCore", "ForageSearch", "ForageNetwork", "ForageMeasure"],
     tests: ["ForageCore", "ForageSearch", "ForageSandbox", "LoopbackClient", "JSON", "Essentials"])
 targets += part(
     "ForageCommand",
-    uses: ["Forage", "ForageCore", "ForageFormats", "ForageMeasure", "ForageSearch", "Text", "Essentials"],
+    uses: [
+        "Forage", "ForageCache", "ForageCore", "ForageFormats", "ForageMeasure", "ForageSearch", "Text",
+        "Essentials",
+    ],
     tests: [
         "Forage", "ForageCore", "ForageFormats", "JSON", "Essentials", "LoopbackClient", "ForageProgram",
         "SandboxProgram",
@@ -156,6 +160,8 @@ if developing {
         "DecodingBenchmark", in: "Benchmarks", uses: ["Forage", "ForageCore", "Essentials", "Timing"])
     targets += developmentTool(
         "CacheBenchmark", in: "Benchmarks", uses: ["ForageCache", "ForageCore", "Essentials", "Timing"])
+    targets += developmentTool(
+        "ItemBenchmark", in: "Benchmarks", uses: ["ForageCache", "ForageCore", "Essentials", "Timing"])
     targets += developmentTool("SearchBenchmark", in: "Benchmarks", uses: ["Forage", "ForageCore", "Timing"])
     targets += developmentTool(
         "NetworkBenchmark", in: "Benchmarks",
@@ -167,6 +173,7 @@ if developing {
 }
 
 if fuzzing {
+    targets += fuzzer("CacheRulesFuzzer", of: ["ForageCache", "ForageCore", "Essentials"])
     targets += fuzzer("CloudinaryFuzzer", of: ["ForageCore"])
     targets += fuzzer("CocoacastsFuzzer", of: ["Cocoacasts", "ForageCore"])
     targets += fuzzer("ConfigurationFuzzer", of: ["ForageCore", "JSON"])

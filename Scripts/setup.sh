@@ -8,7 +8,7 @@ homebrew="curl libmicrohttpd libxml2 openssl@3 pkgconf sqlite utf8proc zlib"
 case "${1:-}" in
 "") ;;
 bench)
-    debian="$debian curl hyperfine nginx-light python3 python3-venv"
+    debian="$debian curl hyperfine nginx-light python3 python3-venv sqlite3"
     homebrew="$homebrew hyperfine nginx"
     ;;
 *)

@@ -6,13 +6,13 @@
 
 /// What Python takes, timed inside a Python process over the same bytes.
 package enum Python {
-    /// The median time of `json.loads` in milliseconds, or nil if there is no python3.
+    /// The median time of `json.loads` on the bytes in milliseconds, or nil if there is no python3.
     package static func milliseconds(reading bytes: [UInt8], rounds: Int) -> Double? {
         guard let path = temporaryFile(bytes) else { return nil }
         defer { unlink(path) }
         let program = """
             import json, time
-            body = open('\(path)', 'rb').read().decode()
+            body = open('\(path)', 'rb').read()
             times = []
             for _ in range(\(rounds)):
                 start = time.perf_counter()

@@ -76,7 +76,7 @@ package struct DatabaseFile: Hashable, Sendable {
     }
 
     /// Does something that only one process may do at a time, such as making the file or moving it.
-    package func locked<Result, Failure>(
+    package func locked<Result: ~Copyable, Failure>(
         _ work: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         let descriptor = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)

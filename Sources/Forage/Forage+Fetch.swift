@@ -14,7 +14,7 @@ extension Forage {
         guard case .web(let url) = endpoint.target else {
             throw .notAllowed("only an address can be fetched, no file")
         }
-        return try await fetcher.fetch(
+        return try await pipeline.services.fetch(
             endpoint, for: configuration.provider(at: url) ?? About(strangerAt: url),
             by: .now + (timeout ?? configuration.timeout))
     }

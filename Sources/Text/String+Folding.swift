@@ -12,6 +12,8 @@ extension String {
     ///
     /// Chinese and Japanese are written without spaces: there every character is a word.
     package var words: [String] {
+        // Most texts are plain.
+        if isASCII { return lowercased().utf8.split { !$0.isPlainWordPart }.map { String(Substring($0)) } }
         var words: [String] = []
         var word = String.UnicodeScalarView()
         func finish() {
@@ -50,6 +52,14 @@ extension String {
             safe.append(scalar)
         }
         return String(safe)
+    }
+}
+
+extension UInt8 {
+    /// A lower-case letter of ASCII, or a digit.
+    fileprivate var isPlainWordPart: Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self)
+            || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
     }
 }
 

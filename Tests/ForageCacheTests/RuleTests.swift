@@ -1,4 +1,5 @@
 import ForageCache
+import ForageCore
 import Testing
 
 struct RuleTests {

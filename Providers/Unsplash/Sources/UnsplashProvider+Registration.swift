@@ -17,6 +17,8 @@ extension UnsplashProvider {
                 requiresHotlinking: true, greatestPageSize: 30,
                 // What a new application may; others are told their own in every answer.
                 limits: RequestLimits(quota: Quota(50, per: .seconds(3600))),
+                // Searches state a day themselves; other answers may not.
+                caching: CachingTerms(defaultAge: .seconds(3600)),
                 url: "https://help.unsplash.com/en/articles/2511245-unsplash-api-guidelines"),
             keys: [
                 KeySpec(

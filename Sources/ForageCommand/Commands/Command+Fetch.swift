@@ -15,7 +15,7 @@ extension Command {
             Option("trace", help: "Say on standard error what happens, a line per step"),
             Option(
                 "timeout", "t", value: "TIME", help: "Wait at most this long, such as 3, 2.5s or 800ms (5s)"),
-        ],
+        ] + CacheArguments.options,
         discussion: """
             For those who write providers. In the address's query and in header fields ${NAME} stands for a key
             of the provider that the address belongs to; put single quotes around it. The exit code is 0 for a
@@ -29,8 +29,11 @@ extension Command {
         let configuration = try invocation.configuration(measuring: false)
         let request = try FetchArguments(invocation.arguments, provider: configuration.provider)
         let timeout = try invocation.arguments.duration("timeout")
+        let work: @Sendable (Forage) async -> ExitCode = { forage in
+            await fetch(request.endpoint, forage, timeout, invocation)
+        }
         return try await invocation.withForage(configuration) { forage in
-            await Interruption.cancelling { await fetch(request.endpoint, forage, timeout, invocation) }
+            await Interruption.cancelling { await work(forage) }
         }
     }
 

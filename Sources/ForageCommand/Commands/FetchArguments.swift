@@ -21,7 +21,7 @@ struct FetchArguments: Sendable {
         let keys = provider(url)?.keys ?? []
         var endpoint = Endpoint.get(url)
         if let name = arguments.value("method") {
-            guard let method = Endpoint.Method(rawValue: name.uppercased()) else {
+            guard let method = Endpoint.Method(name.uppercased()) else {
                 throw UsageFault("\"\(name)\" is no method that can be sent.")
             }
             endpoint.method = method
@@ -30,7 +30,7 @@ struct FetchArguments: Sendable {
             let (name, value) = Self.halves(of: item, at: "=")
             endpoint.query.append(Endpoint.Field(name: name, value: try Self.pieces(of: value ?? "", keys)))
         }
-        for line in arguments.list("header") {
+        for line in arguments.every("header") {
             let (name, value) = Self.halves(of: line[...], at: ":")
             guard let value, !name.isEmpty else {
                 throw UsageFault("--header takes a field such as 'Accept: image/png', not \"\(line)\".")

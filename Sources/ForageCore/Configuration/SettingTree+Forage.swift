@@ -68,6 +68,9 @@ extension SettingTree {
                 "timeout", of: about, .value(seconds),
                 help: "How many seconds it may take, where that is less than the whole search."),
             leaf(
+                "requestsPerHour", of: about, .value(.integer(0...1_000_000)),
+                help: "How many requests an hour it may be sent, all programs of yours together."),
+            leaf(
                 "baseURL", of: about, .value(.url),
                 help:
                     "The address that is asked in place of \(about.origins.first?.description ?? "its own")."),

@@ -119,6 +119,6 @@ extension ProviderStanding {
 
 extension QuotaStanding {
     fileprivate var usedUp: String {
-        "the \(limit) requests that \(isOwn ? "you allow" : "it allows") are used up"
+        isOwn ? "the quota of \(limit) that you set is used up" : "its quota of \(limit) is used up"
     }
 }

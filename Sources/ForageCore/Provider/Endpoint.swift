@@ -31,13 +31,6 @@ public struct Endpoint: Hashable, Sendable {
         case file(FileSetting)
     }
 
-    /// How a server is asked.
-    public enum Method: String, Hashable, Sendable {
-        case get = "GET"
-        case head = "HEAD"
-        case post = "POST"
-    }
-
     /// A name with a value whose parts may be secrets.
     public struct Field: Hashable, Sendable {
         /// The name of the header or of the query item.

@@ -66,7 +66,7 @@ package struct NetworkFetcher: Fetcher {
         let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
         FetchTrace.note(
             .network,
-            "\(request.method.rawValue) \(request.shownURL)\(player): \(reply.status), \(reply.body.count) bytes in \(Int(milliseconds.rounded())) ms"
+            "\(request.method) \(request.shownURL)\(player): \(reply.status), \(reply.body.count) bytes in \(Int(milliseconds.rounded())) ms"
         )
     }
 

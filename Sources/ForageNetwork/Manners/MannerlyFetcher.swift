@@ -69,6 +69,7 @@ package struct MannerlyFetcher: Fetcher {
         by deadline: ContinuousClock.Instant
     ) async -> Bool {
         await ledger.note(RequestEnding(attempt, isLast: false, at: now()), of: provider.id)
+        FetchTrace.note(.manners, "again in \(Int((pause / .milliseconds(1)).rounded())) ms")
         do {
             try await Task.sleep(for: pause)
             try await takeLeave(for: provider, by: deadline)
@@ -86,10 +87,12 @@ package struct MannerlyFetcher: Fetcher {
             let limits = limits[provider.id] ?? provider.terms.limits
             switch await ledger.take(from: provider.id, within: limits, by: latest) {
             case .granted(let turn):
+                FetchTrace.note(.manners, turn > now() ? "waits for its turn" : "may be asked")
                 return try await waitForTurn(at: turn, of: provider.id)
             case .refused(let pause) where pause.end <= min(latest, now() + Self.patience):
                 try await wait(until: pause.end)
             case .refused(let pause):
+                FetchTrace.note(.manners, "may not be asked: \(pause.reason)")
                 throw .throttled(pause.end, pause.reason)
             }
         }

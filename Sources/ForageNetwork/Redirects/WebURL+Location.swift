@@ -14,17 +14,6 @@ extension WebURL {
         return target
     }
 
-    /// The address that a relative reference stands for (RFC 3986, 5.2); libcurl takes care of dots in it.
-    private func resolving(_ reference: String) -> WebURL? {
-        if reference.hasPrefix("//") { return WebURL((isSecure ? "https:" : "http:") + reference) }
-        if reference.hasPrefix("/") { return WebURL(origin.description + reference) }
-        if reference.isEmpty || reference.hasPrefix("#") { return self }
-        let path = origin.description + self.path
-        if reference.hasPrefix("?") { return WebURL(path + reference) }
-        let folder = path.lastIndex(of: "/").map { path[...$0] } ?? path[...]
-        return WebURL(folder + reference)
-    }
-
     /// The names of what follows the `?`.
     var queryNames: Set<String> {
         Set(queryItems.map { String($0.prefix { $0 != "=" }) }.map { PercentEncoding.decode($0) ?? $0 })

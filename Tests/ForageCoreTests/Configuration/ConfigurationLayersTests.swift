@@ -56,7 +56,8 @@ struct ConfigurationLayersTests {
         let file = ConfigurationLayer.user(
             #"""
             {"contact": "https://me.example/forage", "cache": {"disk": 0, "memory": 3},
-             "providers": {"gallery": {"enabled": false, "weight": 2.5, "timeout": 3, "quality": "high",
+             "providers": {"gallery": {"enabled": false, "weight": 2.5, "timeout": 3,
+                 "requestsPerHour": 7, "quality": "high",
                  "count": 30, "ratio": 0.5, "strict": true, "mirror": "https://mirror.example",
                  "list": "lists/mine.json"}}}
             """#)
@@ -68,6 +69,10 @@ struct ConfigurationLayersTests {
         #expect(!gallery.isEnabled)
         #expect(gallery.weight == 2.5)
         #expect(gallery.timeout == .seconds(3))
+        #expect(gallery.limits.quota == Quota(7, per: .seconds(3600), isOwn: true))
+        #expect(configuration["owls"]?.limits == RequestLimits())
+        let played = ConfigurationLayer.user(#"{"providers": {"owls": {"baseURL": "http://127.0.0.1/"}}}"#)
+        #expect(try Configuration(played)["owls"]?.limits == RequestLimits(pace: nil))
         let settings = try #require(gallery.provider as? MadeUpProvider).settings
         #expect(settings.text("quality") == "high")
         #expect(settings.integer("count") == 30)

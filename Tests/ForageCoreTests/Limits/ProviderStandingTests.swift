@@ -16,7 +16,7 @@ struct ProviderStandingTests {
         let before = standing
         #expect(
             standing.take(within: limits, at: now + 61, by: now + 99)
-                == .refused(Pause(until: now + 3600, "the 2 requests that it allows are used up")))
+                == .refused(Pause(until: now + 3600, "its quota of 2 is used up")))
         #expect(standing == before)
         #expect(standing.pause(at: now + 61)?.end == now + 3600)
         #expect(standing.take(within: limits, at: now + 3600, by: now + 3600) == .granted(at: now + 3600))
@@ -27,7 +27,7 @@ struct ProviderStandingTests {
         let limits = RequestLimits(quota: Quota(0, per: .seconds(60), isOwn: true), pace: nil)
         #expect(
             standing.take(within: limits, at: now, by: now)
-                == .refused(Pause(until: now + 60, "the 0 requests that you allow are used up")))
+                == .refused(Pause(until: now + 60, "the quota of 0 that you set is used up")))
     }
 
     @Test("a service that tells of a quota is taken at its word, also where its terms tell of none")

@@ -103,7 +103,7 @@ struct MannerlyFetcherTests {
         let fetcher = fetcher(RequestLimits(quota: Quota(3, per: .seconds(3600)), pace: nil))
         #expect(try await status(fetcher, server) == 200)
         #expect(try await status(fetcher, server) == 200)
-        await #expect(throws: Self.throttled(clock.now + 3600, "the 3 requests that it allows are used up")) {
+        await #expect(throws: Self.throttled(clock.now + 3600, "its quota of 3 is used up")) {
             try await status(fetcher, server)
         }
         #expect(server.count == 3)
@@ -123,8 +123,7 @@ struct MannerlyFetcherTests {
             HTTPServerResponse(headers: ["X-Ratelimit-Limit": "50", "X-Ratelimit-Remaining": "0"])
         }
         #expect(try await status(fetcher(), server) == 200)
-        await #expect(throws: Self.throttled(clock.now + 3600, "the 50 requests that it allows are used up"))
-        {
+        await #expect(throws: Self.throttled(clock.now + 3600, "its quota of 50 is used up")) {
             try await status(fetcher(), server)
         }
         #expect(server.count == 1)

@@ -1,0 +1,55 @@
+internal import Database
+internal import ForageCore
+
+extension Connection {
+    /// Keeps items of one provider, the best first.
+    mutating func keep(_ items: [NewItem], of provider: ProviderID) throws(DatabaseFault) {
+        try run("INSERT OR IGNORE INTO provider (name, last) VALUES (?, 0)", provider.name)
+        let row = try first("SELECT number, last FROM provider WHERE name = ?", provider.name) {
+            (provider: $0.int(0), last: $0.int(1))
+        }
+        guard let row else { return }
+        let numbers = ItemSchema.numbers(ofProvider: row.provider)
+        // The newest is the best of the last list.
+        for (place, item) in items.reversed().enumerated() {
+            try drop("provider = ? AND local_id = ?", row.provider, item.id.local)
+            try insert(item, of: row.provider, as: numbers.lowerBound + row.last + place + 1)
+        }
+        try run("UPDATE provider SET last = ? WHERE number = ?", row.last + items.count, row.provider)
+    }
+
+    private mutating func insert(
+        _ item: NewItem, of provider: Int, as number: Int
+    ) throws(DatabaseFault) {
+        try run(
+            """
+            INSERT INTO item (number, provider, local_id, kind, met, expires, written)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """, number, provider, item.id.local, item.kind.rawValue, item.met, item.expires, item.written)
+        try index(item.text, of: number)
+    }
+
+    /// Drops the items that satisfy a condition, in the index as well.
+    @discardableResult
+    mutating func drop(_ condition: String, _ values: any Bindable...) throws(DatabaseFault) -> Int {
+        var found: [(number: Int, item: Item?)] = []
+        try each(
+            """
+            SELECT number, (SELECT name FROM provider WHERE number = item.provider), local_id, written
+            FROM item WHERE \(condition)
+            """, values
+        ) { row in
+            let item = ProviderID(row.text(1)).flatMap {
+                Item(id: ItemID(provider: $0, local: row.text(2)), written: row.bytes(3))
+            }
+            found.append((row.int(0), item))
+            return true
+        }
+        for (number, item) in found {
+            // What a damaged row said is not known; its words lead to nothing from now on.
+            if let item { try removeFromIndex(ItemText(item), of: number) }
+            try run("DELETE FROM item WHERE number = ?", number)
+        }
+        return found.count
+    }
+}

@@ -1,0 +1,100 @@
+internal import Essentials
+internal import ForageCore
+internal import JSON
+
+extension Item {
+    /// Reads an item that was kept; nil for bytes that are not what was written.
+    ///
+    /// It is built of a draft and its credit like any other, so that none comes out of a store without one.
+    init?(id: ItemID, written bytes: [UInt8]) {
+        guard let root = try? JSONDocument(bytes, mode: .strict).root,
+            let draft = Draft(id.local, root), let credit = Attribution(root["credit"])
+        else { return nil }
+        self.init(draft, credit: credit, from: id.provider)
+    }
+}
+
+extension Draft {
+    fileprivate init?(_ localID: String, _ value: JSONValue) {
+        guard let kind = value["kind"].string.flatMap(Kind.init(rawValue:)),
+            let title = value["title"].string, let page = value["page"].webURL
+        else { return nil }
+        self.init(localID: localID, kind: kind, title: title, page: page)
+        summary = value["summary"].string
+        collection = value["collection"].string
+        publishedAt = value["published"].double.map(Date.init(timeIntervalSinceReferenceDate:))
+        downloadNotice = value["download"].webURL
+        tags = value["tags"].elements.compactMap(\.string)
+        renditions = value["renditions"].elements.compactMap(Rendition.init)
+        duration = Duration(value["duration"])
+        place = Place(value["place"])
+        camera = Camera(value["camera"])
+    }
+}
+
+extension Rendition {
+    fileprivate init?(_ value: JSONValue) {
+        guard let role = value["role"].string.flatMap(Role.init(rawValue:)), let url = value["url"].webURL
+        else { return nil }
+        self.init(
+            role, at: url, mediaType: value["type"].string,
+            size: value.pixelSize(width: "width", height: "height"),
+            template: value["template"].string.flatMap(URLTemplate.init))
+        sizeSource = value["sizeBy"].string.flatMap(SizeSource.init(rawValue:))
+    }
+}
+
+extension Duration {
+    fileprivate init?(_ value: JSONValue) {
+        guard let seconds = value[0].int, let attoseconds = value[1].int else { return nil }
+        self.init(secondsComponent: Int64(seconds), attosecondsComponent: Int64(attoseconds))
+    }
+}
+
+extension Place {
+    fileprivate init?(_ value: JSONValue) {
+        self.init(
+            name: value["name"].string, latitude: value["latitude"].double,
+            longitude: value["longitude"].double)
+    }
+}
+
+extension Camera {
+    fileprivate init?(_ value: JSONValue) {
+        self.init(
+            name: value["name"].string, exposure: value["exposure"].string,
+            aperture: value["aperture"].string, focalLength: value["focalLength"].string,
+            iso: value["iso"].int)
+    }
+}
+
+extension Attribution {
+    fileprivate init?(_ value: JSONValue) {
+        guard let title = value["title"].string, let page = value["page"].webURL,
+            let source = NamedLink(value["source"])
+        else { return nil }
+        self.init(
+            title: title, page: page, source: source, creator: Stated(Creator(value["creator"])),
+            licence: Stated(Licence(value["licence"])), serviceLine: NamedLink(value["service"]))
+    }
+}
+
+extension Creator {
+    fileprivate init?(_ value: JSONValue) {
+        self.init(name: value["name"].string, url: value["url"].webURL)
+    }
+}
+
+extension Licence {
+    fileprivate init?(_ value: JSONValue) {
+        guard let id = value["id"].string, let name = value["name"].string else { return nil }
+        self.init(id: id, name: name, url: value["url"].webURL)
+    }
+}
+
+extension NamedLink {
+    fileprivate init?(_ value: JSONValue) {
+        guard let name = value["name"].string, let url = value["url"].webURL else { return nil }
+        self.init(name, url)
+    }
+}

@@ -1,0 +1,123 @@
+internal import Essentials
+internal import ForageCore
+internal import JSON
+
+extension Item {
+    /// The item as it is kept: all that its provider brought, in JSON. Its id is kept beside it.
+    var written: [UInt8] {
+        JSONWriter.bytes { writer in
+            writer.object { writer in
+                writer.member("kind", kind.rawValue)
+                writer.member("title", title)
+                writer.member("page", pageURL.text)
+                writer.member("summary", summary)
+                writer.member("collection", collection)
+                writer.member("published", publishedAt?.timeIntervalSinceReferenceDate)
+                writer.member("download", downloadNotice?.text)
+                writer.list("tags", tags) { $0.string($1) }
+                writer.list("renditions", renditions) { $0.rendition($1) }
+                writer.member("duration", duration) { $0.duration($1) }
+                writer.member("place", place) { $0.place($1) }
+                writer.member("camera", camera) { $0.camera($1) }
+                writer.member("credit", attribution) { $0.credit($1) }
+            }
+        }
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func member(_ key: String, _ text: String?) {
+        member(key, text) { $0.string($1) }
+    }
+
+    fileprivate mutating func member(_ key: String, _ number: Double?) {
+        member(key, number) { $0.number($1) }
+    }
+
+    fileprivate mutating func member(_ key: String, _ number: Int?) {
+        member(key, number) { $0.number($1) }
+    }
+
+    /// What is not there is not written.
+    fileprivate mutating func member<Value>(
+        _ key: String, _ value: Value?, _ write: (inout JSONWriter, Value) -> Void
+    ) {
+        guard let value else { return }
+        self.key(key)
+        write(&self, value)
+    }
+
+    fileprivate mutating func list<Value>(
+        _ key: String, _ values: [Value], _ write: (inout JSONWriter, Value) -> Void
+    ) {
+        guard !values.isEmpty else { return }
+        self.key(key)
+        array { writer in values.forEach { write(&writer, $0) } }
+    }
+
+    fileprivate mutating func rendition(_ rendition: Rendition) {
+        object { writer in
+            writer.member("role", rendition.role.rawValue)
+            writer.member("url", rendition.url.text)
+            writer.member("type", rendition.mediaType)
+            writer.member("width", rendition.size?.width)
+            writer.member("height", rendition.size?.height)
+            writer.member("sizeBy", rendition.sizeSource?.rawValue)
+            writer.member("template", rendition.template?.text)
+        }
+    }
+
+    fileprivate mutating func duration(_ duration: Duration) {
+        array { writer in
+            writer.number(Int(duration.components.seconds))
+            writer.number(Int(duration.components.attoseconds))
+        }
+    }
+
+    fileprivate mutating func place(_ place: Place) {
+        object { writer in
+            writer.member("name", place.name)
+            writer.member("latitude", place.latitude)
+            writer.member("longitude", place.longitude)
+        }
+    }
+
+    fileprivate mutating func camera(_ camera: Camera) {
+        object { writer in
+            writer.member("name", camera.name)
+            writer.member("exposure", camera.exposure)
+            writer.member("aperture", camera.aperture)
+            writer.member("focalLength", camera.focalLength)
+            writer.member("iso", camera.iso)
+        }
+    }
+
+    fileprivate mutating func credit(_ credit: Attribution) {
+        object { writer in
+            writer.member("title", credit.title)
+            writer.member("page", credit.page.text)
+            writer.member("source", credit.source) { $0.link($1) }
+            writer.member("creator", credit.creator.fact) { writer, creator in
+                writer.object { writer in
+                    writer.member("name", creator.name)
+                    writer.member("url", creator.url?.text)
+                }
+            }
+            writer.member("licence", credit.licence.fact) { writer, licence in
+                writer.object { writer in
+                    writer.member("id", licence.id)
+                    writer.member("name", licence.name)
+                    writer.member("url", licence.url?.text)
+                }
+            }
+            writer.member("service", credit.serviceLine) { $0.link($1) }
+        }
+    }
+
+    fileprivate mutating func link(_ link: NamedLink) {
+        object { writer in
+            writer.member("name", link.name)
+            writer.member("url", link.url.text)
+        }
+    }
+}

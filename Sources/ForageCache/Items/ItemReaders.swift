@@ -1,0 +1,46 @@
+internal import Database
+internal import Synchronization
+
+/// The connections that read, as many as there are readers at once.
+final class ItemReaders: Sendable {
+    private let settings: ItemSettings
+    private let idle = Mutex<[Seat]>([])
+
+    init(_ settings: ItemSettings) { self.settings = settings }
+
+    /// Reads something; nil when there is no file to read.
+    func read<Result: Sendable>(
+        _ work: (inout ItemReader) throws(DatabaseFault) -> Result
+    ) throws(DatabaseFault) -> Result? {
+        let seat = idle.withLock { $0.popLast() } ?? Seat()
+        let result = try seat.read(settings, work)
+        idle.withLock { if $0.count < Self.mostIdle { $0.append(seat) } }
+        return result
+    }
+
+    private static let mostIdle = 4
+
+    /// A place for one reader; a fault empties it.
+    private final class Seat: Sendable {
+        private let reader = Mutex<ItemReader?>(nil)
+
+        func read<Result: Sendable>(
+            _ settings: ItemSettings, _ work: (inout ItemReader) throws(DatabaseFault) -> Result
+        ) throws(DatabaseFault) -> Result? {
+            try reader.withLock { (reader) throws(DatabaseFault) in
+                guard var open = try Self.opened(&reader, settings) else { return nil }
+                let result = try work(&open)
+                reader = consume open
+                return result
+            }
+        }
+
+        /// The reader that is open, unless another file has taken the place of its own.
+        private static func opened(
+            _ reader: inout ItemReader?, _ settings: ItemSettings
+        ) throws(DatabaseFault) -> ItemReader? {
+            if let open = reader.take(), open.identity == settings.file.identity { return open }
+            return try ItemReader(settings)
+        }
+    }
+}

@@ -1,0 +1,46 @@
+/// The tables of kept items.
+///
+/// An item's number is its provider's, followed by the order in which the provider's items were met: so one
+/// provider's items stand together in every list of the index, and the newest last. An item that is met again
+/// gets a new number, and no number is given twice.
+///
+/// The index holds no text, only where each word stands. To take an item out of it, its words are told anew: so
+/// whoever changes how texts become words has to add a step that empties the tables.
+enum ItemSchema {
+    static let steps = [
+        """
+        CREATE TABLE provider (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, last INTEGER NOT NULL);
+        CREATE TABLE item (
+            number INTEGER PRIMARY KEY,
+            provider INTEGER NOT NULL,
+            local_id TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            met REAL NOT NULL,
+            expires REAL,
+            written BLOB NOT NULL,
+            UNIQUE (provider, local_id)
+        );
+        CREATE INDEX item_met ON item (met);
+        CREATE INDEX item_expires ON item (expires) WHERE expires IS NOT NULL;
+        CREATE VIRTUAL TABLE item_words USING fts5 (
+            title, summary, tags, creator, collection, content = '', tokenize = 'ascii'
+        );
+        CREATE VIRTUAL TABLE item_letters USING fts5 (
+            letters, content = '', tokenize = 'trigram case_sensitive 1'
+        );
+        INSERT INTO item_words (item_words, rank) VALUES ('rank', 'bm25(10.0, 1.0, 5.0, 5.0, 3.0)');
+        """
+    ]
+
+    static let indexes = ["item_words", "item_letters"]
+
+    static let pageByteCount = 4096
+
+    /// The numbers that a provider's items may have.
+    static func numbers(ofProvider provider: Int) -> ClosedRange<Int> {
+        let first = provider << numberBitCount
+        return first...first + (1 << numberBitCount) - 1
+    }
+
+    private static let numberBitCount = 40
+}

@@ -1,0 +1,20 @@
+internal import Database
+internal import Essentials
+
+/// What the parts of an index have in common.
+struct ItemSettings: Sendable {
+    let folder: String
+    let budget: ItemBudget
+    let now: @Sendable () -> Date
+
+    var file: DatabaseFile { DatabaseFile(folder + "/items.sqlite") }
+
+    /// The time as it stands in rows.
+    var time: Double { now().timeIntervalSinceReferenceDate }
+
+    /// Makes the folder, its owner's alone. That it could not be made shows when the file is opened.
+    func createFolder() {
+        try? FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+}

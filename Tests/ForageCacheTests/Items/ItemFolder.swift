@@ -1,0 +1,53 @@
+import Essentials
+import ForageCore
+import Synchronization
+
+@testable import ForageCache
+
+/// A folder with an index in it, of one test alone and gone with it.
+final class ItemFolder: Sendable {
+    let path: String
+    private let time = Mutex(Date(timeIntervalSinceReferenceDate: 800_000_000))
+    private let warnings = Mutex<[StoreTrouble]>([])
+
+    init() {
+        path = FileManager.default.temporaryDirectory.appending(path: "items-\(UUID())").path
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    var file: String { path + "/items.sqlite" }
+
+    /// What a person was told.
+    var troubles: [StoreTrouble] { warnings.withLock(\.self) }
+
+    var now: Date { time.withLock(\.self) }
+
+    /// Lets time go by.
+    func wait(_ seconds: Double) { time.withLock { $0 += seconds } }
+
+    /// An index over the folder, as another process would open it.
+    func opened(limit: Int = 64 << 20) -> SQLiteItemIndex {
+        SQLiteItemIndex(folder: path, limit: limit, now: { self.now }) { trouble in
+            self.warnings.withLock { $0.append(trouble) }
+        }
+    }
+
+    /// An index that holds these items, written one after the other.
+    func index(of items: Item...) async -> SQLiteItemIndex {
+        let index = opened()
+        await index.keep(items, until: nil)
+        await index.finish()
+        return index
+    }
+}
+
+extension SQLiteItemIndex {
+    /// The ids of the first items that are found.
+    func ids(matching words: String?, of provider: ProviderID = "gallery", _ page: Range<Int> = 0..<100) async
+        -> [String]
+    {
+        let page = await items(of: provider, matching: words, page: page)
+        return page.items.map(\.item.id.local)
+    }
+}
