@@ -8,40 +8,39 @@ struct FrequencySketch {
     /// - Parameter capacity: About how many keys are kept.
     init(capacity: Int) {
         var count = 64
-        while count < capacity { count *= 2 }
+        while count < 4 * capacity { count *= 2 }
         words = Array(repeating: 0, count: count)
         mask = count - 1
     }
 
     /// How often, at most 15.
     func frequency(of hash: Int) -> Int {
-        var least = UInt64(15)
-        for row in 0..<4 {
-            let (word, shift) = place(of: hash, row)
-            least = min(least, words[word] >> shift & 15)
-        }
-        return Int(least)
+        let place = Place(of: hash, mask)
+        return (0..<4).reduce(15) { min($0, Int(words[place.word] >> place.shift($1) & 15)) }
     }
 
     mutating func add(_ hash: Int) {
-        for row in 0..<4 {
-            let (word, shift) = place(of: hash, row)
-            if words[word] >> shift & 15 < 15 { words[word] += 1 << shift }
-        }
+        let place = Place(of: hash, mask)
+        var word = words[place.word]
+        for row in 0..<4 where word >> place.shift(row) & 15 < 15 { word += 1 << place.shift(row) }
+        words[place.word] = word
         additions += 1
-        if additions >= 10 * words.count { halve() }
+        if additions >= 4 * words.count { halve() }
     }
 
-    /// Each word holds 16 counters, four of each row.
-    private func place(of hash: Int, _ row: Int) -> (word: Int, shift: UInt64) {
-        let mixed = (UInt64(bitPattern: Int64(hash)) &+ UInt64(row)) &* Self.factors[row]
-        let word = Int(truncatingIfNeeded: mixed >> 32) & mask
-        return (word, (mixed >> 30 & 3) * 16 + UInt64(row) * 4)
-    }
+    /// Where the counters of a key are: one of four in each quarter of one word, so that memory is touched once.
+    private struct Place {
+        let word: Int
+        private let choice: UInt64
 
-    private static let factors: InlineArray<4, UInt64> = [
-        0x9E37_79B9_7F4A_7C15, 0xBF58_476D_1CE4_E5B9, 0x94D0_49BB_1331_11EB, 0xD6E8_FEB8_6659_FD93,
-    ]
+        init(of hash: Int, _ mask: Int) {
+            let mixed = UInt64(bitPattern: Int64(hash)) &* 0x9E37_79B9_7F4A_7C15
+            word = Int(truncatingIfNeeded: mixed >> 40) & mask
+            choice = mixed >> 24
+        }
+
+        func shift(_ row: Int) -> UInt64 { UInt64(row) * 16 + (choice >> UInt64(row * 2) & 3) * 4 }
+    }
 
     private mutating func halve() {
         additions /= 2

@@ -1,7 +1,7 @@
 /// Entries in lists by how long ago they were used, all in one array.
 struct RecencyLists<Entry> {
-    private struct Slot {
-        var entry: Entry?
+    // Apart from the entries, so that moving one touches no more than a few words.
+    private struct Link {
         var cost: Int
         var list: Int
         var newer: Int
@@ -14,7 +14,8 @@ struct RecencyLists<Entry> {
         var cost = 0
     }
 
-    private var slots: [Slot] = []
+    private var entries: [Entry?] = []
+    private var links: [Link] = []
     private var free: [Int] = []
     private var lists: [List]
 
@@ -26,19 +27,22 @@ struct RecencyLists<Entry> {
     /// The entry of a list that was not used for longest.
     func oldest(of list: Int) -> Int? { lists[list].oldest < 0 ? nil : lists[list].oldest }
 
-    func entry(at slot: Int) -> Entry? { slots[slot].entry }
+    /// What an entry tells.
+    func read<Result>(_ slot: Int, _ look: (borrowing Entry) -> Result) -> Result? {
+        entries[slot].map { look($0) }
+    }
 
-    func list(of slot: Int) -> Int { slots[slot].list }
+    func list(of slot: Int) -> Int { links[slot].list }
 
-    func cost(at slot: Int) -> Int { slots[slot].cost }
+    func cost(at slot: Int) -> Int { links[slot].cost }
 
     /// Adds an entry as the one used last.
     ///
     /// - Returns: Its slot, until it is removed.
     mutating func insert(_ entry: Entry, cost: Int, in list: Int) -> Int {
-        let new = Slot(entry: entry, cost: cost, list: list, newer: -1, older: -1)
-        let slot = free.popLast() ?? slots.count
-        if slot == slots.count { slots.append(new) } else { slots[slot] = new }
+        let slot = free.popLast() ?? grow()
+        entries[slot] = entry
+        links[slot].cost = cost
         link(slot, list)
         return slot
     }
@@ -54,23 +58,29 @@ struct RecencyLists<Entry> {
     mutating func remove(_ slot: Int) -> Entry? {
         unlink(slot)
         free.append(slot)
-        return slots[slot].entry.take()
+        return entries[slot].take()
+    }
+
+    private mutating func grow() -> Int {
+        entries.append(nil)
+        links.append(Link(cost: 0, list: 0, newer: -1, older: -1))
+        return links.count - 1
     }
 
     private mutating func link(_ slot: Int, _ list: Int) {
         let newest = lists[list].newest
-        slots[slot].list = list
-        slots[slot].newer = -1
-        slots[slot].older = newest
-        if newest >= 0 { slots[newest].newer = slot } else { lists[list].oldest = slot }
+        links[slot].list = list
+        links[slot].newer = -1
+        links[slot].older = newest
+        if newest >= 0 { links[newest].newer = slot } else { lists[list].oldest = slot }
         lists[list].newest = slot
-        lists[list].cost += slots[slot].cost
+        lists[list].cost += links[slot].cost
     }
 
     private mutating func unlink(_ slot: Int) {
-        let (list, newer, older) = (slots[slot].list, slots[slot].newer, slots[slot].older)
-        if newer >= 0 { slots[newer].older = older } else { lists[list].newest = older }
-        if older >= 0 { slots[older].newer = newer } else { lists[list].oldest = newer }
-        lists[list].cost -= slots[slot].cost
+        let (list, newer, older) = (links[slot].list, links[slot].newer, links[slot].older)
+        if newer >= 0 { links[newer].older = older } else { lists[list].newest = older }
+        if older >= 0 { links[older].newer = newer } else { lists[list].oldest = newer }
+        lists[list].cost -= links[slot].cost
     }
 }

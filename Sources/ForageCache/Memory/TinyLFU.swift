@@ -35,7 +35,7 @@ struct TinyLFU<Key: Hashable, Value> {
         sketch.add(key.hash)
         guard let slot = slots[key] else { return nil }
         use(slot)
-        return lists.entry(at: slot)?.value
+        return lists.read(slot) { $0.value }
     }
 
     /// Keeps a value, if it earns its place.
@@ -83,7 +83,7 @@ struct TinyLFU<Key: Hashable, Value> {
     private var mainCost: Int { lists.cost(of: Part.probation) + lists.cost(of: Part.protected) }
 
     private func frequency(of slot: Int) -> Int {
-        lists.entry(at: slot).map { sketch.frequency(of: $0.key.hash) } ?? 0
+        lists.read(slot) { $0.key.hash }.map(sketch.frequency) ?? 0
     }
 
     private mutating func drop(_ slot: Int) {
