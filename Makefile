@@ -10,7 +10,7 @@ PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
 FUZZ_SEED ?= 0
 
-.PHONY: demo test setup release lint format coverage docs schema bench fuzz conformance install uninstall clean help
+.PHONY: demo test setup release lint format coverage docs schema bench fuzz conformance json-conformance cache-conformance install uninstall clean help
 
 help: ## Show this help
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -55,10 +55,19 @@ bench: ## Measure against what a person would use instead; BENCH=--short for a q
 fuzz: setup ## Fuzz every parser for FUZZ_SECONDS each
 	@Fuzzers/run.sh $(FUZZ_SECONDS) $(FUZZ_SEED)
 
-conformance: setup ## Run the public JSON suite: JSON_TESTS=FOLDER make conformance
-	@test -n "$(JSON_TESTS)" || { echo "Say where the suite is: JSON_TESTS=FOLDER make conformance" >&2; exit 64; }
+conformance: setup ## Run the public suites: JSON_TESTS=FOLDER, CACHE_TESTS=FILE make conformance; OPTIONS=--over-http
+	@test -n "$(JSON_TESTS)$(CACHE_TESTS)" \
+		|| { echo "Say where a suite is: JSON_TESTS=FOLDER or CACHE_TESTS=FILE make conformance" >&2; exit 64; }
+	@test -z "$(JSON_TESTS)" || $(MAKE) --no-print-directory json-conformance
+	@test -z "$(CACHE_TESTS)" || $(MAKE) --no-print-directory cache-conformance
+
+json-conformance:
 	@FORAGE_DEVELOPING=1 swift build -c release --scratch-path .build-tools --product JSONConformance >&2
 	@.build-tools/release/JSONConformance "$(JSON_TESTS)"
+
+cache-conformance:
+	@FORAGE_DEVELOPING=1 swift build -c release --scratch-path .build-tools --product CacheConformance >&2
+	@.build-tools/release/CacheConformance $(OPTIONS) "$(CACHE_TESTS)"
 
 install: release ## Install the programs under PREFIX (/usr/local)
 	install -d "$(DESTDIR)$(PREFIX)/bin"

@@ -109,11 +109,11 @@ targets += part(
     "ForageMeasure", uses: ["ForageCore", "Markup", "Compression", "Essentials"],
     tests: ["ForageCore", "Essentials"])
 targets += part(
-    "ForageNetwork", uses: ["ForageCore", "CCurl", "Hashing"],
-    tests: ["ForageCore", "ForageTesting", "HTTPServer"])
+    "ForageNetwork", uses: ["ForageCore", "CCurl", "Hashing", "Essentials"],
+    tests: ["ForageCore", "ForageTesting", "HTTPServer", "Essentials"])
 targets += part(
-    "ForageCache", uses: ["ForageCore", "Database", "Hashing", "JSON", "Text", "Essentials"],
-    tests: ["ForageCore", "Database", "Essentials", "ForageTesting", "StoreProgram"])
+    "ForageCache", uses: ["Database", "ForageCore", "Hashing", "JSON", "Text", "Essentials"],
+    tests: ["Database", "ForageCore", "ForageTesting", "Essentials", "StoreProgram"])
 // Tests start it to kill it.
 targets += [
     .executableTarget(
@@ -125,18 +125,22 @@ targets += part(
     tests: ["ForageCore", "ForageMeasure", "JSON", "Text", "Essentials"], snapshots: true)
 targets += part(
     "ForageSandbox", uses: ["HTTPServer", "JSON"], tests: ["JSON", "LoopbackClient", "SandboxProgram"])
-targets += part("ForageTesting", uses: ["ForageCore", "JSON"], tests: ["ForageCore", "JSON"])
+targets += part("ForageTesting", uses: ["ForageCore", "JSON", "Essentials"], tests: ["ForageCore", "JSON"])
 
 targets += providers.flatMap(provider)
 targets += part(
     "Catalog", uses: ["ForageCore"] + providers.map { .target(name: $0) },
     tests: ["ForageCore", "Essentials"])
 targets += part(
-    "Forage", uses: ["Catalog", "ForageCore", "ForageSearch", "ForageNetwork", "ForageMeasure"],
+    "Forage",
+    uses: ["Catalog", "ForageCache", "ForageCore", "ForageSearch", "ForageNetwork", "ForageMeasure"],
     tests: ["ForageCore", "ForageSearch", "ForageSandbox", "LoopbackClient", "JSON", "Essentials"])
 targets += part(
     "ForageCommand",
-    uses: ["Forage", "ForageCore", "ForageFormats", "ForageMeasure", "ForageSearch", "Text", "Essentials"],
+    uses: [
+        "Forage", "ForageCache", "ForageCore", "ForageFormats", "ForageMeasure", "ForageSearch", "Text",
+        "Essentials",
+    ],
     tests: [
         "Forage", "ForageCore", "ForageFormats", "JSON", "Essentials", "LoopbackClient", "ForageProgram",
         "SandboxProgram",
@@ -147,10 +151,15 @@ targets += program("forage-sandbox", target: "SandboxProgram", uses: ["ForageSan
 
 if developing {
     targets += developmentTool("JSONConformance", in: "Conformance", uses: ["JSON"])
+    targets += developmentTool(
+        "CacheConformance", in: "Conformance",
+        uses: ["ForageCache", "ForageCore", "ForageNetwork", "ForageTesting", "JSON", "Essentials"])
     targets += [.target(name: "Timing", path: "Benchmarks/Timing")]
     targets += developmentTool("JSONBenchmark", in: "Benchmarks", uses: ["JSON", "Essentials", "Timing"])
     targets += developmentTool(
         "DecodingBenchmark", in: "Benchmarks", uses: ["Forage", "ForageCore", "Essentials", "Timing"])
+    targets += developmentTool(
+        "CacheBenchmark", in: "Benchmarks", uses: ["ForageCache", "ForageCore", "Essentials", "Timing"])
     targets += developmentTool(
         "ItemBenchmark", in: "Benchmarks", uses: ["ForageCache", "ForageCore", "Essentials", "Timing"])
     targets += developmentTool("SearchBenchmark", in: "Benchmarks", uses: ["Forage", "ForageCore", "Timing"])
@@ -164,6 +173,7 @@ if developing {
 }
 
 if fuzzing {
+    targets += fuzzer("CacheRulesFuzzer", of: ["ForageCache", "ForageCore", "Essentials"])
     targets += fuzzer("CloudinaryFuzzer", of: ["ForageCore"])
     targets += fuzzer("CocoacastsFuzzer", of: ["Cocoacasts", "ForageCore"])
     targets += fuzzer("ConfigurationFuzzer", of: ["ForageCore", "JSON"])

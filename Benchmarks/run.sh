@@ -5,7 +5,7 @@ set -eu
 cd "$(dirname "$0")/.."
 
 tools=.build-tools/release
-for tool in JSONBenchmark DecodingBenchmark NetworkBenchmark SVGBenchmark SearchBenchmark ItemBenchmark; do
+for tool in JSONBenchmark DecodingBenchmark NetworkBenchmark SVGBenchmark CacheBenchmark ItemBenchmark SearchBenchmark; do
     FORAGE_DEVELOPING=1 swift build -c release --scratch-path .build-tools --product "$tool" >&2
 done
 
@@ -13,5 +13,6 @@ done
 "$tools/DecodingBenchmark" "$@"
 "$tools/NetworkBenchmark" "$@"
 "$tools/SVGBenchmark" "$@"
+"$tools/CacheBenchmark" "$@"
 "$tools/ItemBenchmark" "$@"
 Benchmarks/processes.py "$@"

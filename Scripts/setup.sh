@@ -69,8 +69,8 @@ elif ! pkg-config --exists libcrypto libcurl libmicrohttpd libutf8proc libxml-2.
     exit 1
 fi
 
-# What the folder of SVGs is raced against; without it that figure is left out.
-if [ "${1:-}" = bench ] && ! .build-tools/python/bin/python -c 'import imagesize' 2>/dev/null; then
-    python3 -m venv .build-tools/python && .build-tools/python/bin/pip install --quiet imagesize ||
-        echo "imagesize could not be installed; the folder of SVGs is not compared." >&2
+# What the folder of SVGs and the cache are raced against; without them those figures are left out.
+if [ "${1:-}" = bench ] && ! .build-tools/python/bin/python -c 'import hishel, httpx, imagesize' 2>/dev/null; then
+    python3 -m venv .build-tools/python && .build-tools/python/bin/pip install --quiet hishel httpx imagesize ||
+        echo "hishel and imagesize could not be installed; the cache and the folder of SVGs are not compared." >&2
 fi

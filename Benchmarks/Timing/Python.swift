@@ -6,13 +6,13 @@
 
 /// What Python takes, timed inside a Python process over the same bytes.
 package enum Python {
-    /// The median time of `json.loads` in milliseconds, or nil if there is no python3.
+    /// The median time of `json.loads` on the bytes in milliseconds, or nil if there is no python3.
     package static func milliseconds(reading bytes: [UInt8], rounds: Int) -> Double? {
         guard let path = temporaryFile(bytes) else { return nil }
         defer { unlink(path) }
         let program = """
             import json, time
-            body = open('\(path)', 'rb').read().decode()
+            body = open('\(path)', 'rb').read()
             times = []
             for _ in range(\(rounds)):
                 start = time.perf_counter()
@@ -21,6 +21,12 @@ package enum Python {
             print(sorted(times)[len(times) // 2] * 1000)
             """
         return output(of: "python3 -c \"\(program)\" 2>/dev/null").flatMap(Double.init)
+    }
+
+    /// What a script of this folder prints, run by the Python that `make bench` set up; nil where it cannot run.
+    package static func figure(of script: String, rounds: Int) -> Double? {
+        output(of: ".build-tools/python/bin/python Benchmarks/\(script) \(rounds) 2>/dev/null").flatMap(
+            Double.init)
     }
 
     private static func temporaryFile(_ bytes: [UInt8]) -> String? {

@@ -4,7 +4,7 @@ extension Connection {
     /// Chooses how a file that holds no table yet is laid out: with a log, so that readers and a writer are not
     /// in each other's way, and able to shrink.
     ///
-    /// Two processes may not do this at once; ``DatabaseFile/locked(_:)`` keeps them apart.
+    /// Nobody else may have it open; ``DatabaseFile/make(_:)`` takes care of that.
     package mutating func layOut(pageByteCount: Int) throws(DatabaseFault) {
         try execute("PRAGMA page_size = \(pageByteCount)")
         try execute("PRAGMA auto_vacuum = INCREMENTAL")
@@ -15,6 +15,12 @@ extension Connection {
     /// never in part.
     package mutating func relaxDurability() throws(DatabaseFault) {
         try execute("PRAGMA synchronous = NORMAL; PRAGMA secure_delete = OFF")
+    }
+
+    /// Never waits for the disk. The end of a process does no harm at any moment; after the power was lost the
+    /// file may be damaged, so this is for what can be had again and proves itself when it is read.
+    package mutating func forgoDurability() throws(DatabaseFault) {
+        try execute("PRAGMA synchronous = OFF; PRAGMA secure_delete = OFF")
     }
 
     /// Reads so many bytes of the file as memory instead of copying them first.

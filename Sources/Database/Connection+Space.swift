@@ -43,8 +43,8 @@ extension Connection {
         }
     }
 
-    /// Leaves the log to the next who opens the file, instead of waiting for the disk when this connection,
-    /// if it is the last, goes.
+    /// Leaves the log to the next who opens the file, instead of folding it in when this connection, if it is
+    /// the last, goes.
     package mutating func leaveLog() { _ = csqlite_keep_wal_on_close(handle) }
 
     /// Holds the file to so many pages: more is as if the disk were full.

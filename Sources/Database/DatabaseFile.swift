@@ -53,8 +53,30 @@ package struct DatabaseFile: Hashable, Sendable {
         return rename(path, aside.path) == 0 ? aside : nil
     }
 
+    /// Makes the database, if there is none or an empty file. It takes its place when it is whole, so that
+    /// nobody ever sees half of it, and only one process makes it.
+    package func make(
+        _ build: (inout Connection) throws(DatabaseFault) -> Void
+    ) throws(DatabaseFault) {
+        if byteCount > 0 { return }
+        try locked { () throws(DatabaseFault) in
+            if byteCount > 0 { return }
+            let new = DatabaseFile(path + ".new")
+            for leftover in [new.path, new.logPath, new.logIndexPath] { unlink(leftover) }
+            try new.fill(build)
+            guard new.logByteCount == 0 else { throw .full }
+            guard rename(new.path, path) == 0 else { throw .unreachable }
+        }
+    }
+
+    /// The connection is gone when this returns, and has folded its log in.
+    private func fill(_ build: (inout Connection) throws(DatabaseFault) -> Void) throws(DatabaseFault) {
+        var connection = try Connection(path)
+        try build(&connection)
+    }
+
     /// Does something that only one process may do at a time, such as making the file or moving it.
-    package func locked<Result, Failure>(
+    package func locked<Result: ~Copyable, Failure>(
         _ work: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         let descriptor = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)

@@ -19,6 +19,7 @@ public struct Forage: Sendable {
     /// How this Forage is set up.
     public let configuration: Configuration
     private let engine: SearchEngine
+    let pipeline: Pipeline
     /// Measures what the person names, wherever that is.
     private let measurer: PictureMeasurer
     private let transforms: Transforms
@@ -26,35 +27,68 @@ public struct Forage: Sendable {
     /// The providers that come with Forage.
     public static var builtIn: [Registration] { Catalog.all }
 
+    /// Opens libcurl beside whatever is done next. Whoever is going to search anyway waits for it less; nothing is
+    /// requested.
+    package static func openAhead() { CurlEngine.openAhead() }
+
     /// Puts Forage together. Nothing is requested and nothing is opened yet.
-    public init(_ configuration: Configuration) {
-        self.init(configuration, keys: configuration.keyRing, origins: configuration.originMap)
+    ///
+    /// - Parameters:
+    ///   - configuration: How it is set up.
+    ///   - cache: What is kept; nil to keep nothing.
+    ///   - use: How far that may be used.
+    ///   - ledger: Where the requests to each service are counted; ``ledger(in:warn:)`` is shared by all programs
+    ///     of a person.
+    public init(
+        _ configuration: Configuration, cache: Cache? = nil, use: CacheUse = .usual(),
+        ledger: any Ledger = MemoryLedger()
+    ) {
+        let limits = configuration.providers.map { ($0.id, $0.limits) }
+        self.init(
+            configuration,
+            Pipeline(
+                configuration, keys: configuration.keyRing, origins: configuration.originMap, ledger: ledger,
+                limits: Dictionary(uniqueKeysWithValues: limits), cache: cache, use: use),
+            secret: configuration.cloudinary.secret, needsKeys: use != .offline)
     }
 
     /// Puts Forage together with one server that plays every service, such as the sandbox.
     ///
-    /// The person's own keys stay out of it: the server is sent a made-up key for each that is declared.
-    public init(_ configuration: Configuration, playedBy server: WebURL) {
+    /// The person's own keys stay out of it: the server is sent a made-up key for each that is declared. It is asked
+    /// as quickly as it can answer, and no more than it and the person allow. Its answers belong into a cache of
+    /// their own.
+    ///
+    /// - Parameters:
+    ///   - configuration: How it is set up.
+    ///   - server: The server.
+    ///   - cache: What is kept; nil to keep nothing.
+    ///   - use: How far that may be used.
+    ///   - ledger: Where the requests are counted; not that of the real services.
+    public init(
+        _ configuration: Configuration, playedBy server: WebURL, cache: Cache? = nil,
+        use: CacheUse = .usual(), ledger: any Ledger = MemoryLedger()
+    ) {
         let abouts = configuration.providers.map(\.provider.about)
+        let limits = configuration.providers.map { ($0.id, $0.ownLimits) }
         self.init(
-            configuration, keys: KeyRing(playing: abouts, at: server.origin),
-            origins: OriginMap(everythingTo: server), needsKeys: false)
+            configuration,
+            Pipeline(
+                configuration, keys: KeyRing(playing: abouts, at: server.origin),
+                origins: OriginMap(everythingTo: server), ledger: ledger,
+                limits: Dictionary(uniqueKeysWithValues: limits), cache: cache, use: use),
+            secret: Secret("sandbox-apiSecret"), needsKeys: false)
     }
 
-    private init(_ configuration: Configuration, keys: KeyRing, origins: OriginMap, needsKeys: Bool = true) {
+    private init(
+        _ configuration: Configuration, _ pipeline: Pipeline, secret: Secret?, needsKeys: Bool
+    ) {
         self.configuration = configuration
+        self.pipeline = pipeline
         transforms = Transforms(
             configuration.cloudinary,
-            secret: needsKeys ? configuration.cloudinary.secret : Secret("sandbox-apiSecret"),
+            secret: secret,
             abouts: configuration.providers.map(\.provider.about))
-        let curl = CurlEngine()
-        let userAgent = UserAgent(
-            version: Version.current, contact: configuration.contact ?? Version.contact)
-        let fetcher = NetworkFetcher(engine: curl, keys: keys, origins: origins, userAgent: userAgent)
-        let pictures = NetworkFetcher(
-            engine: curl, origins: origins, userAgent: userAgent, reach: .openInternet)
-        measurer = PictureMeasurer(
-            fetcher: NetworkFetcher(engine: curl, origins: origins, userAgent: userAgent))
+        measurer = PictureMeasurer(fetcher: pipeline.named)
         var sources: [any Source] = []
         var skipped: [Outcome] = []
         for provider in configuration.providers {
@@ -63,7 +97,7 @@ public struct Forage: Sendable {
             } else if needsKeys, let obstacle = provider.obstacle {
                 skipped.append(Outcome(provider.id, .skipped(obstacle)))
             } else {
-                sources.append(PureSource(provider: provider.provider, fetcher: fetcher))
+                sources.append(pipeline.source(of: provider.provider))
             }
         }
         engine = SearchEngine(
@@ -74,7 +108,7 @@ public struct Forage: Sendable {
                     provider.timeout.map { (provider.id, $0) }
                 }),
             skipped: skipped,
-            measurer: configuration.measures ? PictureMeasurer(fetcher: pictures) : nil)
+            measurer: configuration.measures ? PictureMeasurer(fetcher: pipeline.pictures) : nil)
     }
 
     /// Searches every provider, or some, and tells what happens as it happens.
@@ -132,6 +166,13 @@ public struct Forage: Sendable {
         transforms.applied(
             to: engine.searchForPicture(
                 query, on: providers ?? enabled, within: timeout ?? configuration.timeout))
+    }
+
+    /// Waits for what goes on behind the back of those who were answered: stale answers that are confirmed.
+    ///
+    /// - Parameter patience: How long to wait; what is not at its end then is given up.
+    public func finish(within patience: Duration = .seconds(1)) async {
+        await pipeline.finish(within: patience)
     }
 
     private var enabled: [ProviderID] { configuration.providers.filter(\.isEnabled).map(\.id) }

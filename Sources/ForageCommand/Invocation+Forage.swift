@@ -27,20 +27,58 @@ extension Invocation {
     }
 
     /// Puts Forage together and lends it; with `--sandbox` the sandbox runs as long as the loan, unless
-    /// `FORAGE_SANDBOX` says where one runs already.
+    /// `FORAGE_SANDBOX` says where one runs already, or nobody is to be asked.
     func withForage<Result>(
         _ configuration: Configuration, _ body: (Forage) async throws -> Result
     ) async throws -> Result {
-        guard arguments.has("sandbox") else { return try await body(Forage(configuration)) }
+        let cache = cache(configuration.cache)
+        let use = try CacheArguments.use(arguments)
+        func lend(_ forage: Forage) async throws -> Result {
+            let result = try await body(forage)
+            await forage.finish()
+            await cache?.close()
+            return result
+        }
+        guard arguments.has("sandbox") else {
+            return try await lend(Forage(configuration, cache: cache, use: use, ledger: ledger))
+        }
         if let running = try runningSandbox() {
-            return try await body(Forage(configuration, playedBy: running))
+            return try await lend(
+                Forage(configuration, playedBy: running, cache: cache, use: use, ledger: ledger))
+        }
+        guard use != .offline else {
+            let nobody: WebURL = "http://127.0.0.1:1/"
+            return try await lend(Forage(configuration, playedBy: nobody, cache: cache, use: use))
         }
         let sandbox = try SandboxProcess()
         if arguments.has("verbose") { pipes.say("sandbox listening on \(sandbox.address)") }
-        let forage = Forage(configuration, playedBy: sandbox.address)
-        let result = try await body(forage)
+        // It begins anew each time, as does what it allows.
+        let result = try await lend(
+            Forage(configuration, playedBy: sandbox.address, cache: cache, use: use))
         withExtendedLifetime(sandbox) {}
         return result
+    }
+
+    /// What is kept of this person's searches; nil where they have no place for it. The sandbox has a store of
+    /// its own, so that what is made up is never taken for the truth.
+    func cache(_ configuration: CacheConfiguration) -> Cache? {
+        cacheFolder.map { folder in
+            Cache(in: folder, configuration) { [pipes] warning in pipes.say("forage: \(warning)") }
+        }
+    }
+
+    /// Where it is.
+    var cacheFolder: String? {
+        let folder = PersonalFolder.cache.path(environment)
+        return folder.map { arguments.has("sandbox") ? $0 + "/sandbox" : $0 }
+    }
+
+    /// Where the requests to each service are counted; those to the sandbox are apart.
+    var ledger: any Ledger {
+        guard let folder = PersonalFolder.state.path(environment) else { return MemoryLedger() }
+        return Forage.ledger(in: arguments.has("sandbox") ? folder + "/sandbox" : folder) { [pipes] in
+            pipes.say("forage: \($0)")
+        }
     }
 
     private func runningSandbox() throws -> WebURL? {

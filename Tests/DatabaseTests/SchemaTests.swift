@@ -46,8 +46,11 @@ struct SchemaTests {
         try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<4 {
                 group.addTask {
-                    var database = try Connection(path)
-                    try DatabaseFile(path).locked { try database.layOut(pageByteCount: 4096) }
+                    try DatabaseFile(path).make { (database) throws(DatabaseFault) in
+                        try database.layOut(pageByteCount: 4096)
+                        try database.migrate(Array(steps.prefix(1)))
+                    }
+                    var database = try Connection(path, .writing)
                     try database.migrate(steps)
                     return try database.schemaVersion()
                 }

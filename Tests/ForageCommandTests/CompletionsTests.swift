@@ -66,7 +66,9 @@ struct CompletionsTests {
         #expect(try await completed("forage search --form", by: shell, in: place) == ["--format"])
         #expect(try await completed("forage search --format js", by: shell, in: place) == ["json", "jsonl"])
         #expect(
-            try await completed("forage providers ", by: shell, in: place) == ["disable", "enable", "list"])
+            try await completed("forage providers ", by: shell, in: place) == [
+                "disable", "enable", "list", "reset",
+            ])
         #expect(try await completed("forage search owl", by: shell, in: place) == [])
     }
 

@@ -9,9 +9,9 @@ struct ProvidersTests {
         #expect(ending.code == 0)
         let line = try #require(ending.outputLines.first { $0.hasPrefix("duckduckgo\t") })
         let columns = line.split(separator: "\t", omittingEmptySubsequences: false)
-        #expect(columns.count == 8)
+        #expect(columns.count == 11)
         #expect(columns[1...3] == ["ready", "answer,topic", "https://duckduckgo.com/"])
-        #expect(columns[6...] == ["search", ""])
+        #expect(columns[6...] == ["search", "", "", "", ""])
         #expect(try await forage("providers", "list").output == ending.output)
     }
 
@@ -29,5 +29,31 @@ struct ProvidersTests {
         #expect(provider["orders"].list.map(\.string) == ["relevance"])
         let lines = try await forage("providers", "--format", "jsonl", environment: off).jsonLines
         #expect(lines.first?["id"].string == "duckduckgo")
+    }
+
+    @Test("a provider that was asked tells how it went, what is left, and begins anew when it is told to")
+    func standing() async throws {
+        let place = try Place()
+        let sandbox = ["FORAGE_SANDBOX": try SharedSandbox.address.get()]
+        let environment = sandbox.merging(["FORAGE_PROVIDERS_DUCKDUCKGO_REQUESTS_PER_HOUR": "1"]) { $1 }
+        func run(_ words: String...) async throws -> RunningProgram.Ending {
+            try await RunningProgram(["forage", "--sandbox"] + words, in: place, environment: environment)
+                .ending()
+        }
+        func record() async throws -> JSONValue {
+            try await run("providers", "--format", "jsonl").jsonLines[0]
+        }
+        #expect(try await run("search", "owl", "--provider", "duckduckgo").code == 0)
+        let asked = try await record()
+        #expect(asked["state"].string == "throttled")
+        #expect(asked["until"].string != nil)
+        #expect(asked["quota"]["remaining"].int == 0)
+        #expect(asked["last"]["result"].string == "answered")
+        let refused = try await run("search", "owl", "--provider", "duckduckgo")
+        #expect(refused.code == 1)
+        #expect(refused.messages.contains("the quota of 1 that you set is used up"))
+        #expect(try await run("providers", "reset", "duckduckgo").output == "duckduckgo begins anew.\n")
+        #expect(try await record()["state"].string == "ready")
+        #expect(try await run("search", "owl", "--provider", "duckduckgo").code == 0)
     }
 }

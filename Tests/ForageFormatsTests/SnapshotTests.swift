@@ -1,3 +1,4 @@
+import Essentials
 import ForageCore
 import ForageFormats
 import Testing
@@ -81,8 +82,13 @@ struct SnapshotTests {
     func writesProviders(form: ProvidersView.Form) throws {
         let providers = try Keyed.configuration(2).providers
         let terminal = form == .table ? TerminalStyle(width: 80) : nil
-        expectSnapshot(
-            ProvidersView(form, terminal: terminal).text(of: providers), named: "providers-\(form)")
+        let now = Date(timeIntervalSince1970: 1_700_000_000)
+        var standing = ProviderStanding()
+        standing.quota = QuotaStanding(limit: 50, remaining: 46, start: now - 900, reset: now + 2700)
+        standing.deferral = Pause(until: now + 120, "it asked for a rest")
+        standing.last = .init(now - 3, "it asked for a rest", isAnswer: false)
+        let view = ProvidersView(form, terminal: terminal, standings: ["alpha": standing], now: now)
+        expectSnapshot(view.text(of: providers), named: "providers-\(form)")
     }
 
     @Test("a credit looks like this")

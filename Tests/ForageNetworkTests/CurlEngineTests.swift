@@ -39,7 +39,7 @@ struct CurlEngineTests {
         let transfer = Transfer(
             server.url("/echo?a=%20b"), method: method, headers: headers, bodyLimit: 1000)
         let lines = try await engine.perform(transfer).text.split(separator: "\n")
-        #expect(lines.first == "\(method.rawValue) /echo?a=%20b")
+        #expect(lines.first == "\(method.text) /echo?a=%20b")
         #expect(lines.contains("X-One: 1; 2"))
         #expect(lines.contains("X-Empty: "))
         #expect(lines.filter { $0.hasPrefix("Accept:") } == ["Accept: application/json"])

@@ -95,6 +95,28 @@ struct KeyTests {
         #expect(try await fetcher().fetch(endpoint, at: server.url("/")).text.contains("X-Key: ***"))
     }
 
+    @Test("within an origin a key in the address goes along, whether the server repeats it or not")
+    func redirectedWithinByQuery() async throws {
+        for location in ["/echo", "/echo?a=1", "/echo?a=1&key=canary%2Bkey%2F4711"] {
+            let endpoint = Endpoint.get(server.url("/to")).query("status", "302")
+                .query("location", .text(location)).query("key", .key("apiKey"))
+            let response = try await fetcher().fetch(endpoint, at: server.url("/"))
+            #expect(response.lines.first?.hasSuffix("key=*******************") == true)
+            #expect(response.url?.text.contains("key") == false)
+        }
+    }
+
+    @Test("a redirect as it comes of one hop has no key in it")
+    func oneHop() async throws {
+        let location = server.url("/echo?key=\(PercentEncoding.encode(SampleProvider.canary))&a=1").text
+        let endpoint = Endpoint.get(server.url("/to")).query("status", "301")
+            .query("location", .text(location)).query("key", .key("apiKey"))
+        let response = try await SampleProvider.oneHop(keys: SampleProvider.keys())
+            .fetch(endpoint, at: server.url("/"))
+        #expect(response.status == 301)
+        #expect(response.headers["Location"] == server.url("/echo?a=1").text)
+    }
+
     @Test("ten redirects are followed, and no more")
     func chains() async throws {
         let ten = try await fetcher().fetch(.get(server.url("/chain?left=10")), at: server.url("/"))
@@ -116,5 +138,5 @@ struct KeyTests {
         #expect(failure.map { "\($0) \(String(reflecting: $0))" }?.contains("canary") == false)
     }
 
-    private func fetcher() -> NetworkFetcher { SampleProvider.fetcher(keys: SampleProvider.keys()) }
+    private func fetcher() -> RedirectFollower { SampleProvider.fetcher(keys: SampleProvider.keys()) }
 }

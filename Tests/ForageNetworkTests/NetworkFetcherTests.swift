@@ -57,6 +57,21 @@ struct NetworkFetcherTests {
         #expect(stopped.completeness == .whole)
     }
 
+    @Test("a range that a layer above asks for is sent as it is, and nothing packed")
+    func askedRange() async throws {
+        let echo = try await fetch(Endpoint.get(server.url("/echo")).header("Range", "bytes=5-7"))
+        #expect(echo.lines.filter { $0.hasPrefix("Range: ") } == ["Range: bytes=5-7"])
+        #expect(echo.lines.contains("Accept-Encoding: identity"))
+        let part = try await fetch(Endpoint.get(server.url("/wrong-range")).header("Range", "bytes=5-7"))
+        #expect(part.status == 206)
+        #expect(part.headers["Content-Range"] == "bytes 5-7/100")
+        await #expect(
+            throws: FetchFailure.notAllowed("the header field Range is for the client alone to set")
+        ) {
+            try await fetch(Endpoint.get(server.url("/echo")).header("Range", "bytes=5-7").prefix(3))
+        }
+    }
+
     @Test("another range than the one asked for is refused")
     func wrongRange() async throws {
         await #expect(
@@ -154,6 +169,17 @@ struct NetworkFetcherTests {
             #expect(line.hasPrefix("GET /played") && line.hasSuffix("/echo?a=1"))
             #expect(response.url == "https://api.example.com/echo?a=1")
         }
+    }
+
+    @Test("a redirect is an answer of one hop; it names the address that the world knows")
+    func redirectOfOneHop() async throws {
+        let api: WebURL = "https://api.example.com/"
+        let map = OriginMap([api.origin: server.url("/played")])
+        let endpoint = Endpoint.get("https://api.example.com/to").query("status", "302")
+            .query("location", .text(server.url("/played/echo").text))
+        let response = try await SampleProvider.oneHop(origins: map).fetch(endpoint, at: api)
+        #expect(response.status == 302)
+        #expect(response.headers["Location"] == "https://api.example.com/echo")
     }
 
     private func fetch(_ endpoint: Endpoint) async throws(FetchFailure) -> Response {

@@ -24,7 +24,7 @@ struct ReachTests {
             engine: CurlEngine(settings), origins: origins,
             userAgent: UserAgent(version: "0.0.0", contact: "https://forage.example/about"),
             reach: .openInternet)
-        return try await fetcher.fetch(
+        return try await RedirectFollower(fetcher).fetch(
             .get(url), for: SampleProvider.about(at: url), by: .now + .seconds(20)
         ).response
     }

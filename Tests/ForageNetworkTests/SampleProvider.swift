@@ -21,6 +21,12 @@ enum SampleProvider {
 
     static func fetcher(
         keys: KeyRing = KeyRing(), origins: OriginMap = OriginMap(), engine: CurlEngine = CurlEngine()
+    ) -> RedirectFollower {
+        RedirectFollower(oneHop(keys: keys, origins: origins, engine: engine))
+    }
+
+    static func oneHop(
+        keys: KeyRing = KeyRing(), origins: OriginMap = OriginMap(), engine: CurlEngine = CurlEngine()
     ) -> NetworkFetcher {
         NetworkFetcher(
             engine: engine, keys: keys, origins: origins,
@@ -28,7 +34,7 @@ enum SampleProvider {
     }
 }
 
-extension NetworkFetcher {
+extension Fetcher {
     func fetch(_ endpoint: Endpoint, at origin: WebURL) async throws(FetchFailure) -> Response {
         try await fetch(endpoint, for: SampleProvider.about(at: origin), by: .now + .seconds(20)).response
     }

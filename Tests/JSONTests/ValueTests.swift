@@ -11,6 +11,25 @@ struct ValueTests {
         ).root
     }
 
+    @Test("the endings of keys that begin alike are told in their order, escaped or not")
+    func endings() throws {
+        let root = try tolerant(
+            #"{"url_q":1,"u\u0072l_z":{"url_x":2},"url":3,"url_":4,"xurl_a":5,"url_q":6}"#
+        ).root
+        #expect(root.endings(ofKeysStartingWith: "url_") == ["q", "z", "", "q"])
+        #expect(root["url_q"].endings(ofKeysStartingWith: "url_").isEmpty)
+        #expect(root["missing"].endings(ofKeysStartingWith: "").isEmpty)
+    }
+
+    @Test(
+        "a text has no white space around it",
+        arguments: [
+            ("a", "a"), (" a", "a"), ("a\u{A0}", "a"), ("é", "é"), (#"\u0020a"#, "a"), (#"a\n"#, "a"),
+        ])
+    func trimmed(written: String, text: String) throws {
+        #expect(try tolerant("[\"\(written)\"]").root[0].text == text)
+    }
+
     @Test("chains lead to values")
     func chains() {
         #expect(root["a"]["b"][2]["c"].bool == true)

@@ -14,6 +14,8 @@ extension CocoacastsProvider {
                 "https://cocoacasts-mock-api.herokuapp.com/",
             ],
             capabilities: Capabilities(searches: false, browses: true, details: .listing),
+            // Some of its servers say nothing, and a new episode is not missed for an hour.
+            terms: Terms(caching: CachingTerms(defaultAge: .seconds(3600))),
             keys: [.apiKey, .apiToken]),
         settings: [
             SettingSpec(

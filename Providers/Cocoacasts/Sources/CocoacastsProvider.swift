@@ -38,15 +38,19 @@ public struct CocoacastsProvider: Provider {
     /// Reads a list of either generation, in its own order.
     public func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step {
         var reader = try DraftReader(response)
+        let records = reader.records(in: reader.root)
         var episodes: [Episode] = []
-        for record in reader.records(in: reader.root) {
+        episodes.reserveCapacity(records.count)
+        for record in records {
             reader.read(record) { (record) throws(MissingField) in
                 episodes.append(try Episode(record))
                 return nil
             }
         }
         let pages = EpisodePages(episodes)
-        for episode in episodes { reader.add(episode.draft(at: pages.page(of: episode))) }
+        for index in episodes.indices {
+            reader.add(episodes[index].draft(at: pages.page(of: episodes[index])))
+        }
         return .page(try reader.page())
     }
 

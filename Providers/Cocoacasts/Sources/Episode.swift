@@ -12,6 +12,7 @@ struct Episode {
     /// Numbers repeat and titles too, so it takes all that names an episode to tell it from the others.
     let localID: String
     private let image: WebURL?
+    private let mediaType: String?
     private let generation: Generation
     private let record: JSONValue
 
@@ -26,14 +27,20 @@ struct Episode {
         let isLater = ["imageURL", "videoID", "videoDuration"].contains { record[$0].exists }
         generation = isLater ? .later : .first
         image = record[isLater ? "imageURL" : "thumbnail_url"].webURL
-        slug = image.flatMap { Slug(folderOf: $0) }
+        let path = image?.path ?? ""
+        slug = Slug(folderOf: path)
+        mediaType = Self.mediaType(of: path)
         localID = Self.localID(number, slug, Slug(title))
     }
 
     private static func localID(_ number: Int, _ folder: Slug?, _ name: Slug?) -> String {
         var id = String(number)
-        if let folder { id += "-" + folder.text }
-        if let name, folder?.ends(in: name) != true { id += "-" + name.text }
+        let isNamed = folder.flatMap { folder in name.map(folder.ends) } ?? false
+        for slug in [folder, isNamed ? nil : name] {
+            guard let slug else { continue }
+            id += "-"
+            id += slug.text
+        }
         return id
     }
 
@@ -48,7 +55,7 @@ struct Episode {
         draft.tags = tags
         draft.publishedAt = record["published_at"].time
         draft.duration = duration
-        draft.renditions = image.map { [Rendition(.thumbnail, at: $0, mediaType: $0.mediaType)] } ?? []
+        draft.renditions = image.map { [Rendition(.thumbnail, at: $0, mediaType: mediaType)] } ?? []
         return draft
     }
 
@@ -73,6 +80,19 @@ struct Episode {
     private static let greatestSeconds = 7 * 24 * 3600
 }
 
+extension Episode {
+    /// What the end of a path says of the file.
+    private static func mediaType(of path: String) -> String? {
+        let bytes = path.utf8.span
+        let point = bytes.lastIndex(before: bytes.count) { $0 == UInt8(ascii: ".") }
+        return point.flatMap { mediaTypes[bytes.extracting(($0 + 1)...).text.lowercased()] }
+    }
+
+    private static let mediaTypes = [
+        "svg": "image/svg+xml", "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg",
+    ]
+}
+
 extension JSONValue {
     fileprivate var completeText: String? { isComplete ? text : nil }
 
@@ -81,16 +101,4 @@ extension JSONValue {
         guard let words = completeText?.withSingleSpaces, !words.isEmpty else { return nil }
         return words
     }
-}
-
-extension WebURL {
-    /// What the end of the address says of the file.
-    fileprivate var mediaType: String? {
-        let name = path.lowercased()
-        return Self.mediaTypes.first { name.hasSuffix($0.key) }?.value
-    }
-
-    private static let mediaTypes = [
-        ".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg",
-    ]
 }

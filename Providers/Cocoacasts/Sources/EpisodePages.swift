@@ -8,7 +8,7 @@ struct EpisodePages {
     private let sharedSlugs: Set<Slug>
 
     init(_ episodes: [Episode]) {
-        var owners: [Slug: String] = [:]
+        var owners: [Slug: String] = Dictionary(minimumCapacity: episodes.count)
         var shared: Set<Slug> = []
         for episode in episodes {
             guard let slug = episode.slug else { continue }

@@ -7,20 +7,34 @@ internal import ForageCore
 struct MarkdownLine {
     private let text: [UInt8]
     private var place = 0
-    /// What is left of the text; a mark that finds its partner later is emptied then.
-    private var pieces: [ArraySlice<UInt8>] = []
-    private var openMarks: [UInt8: [Mark]] = [:]
-    private var openBrackets: [Int] = []
+    /// The text so far, with marks whose partner may yet come.
+    private var written: [UInt8] = []
+    /// The last byte of what was written last; nil if that was nothing.
+    private var lastSign: UInt8?
+    /// The marks that found their partner, as places in what is written.
+    private var taken: [Range<Int>] = []
+    /// By ``UInt8/markKind``.
+    private var openMarks: [[Mark]] = [[], [], []]
+    private var openBrackets: [Bracket] = []
 
+    /// A run of marks, by where it ends.
     private struct Mark {
-        let piece: Int
+        var end: Int
         var count: Int
     }
 
-    init(_ text: String) { self.text = Array(text.utf8) }
+    /// An opening bracket; that of a picture has a sign in front.
+    private struct Bracket {
+        let place: Int
+        let isOfPicture: Bool
+    }
+
+    init(_ text: [UInt8]) { self.text = text }
 
     /// The text with no marks but HTML.
     mutating func html() -> String {
+        guard text.contains(where: \.isMark) else { return String(decoding: text, as: UTF8.self) }
+        written.reserveCapacity(text.count)
         while place < text.count {
             switch text[place] {
             case UInt8(ascii: "\\"): takeEscape()
@@ -29,32 +43,49 @@ struct MarkdownLine {
             case UInt8(ascii: "["): takeOpeningBracket()
             case UInt8(ascii: "]"): takeClosingBracket()
             case UInt8(ascii: "<"): takeAngle()
-            default: take(text[place...].prefix { !$0.isMark }.count)
+            default: take((text.span.firstIndex(from: place, where: \.isMark) ?? text.count) - place)
             }
         }
-        return String(decoding: Array(pieces.joined()), as: UTF8.self)
+        return String(decoding: writtenWithoutMarks, as: UTF8.self)
+    }
+
+    private var writtenWithoutMarks: [UInt8] {
+        var left: [UInt8] = []
+        left.reserveCapacity(written.count)
+        var start = 0
+        for mark in taken.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            left.append(contentsOf: written[start..<mark.lowerBound])
+            start = mark.upperBound
+        }
+        return left + written[start...]
     }
 
     /// Keeps the next bytes as they are.
     private mutating func take(_ count: Int) {
-        pieces.append(text[place..<(place + count)])
+        write(text[place..<(place + count)])
         place += count
+    }
+
+    private mutating func write(_ bytes: ArraySlice<UInt8>) {
+        written.append(contentsOf: bytes)
+        lastSign = bytes.last
     }
 
     private mutating func takeEscape() {
         guard let next = byte(at: place + 1), next.isPunctuation else { return take(1) }
-        pieces.append([next].escaped)
+        write([next].escaped)
         place += 2
     }
 
     private func byte(at place: Int) -> UInt8? { text.indices.contains(place) ? text[place] : nil }
 
-    private func count(of byte: UInt8, at place: Int) -> Int { text[place...].prefix { $0 == byte }.count }
+    private func count(of byte: UInt8, at place: Int) -> Int {
+        (text.span.firstIndex(from: place) { $0 != byte } ?? text.count) - place
+    }
 
     /// Where a byte is next, if none of the others comes before it: so no part is searched twice.
     private func next(_ wanted: UInt8, from start: Int, before others: String) -> Int? {
-        guard start < text.count else { return nil }
-        let found = text[start...].firstIndex { $0 == wanted || others.utf8.contains($0) }
+        let found = text.span.firstIndex(from: start) { $0 == wanted || others.utf8.contains($0) }
         return found.flatMap { text[$0] == wanted ? $0 : nil }
     }
 }
@@ -75,7 +106,7 @@ extension MarkdownLine {
     }
 
     private mutating func takeCode(to end: Int, _ ticks: Int) {
-        pieces.append(text[(place + ticks)..<end].escaped)
+        write(text[(place + ticks)..<end].escaped)
         place = end + ticks
     }
 
@@ -84,7 +115,7 @@ extension MarkdownLine {
         guard let end = next(UInt8(ascii: ">"), from: place + 1, before: "< ") else { return take(1) }
         let inside = text[(place + 1)..<end]
         guard WebURL(String(decoding: inside, as: UTF8.self)) != nil else { return take(1) }
-        pieces.append(inside.escaped)
+        write(inside.escaped)
         place = end + 1
     }
 }
@@ -93,15 +124,9 @@ extension MarkdownLine {
 
 extension MarkdownLine {
     private mutating func takeOpeningBracket() {
-        if pieces.last?.last == UInt8(ascii: "!") { splitLastSign() }
-        openBrackets.append(pieces.count)
+        let isOfPicture = lastSign == UInt8(ascii: "!")
+        openBrackets.append(Bracket(place: written.count, isOfPicture: isOfPicture))
         take(1)
-    }
-
-    /// Lets the sign before a bracket stand alone: with a link behind it, it makes a picture.
-    private mutating func splitLastSign() {
-        guard let sign = pieces[pieces.count - 1].popLast() else { return }
-        pieces.append([sign])
     }
 
     /// The end of a link's words, if an address or a reference follows.
@@ -109,8 +134,7 @@ extension MarkdownLine {
         guard let opening = openBrackets.popLast(), let end = endOfTarget(from: place + 1) else {
             return take(1)
         }
-        pieces[opening] = []
-        if opening > 0, pieces[opening - 1] == [UInt8(ascii: "!")] { pieces[opening - 1] = [] }
+        taken.append((opening.isOfPicture ? opening.place - 1 : opening.place)..<opening.place + 1)
         place = end
     }
 
@@ -152,22 +176,23 @@ extension MarkdownLine {
         let isInWord = sign == UInt8(ascii: "_") && before.isWordPart && after.isWordPart
         if !isInWord, before > UInt8(ascii: " ") { rest = close(rest, sign) }
         let canOpen = sign != UInt8(ascii: "~") || rest > 1
+        write(text[place..<(place + rest)])
         if !isInWord, after > UInt8(ascii: " "), rest > 0, canOpen {
-            openMarks[sign, default: []].append(Mark(piece: pieces.count, count: rest))
+            openMarks[sign.markKind].append(Mark(end: written.count, count: rest))
         }
-        pieces.append(text[place..<(place + rest)])
         place += run
     }
 
     /// Takes as many marks from the runs that are open; how many are left over.
     private mutating func close(_ count: Int, _ sign: UInt8) -> Int {
         var rest = count
-        while rest > 0, var opener = openMarks[sign]?.popLast() {
+        while rest > 0, var opener = openMarks[sign.markKind].popLast() {
             let pairs = min(rest, opener.count)
+            taken.append((opener.end - pairs)..<opener.end)
             rest -= pairs
             opener.count -= pairs
-            pieces[opener.piece].removeLast(pairs)
-            if opener.count > 0 { openMarks[sign]?.append(opener) }
+            opener.end -= pairs
+            if opener.count > 0 { openMarks[sign.markKind].append(opener) }
         }
         return rest
     }
@@ -180,6 +205,14 @@ extension UInt8 {
             UInt8(ascii: "~"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "<"):
             true
         default: false
+        }
+    }
+
+    fileprivate var markKind: Int {
+        switch self {
+        case UInt8(ascii: "*"): 0
+        case UInt8(ascii: "_"): 1
+        default: 2
         }
     }
 

@@ -10,16 +10,30 @@ struct MarkdownText {
     let plain: String?
 
     init(_ markdown: String) {
-        let lines = markdown.readable.utf8.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
-        var inline = MarkdownLine(lines.compactMap { Self.words(of: Substring($0)) }.joined(separator: " "))
-        let text = HTMLFragment(inline.html()).text
+        var line = MarkdownLine(Self.words(of: markdown.readable.utf8.span))
+        let text = HTMLFragment(line.html()).text
         plain = text.isEmpty ? nil : text
     }
 
+    /// The words of all lines on one.
+    private static func words(of markdown: Span<UInt8>) -> [UInt8] {
+        var words: [UInt8] = []
+        words.reserveCapacity(markdown.count)
+        var end = 0
+        while let start = markdown.firstIndex(from: end, where: { !$0.endsLine }) {
+            end = markdown.firstIndex(from: start, where: \.endsLine) ?? markdown.count
+            let line = markdown.extracting(start..<end).text
+            guard let text = Self.words(of: line) else { continue }
+            if !words.isEmpty { words.append(UInt8(ascii: " ")) }
+            text.utf8.span.withUnsafeBufferPointer { words.append(contentsOf: $0) }
+        }
+        return words
+    }
+
     /// A line without what makes it a heading, an item of a list or a quotation; nil for a mere rule.
-    private static func words(of line: Substring) -> Substring? {
+    private static func words(of line: String) -> Substring? {
         var rest = line.trimmingWhitespace()
-        guard let first = rest.utf8.first, !first.startsWords else { return rest }
+        guard let first = rest.utf8.first, first.mayOpenBlock else { return rest }
         while rest.hasPrefix(">") { rest = rest.dropFirst().trimmingWhitespace() }
         if rest.hasPrefix("```") || rest.hasPrefix("~~~") || isRule(rest) { return nil }
         if let marker = listMarker(of: rest) { rest = rest.dropFirst(marker).trimmingWhitespace() }
@@ -32,31 +46,39 @@ struct MarkdownText {
 
     private static func isRule(_ line: Substring) -> Bool {
         guard let sign = line.first, "-*_=".contains(sign) else { return false }
-        let signs = line.filter { !$0.isWhitespace }
-        return signs.count >= 3 && signs.allSatisfy { $0 == sign }
+        return line.allSatisfy { $0 == sign || $0.isWhitespace } && line.count { $0 == sign } >= 3
     }
 
     /// How long `- `, `* `, `+ ` or `12. ` at the start of a line is.
     private static func listMarker(of line: Substring) -> Int? {
-        let digits = line.prefix { $0.isASCII && $0.isNumber }.count
-        let marker = line.dropFirst(digits).prefix(2)
-        guard let sign = marker.first, marker.count == 2, marker.last?.isWhitespace == true else {
+        let digits = line.unicodeScalars.prefix { ("0"..."9").contains($0) }.count
+        let marker = line.unicodeScalars.dropFirst(digits).prefix(2)
+        guard let sign = marker.first, marker.count == 2, marker.last?.properties.isWhitespace == true else {
             return nil
         }
-        let isMarker = digits == 0 ? "-*+".contains(sign) : digits < 10 && ".)".contains(sign)
+        let isMarker =
+            digits == 0
+            ? sign == "-" || sign == "*" || sign == "+" : digits < 10 && (sign == "." || sign == ")")
         return isMarker ? digits + 1 : nil
     }
 }
 
 extension String {
     /// As much of it as is read: many times as long as any excerpt.
-    fileprivate var readable: Substring { utf8.count <= 4_000 ? self[...] : prefix(4_000) }
+    fileprivate var readable: String { utf8.count <= 4_000 ? self : String(prefix(4_000)) }
 }
 
 extension UInt8 {
-    /// Whether a line that begins so is an ordinary one.
-    fileprivate var startsWords: Bool {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self)
-            || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self)
+    fileprivate var endsLine: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
+
+    /// Whether a line that begins so may be more than an ordinary one.
+    fileprivate var mayOpenBlock: Bool {
+        switch self {
+        case UInt8(ascii: ">"), UInt8(ascii: "`"), UInt8(ascii: "~"), UInt8(ascii: "-"), UInt8(ascii: "*"),
+            UInt8(ascii: "+"), UInt8(ascii: "_"), UInt8(ascii: "="), UInt8(ascii: "#"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: false
+        }
     }
 }

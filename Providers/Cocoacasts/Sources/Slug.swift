@@ -8,34 +8,39 @@ struct Slug: Hashable {
 
     /// The words of a title; nil if it has none.
     init?(_ title: String) {
-        let isPlain = title.utf8.allSatisfy { $0 < 0x80 }
-        text = isPlain ? Self.words(of: title.utf8.prefix(Self.greatestLength)) : Self.words(of: title)
+        let isPlain = title.utf8.span.allSatisfy { $0 < 0x80 }
+        text = isPlain ? Self.words(of: title.utf8.span) : Self.words(of: title)
         if text.isEmpty { return nil }
     }
 
-    /// The folder that a file lies in; nil without one, and for what is no slug.
-    init?(folderOf file: WebURL) {
-        let steps = file.path.utf8.split(separator: UInt8(ascii: "/"))
-        guard steps.count > 1 else { return nil }
-        let folder = steps[steps.count - 2]
-        guard folder.count <= Self.greatestLength,
+    /// The folder that the file at a path lies in; nil without one, and for what is no slug.
+    init?(folderOf path: String) {
+        let bytes = path.utf8.span
+        let name = bytes.lastStep(before: bytes.count)
+        let folder = bytes.extracting(bytes.lastStep(before: name.lowerBound))
+        guard (1...Self.greatestLength).contains(folder.count),
             folder.allSatisfy({ $0.isLowercaseLetterOrDigit || $0 == UInt8(ascii: "-") })
         else { return nil }
-        text = String(Substring(folder))
+        text = folder.text
     }
 
     /// Whether the last words are those of another.
-    func ends(in other: Slug) -> Bool { text == other.text || text.hasSuffix("-" + other.text) }
+    func ends(in other: Slug) -> Bool {
+        let start = text.utf8.count - other.text.utf8.count
+        return text.hasSuffix(other.text) && (start == 0 || text.utf8.span[start - 1] == UInt8(ascii: "-"))
+    }
 
     private static func words(of title: String) -> String {
-        let spoken = title.lowercased().filter { !"'’".contains($0) }.prefix(greatestLength)
+        let spoken = title.lowercased().filter { $0 != "'" && $0 != "’" }.prefix(greatestLength)
         return spoken.split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
     }
 
     /// The same for plain ASCII, which nearly all titles are.
-    private static func words(of title: some Sequence<UInt8>) -> String {
+    private static func words(of title: Span<UInt8>) -> String {
         var slug: [UInt8] = []
-        for byte in title where byte != UInt8(ascii: "'") {
+        slug.reserveCapacity(title.count)
+        for index in 0..<min(title.count, greatestLength) where title[index] != UInt8(ascii: "'") {
+            let byte = title[index]
             let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
             let letter = isCapital ? byte | 0x20 : byte
             if letter.isLowercaseLetterOrDigit {
@@ -46,6 +51,16 @@ struct Slug: Hashable {
         }
         if slug.last == UInt8(ascii: "-") { slug.removeLast() }
         return String(decoding: slug, as: UTF8.self)
+    }
+}
+
+extension Span<UInt8> {
+    /// The last step of a path that is cut before a place; empty if there is none.
+    fileprivate func lastStep(before end: Int) -> Range<Int> {
+        let last = lastIndex(before: end) { $0 != UInt8(ascii: "/") }
+        guard let last else { return 0..<0 }
+        let slash = lastIndex(before: last) { $0 == UInt8(ascii: "/") }
+        return (slash.map { $0 + 1 } ?? 0)..<last + 1
     }
 }
 

@@ -24,6 +24,9 @@ struct MarkdownTests {
             ("```swift\nlet a = 1\n```", "let a = 1"), ("one\r\ntwo  \nthree", "one two three"),
             ("fish &amp; chips &mdash; 5&nbsp;€", "fish & chips — 5 €"),
             ("1984 was a year", "1984 was a year"),
+            ("\\![a](b)", "a"), ("!**[a](b)**", "!a"), ("**a!**[b](c)", "a!b"), ("a*b*c **", "abc **"),
+            ("1234567890) a", "1234567890) a"), ("-a\n-\u{A0}b", "-a b"), ("* * x", "* x"), ("==\n===", "=="),
+            ("Tom & Ann's \"Owls\" > `a & b`", "Tom & Ann's \"Owls\" > a & b"),
         ])
     func plain(markdown: String, plain: String) throws {
         let page = try CocoacastsProvider().page(of: Sample.episode(excerpt: markdown))

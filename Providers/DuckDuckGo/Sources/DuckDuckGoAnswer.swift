@@ -9,15 +9,15 @@ struct DuckDuckGoAnswer {
     let words: String
     /// The page for people that shows the same answer.
     let page: WebURL
+    /// What the answer is about.
+    let heading: String?
 
     init(_ root: JSONValue, to words: String) {
         self.root = root
         self.words = words
         page = DuckDuckGoID(.answer, for: words).resultPage ?? "https://duckduckgo.com/"
+        heading = root["Heading"].plainText
     }
-
-    /// What the answer is about.
-    var heading: String? { root["Heading"].plainText }
 
     /// Whether this is somebody else's JSON: even an answer to nonsense has an empty list of topics.
     var isForeign: Bool { root.isComplete && root["RelatedTopics"].isMissing && root["Heading"].isMissing }

@@ -13,6 +13,10 @@ extension DuckDuckGoProvider {
             capabilities: Capabilities(),
             terms: Terms(
                 serviceLine: NamedLink("Results from DuckDuckGo", "https://duckduckgo.com/"),
+                // It turns away who asks too quickly, and does not say how quickly that is.
+                limits: RequestLimits(pace: Pace(perSecond: 5, burst: 20)),
+                // The service says nothing, and its articles change slowly.
+                caching: CachingTerms(defaultAge: .seconds(3600)),
                 url: "https://duckduckgo.com/api")),
         settings: [
             SettingSpec(

@@ -44,8 +44,12 @@ extension WebURL {
 extension String {
     /// Whether this is HTML beyond doubt; `vector<int>` and `a < b` are not.
     fileprivate var isMarkup: Bool {
-        utf8.contains(UInt8(ascii: "<"))
-            && (zip(utf8, utf8.dropFirst()).contains { $0 == UInt8(ascii: "<") && $1 == UInt8(ascii: "/") }
-                || lowercased().contains("<br"))
+        let bytes = utf8.span
+        var end = 0
+        while let start = bytes.firstIndex(from: end, where: { $0 == UInt8(ascii: "<") }) {
+            end = start + 1
+            if end < bytes.count, bytes[end] == UInt8(ascii: "/") { return true }
+        }
+        return end > 0 && lowercased().contains("<br")
     }
 }

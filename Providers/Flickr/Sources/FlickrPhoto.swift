@@ -41,8 +41,7 @@ extension JSONValue {
     /// Words in one text in a list, in records of their own elsewhere; those that programs wrote are left out.
     fileprivate var tags: [String] {
         guard kind == .object else {
-            let words = text?.split(whereSeparator: \.isWhitespace) ?? []
-            return words.filter { !($0.contains(":") && $0.contains("=")) }.map(String.init)
+            return text?.words.filter { !$0.isMachineTag }.map(String.init) ?? []
         }
         return self["tag"].elements.filter { $0["machine_tag"].flexibleInt != 1 }
             .compactMap { $0["raw"].text ?? $0.content }
@@ -56,6 +55,13 @@ extension JSONValue {
             latitude != 0 || longitude != 0
         else { return Place(name: name) }
         return Place(name: name, latitude: latitude, longitude: longitude) ?? Place(name: name)
+    }
+}
+
+extension Substring {
+    /// Written as `vision:outdoor=0853`.
+    fileprivate var isMachineTag: Bool {
+        utf8.contains(UInt8(ascii: ":")) && utf8.contains(UInt8(ascii: "="))
     }
 }
 

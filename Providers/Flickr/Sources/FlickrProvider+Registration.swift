@@ -19,6 +19,9 @@ extension FlickrProvider {
                     "https://www.flickr.com/services/api/tos/"),
                 // The service would give 500; the terms let an application show 30 on a page.
                 greatestPageSize: 30,
+                limits: RequestLimits(quota: Quota(3600, per: .seconds(3600))),
+                // An application may keep what it was given for a day.
+                caching: CachingTerms(defaultAge: .seconds(1800), greatestAge: .seconds(24 * 3600)),
                 url: "https://www.flickr.com/services/api/tos/"),
             keys: [
                 KeySpec(

@@ -4,11 +4,12 @@ internal import JSON
 extension JSONValue {
     /// The files that a record of a list names: `url_z` with `width_z` and `height_z`.
     var renditions: [Rendition] {
-        Self.sizes.compactMap { names, edge in
-            guard let url = self[names.url].file else { return nil }
-            let isOriginal = names.url == "url_o"
+        let names = endings(ofKeysStartingWith: "url_")
+        return Self.sizes.filter { names.contains($0.name) }.compactMap { name, edge in
+            guard let url = self["url_" + name].file else { return nil }
+            let isOriginal = name == "o"
             let size =
-                pixelSize(width: names.width, height: names.height)
+                pixelSize(width: "width_" + name, height: "height_" + name)
                 ?? (isOriginal ? pixelSize(width: "o_width", height: "o_height") : nil)
             let role = isOriginal ? .original : Rendition.Role(edge: size.map(\.edge) ?? edge)
             return Rendition(role, at: url, size: size)
@@ -42,13 +43,11 @@ extension JSONValue {
     }
 
     /// How lists name the sizes, and how long the longer side is when a record does not say.
-    private static let sizes = [
+    private static let sizes: [(name: String, edge: Int)] = [
         ("sq", 75), ("t", 100), ("q", 150), ("s", 240), ("n", 320), ("w", 400), ("m", 500), ("z", 640),
         ("c", 800), ("l", 1024), ("h", 1600), ("k", 2048), ("3k", 3072), ("4k", 4096), ("f", 4096),
         ("5k", 5120), ("6k", 6144), ("o", 0),
-    ].map { name, edge in
-        (names: (url: "url_\(name)", width: "width_\(name)", height: "height_\(name)"), edge: edge)
-    }
+    ]
 }
 
 extension PixelSize {

@@ -5,7 +5,7 @@ extension Licence {
     /// The licence that the service gives this number; nil for one that is younger than this table.
     init?(flickr number: Int) {
         guard Self.table.indices.contains(number) else { return nil }
-        self.init(name: Self.table[number].name, url: WebURL(Self.table[number].url))
+        self = Self.table[number]
     }
 
     /// The licence of this number in the service's own table.
@@ -55,7 +55,7 @@ extension Licence {
         ("United States Government Work", "http://www.usa.gov/copyright.shtml"),
         ("Public Domain Dedication (CC0)", "\(commons)/publicdomain/zero/1.0/"),
         ("Public Domain Mark", "\(commons)/publicdomain/mark/1.0/"),
-    ].map { (name: $0.0, url: $0.1) }
+    ].map { Licence(name: $0, url: WebURL($1)) }
 
     private static let commons = "https://creativecommons.org"
 }

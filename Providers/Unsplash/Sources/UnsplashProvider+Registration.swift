@@ -15,6 +15,10 @@ extension UnsplashProvider {
                 orders: [.relevance, .newest, .interesting]),
             terms: Terms(
                 requiresHotlinking: true, greatestPageSize: 30,
+                // What a new application may; others are told their own in every answer.
+                limits: RequestLimits(quota: Quota(50, per: .seconds(3600))),
+                // Searches state a day themselves; other answers may not.
+                caching: CachingTerms(defaultAge: .seconds(3600)),
                 url: "https://help.unsplash.com/en/articles/2511245-unsplash-api-guidelines"),
             keys: [
                 KeySpec(

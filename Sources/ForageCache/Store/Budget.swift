@@ -6,11 +6,10 @@ struct Budget: Hashable, Sendable {
     init(byteCount: Int) { self.byteCount = max(byteCount, Self.least) }
 
     /// What the log may take. It cannot be made smaller while somebody reads, so its room is set apart.
-    var logByteCount: Int { min(byteCount / 8, 16 << 20) }
+    var logByteCount: Int { min(byteCount / 8, 8 << 20) }
 
-    /// At how many pages the log is folded in: rarely enough that hardly a store waits for it, and early enough
-    /// that there is room for a transaction more.
-    var foldingPageCount: Int { logPageCount / 2 }
+    /// At how many pages the log is folded in: after every few answers, so that none waits for many.
+    var foldingPageCount: Int { logPageCount / 16 }
 
     /// How many entries one transaction drops at most.
     var stepCount: Int { min(max(logPageCount / 32, 8), 64) }

@@ -89,11 +89,7 @@ package final class DiskStore: ResponseStore {
     package func close() {
         flushUses(atLeast: 1)
         readers.withLock { $0.idle.removeAll() }
-        writer.withLock { state in
-            // A small log is cheaper to read next time than the disk is to wait for now.
-            if settings.folder.database.logByteCount < 256 << 10 { state.writer?.database.leaveLog() }
-            state.writer = nil
-        }
+        writer.withLock { $0.writer = nil }
     }
 
     private func writeFile(of body: NewBody) -> String? {

@@ -12,26 +12,18 @@ enum ResponseRow {
     /// An answer as it was stored; nil where the row is not what was stored.
     static func read(_ row: borrowing Row) -> StoredResponse? {
         guard let variant = variant(row.bytes(1)), let provider = ProviderID(row.text(2)),
-            let headers = headers(row.bytes(4)), let part = part(row)
+            let head = StoredHead(row.bytes(4)), head.key == row.text(0), let part = part(row)
         else { return nil }
         return StoredResponse(
             key: CacheKey(stored: row.text(0)), variant: variant, provider: provider, status: row.int(3),
-            headers: headers, requested: Date(timeIntervalSinceReferenceDate: row.double(5)),
+            headers: head.headers, requested: Date(timeIntervalSinceReferenceDate: row.double(5)),
             received: Date(timeIntervalSinceReferenceDate: row.double(6)), part: part,
             byteCount: row.int(10))
     }
 
     private static func variant(_ bytes: [UInt8]) -> [StoredResponse.VariantField]? {
-        pairs(bytes)?.map { .init($0.name, $0.value) }
-    }
-
-    private static func headers(_ bytes: [UInt8]) -> Headers? {
-        pairs(bytes)?.reduce(into: Headers()) { $0.append($1.name, $1.value ?? "") }
-    }
-
-    private static func pairs(_ bytes: [UInt8]) -> [(name: String, value: String?)]? {
         guard let texts = FieldList.texts(of: bytes), texts.count.isMultiple(of: 2) else { return nil }
-        return stride(from: 0, to: texts.count, by: 2).map { (texts[$0] ?? "", texts[$0 + 1]) }
+        return stride(from: 0, to: texts.count, by: 2).map { .init(texts[$0] ?? "", texts[$0 + 1]) }
     }
 
     private static func part(_ row: borrowing Row) -> StoredResponse.Part? {
@@ -50,11 +42,9 @@ extension StoredResponse {
         }.sealed
     }
 
-    var storedHeaders: [UInt8] {
-        headers.fields.reduce(into: FieldList()) {
-            $0.append($1.name)
-            $0.append($1.value)
-        }.sealed
+    /// The header fields as they stand in a row, bound to the answer's key and to its body.
+    func storedHeaders(withBody sum: Int) -> [UInt8] {
+        StoredHead(key: key.text, sum: sum, headers: headers).sealed
     }
 
     var storedPart: (start: Int?, end: Int?, total: Int?) {

@@ -27,13 +27,11 @@ struct StoreReader: ~Copyable {
     init?(_ settings: StoreSettings) throws(DatabaseFault) {
         folder = settings.folder
         identity = folder.database.identity
-        guard identity != nil else { return nil }
+        guard folder.database.byteCount > 0 else { return nil }
         // The index of the log has to be written even to read.
         var database = try Connection(folder.database.path, .writing)
-        let version = try database.schemaVersion()
-        guard version <= StoreSchema.steps.count else { throw .newer(version: version) }
-        // The program that makes it has not come to its tables yet.
-        guard version == StoreSchema.steps.count else { return nil }
+        // The next who writes brings the tables up to date.
+        guard try StoreSchema.version(of: &database) == StoreSchema.steps.count else { return nil }
         try database.map(byteCount: 512 << 20)
         database.leaveLog()
         self.database = database
@@ -50,16 +48,17 @@ struct StoreReader: ~Copyable {
     mutating func body(of response: StoredResponse) throws(DatabaseFault) -> Finding {
         let finding = try database.first(
             """
-            SELECT entry.id, used, blob.id, digest, sum, blob.byte_count, body FROM entry
+            SELECT entry.id, used, blob.id, headers, digest, sum, blob.byte_count, body FROM entry
             JOIN blob ON blob.id = entry.blob
             WHERE key = ? AND variant = ? AND requested = ? AND received = ? AND entry.byte_count = ?
             """, response.key.text, response.storedVariant,
             response.requested.timeIntervalSinceReferenceDate,
             response.received.timeIntervalSinceReferenceDate, response.byteCount
         ) { row in
-            guard let bytes = StoredBody(row, from: 3).bytes(in: folder) else {
-                return Finding.damaged(blob: row.int(2))
-            }
+            let body = StoredBody(row, from: 4)
+            guard let head = StoredHead(row.bytes(3)), head.key == response.key.text, head.sum == body.sum,
+                let bytes = body.bytes(in: folder)
+            else { return Finding.damaged(blob: row.int(2)) }
             return .found(FoundBody(bytes: bytes, entry: row.int(0), used: row.double(1)))
         }
         return finding ?? .missing

@@ -1,3 +1,5 @@
+internal import Database
+
 /// The tables of a store.
 ///
 /// An entry is an answer without its body, a blob a body that any number of entries share. A small body stands in
@@ -50,6 +52,15 @@ enum StoreSchema {
         INSERT INTO tally VALUES (1, 0, 0);
         """
     ]
+
+    /// The version of a store's tables.
+    static func version(of database: inout Connection) throws(DatabaseFault) -> Int {
+        let version = try database.schemaVersion()
+        // A store has its tables before it has its name, so this is none.
+        guard version > 0 else { throw .damaged }
+        guard version <= steps.count else { throw .newer(version: version) }
+        return version
+    }
 
     static let pageByteCount = 4096
 

@@ -98,5 +98,5 @@ extension StoreWriter {
         return try drop("SELECT id, blob FROM entry ORDER BY used LIMIT 1") > 0
     }
 
-    private static let patience = Duration.milliseconds(100)
+    private static let patience = Duration.seconds(1)
 }

@@ -10,7 +10,7 @@ extension StoreWriter {
     ) throws(DatabaseFault) {
         let isStored = try withRoom(Need(pageCount: body.pageCount)) { (writer) throws(DatabaseFault) in
             let blob = try writer.keep(body, file: file)
-            try writer.put(response, in: blob)
+            try writer.put(response, in: blob, sum: body.sum)
         }
         if !isStored, let file { try removeStray(file) }
     }
@@ -49,7 +49,7 @@ extension StoreWriter {
         try countFiles(isKnown ? -body.fileByteCount : -forgetStray(name))
     }
 
-    private mutating func put(_ response: StoredResponse, in blob: Int) throws(DatabaseFault) {
+    private mutating func put(_ response: StoredResponse, in blob: Int, sum: Int) throws(DatabaseFault) {
         let variant = response.storedVariant
         try drop("SELECT id, blob FROM entry WHERE key = ? AND variant = ?", response.key.text, variant)
         let part = response.storedPart
@@ -59,7 +59,7 @@ extension StoreWriter {
             part_start, part_end, part_total, byte_count, expires, used, blob)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """, response.key.text, variant, response.provider.name, response.mediaType, response.status,
-            response.storedHeaders, response.requested.timeIntervalSinceReferenceDate,
+            response.storedHeaders(withBody: sum), response.requested.timeIntervalSinceReferenceDate,
             response.received.timeIntervalSinceReferenceDate, part.start, part.end, part.total,
             response.byteCount, settings.expiry(response)?.timeIntervalSinceReferenceDate, settings.time, blob
         )

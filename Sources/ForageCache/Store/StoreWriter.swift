@@ -20,24 +20,19 @@ struct StoreWriter: ~Copyable {
     private static func open(_ settings: StoreSettings) throws(DatabaseFault) -> Connection {
         let file = settings.folder.database
         settings.folder.create()
-        var database = try Connection(file.path)
-        if try database.schemaVersion() != StoreSchema.steps.count {
-            try file.locked { () throws(DatabaseFault) in try build(&database, in: settings.folder) }
+        try file.make { (database) throws(DatabaseFault) in
+            try database.layOut(pageByteCount: StoreSchema.pageByteCount)
+            try database.migrate(StoreSchema.steps)
+            // Files that a database left behind which is gone.
+            settings.folder.removeObjects()
         }
-        try database.relaxDurability()
+        var database = try Connection(file.path, .writing)
+        if try StoreSchema.version(of: &database) < StoreSchema.steps.count {
+            try database.migrate(StoreSchema.steps)
+        }
+        try database.forgoDurability()
         database.foldLog(atPages: settings.budget.foldingPageCount)
         return database
-    }
-
-    private static func build(
-        _ database: inout Connection, in folder: StoreFolder
-    ) throws(DatabaseFault) {
-        if try database.schemaVersion() == 0 {
-            try database.layOut(pageByteCount: StoreSchema.pageByteCount)
-            // Files that an emptied database left behind.
-            folder.removeObjects()
-        }
-        try database.migrate(StoreSchema.steps)
     }
 
     /// Does several things or none of them.
@@ -60,19 +55,31 @@ struct StoreWriter: ~Copyable {
     ///
     /// One that came after the new one was asked for is another answer, with another body.
     mutating func update(_ response: StoredResponse) throws(DatabaseFault) {
+        try transaction { (writer) throws(DatabaseFault) in
+            let time = writer.settings.time
+            let known = try writer.database.first(
+                """
+                SELECT entry.id, sum FROM entry JOIN blob ON blob.id = entry.blob
+                WHERE key = ? AND variant = ? AND entry.byte_count = ? AND (received <= ? OR received > ?)
+                """, response.key.text, response.storedVariant, response.byteCount,
+                response.requested.timeIntervalSinceReferenceDate, time
+            ) { (entry: $0.int(0), sum: $0.int(1)) }
+            if let known { try writer.describe(known.entry, response, sum: known.sum) }
+        }
+    }
+
+    private mutating func describe(
+        _ entry: Int, _ response: StoredResponse, sum: Int
+    ) throws(DatabaseFault) {
         let part = response.storedPart
-        let time = settings.time
         try database.run(
             """
             UPDATE entry SET provider = ?, media_type = ?, status = ?, headers = ?, requested = ?, received = ?,
-            part_start = ?, part_end = ?, part_total = ?, expires = ?, used = ?
-            WHERE key = ? AND variant = ? AND byte_count = ? AND (received <= ? OR received > ?)
-            """, response.provider.name, response.mediaType, response.status, response.storedHeaders,
-            response.requested.timeIntervalSinceReferenceDate,
+            part_start = ?, part_end = ?, part_total = ?, expires = ?, used = ? WHERE id = ?
+            """, response.provider.name, response.mediaType, response.status,
+            response.storedHeaders(withBody: sum), response.requested.timeIntervalSinceReferenceDate,
             response.received.timeIntervalSinceReferenceDate, part.start, part.end, part.total,
-            settings.expiry(response)?.timeIntervalSinceReferenceDate, time, response.key.text,
-            response.storedVariant, response.byteCount,
-            response.requested.timeIntervalSinceReferenceDate, time)
+            settings.expiry(response)?.timeIntervalSinceReferenceDate, settings.time, entry)
     }
 
     /// Drops every answer of a key.

@@ -4,7 +4,7 @@ internal import Hashing
 /// A body as it is kept, in its row or in a file.
 struct StoredBody {
     let digest: [UInt8]
-    private let sum: Int
+    let sum: Int
     private let byteCount: Int
     private let inRow: [UInt8]?
 

@@ -3,38 +3,59 @@ internal import ForageFormats
 
 extension Command {
     static let providers = Command(
-        "providers", "List the providers, and turn them on and off",
-        operands: "[list | enable NAME… | disable NAME…]",
+        "providers", "List the providers and how they stand, and turn them on and off",
+        operands: "[list | enable NAME… | disable NAME… | reset NAME…]",
         takes: .action([
             .init("list"), .init("enable", takes: .provider), .init("disable", takes: .provider),
+            .init("reset", takes: .provider),
         ]),
         options: [Output.formatOption(ProvidersView.Form.self)],
         discussion: """
-            list     every provider: whether it is asked, what it lacks, what it can do
+            list     every provider: whether it is asked, what it lacks, what it can do, what is left of its
+                     quota and how it last went
             enable   turn providers on, in the file that says anything of them, else in your own
             disable  turn them off; every other byte of the file stays as it is
+            reset    forget what providers were asked and that they failed, so that they are asked again at once
             """,
         examples: [
             "forage providers", "forage providers --format json", "forage providers disable duckduckgo",
+            "forage providers reset unsplash",
         ]
     ) { invocation in
         let words = invocation.arguments.words
         switch words.first ?? "list" {
-        case "list": return try list(invocation, words.dropFirst())
+        case "list": return try await list(invocation, words.dropFirst())
         case "enable": return try ProviderSwitch(invocation).turn(words.dropFirst(), on: true)
         case "disable": return try ProviderSwitch(invocation).turn(words.dropFirst(), on: false)
+        case "reset": return try await reset(invocation, words.dropFirst())
         case let action:
-            throw UsageFault.unknown("action of providers", action, among: ["list", "enable", "disable"])
+            throw UsageFault.unknown(
+                "action of providers", action, among: ["list", "enable", "disable", "reset"])
         }
     }
 
-    private static func list(_ invocation: Invocation, _ rest: ArraySlice<String>) throws -> ExitCode {
+    private static func list(_ invocation: Invocation, _ rest: ArraySlice<String>) async throws -> ExitCode {
         if let word = rest.first {
             throw UsageFault("\"\(word)\" is too much: see forage providers --help.")
         }
         let form = try invocation.arguments.choice("format", as: ProvidersView.Form.self) ?? .table
-        let view = ProvidersView(form, terminal: invocation.terminal.output)
-        invocation.pipes.write(view.text(of: try invocation.configuration().providers).utf8)
+        let configuration = try invocation.configuration()
+        let view = ProvidersView(
+            form, terminal: invocation.terminal.output, standings: await invocation.ledger.standings())
+        invocation.pipes.write(view.text(of: configuration.providers).utf8)
+        return .success
+    }
+
+    /// Forgets how providers stand, so that they are asked again whatever was.
+    private static func reset(
+        _ invocation: Invocation, _ names: ArraySlice<String>
+    ) async throws -> ExitCode {
+        let providers = try ProviderSwitch(invocation).chosen(names, for: "reset")
+        let ledger = invocation.ledger
+        for provider in providers {
+            await ledger.reset(provider.id)
+            invocation.pipes.write(line: "\(provider.id) begins anew.")
+        }
         return .success
     }
 }

@@ -14,7 +14,7 @@ extension Command {
                 help: "Where no size is stated: viewBox (usual) or css, as browsers do"),
             Option("strict", help: "Refuse an SVG without its namespace, which browsers do not draw"),
             Option("timeout", "t", value: "TIME", help: "Wait at most this long for a URL (5s)"),
-        ],
+        ] + CacheArguments.options,
         discussion: """
             Reads no more of a file than its root element's tag takes, and opens nothing that it names. Folders
             are searched for .svg and .svgz; - is standard input. The exit code is 0 when all were measured, 3

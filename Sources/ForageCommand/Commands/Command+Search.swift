@@ -21,6 +21,7 @@ extension Command {
             "forage search --each names.txt --provider duckduckgo > pictures.jsonl",
         ]
     ) { invocation in
+        Forage.openAhead()
         if let path = invocation.arguments.value("each") { return try await searchEach(path, invocation) }
         let configuration = try invocation.configuration()
         let search = try SearchArguments(
@@ -39,9 +40,12 @@ extension Command {
                 await follow(search, forage: forage, timeout: timeout, invocation)
             }
             guard let report else { return .interrupted }
-            invocation.pipes.write(output.writer.text(of: report).utf8)
+            // Kept before anything is written, because a reader that has enough ends the program.
+            async let keeping: Void? = LastSearch(invocation.environment)?.keep(report.items)
+            let text = output.writer.text(of: report)
+            _ = await keeping
+            invocation.pipes.write(text.utf8)
             invocation.pipes.murmur(output.status.text(of: report))
-            LastSearch(invocation.environment)?.keep(report.items)
             return ExitCode(report.outcomes)
         }
     }

@@ -6,9 +6,10 @@ extension Command {
     static let show = Command(
         "show", "Show everything known about one result",
         operands: "ID", takes: .result,
-        options: Output.options + [timeoutOption, SearchArguments.noMeasureOption],
+        options: Output.options + [timeoutOption, SearchArguments.noMeasureOption] + CacheArguments.options,
         examples: ["forage show 'duckduckgo:…'", "forage show ID --format json"]
     ) { invocation in
+        Forage.openAhead()
         let configuration = try invocation.configuration()
         let output = try Output(invocation, configuration)
         return try await withItem(invocation, configuration) { item in
@@ -19,9 +20,10 @@ extension Command {
     static let credit = Command(
         "credit", "Print the credit to paste beside a result",
         operands: "ID", takes: .result,
-        options: [Output.formatOption(CreditView.Form.self), timeoutOption],
+        options: [Output.formatOption(CreditView.Form.self), timeoutOption] + CacheArguments.options,
         examples: ["forage credit ID", "forage credit ID --format html"]
     ) { invocation in
+        Forage.openAhead()
         let form = try invocation.arguments.choice("format", as: CreditView.Form.self)
         let view = CreditView(terminal: invocation.terminal.output)
         return try await withItem(invocation, invocation.configuration(measuring: false)) { item in

@@ -13,7 +13,7 @@ struct ProviderSwitch {
 
     /// Turns providers on or off and says in which file; one that already is as it should be is left alone.
     func turn(_ names: some Collection<String>, on isEnabled: Bool) throws -> ExitCode {
-        let providers = try chosen(names)
+        let providers = try chosen(names, for: isEnabled ? "enable" : "disable")
         for provider in providers {
             let state = isEnabled ? "enabled" : "disabled"
             if provider.isEnabled == isEnabled {
@@ -26,9 +26,12 @@ struct ProviderSwitch {
         return try check(providers.map(\.id), isEnabled)
     }
 
-    private func chosen(_ names: some Collection<String>) throws(UsageFault) -> [ProviderConfiguration] {
+    /// The providers of these names, each once.
+    func chosen(
+        _ names: some Collection<String>, for action: String
+    ) throws(UsageFault) -> [ProviderConfiguration] {
         guard !names.isEmpty else {
-            throw UsageFault("Say which: forage providers enable NAME…; `forage providers` lists them.")
+            throw UsageFault("Say which: forage providers \(action) NAME…; `forage providers` lists them.")
         }
         let known = configuration.providers
         var chosen: [ProviderConfiguration] = []

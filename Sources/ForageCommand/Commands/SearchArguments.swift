@@ -9,8 +9,10 @@ struct SearchArguments {
     let providers: [ProviderID]?
     let place: Forage.ListPlace
 
-    static let options = [providerOption] + filterOptions + [sortOption] + windowOptions
-    static let browseOptions = [providerOption, dayOption] + filterOptions + windowOptions
+    static let options =
+        [providerOption] + filterOptions + [sortOption] + windowOptions + CacheArguments.options
+    static let browseOptions =
+        [providerOption, dayOption] + filterOptions + windowOptions + CacheArguments.options
 
     static let dayOption = Option("day", value: "DATE", help: "What was interesting on this day (the latest)")
 

@@ -11,15 +11,10 @@ struct LastSearch {
 
     private let path: String
 
-    /// Finds the place for it, as the XDG rules have it; nil where a person has no home.
+    /// Finds the place for it; nil where a person has no home.
     init?(_ environment: [String: String]) {
-        if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
-            path = state + "/forage/last-search"
-        } else if let home = environment["HOME"], home.hasPrefix("/") {
-            path = home + "/.local/state/forage/last-search"
-        } else {
-            return nil
-        }
+        guard let folder = PersonalFolder.state.path(environment) else { return nil }
+        path = folder + "/last-search"
     }
 
     /// Keeps the results for this person alone. A search that found nothing leaves the former ones; that they

@@ -18,7 +18,10 @@ struct Pipes: Sendable {
 
     /// Writes results; a reader that left ends the program silently, as `head` expects.
     func write(_ bytes: some Collection<UInt8>) {
-        guard !Self.write(Array(bytes), to: output) else { return }
+        let isWritten = bytes.withContiguousStorageIfAvailable {
+            Self.write(UnsafeRawBufferPointer($0), to: output)
+        }
+        guard !(isWritten ?? Self.write(Array(bytes), to: output)) else { return }
         if errno == EPIPE { exit(ExitCode.success.rawValue) }
         say("forage: The results could not be written: \(String(cString: strerror(errno))).")
         exit(ExitCode.failure.rawValue)
@@ -38,15 +41,17 @@ struct Pipes: Sendable {
     func murmur(_ text: String) { _ = Self.write(Array(text.utf8), to: messages) }
 
     private static func write(_ bytes: [UInt8], to pipe: Int32) -> Bool {
-        bytes.withUnsafeBytes { buffer in
-            var rest = buffer[...]
-            while !rest.isEmpty {
-                let count = system_write(pipe, UnsafeRawBufferPointer(rebasing: rest))
-                if count < 0, errno != EINTR { return false }
-                rest = rest.dropFirst(max(0, count))
-            }
-            return true
+        bytes.withUnsafeBytes { write($0, to: pipe) }
+    }
+
+    private static func write(_ bytes: UnsafeRawBufferPointer, to pipe: Int32) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = system_write(pipe, UnsafeRawBufferPointer(rebasing: rest))
+            if count < 0, errno != EINTR { return false }
+            rest = rest.dropFirst(max(0, count))
         }
+        return true
     }
 
     private static func system_write(_ pipe: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {

@@ -34,6 +34,7 @@ extension Configuration {
         self.settings = settings
         self.providers = providers
         self.cloudinary = cloudinary
+        cache = CacheConfiguration(settings.values(inside: .cache))
         let general = settings.values(inside: SettingPath())
         timeout = general.duration("timeout") ?? .seconds(SettingTree.usualTimeout)
         limit = general.integer("limit") ?? Query.usualLimit

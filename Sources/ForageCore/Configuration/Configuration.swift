@@ -12,6 +12,8 @@ public struct Configuration: Sendable {
     public let contact: WebURL?
     /// Every provider of this build, also those that are not enabled, in the catalogue's order.
     public let providers: [ProviderConfiguration]
+    /// How much of what was answered may be kept.
+    public let cache: CacheConfiguration
     /// How pictures are converted by Cloudinary.
     public let cloudinary: CloudinaryConfiguration
     /// Where settings were looked for, from the weakest file to the strongest.

@@ -17,8 +17,8 @@ extension ConfigurationLoader {
             let provider = try registration.make(values.only(registration.settings.map(\.key)))
             return ProviderConfiguration(
                 provider: provider, isEnabled: values.flag("enabled"), weight: values.number("weight") ?? 1,
-                timeout: values.duration("timeout"), baseURL: values.url("baseURL"),
-                keys: keys(provider.about))
+                timeout: values.duration("timeout"), requestsPerHour: values.integer("requestsPerHour"),
+                baseURL: values.url("baseURL"), keys: keys(provider.about))
         } catch {
             let path = SettingPath.provider(id, error.key)
             note("\(path): \(error)", at: settings.origin(path))

@@ -8,6 +8,8 @@ public struct ProviderConfiguration: Sendable {
     public let weight: Double
     /// How long it may take, where that is less than the whole search.
     public let timeout: Duration?
+    /// How many requests an hour the person allows; nil for as many as its terms do.
+    public let requestsPerHour: Int?
     /// The address that is asked in place of its own.
     public let baseURL: WebURL?
     /// Whether its keys are there.
@@ -15,6 +17,19 @@ public struct ProviderConfiguration: Sendable {
 
     /// Its short name.
     public var id: ProviderID { provider.about.id }
+
+    /// How much and how quickly it may be asked. A server that is asked in its place has no terms.
+    public var limits: RequestLimits {
+        if baseURL != nil { return ownLimits }
+        let limits = provider.about.terms.limits
+        return RequestLimits(quota: ownLimits.quota ?? limits.quota, pace: limits.pace)
+    }
+
+    /// What the person allows, whatever its terms do.
+    package var ownLimits: RequestLimits {
+        RequestLimits(
+            quota: requestsPerHour.map { Quota($0, per: .seconds(3600), isOwn: true) }, pace: nil)
+    }
 
     /// What keeps an enabled provider from being asked, and what to do about it.
     public var obstacle: String? {

@@ -13,6 +13,7 @@ extension SettingTree {
             noun: "setting of Forage",
             members: Self.general.map(SettingGroup.Member.init) + [
                 SettingGroup.Member(name: "allow", content: .group(Self.allowances)),
+                SettingGroup.Member(name: "cache", content: .group(Self.cache)),
                 SettingGroup.Member(
                     name: "providers", content: .group(SettingGroup(noun: "provider", members: providers))),
                 SettingGroup.Member(
@@ -66,6 +67,9 @@ extension SettingTree {
             leaf(
                 "timeout", of: about, .value(seconds),
                 help: "How many seconds it may take, where that is less than the whole search."),
+            leaf(
+                "requestsPerHour", of: about, .value(.integer(0...1_000_000)),
+                help: "How many requests an hour it may be sent, all programs of yours together."),
             leaf(
                 "baseURL", of: about, .value(.url),
                 help:

@@ -6,71 +6,75 @@ extension Date {
     /// Nil for a day that no calendar has. Answers hold a time in each record, so the bytes are read as
     /// they come.
     package init?(iso8601 text: String) {
-        var reader = TimeReader(text)
-        guard let day = reader.day(), reader.take("T"), let seconds = reader.clock() else { return nil }
-        let fraction = reader.fraction()
-        guard let offset = reader.offset(), reader.isAtEnd else { return nil }
+        let bytes = text.utf8.span
+        var reader = TimeReader()
+        guard let day = reader.day(bytes), reader.take("T", bytes), let seconds = reader.clock(bytes) else {
+            return nil
+        }
+        let fraction = reader.fraction(bytes)
+        guard let offset = reader.offset(bytes), reader.place == bytes.count else { return nil }
         self.init(timeIntervalSince1970: Double(day.number * 86_400 + seconds - offset) + fraction)
     }
 }
 
-/// Takes the parts of a time off its front; each is nil where it is not as it should be.
+/// Takes the parts of a time one after the other; each is nil where it is not as it should be.
 private struct TimeReader {
-    private var rest: Substring.UTF8View
+    private(set) var place = 0
 
-    init(_ text: String) { rest = text[...].utf8 }
-
-    var isAtEnd: Bool { rest.isEmpty }
-
-    mutating func day() -> CalendarDay? {
-        guard let year = number(of: 4), take("-"), let month = number(of: 2), take("-"),
-            let day = number(of: 2)
+    mutating func day(_ bytes: Span<UInt8>) -> CalendarDay? {
+        guard let year = number(of: 4, bytes), take("-", bytes), let month = number(of: 2, bytes),
+            take("-", bytes), let day = number(of: 2, bytes)
         else { return nil }
         return CalendarDay(year: year, month: month, day: day)
     }
 
     /// Seconds since midnight; a minute may have a leap second.
-    mutating func clock() -> Int? {
-        guard let hour = number(of: 2, below: 24), take(":"),
-            let minute = number(of: 2, below: 60), take(":"),
-            let second = number(of: 2, below: 61)
+    mutating func clock(_ bytes: Span<UInt8>) -> Int? {
+        guard let hour = number(of: 2, below: 24, bytes), take(":", bytes),
+            let minute = number(of: 2, below: 60, bytes), take(":", bytes),
+            let second = number(of: 2, below: 61, bytes)
         else { return nil }
         return hour * 3_600 + minute * 60 + second
     }
 
     /// What follows the point; 0 without one.
-    mutating func fraction() -> Double {
-        guard rest.first == UInt8(ascii: ".") else { return 0 }
-        let digits = rest.dropFirst().prefix(while: \.isDigit)
-        guard !digits.isEmpty, let fraction = Double("0." + Substring(digits)) else { return 0 }
-        rest = rest[digits.endIndex...]
+    mutating func fraction(_ bytes: Span<UInt8>) -> Double {
+        guard place < bytes.count, bytes[place] == UInt8(ascii: ".") else { return 0 }
+        let end = bytes.firstIndex(from: place + 1) { !$0.isDigit } ?? bytes.count
+        guard end > place + 1, let fraction = Double("0" + bytes.extracting(place..<end).text) else {
+            return 0
+        }
+        place = end
         return fraction
     }
 
     /// Seconds to the east of Greenwich: `Z`, `+02`, `+0200` or `+02:00`.
-    mutating func offset() -> Int? {
-        if take("Z") || take("z") { return 0 }
-        let isWest = take("-")
-        guard isWest || take("+"), let hours = number(of: 2, below: 24) else { return nil }
+    mutating func offset(_ bytes: Span<UInt8>) -> Int? {
+        if take("Z", bytes) || take("z", bytes) { return 0 }
+        let isWest = take("-", bytes)
+        guard isWest || take("+", bytes), let hours = number(of: 2, below: 24, bytes) else { return nil }
         var minutes = 0
-        if take(":") || !isAtEnd {
-            guard let given = number(of: 2, below: 60) else { return nil }
+        if take(":", bytes) || place < bytes.count {
+            guard let given = number(of: 2, below: 60, bytes) else { return nil }
             minutes = given
         }
         return (isWest ? -1 : 1) * (hours * 3_600 + minutes * 60)
     }
 
-    mutating func take(_ sign: Unicode.Scalar) -> Bool {
-        guard rest.first == UInt8(ascii: sign) else { return false }
-        rest.removeFirst()
+    mutating func take(_ sign: Unicode.Scalar, _ bytes: Span<UInt8>) -> Bool {
+        guard place < bytes.count, bytes[place] == UInt8(ascii: sign) else { return false }
+        place += 1
         return true
     }
 
-    private mutating func number(of digitCount: Int, below limit: Int = .max) -> Int? {
-        let digits = rest.prefix(digitCount)
-        guard digits.count == digitCount, digits.allSatisfy(\.isDigit) else { return nil }
-        rest.removeFirst(digitCount)
-        let number = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+    private mutating func number(of digitCount: Int, below limit: Int = .max, _ bytes: Span<UInt8>) -> Int? {
+        guard place + digitCount <= bytes.count else { return nil }
+        var number = 0
+        for index in place..<place + digitCount {
+            guard bytes[index].isDigit else { return nil }
+            number = number * 10 + Int(bytes[index] - UInt8(ascii: "0"))
+        }
+        place += digitCount
         return number < limit ? number : nil
     }
 }

@@ -60,6 +60,8 @@ package struct DraftReader {
             records.removeLast()
         }
         room -= records.count
+        drafts.reserveCapacity(drafts.count + records.count)
+        ids.reserveCapacity(ids.count + records.count)
         drift.count(records.count { $0.isComplete }, in: list)
         return records
     }

@@ -3,25 +3,32 @@ internal import JSON
 /// Counts which paths were missing, in how many records of how many.
 struct DriftTally {
     private var missing: [String: Int] = [:]
-    private var records: [String: Int] = [:]
+    private var lists: [(list: JSONValue, count: Int)] = []
 
     var isEmpty: Bool { missing.isEmpty }
 
     /// What was counted, in the order of the paths.
     var drifts: [Drift] {
-        missing.sorted { $0.key < $1.key }.map { path, count in
-            Drift(path: path, count: count, total: max(count, total(for: path)))
+        if missing.isEmpty { return [] }
+        let records = recordCounts
+        return missing.sorted { $0.key < $1.key }.map { path, count in
+            Drift(path: path, count: count, total: max(count, Self.total(for: path, of: records)))
         }
     }
 
     mutating func note(_ field: MissingField) { missing[field.path, default: 0] += 1 }
 
     mutating func count(_ count: Int, in list: JSONValue) {
-        records[MissingField(list).path + "/*", default: 0] += count
+        lists.append((list, count))
+    }
+
+    /// How many records there are under each path.
+    private var recordCounts: [String: Int] {
+        lists.reduce(into: [:]) { $0[MissingField($1.list).path + "/*", default: 0] += $1.count }
     }
 
     /// How many records there are at the innermost list on the path that was read record by record.
-    private func total(for path: String) -> Int {
+    private static func total(for path: String, of records: [String: Int]) -> Int {
         var place = path[...]
         while let star = place.lastIndex(of: "*") {
             if let count = records[String(place[...star])] { return count }

@@ -12,11 +12,17 @@ public struct Origin: Hashable, Sendable, Comparable, CustomStringConvertible {
     public var description: String { text }
 
     /// The host without its port, in lower case.
-    public var host: String {
-        let authority = text.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst(2)
-        let end = authority.first == UInt8(ascii: "[") ? UInt8(ascii: "]") : UInt8(ascii: ":")
-        let host = String(Substring(authority.prefix { $0 != end }))
-        return end == UInt8(ascii: "]") ? host + "]" : host
+    public var host: String { Self.host(in: text.utf8.span) }
+
+    /// The host of an origin that is in lower case already.
+    static func host(in origin: Span<UInt8>) -> String {
+        guard let slash = origin.firstIndex(where: { $0 == UInt8(ascii: "/") }) else { return "" }
+        let start = slash + 2
+        let isBracketed = origin[start] == UInt8(ascii: "[")
+        let last = isBracketed ? UInt8(ascii: "]") : UInt8(ascii: ":")
+        let found = origin.firstIndex(from: start) { $0 == last }
+        let end = found.map { isBracketed ? $0 + 1 : $0 } ?? origin.count
+        return origin.extracting(start..<end).text
     }
 
     /// Whether what is sent there is encrypted on the way.

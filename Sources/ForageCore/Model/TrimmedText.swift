@@ -13,18 +13,51 @@ extension StringProtocol {
 extension String {
     /// The words with one space between them and none around.
     package var withSingleSpaces: String {
-        hasSingleSpaces ? self : split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        if hasSingleSpaces { return self }
+        guard isASCII else { return words.joined(separator: " ") }
+        var folded: [UInt8] = []
+        folded.reserveCapacity(utf8.count)
+        for byte in utf8 {
+            if !byte.isWhitespace {
+                folded.append(byte)
+            } else if let last = folded.last, last != UInt8(ascii: " ") {
+                folded.append(UInt8(ascii: " "))
+            }
+        }
+        if folded.last == UInt8(ascii: " ") { folded.removeLast() }
+        return String(decoding: folded, as: UTF8.self)
     }
+
+    /// The words, which white space parts.
+    package var words: [Substring] {
+        let bytes = utf8.span
+        guard isASCII else { return split(whereSeparator: \.isWhitespace) }
+        var words: [Substring] = []
+        var end = 0
+        while let start = bytes.firstIndex(from: end, where: { !$0.isWhitespace }) {
+            end = bytes.firstIndex(from: start, where: \.isWhitespace) ?? bytes.count
+            words.append(
+                self[utf8.index(startIndex, offsetBy: start)..<utf8.index(startIndex, offsetBy: end)])
+        }
+        return words
+    }
+
+    private var isASCII: Bool { utf8.span.allSatisfy { $0 < 0x80 } }
 
     /// Whether there is nothing but plain ASCII with single spaces inside, as in most texts.
     private var hasSingleSpaces: Bool {
-        var last: Unicode.Scalar = " "
-        for scalar in unicodeScalars {
-            guard scalar.isVisibleASCII || scalar == " " && last != " " else { return false }
-            last = scalar
+        var last = UInt8(ascii: " ")
+        let isPlain = utf8.span.allSatisfy { byte in
+            defer { last = byte }
+            return byte.isVisible || byte == UInt8(ascii: " ") && last != byte
         }
-        return last != " "
+        return isPlain && last != UInt8(ascii: " ")
     }
+}
+
+extension UInt8 {
+    fileprivate var isVisible: Bool { (0x21...0x7E).contains(self) }
+    fileprivate var isWhitespace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
 }
 
 extension Unicode.Scalar {

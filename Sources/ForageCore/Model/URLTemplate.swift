@@ -52,33 +52,44 @@ public struct URLTemplate: Hashable, Sendable, CustomStringConvertible {
         case pixelRatio = "{dpr}"
 
         /// What becomes of the place in an address.
-        var encoded: String { PercentEncoding.encode(rawValue) }
+        var encoded: String {
+            switch self {
+            case .width: "%7Bwidth%7D"
+            case .pixelRatio: "%7Bdpr%7D"
+            }
+        }
     }
 }
 
 /// Pieces of ASCII in addresses, found as bytes: the standard library would look for whole characters.
 extension String {
-    fileprivate func has(_ piece: String) -> Bool { utf8[...].firstIndex(of: piece) != nil }
+    fileprivate func has(_ piece: String) -> Bool { utf8.span.offset(of: piece.utf8.span) != nil }
 
     fileprivate func putting(_ other: String, for piece: String) -> String {
-        var rest = utf8[...]
+        var rest = self
         var text = ""
-        while let start = rest.firstIndex(of: piece) {
-            text += Substring(rest[..<start]) + other
-            rest = rest[start...].dropFirst(piece.utf8.count)
+        while let start = rest.utf8.span.offset(of: piece.utf8.span) {
+            text += Substring(rest.utf8.prefix(start)) + other
+            rest = String(Substring(rest.utf8.dropFirst(start + piece.utf8.count)))
         }
-        return text + Substring(rest)
+        return text + rest
     }
 }
 
-extension Substring.UTF8View {
-    fileprivate func firstIndex(of piece: String) -> Index? {
-        var rest = self
-        while let start = rest.firstIndex(where: { $0 == piece.utf8.first }) {
-            rest = rest[start...]
-            if rest.starts(with: piece.utf8) { return start }
-            rest.removeFirst()
+extension Span<UInt8> {
+    fileprivate func offset(of piece: Span<UInt8>) -> Int? {
+        let first = piece[0]
+        var start = 0
+        while let found = firstIndex(from: start, where: { $0 == first }) {
+            if holds(piece, at: found) { return found }
+            start = found + 1
         }
         return nil
+    }
+
+    private func holds(_ piece: Span<UInt8>, at start: Int) -> Bool {
+        guard piece.count <= count - start else { return false }
+        for index in piece.indices where self[start + index] != piece[index] { return false }
+        return true
     }
 }

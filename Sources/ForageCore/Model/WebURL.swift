@@ -10,10 +10,9 @@ public struct WebURL: Hashable, Sendable, Comparable, CustomStringConvertible {
 
     /// Checks an address from outside; white space around it is dropped.
     public init?(_ given: String) {
-        guard given.utf8.count <= Self.greatestByteCount,
-            let encoded = Self.encoded(String(given.trimmingWhitespace())),
+        guard given.utf8.count <= Self.greatestByteCount, let encoded = Self.encoded(given),
             encoded.utf8.count <= Self.greatestByteCount,
-            let originByteCount = Self.originByteCount(of: encoded)
+            let originByteCount = Self.originByteCount(of: encoded.utf8.span)
         else { return nil }
         self.originByteCount = originByteCount
         text = Self.regular(encoded, originByteCount)
@@ -23,20 +22,22 @@ public struct WebURL: Hashable, Sendable, Comparable, CustomStringConvertible {
     public var description: String { text }
 
     /// Who is being talked to: `https://host` or `https://host:port`.
-    public var origin: Origin { Origin(String(Substring(text.utf8.prefix(originByteCount)))) }
+    public var origin: Origin { Origin(text.utf8.span.extracting(..<originByteCount).text) }
 
     /// The host without its port, in lower case.
-    public var host: String { origin.host }
+    public var host: String { Origin.host(in: text.utf8.span.extracting(..<originByteCount)) }
 
     /// Whether the address is reached over TLS.
     public var isSecure: Bool { text.hasPrefix("https:") }
 
     /// The path, query and fragment: everything behind the origin, starting with a slash.
-    public var pathAndQuery: String { String(Substring(text.utf8.dropFirst(originByteCount))) }
+    public var pathAndQuery: String { text.utf8.span.extracting(originByteCount...).text }
 
     /// The path alone.
     public var path: String {
-        String(Substring(text.utf8.dropFirst(originByteCount).prefix { !$0.endsPath }))
+        let bytes = text.utf8.span
+        let end = bytes.firstIndex(from: originByteCount, where: \.endsPath) ?? bytes.count
+        return bytes.extracting(originByteCount..<end).text
     }
 
     /// The address without its query and fragment: fit to be shown where a query may hold a key.
@@ -75,12 +76,13 @@ extension WebURL: ExpressibleByStringLiteral {
 extension WebURL {
     private static let greatestByteCount = 8 * 1024
 
-    /// The text with what no address may hold encoded; nil for control characters.
+    /// The text without white space around it and with what no address may hold encoded; nil for control
+    /// characters.
     private static func encoded(_ given: String) -> String? {
-        if given.utf8.allSatisfy(\.mayStandInAddress) { return given }
+        if given.utf8.span.allSatisfy(\.mayStandInAddress) { return given }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(given.utf8.count * 2)
-        for byte in given.utf8 {
+        for byte in given.trimmingWhitespace().utf8 {
             if byte < 0x20 || byte == 0x7F { return nil }
             if byte.mayStandInAddress {
                 bytes.append(byte)
@@ -93,51 +95,66 @@ extension WebURL {
 
     /// The address with its scheme and host in lower case, and a slash behind them.
     private static func regular(_ address: String, _ originByteCount: Int) -> String {
-        let origin = address.utf8.prefix(originByteCount)
-        let rest = address.utf8.dropFirst(originByteCount)
-        let hasSlash = rest.first == UInt8(ascii: "/")
-        if hasSlash, !origin.contains(where: \.isUppercaseLetter) { return address }
-        return Substring(origin).lowercased() + (hasSlash ? "" : "/") + Substring(rest)
+        let bytes = address.utf8.span
+        let origin = bytes.extracting(..<originByteCount)
+        let hasSlash = originByteCount < bytes.count && bytes[originByteCount] == UInt8(ascii: "/")
+        if hasSlash, origin.allSatisfy({ !$0.isUppercaseLetter }) { return address }
+        return origin.text.lowercased() + (hasSlash ? "" : "/") + bytes.extracting(originByteCount...).text
     }
 
     /// How far scheme, host and port go; nil if that is not where they should be.
-    private static func originByteCount(of address: String) -> Int? {
-        let bytes = address.utf8
-        let scheme = schemes.first { bytes.starts(with: $0.utf8) { $0 | 0x20 == $1 | 0x20 } }
+    private static func originByteCount(of address: Span<UInt8>) -> Int? {
+        let scheme = schemes.first { scheme in
+            address.count >= scheme.count
+                && scheme.indices.allSatisfy { address[$0] | 0x20 == scheme[$0] | 0x20 }
+        }
         guard let scheme else { return nil }
-        let authority = bytes.dropFirst(scheme.utf8.count).prefix { !$0.endsAuthority }
-        return isAuthority(authority) ? scheme.utf8.count + authority.count : nil
+        let end = address.firstIndex(from: scheme.count, where: \.endsAuthority) ?? address.count
+        return isAuthority(address.extracting(scheme.count..<end)) ? end : nil
     }
 
-    private static let schemes = ["https://", "http://"]
+    private static let schemes = [Array("https://".utf8), Array("http://".utf8)]
 
-    private static func isAuthority(_ bytes: Substring.UTF8View) -> Bool {
-        let isBracketed = bytes.first == UInt8(ascii: "[")
-        let closing = isBracketed ? bytes.firstIndex(of: UInt8(ascii: "]")) : nil
-        if isBracketed, closing == nil { return false }
-        let host = closing.map { bytes[...$0] } ?? bytes.prefix { $0 != UInt8(ascii: ":") }
-        let port = bytes[host.endIndex...]
-        guard !host.isEmpty, host.count <= 255 else { return false }
-        let isHost = isBracketed ? isIPv6(host.dropFirst().dropLast()) : host.allSatisfy(\.mayStandInName)
-        return isHost && isPort(port)
+    private static func isAuthority(_ bytes: Span<UInt8>) -> Bool {
+        guard let hostByteCount = hostByteCount(in: bytes), (1...255).contains(hostByteCount) else {
+            return false
+        }
+        let host = bytes.extracting(..<hostByteCount)
+        let isHost = host[0] == UInt8(ascii: "[") ? isIPv6(host) : host.allSatisfy(\.mayStandInName)
+        return isHost && isPort(bytes.extracting(hostByteCount...))
     }
 
-    private static func isIPv6(_ bytes: Substring.UTF8View) -> Bool {
-        let signs = "0123456789abcdefABCDEF:.".utf8
-        return bytes.contains(UInt8(ascii: ":")) && bytes.allSatisfy { signs.contains($0) }
+    /// How far the host goes; nil for a bracket that is left open.
+    private static func hostByteCount(in bytes: Span<UInt8>) -> Int? {
+        if !bytes.isEmpty, bytes[0] == UInt8(ascii: "[") {
+            return bytes.firstIndex { $0 == UInt8(ascii: "]") }.map { $0 + 1 }
+        }
+        return bytes.firstIndex { $0 == UInt8(ascii: ":") } ?? bytes.count
     }
 
-    private static func isPort(_ bytes: Substring.UTF8View) -> Bool {
-        guard let colon = bytes.first else { return true }
-        let digits = bytes.dropFirst()
-        guard colon == UInt8(ascii: ":"), digits.allSatisfy(\.isDigit) else { return false }
-        return UInt16(Substring(digits)).map { $0 > 0 } ?? false
+    /// Whether there is an address of that kind between the brackets.
+    private static func isIPv6(_ bytes: Span<UInt8>) -> Bool {
+        let address = bytes.extracting(1..<bytes.count - 1)
+        return address.firstIndex { $0 == UInt8(ascii: ":") } != nil
+            && address.allSatisfy { "0123456789abcdefABCDEF:.".utf8.contains($0) }
+    }
+
+    /// Whether this is nothing, or a colon and a number that a port can have.
+    private static func isPort(_ bytes: Span<UInt8>) -> Bool {
+        if bytes.isEmpty { return true }
+        let digits = bytes.extracting(1...)
+        guard digits.allSatisfy(\.isDigit) else { return false }
+        return UInt16(digits.text).map { $0 > 0 } ?? false
     }
 }
 
 extension UInt8 {
     fileprivate var mayStandInAddress: Bool {
         switch self {
+        // Nearly all that addresses hold; from the hyphen to the semicolon lie the point, the slash and the digits.
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-")...UInt8(ascii: ";"),
+            UInt8(ascii: "A")...UInt8(ascii: "Z"):
+            true
         case 0...UInt8(ascii: " "), UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"),
             UInt8(ascii: "\\"), UInt8(ascii: "^"), UInt8(ascii: "`"),
             UInt8(ascii: "{")...UInt8(ascii: "}"), 0x7F...:

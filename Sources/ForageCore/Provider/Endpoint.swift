@@ -31,19 +31,18 @@ public struct Endpoint: Hashable, Sendable {
         case file(FileSetting)
     }
 
-    /// How a server is asked.
-    public enum Method: String, Hashable, Sendable {
-        case get = "GET"
-        case head = "HEAD"
-        case post = "POST"
-    }
-
     /// A name with a value whose parts may be secrets.
     public struct Field: Hashable, Sendable {
         /// The name of the header or of the query item.
         public let name: String
         /// The value in parts.
         public let value: [Piece]
+
+        /// Pairs a name with the parts of its value.
+        public init(name: String, value: [Piece]) {
+            self.name = name
+            self.value = value
+        }
     }
 
     /// A part of a value.

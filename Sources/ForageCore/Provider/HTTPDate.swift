@@ -1,36 +1,129 @@
 public import Essentials
 
 /// A time as HTTP writes it: `Sun, 06 Nov 1994 08:49:37 GMT`.
-public struct HTTPDate: Hashable, Sendable {
+public struct HTTPDate: Hashable, Sendable, CustomStringConvertible {
     /// The time.
     public let date: Date
 
-    /// Reads the fixed form; the two forms that RFC 9110 calls obsolete are left to the cache's rules.
+    /// Takes a time; what is below a second is not written.
+    public init(_ date: Date) { self.date = date }
+
+    /// Reads the form that HTTP has today and the one of C's `asctime`. RFC 850's has half a year only.
     public init?(_ text: some StringProtocol) {
         let words = text.split(separator: " ", omittingEmptySubsequences: false)
-        guard words.count == 6, words[5] == "GMT", words[0].hasSuffix(","),
-            let day = words[1].number(in: 1...31),
-            let month = Self.months.firstIndex(of: words[2].lowercased()),
-            let year = words[3].number(in: 1970...9999),
-            let calendarDay = CalendarDay(year: year, month: month + 1, day: day)
-        else { return nil }
-        let clock = words[4].split(separator: ":", omittingEmptySubsequences: false)
-        guard clock.count == 3, let hour = clock[0].number(in: 0...23),
-            let minute = clock[1].number(in: 0...59), let second = clock[2].number(in: 0...60)
-        else { return nil }
-        let minutes = (calendarDay.number * 24 + hour) * 60 + minute
-        date = Date(timeIntervalSince1970: Double(minutes * 60 + second))
+        guard let date = Self.fixedForm(words) ?? Self.formOfC(words) else { return nil }
+        self.date = date
     }
+
+    /// Reads any of the three forms of RFC 9110, 5.6.7.
+    ///
+    /// - Parameters:
+    ///   - text: What a server wrote.
+    ///   - now: What a year of two digits is near to: it is never more than 50 years ahead.
+    public init?(_ text: some StringProtocol, near now: Date) {
+        if let date = HTTPDate(text) {
+            self = date
+        } else {
+            let words = text.split(separator: " ", omittingEmptySubsequences: false)
+            guard let date = Self.formOfRFC850(words, near: now) else { return nil }
+            self.date = date
+        }
+    }
+
+    /// The time in the form that HTTP has today.
+    public var description: String {
+        let seconds = Int(min(max(date.timeIntervalSince1970, 0), Self.latest))
+        let (day, second) = (CalendarDay(number: seconds / 86_400), seconds % 86_400)
+        let weekday = Self.weekdays[(seconds / 86_400 + 4) % 7].prefix(3)
+        let clock = [second / 3600, second / 60 % 60, second % 60].map { $0.written(in: 2) }
+        return "\(weekday.capitalized), \(day.day.written(in: 2)) \(Self.months[day.month - 1].capitalized) "
+            + "\(day.year.written(in: 4)) \(clock.joined(separator: ":")) GMT"
+    }
+
+    /// The last second of the year 9999.
+    private static let latest = 253_402_300_799.0
 
     private static let months = [
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ]
+    private static let weekdays = [
+        "sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
+    ]
+}
+
+extension HTTPDate {
+    /// `Sun, 06 Nov 1994 08:49:37 GMT`
+    private static func fixedForm(_ words: [some StringProtocol]) -> Date? {
+        guard words.count == 6, isShortWeekday(words[0].dropLast()), words[0].hasSuffix(","),
+            words[5].lowercased() == "gmt"
+        else { return nil }
+        return time(
+            year: words[3].number(ofDigits: 4), month: words[2], day: words[1].number(ofDigits: 2),
+            clock: words[4])
+    }
+
+    /// `Sun Nov  6 08:49:37 1994`
+    private static func formOfC(_ words: [some StringProtocol]) -> Date? {
+        guard words.count == 5 || words.count == 6 && words[2].isEmpty, isShortWeekday(words[0]) else {
+            return nil
+        }
+        let day = words[words.count - 3].number(ofDigits: words.count == 5 ? 2 : 1)
+        return time(
+            year: words[words.count - 1].number(ofDigits: 4), month: words[1], day: day,
+            clock: words[words.count - 2])
+    }
+
+    /// `Sunday, 06-Nov-94 08:49:37 GMT`
+    private static func formOfRFC850(_ words: [some StringProtocol], near now: Date) -> Date? {
+        guard words.count == 4, words[0].hasSuffix(","), words[3].lowercased() == "gmt",
+            weekdays.contains(words[0].dropLast().lowercased())
+        else { return nil }
+        let parts = words[1].split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 3, let year = parts[2].number(ofDigits: 2) else { return nil }
+        let century = CalendarDay(number: HTTPDate(now).dayNumber).year / 100 * 100
+        func read(_ century: Int) -> Date? {
+            time(year: century + year, month: parts[1], day: parts[0].number(ofDigits: 2), clock: words[2])
+        }
+        let fiftyYears = 50 * 365.25 * 86_400
+        let candidates = [century + 100, century, century - 100].compactMap(read)
+        return candidates.first { $0.timeIntervalSince(now) <= fiftyYears }
+    }
+
+    private var dayNumber: Int {
+        Int(min(max(date.timeIntervalSince1970, 0), Self.latest)) / 86_400
+    }
+
+    private static func isShortWeekday(_ word: some StringProtocol) -> Bool {
+        let word = word.lowercased()
+        return word.utf8.count == 3 && weekdays.contains { $0.hasPrefix(word) }
+    }
+
+    private static func time(
+        year: Int?, month: some StringProtocol, day: Int?, clock: some StringProtocol
+    ) -> Date? {
+        let parts = clock.split(separator: ":", omittingEmptySubsequences: false)
+        guard let year, year >= 1970, let day, let month = months.firstIndex(of: month.lowercased()),
+            let calendarDay = CalendarDay(year: year, month: month + 1, day: day), parts.count == 3,
+            let hour = parts[0].number(ofDigits: 2), hour < 24, let minute = parts[1].number(ofDigits: 2),
+            minute < 60, let second = parts[2].number(ofDigits: 2), second <= 60
+        else { return nil }
+        let minutes = (calendarDay.number * 24 + hour) * 60 + minute
+        return Date(timeIntervalSince1970: Double(minutes * 60 + second))
+    }
 }
 
 extension StringProtocol {
-    /// A number written in digits alone.
-    fileprivate func number(in range: ClosedRange<Int>) -> Int? {
-        guard utf8.allSatisfy(\.isDigit), let number = Int(self), range.contains(number) else { return nil }
-        return number
+    /// A number written in so many digits and nothing else.
+    fileprivate func number(ofDigits count: Int) -> Int? {
+        guard utf8.count == count, utf8.allSatisfy(\.isDigit) else { return nil }
+        return Int(self)
+    }
+
+    fileprivate var capitalized: String { prefix(1).uppercased() + dropFirst() }
+}
+
+extension Int {
+    fileprivate func written(in width: Int) -> String {
+        String(repeating: "0", count: Swift.max(0, width - "\(self)".count)) + "\(self)"
     }
 }

@@ -9,6 +9,12 @@ public struct Headers: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         public let name: String
         /// The value without white space around it.
         public let value: String
+
+        /// Makes a field; white space around its value is dropped.
+        public init(_ name: String, _ value: String) {
+            self.name = name
+            self.value = String(value.trimmingWhitespace())
+        }
     }
 
     /// No fields.
@@ -21,12 +27,34 @@ public struct Headers: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 
     /// Adds a field behind the others.
     public mutating func append(_ name: String, _ value: String) {
-        fields.append(Field(name: name, value: String(value.trimmingWhitespace())))
+        fields.append(Field(name, value))
     }
 
     /// The value of a field; several lines of one name are joined by commas, as HTTP says.
     public subscript(name: String) -> String? {
-        let values = fields.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
+        let values = lines(of: name)
         return values.isEmpty ? nil : values.joined(separator: ", ")
+    }
+
+    /// Every line of a field, in order.
+    public func lines(of name: String) -> [String] {
+        fields.filter { $0.isNamed(name) }.map(\.value)
+    }
+
+    /// Drops every field whose name, in lower case, is among these.
+    public mutating func removeAll(named names: Set<String>) {
+        fields.removeAll { names.contains($0.name.lowercased()) }
+    }
+
+    /// Puts one field in place of all that have its name.
+    public mutating func set(_ name: String, to value: String) {
+        fields.removeAll { $0.isNamed(name) }
+        append(name, value)
+    }
+}
+
+extension Headers.Field {
+    fileprivate func isNamed(_ other: String) -> Bool {
+        name.utf8.count == other.utf8.count && name.lowercased() == other.lowercased()
     }
 }

@@ -6,17 +6,23 @@ public struct Terms: Sendable {
     public var requiresHotlinking: Bool
     /// The most items that may be asked for at once.
     public var greatestPageSize: Int
+    /// How much and how quickly it may be asked.
+    public var limits: RequestLimits
+    /// How long answers may be kept.
+    public var caching: CachingTerms
     /// Where the terms can be read.
     public var url: WebURL?
 
     /// States the terms of a service.
     public init(
         serviceLine: NamedLink? = nil, requiresHotlinking: Bool = false, greatestPageSize: Int = 30,
-        url: WebURL? = nil
+        limits: RequestLimits = RequestLimits(), caching: CachingTerms = CachingTerms(), url: WebURL? = nil
     ) {
         self.serviceLine = serviceLine
         self.requiresHotlinking = requiresHotlinking
         self.greatestPageSize = greatestPageSize
+        self.limits = limits
+        self.caching = caching
         self.url = url
     }
 }

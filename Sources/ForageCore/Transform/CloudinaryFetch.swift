@@ -87,7 +87,8 @@ extension CloudinaryFetch {
     /// The address as the last part of another. It is encoded once more as it stands, because Cloudinary
     /// decodes it once: `%20` becomes `%2520`. Only letters, digits and `-._/:` stay.
     package static func escaped(_ address: String) -> String {
-        PercentEncoding.encode(address, keeping: "/:").replacing("~", with: "%7E")
+        let encoded = PercentEncoding.encode(address, keeping: "/:")
+        return encoded.utf8.contains(UInt8(ascii: "~")) ? encoded.replacing("~", with: "%7E") : encoded
     }
 }
 

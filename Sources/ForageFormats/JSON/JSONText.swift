@@ -9,7 +9,9 @@ enum JSONText {
     /// same.
     static func text(_ layout: JSONWriter.Layout = .compact, _ body: (inout JSONWriter) -> Void) -> String {
         let text = JSONWriter.text(layout, body)
-        guard text.unicodeScalars.contains(where: \.isObeyedByTerminals) else { return text }
+        guard text.utf8.contains(where: \.mayBeObeyedByTerminals),
+            text.unicodeScalars.contains(where: \.isObeyedByTerminals)
+        else { return text }
         var safe = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             if scalar.isObeyedByTerminals {
@@ -34,4 +36,9 @@ extension Unicode.Scalar {
         default: false
         }
     }
+}
+
+extension UInt8 {
+    /// Whether it is, or a mark begins with it that is, obeyed by terminals.
+    fileprivate var mayBeObeyedByTerminals: Bool { self == 0x7F || self == 0xC2 || self == 0xE2 }
 }

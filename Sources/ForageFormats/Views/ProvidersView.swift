@@ -1,3 +1,4 @@
+package import Essentials
 package import ForageCore
 internal import JSON
 internal import Text
@@ -11,22 +12,31 @@ package struct ProvidersView: Sendable {
 
     private let format: Form
     private let terminal: TerminalStyle?
+    private let standings: [ProviderID: ProviderStanding]
+    private let now: Date
 
     /// A view on providers.
     ///
     /// - Parameters:
     ///   - format: How they are written.
     ///   - terminal: What standard output can show; nil when it is no terminal.
-    package init(_ format: Form, terminal: TerminalStyle? = nil) {
+    ///   - standings: How those stand that were asked.
+    ///   - now: The time.
+    package init(
+        _ format: Form, terminal: TerminalStyle? = nil, standings: [ProviderID: ProviderStanding] = [:],
+        now: Date = Date()
+    ) {
         self.format = format
         self.terminal = terminal
+        self.standings = standings
+        self.now = now
     }
 
     package func text(of providers: [ProviderConfiguration]) -> String {
         switch (format, terminal) {
         case (.json, _): document(of: providers)
         case (.jsonl, _):
-            providers.map { provider in JSONText.text { $0.record(provider.record) } + "\n" }.joined()
+            providers.map { provider in JSONText.text { $0.record(record(of: provider)) } + "\n" }.joined()
         case (.table, nil): providers.map(plainLine).joined()
         case (.table, let style?): table(of: providers, style)
         }
@@ -38,7 +48,7 @@ package struct ProvidersView: Sendable {
                 writer.key("version")
                 writer.number(outputVersion)
                 writer.key("providers")
-                writer.array { writer in providers.forEach { writer.record($0.record) } }
+                writer.array { writer in providers.forEach { writer.record(record(of: $0)) } }
             }
         } + "\n"
     }
@@ -46,9 +56,10 @@ package struct ProvidersView: Sendable {
     private func plainLine(of provider: ProviderConfiguration) -> String {
         let about = provider.about
         let columns = [
-            about.id.name, provider.state, provider.kinds.joined(separator: ","), about.site.text,
-            about.summary, provider.obstacle ?? "", provider.requests.joined(separator: ","),
-            provider.filters.joined(separator: ","),
+            about.id.name, state(of: provider), provider.kinds.joined(separator: ","), about.site.text,
+            about.summary, reason(of: provider) ?? "", provider.requests.joined(separator: ","),
+            provider.filters.joined(separator: ","), standing(of: provider)?.allowance(at: now) ?? "",
+            pause(of: provider)?.end.formatted(.iso8601) ?? "", standing(of: provider)?.last?.words ?? "",
         ]
         return columns.map { $0.printable() }.joined(separator: "\t") + "\n"
     }
@@ -57,7 +68,7 @@ package struct ProvidersView: Sendable {
         let rows = providers.map { provider in
             [
                 Columns.Cell(provider.id.name, .strong),
-                Columns.Cell(provider.state, provider.emphasis),
+                Columns.Cell(state(of: provider), emphasis(of: provider)),
                 Columns.Cell(provider.kinds.joined(separator: ", "), .accent),
             ]
         }
@@ -71,6 +82,7 @@ package struct ProvidersView: Sendable {
     private func details(of provider: ProviderConfiguration, _ style: TerminalStyle) -> [String] {
         let about = provider.about
         var texts = [about.summary, provider.abilities] + provider.keys.map { "key \($0.spec.name): \($0)" }
+        texts += standing(of: provider)?.sentences(at: now) ?? []
         if !provider.isEnabled { texts.append("to turn it on: forage providers enable \(provider.id)") }
         let lines = texts.flatMap { $0.printable().wrapped(toWidth: max(20, style.width - 2)) }.map(
             \.isolated)
@@ -78,17 +90,49 @@ package struct ProvidersView: Sendable {
     }
 }
 
+extension ProvidersView {
+    private func standing(of provider: ProviderConfiguration) -> ProviderStanding? { standings[provider.id] }
+
+    private func pause(of provider: ProviderConfiguration) -> Pause? {
+        standing(of: provider)?.pause(at: now)
+    }
+
+    private func state(of provider: ProviderConfiguration) -> String {
+        guard provider.isEnabled else { return "off" }
+        if provider.obstacle != nil { return "skipped" }
+        return pause(of: provider) == nil ? "ready" : "throttled"
+    }
+
+    /// Why it is not asked.
+    private func reason(of provider: ProviderConfiguration) -> String? {
+        provider.obstacle ?? pause(of: provider)?.reason
+    }
+
+    private func emphasis(of provider: ProviderConfiguration) -> TerminalStyle.Emphasis {
+        guard provider.isEnabled else { return .faint }
+        return reason(of: provider) == nil ? .success : .warning
+    }
+
+    /// The provider as `docs/output.md` describes it.
+    private func record(of provider: ProviderConfiguration) -> Record {
+        let about = provider.about
+        let standing = standing(of: provider)
+        return Record([
+            "id": .text(about.id.name), "name": .text(about.name), "summary": .text(about.summary),
+            "site": .text(about.site.text), "state": .text(state(of: provider)),
+            "reason": Fact(reason(of: provider)), "until": Fact(pause(of: provider)?.end.formatted(.iso8601)),
+            "kinds": .list(provider.kinds.map(Fact.text)),
+            "requests": .list(provider.requests.map(Fact.text)),
+            "filters": .list(provider.filters.map(Fact.text)),
+            "orders": .list(provider.orders.map(Fact.text)),
+            "keys": .list(provider.keys.map { .record($0.record) }),
+            "quota": standing?.quotaRecord(at: now).map(Fact.record),
+            "last": standing?.lastRecord.map(Fact.record),
+        ])
+    }
+}
+
 extension ProviderConfiguration {
-    fileprivate var state: String {
-        guard isEnabled else { return "off" }
-        return obstacle == nil ? "ready" : "skipped"
-    }
-
-    fileprivate var emphasis: TerminalStyle.Emphasis {
-        guard isEnabled else { return .faint }
-        return obstacle == nil ? .success : .warning
-    }
-
     fileprivate var about: About { provider.about }
 
     fileprivate var kinds: [String] { about.kinds.sorted().map(\.rawValue) }
@@ -117,17 +161,6 @@ extension ProviderConfiguration {
             orders.isEmpty ? nil : "sorts by \(orders.joined(separator: ", "))",
         ]
         return parts.compactMap(\.self).joined(separator: "; ")
-    }
-
-    /// The provider as `docs/output.md` describes it.
-    fileprivate var record: Record {
-        Record([
-            "id": .text(about.id.name), "name": .text(about.name), "summary": .text(about.summary),
-            "site": .text(about.site.text), "state": .text(state), "reason": Fact(obstacle),
-            "kinds": .list(kinds.map(Fact.text)), "requests": .list(requests.map(Fact.text)),
-            "filters": .list(filters.map(Fact.text)), "orders": .list(orders.map(Fact.text)),
-            "keys": .list(keys.map { .record($0.record) }),
-        ])
     }
 }
 

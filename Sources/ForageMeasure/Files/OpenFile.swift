@@ -7,17 +7,26 @@
 /// A file open for reading.
 struct OpenFile: ~Copyable {
     private let descriptor: CInt
+    /// Whether reading may take until somebody writes; an ordinary file has what it has.
+    private let mayWait: Bool
 
     init(_ path: FilePath) throws(SystemFault) {
         // Opening without waiting, or a pipe would hold us until somebody writes.
         descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK) }
         guard descriptor >= 0 else { throw .last }
+        mayWait = !Self.isOrdinary(descriptor)
     }
 
     /// What is at the end of this program's standard input.
     init(standardInput: Void) throws(SystemFault) {
         descriptor = dup(STDIN_FILENO)
         guard descriptor >= 0 else { throw .last }
+        mayWait = !Self.isOrdinary(descriptor)
+    }
+
+    private static func isOrdinary(_ descriptor: CInt) -> Bool {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
     deinit { close(descriptor) }
@@ -26,7 +35,7 @@ struct OpenFile: ~Copyable {
     /// for a pipe.
     borrowing func read(into room: UnsafeMutableRawBufferPointer) throws(SystemFault) -> Int {
         while !Task.isCancelled {
-            guard hasInput else { continue }
+            guard !mayWait || hasInput else { continue }
             let count = Self.systemRead(descriptor, room.baseAddress, room.count)
             if count >= 0 { return count }
             guard errno == EINTR || errno == EAGAIN else { throw .last }

@@ -1,3 +1,4 @@
+internal import CCurl
 internal import Synchronization
 
 /// Makes HTTP exchanges on libcurl's multi interface, many at once, on one thread of its own.
@@ -15,6 +16,11 @@ package final class CurlEngine: Sendable {
     }
 
     deinit { shutDown(telling: nil) }
+
+    /// Opens libcurl on a thread of its own, for whoever is going to make an exchange and has other work until then.
+    package static func openAhead() {
+        _ = EngineThread.start { ccurl_open_ahead() }
+    }
 
     /// Makes one exchange. Cancelling the task stops it and closes its connection.
     package func perform(_ transfer: Transfer) async throws(TransferFailure) -> TransferReply {

@@ -34,6 +34,7 @@ extension CurlHandle {
         case .post:
             set(CURLOPT_POST, 1)
             set(CURLOPT_POSTFIELDSIZE, 0)
+        case let method: set(CURLOPT_CUSTOMREQUEST, method.text)
         }
         setHeaders(transfer.headers)
         set(CURLOPT_ACCEPT_ENCODING, transfer.acceptedEncodings)

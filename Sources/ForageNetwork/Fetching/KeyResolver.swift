@@ -17,9 +17,8 @@ struct KeyResolver {
         let isOpen = openQuery.count == endpoint.query.count
         return KeyedRequest(
             method: endpoint.method, url: isOpen ? shownURL : try address(url, endpoint.query, secrets),
-            shownURL: shownURL,
-            fields: try endpoint.headers.map { field throws(FetchFailure) in try header(field, secrets) },
-            carriesKeys: !secrets.isEmpty, redaction: Redaction(of: secrets.values))
+            shownURL: shownURL, headers: try headers(of: endpoint, secrets), carriesKeys: !secrets.isEmpty,
+            redaction: Redaction(of: secrets.values))
     }
 
     /// Refuses a request whose keys may not go to its address, or to the server that plays it.
@@ -47,20 +46,22 @@ struct KeyResolver {
         return address
     }
 
-    private func header(
-        _ field: Endpoint.Field, _ secrets: [String: String]
-    ) throws(FetchFailure) -> KeyedRequest.Field {
-        let value = filled(field, secrets)
-        let name = field.name.lowercased()
-        guard HeaderSyntax.isName(name.utf8), HeaderSyntax.isValue(value.utf8) else {
-            throw .notAllowed("a header field of the request is not as HTTP allows")
+    private func headers(
+        of endpoint: Endpoint, _ secrets: [String: String]
+    ) throws(FetchFailure) -> Headers {
+        var headers = Headers()
+        for field in endpoint.headers {
+            let value = filled(field, secrets)
+            let name = field.name.lowercased()
+            guard HeaderSyntax.isName(name.utf8), HeaderSyntax.isValue(value.utf8) else {
+                throw .notAllowed("a header field of the request is not as HTTP allows")
+            }
+            guard !Self.ownFields.contains(name), name != "range" || !endpoint.limit.isPrefix else {
+                throw .notAllowed("the header field \(field.name) is for the client alone to set")
+            }
+            headers.append(field.name, value)
         }
-        guard !Self.ownFields.contains(name) else {
-            throw .notAllowed("the header field \(field.name) is for the client alone to set")
-        }
-        return KeyedRequest.Field(
-            name: field.name, value: value,
-            isSecret: field.holdsKey || Self.credentialFields.contains(name))
+        return headers
     }
 
     private func filled(_ field: Endpoint.Field, _ secrets: [String: String]) -> String {
@@ -72,13 +73,12 @@ struct KeyResolver {
         }.joined()
     }
 
-    private static let credentialFields: Set = ["authorization", "proxy-authorization", "cookie"]
     private static let ownFields: Set = [
         "accept-encoding", "connection", "content-length", "expect", "host", "keep-alive",
-        "proxy-connection", "range", "te", "trailer", "transfer-encoding", "upgrade", "user-agent",
+        "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade", "user-agent",
     ]
 }
 
-extension Endpoint.Field {
-    fileprivate var holdsKey: Bool { value.contains { if case .key = $0 { true } else { false } } }
+extension Endpoint.BodyLimit {
+    fileprivate var isPrefix: Bool { if case .prefix = self { true } else { false } }
 }

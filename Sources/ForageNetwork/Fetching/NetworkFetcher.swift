@@ -2,9 +2,8 @@ package import ForageCore
 
 /// Carries out endpoints over the network, and reads the files that a person's settings name.
 ///
-/// An endpoint gets its keys, is sent to where its origin is played, and is followed through redirects;
-/// what comes back bears the address that the world knows, and no key. Caching, quotas and retries are
-/// fetchers that wrap this one.
+/// An endpoint gets its keys and is sent to where its origin is played, once; what comes back bears addresses
+/// that the world knows, and no key. Redirects, caching, quotas and retries are fetchers that wrap this one.
 package struct NetworkFetcher: Fetcher {
     private let engine: CurlEngine
     private let resolver: KeyResolver
@@ -22,7 +21,6 @@ package struct NetworkFetcher: Fetcher {
 
     /// How much of an answer is read to its end although less was asked for, to keep its connection.
     private static let smallAnswer = 64 * 1024
-    private static let greatestRedirectCount = 10
 
     /// - Parameters:
     ///   - engine: What makes the exchanges.
@@ -49,25 +47,27 @@ package struct NetworkFetcher: Fetcher {
             return Fetched(try FileReader.response(from: file, upTo: endpoint.limit), origin: .file)
         case .web(let url):
             let request = try resolver.resolve(endpoint, at: url, for: provider)
-            let (last, reply) = try await follow(request, for: provider, endpoint.limit, by: deadline)
-            return Fetched(try Response(reply, to: last, endpoint.limit), origin: .network)
+            let wire = origins.address(for: request.url)
+            try resolver.check(request, for: provider, over: wire)
+            let start = ContinuousClock.now
+            let reply = try await send(request, over: wire, endpoint.limit, by: deadline)
+            note(reply, to: request, over: wire, since: start)
+            let location = try request.location(in: reply, over: wire, origins)
+            let response = try Response(reply, to: request, endpoint.limit, location: location)
+            return Fetched(response, origin: .network)
         }
     }
 
-    /// Goes from redirect to redirect; each hop is held to the rules about keys and sent through the map.
-    private func follow(
-        _ request: KeyedRequest, for provider: About, _ limit: Endpoint.BodyLimit,
-        by deadline: ContinuousClock.Instant
-    ) async throws(FetchFailure) -> (KeyedRequest, TransferReply) {
-        var request = request
-        for _ in 0...Self.greatestRedirectCount {
-            let wire = origins.address(for: request.url)
-            try resolver.check(request, for: provider, over: wire)
-            let reply = try await send(request, over: wire, limit, by: deadline)
-            guard let next = try request.redirected(by: reply, over: wire) else { return (request, reply) }
-            request = next
-        }
-        throw .broken("\(request.url.host) redirects more than \(Self.greatestRedirectCount) times")
+    private func note(
+        _ reply: TransferReply, to request: KeyedRequest, over wire: WebURL,
+        since start: ContinuousClock.Instant
+    ) {
+        let player = wire.origin == request.url.origin ? "" : " at \(wire.origin)"
+        let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
+        FetchTrace.note(
+            .network,
+            "\(request.method) \(request.shownURL)\(player): \(reply.status), \(reply.body.count) bytes in \(Int(milliseconds.rounded())) ms"
+        )
     }
 
     private func send(
@@ -82,8 +82,9 @@ package struct NetworkFetcher: Fetcher {
         if case .prefix(let count) = limit {
             transfer.bodyLimit = max(count, Self.smallAnswer)
             transfer.headers.append("Range", "bytes=0-\(max(1, count) - 1)")
-            transfer.acceptedEncodings = "identity"
         }
+        // A part of a packed body is of no use.
+        if transfer.headers["Range"] != nil { transfer.acceptedEncodings = "identity" }
         do { return try await engine.perform(transfer) } catch {
             throw FetchFailure(error.naming(request.url.host, for: wire.host))
         }

@@ -2,28 +2,36 @@ internal import ForageCore
 
 extension Response {
     /// What a reply says to the core: the body unpacked, its header fields true of it, no key anywhere.
-    init(_ reply: TransferReply, to request: KeyedRequest, _ limit: Endpoint.BodyLimit) throws(FetchFailure) {
-        if reply.status == 206, reply.headers["Content-Range"]?.hasPrefix("bytes 0-") != true {
+    init(
+        _ reply: TransferReply, to request: KeyedRequest, _ limit: Endpoint.BodyLimit, location: String?
+    ) throws(FetchFailure) {
+        // Who asked for a range by name knows which.
+        if reply.status == 206, request.headers["Range"] == nil,
+            reply.headers["Content-Range"]?.hasPrefix("bytes 0-") != true
+        {
             throw .broken("\(request.url.host) sent another part of the file than was asked for")
         }
         let redaction = request.redaction
         let body = limit.wanted(of: reply.body)
         self.init(
             url: request.shownURL, status: reply.status,
-            headers: Self.headers(of: reply, redaction), body: redaction.apply(to: body),
+            headers: Self.headers(of: reply, redaction, location), body: redaction.apply(to: body),
             completeness: Completeness(reply.completeness, limit))
     }
 
     /// libcurl has unpacked the body, so the fields that describe the packed one go.
-    private static func headers(of reply: TransferReply, _ redaction: Redaction) -> Headers {
+    private static func headers(
+        of reply: TransferReply, _ redaction: Redaction, _ location: String?
+    ) -> Headers {
         let isPacked = reply.headers["Content-Encoding"] != nil
         var headers = Headers()
         for field in reply.headers.fields {
-            if isPacked, ["content-encoding", "content-length"].contains(field.name.lowercased()) {
-                continue
+            switch field.name.lowercased() {
+            case "content-encoding" where isPacked, "content-length" where isPacked, "location": continue
+            default: headers.append(field.name, redaction.apply(to: field.value))
             }
-            headers.append(field.name, redaction.apply(to: field.value))
         }
+        if let location { headers.append("Location", location) }
         return headers
     }
 }

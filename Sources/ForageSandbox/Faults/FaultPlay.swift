@@ -9,9 +9,7 @@ struct FaultPlay: Sendable {
     static let hopsFlag = "sandbox-hops"
 
     func respond(_ goodAnswer: () async -> HTTPServerResponse) async -> HTTPServerResponse {
-        for case .delay(let milliseconds) in faults {
-            try? await Task.sleep(for: .milliseconds(milliseconds))
-        }
+        let due = ContinuousClock.now + delay
         var response: HTTPServerResponse
         if let replacement = faults.lazy.compactMap(replacement).first {
             response = replacement
@@ -19,6 +17,9 @@ struct FaultPlay: Sendable {
             response = await goodAnswer()
         }
         for fault in faults { change(&response, by: fault) }
+        // The answer was made in the meantime, so that it comes when it is due and not as much later as making it
+        // takes.
+        try? await Task.sleep(until: due, clock: .continuous)
         for fault in faults { deliver(&response, by: fault) }
         return response
     }
@@ -27,6 +28,12 @@ struct FaultPlay: Sendable {
 // MARK: - Instead of the answer
 
 extension FaultPlay {
+    private var delay: Duration {
+        faults.reduce(.zero) { sum, fault in
+            if case .delay(let milliseconds) = fault { sum + .milliseconds(milliseconds) } else { sum }
+        }
+    }
+
     private func replacement(for fault: Fault) -> HTTPServerResponse? {
         switch fault {
         case .status(let status, let retryAfter) where status >= 400: failure(status, retryAfter: retryAfter)

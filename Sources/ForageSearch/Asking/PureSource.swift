@@ -56,8 +56,8 @@ public struct PureSource: Source {
         switch request {
         case .search(let query, let page) where !about.capabilities.searches:
             let words = QueryWords(query.text)
-            return try await read(.browse(Browse(filters: query.filters), page), by: deadline)
-                .keeping { words.match($0) }
+            return try await reading(of: .browse(Browse(filters: query.filters), page), by: deadline)
+                .answer(from: provider, keeping: words.match)
         case .details(let id) where about.capabilities.details == .listing:
             return try await find(id, by: deadline)
         default:
@@ -82,8 +82,13 @@ public struct PureSource: Source {
     private func read(
         _ request: ProviderRequest, by deadline: ContinuousClock.Instant
     ) async throws(AskingFault) -> SourceAnswer {
-        let conversation = Conversation(provider: provider, fetcher: fetcher, deadline: deadline)
-        return try await conversation.reading(of: request).answer(from: provider)
+        try await reading(of: request, by: deadline).answer(from: provider)
+    }
+
+    private func reading(
+        of request: ProviderRequest, by deadline: ContinuousClock.Instant
+    ) async throws(AskingFault) -> Reading {
+        try await Conversation(provider: provider, fetcher: fetcher, deadline: deadline).reading(of: request)
     }
 
     /// How far a listing is followed in search of one item.

@@ -5,28 +5,41 @@ struct Reading {
     let page: Page
     let answers: [Fetched]
 
-    /// The items of the page with how it all ended.
-    func answer(from provider: any Provider) -> SourceAnswer {
-        let items = items(from: provider)
+    /// The items of the page with how it all ended. Drafts that are not wanted are left out, which is no drift.
+    func answer(
+        from provider: any Provider, keeping isWanted: (Draft) -> Bool = { _ in true }
+    ) -> SourceAnswer {
+        let (items, isAnything) = items(from: provider, keeping: isWanted)
         var notes = drift.map(Outcome.Note.drift)
         if let damage { notes.append(.incomplete(damage)) }
         if let sentence = faultOfNext { notes.append(.incomplete(sentence)) }
         let outcome = Outcome(
-            provider.about.id, result(itemCount: items.count), origin: answers.first?.origin, notes: notes)
+            provider.about.id, result(itemCount: items.count, isAnything),
+            origin: answers.first?.origin, notes: notes)
         return SourceAnswer(
             items: items, next: faultOfNext == nil ? page.next : nil, total: page.total, outcome: outcome)
     }
 
-    private func items(from provider: any Provider) -> [Item] {
+    /// The items that are wanted, each once, and whether items can be built of anything.
+    private func items(
+        from provider: any Provider, keeping isWanted: (Draft) -> Bool
+    ) -> (items: [Item], isAnything: Bool) {
+        let id = provider.about.id
         var met: Set<String> = []
-        return page.drafts.compactMap { draft in
-            guard met.insert(draft.localID).inserted else { return nil }
-            return Item(draft, credit: provider.attribution(for: draft), from: provider.about.id)
+        var items: [Item] = []
+        var isAnything = false
+        for draft in page.drafts where !draft.isNameless && met.insert(draft.localID).inserted {
+            guard !draft.isUntitled else { continue }
+            isAnything = true
+            guard isWanted(draft) else { continue }
+            let credit = provider.attribution(for: draft)
+            if let item = Item(draft, credit: credit, from: id) { items.append(item) }
         }
+        return (items, isAnything)
     }
 
-    private func result(itemCount: Int) -> Outcome.Result {
-        if itemCount > 0 { return .answered(itemCount) }
+    private func result(itemCount: Int, _ isAnything: Bool) -> Outcome.Result {
+        if isAnything { return itemCount > 0 ? .answered(itemCount) : .empty }
         if let damage { return .failed(damage) }
         if drift.isEmpty { return .empty }
         return .drift(drift.map(\.description).joined(separator: "; "))
@@ -35,8 +48,8 @@ struct Reading {
     /// What the provider noted and what it did not see: drafts that no item can be built of.
     private var drift: [Drift] {
         let total = page.drafts.count
-        let nameless = page.drafts.count { $0.localID.isEmpty }
-        let untitled = page.drafts.count { $0.title.trimmingWhitespace().isEmpty }
+        let nameless = page.drafts.count(where: \.isNameless)
+        let untitled = page.drafts.count(where: \.isUntitled)
         let unseen = [
             Drift(path: "id", count: nameless, total: total),
             Drift(path: "title", count: untitled, total: total),
@@ -55,4 +68,9 @@ struct Reading {
         guard let next = page.next, next.utf8.count > SearchCursor.greatestPlaceByteCount else { return nil }
         return "its name for the next page is longer than \(SearchCursor.greatestPlaceByteCount) bytes"
     }
+}
+
+extension Draft {
+    fileprivate var isNameless: Bool { localID.isEmpty }
+    fileprivate var isUntitled: Bool { title.trimmingWhitespace().isEmpty }
 }

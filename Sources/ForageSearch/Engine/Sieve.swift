@@ -25,8 +25,10 @@ struct Sieve {
             return answer
         }
         var met: Set<ItemID> = []
-        answer.items.removeAll { $0.id.provider != about.id || !met.insert($0.id).inserted }
-        answer = answer.keeping { item in query.filters.allSatisfy { $0.verdict(on: item) != .violated } }
+        answer = answer.keeping { item in
+            item.id.provider == about.id && met.insert(item.id).inserted
+                && query.filters.allSatisfy { $0.verdict(on: item) != .violated }
+        }
         if !answer.items.isEmpty {
             answer.outcome.notes += notesOnFilters(answer.items) + notesOnOrder(answer.items) + notesOnDay
         }

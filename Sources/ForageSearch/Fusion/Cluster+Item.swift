@@ -35,9 +35,9 @@ extension [Item] {
 }
 
 extension Array {
-    fileprivate func distinct(by key: (Element) -> some Hashable) -> [Element] {
-        var met: Set<AnyHashable> = []
-        return filter { met.insert(AnyHashable(key($0))).inserted }
+    fileprivate func distinct<Key: Hashable>(by key: (Element) -> Key) -> [Element] {
+        var met: Set<Key> = []
+        return filter { met.insert(key($0)).inserted }
     }
 }
 

@@ -26,5 +26,7 @@ package struct Cluster: Hashable, Sendable {
     package func union(_ other: Cluster) -> Cluster { Cluster(members + other.members) ?? self }
 
     /// What tells that another item is the same as one of these.
-    package var keys: Set<String> { members.reduce(into: []) { $0.formUnion($1.keys) } }
+    package var keys: Set<String> {
+        members.dropFirst().reduce(into: members[0].keys) { $0.formUnion($1.keys) }
+    }
 }

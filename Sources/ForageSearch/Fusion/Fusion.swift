@@ -20,31 +20,22 @@ extension [RankedList] {
     /// where the rank is the position among the provider's distinct results. So agreement never lowers a
     /// result and a repeat gains nothing. Ties go by weight, then the order of the lists, then the id.
     package func fused() -> [Cluster] {
-        let entries = enumerated().flatMap { place, list in
-            list.items.map { Entry(item: $0, keys: $0.duplicateKeys, providerPlace: place) }
-        }
-        let roots = Duplicates(entries.map(\.keys)).roots
+        let keys = flatMap { $0.items.map(\.duplicateKeys) }
+        let roots = Duplicates(keys).roots
         var members: [Int: [Member]] = [:]
-        var ranked = Set<Int>()
-        var providerPlace = -1
-        for (entry, root) in zip(entries, roots) {
-            if entry.providerPlace != providerPlace {
-                providerPlace = entry.providerPlace
-                ranked.removeAll(keepingCapacity: true)
+        var place = 0
+        for (providerPlace, list) in enumerated() {
+            var ranked: Set<Int> = []
+            for item in list.items {
+                let rank = ranked.count + 1
+                ranked.insert(roots[place])
+                members[roots[place], default: []].append(
+                    Member(
+                        item, keys: keys[place], rank: rank, providerPlace: providerPlace, weight: list.weight
+                    ))
+                place += 1
             }
-            let rank = ranked.count + 1
-            ranked.insert(root)
-            members[root, default: []].append(
-                Member(
-                    entry.item, keys: entry.keys, rank: rank, providerPlace: providerPlace,
-                    weight: self[providerPlace].weight))
         }
         return members.values.compactMap(Cluster.init).sorted { $0.standing < $1.standing }
     }
-}
-
-private struct Entry {
-    let item: Item
-    let keys: Set<String>
-    let providerPlace: Int
 }

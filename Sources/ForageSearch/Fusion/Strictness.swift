@@ -39,7 +39,7 @@ extension [Stated<Licence>] {
     /// The strictest that is stated; of several of one id the first.
     package var strictest: Stated<Licence> {
         var strictest: Licence?
-        for licence in compactMap(\.fact) {
+        for licence in compactMap(\.fact) where licence.id != strictest?.id {
             guard let known = strictest, Strictness(licence) <= Strictness(known) else {
                 strictest = licence
                 continue

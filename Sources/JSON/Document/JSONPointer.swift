@@ -64,6 +64,7 @@ extension JSONPointer: LosslessStringConvertible {
     }
 
     private static func escape(_ token: String) -> String {
+        if token.utf8.allSatisfy({ $0 != .tilde && $0 != .slash }) { return token }
         var text = ""
         for scalar in token.unicodeScalars {
             switch scalar {

@@ -25,6 +25,8 @@ extension UInt8 {
 
     var isDigit: Bool { self &- .zero < 10 }
 
+    var isVisible: Bool { self &- 0x21 < 0x5E }
+
     /// Whether this continues a scalar in UTF-8 instead of starting one.
     var isContinuation: Bool { self & 0xC0 == 0x80 }
 

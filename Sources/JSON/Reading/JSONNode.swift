@@ -26,6 +26,8 @@ struct JSONNode {
         self.next = UInt32(truncatingIfNeeded: next)
     }
 
+    var byteCount: Int { Int(end &- start) }
+
     var range: Range<Int> { Int(start)..<Int(end) }
 
     /// The bytes between the quotes of a string.

@@ -40,6 +40,11 @@ extension JSONValue {
     /// The members of an object as written, repeated keys included; none for anything else.
     package var members: JSONMembers { JSONMembers(of: self) }
 
+    /// What stands behind a beginning that keys of an object share: `q` and `z` of `url_q` and `url_z`.
+    package func endings(ofKeysStartingWith beginning: String) -> [String] {
+        index(of: .object).map { tape.endings(ofKeysStartingWith: beginning, in: $0) } ?? []
+    }
+
     /// The members whose key stands in the object before.
     package var duplicateKeys: [JSONMember] {
         var seen: Set<[UInt8]> = []

@@ -7,8 +7,10 @@ extension JSONValue {
 
     /// The text of a string without white space around it; nil if nothing is left.
     package var text: String? {
-        guard let string else { return nil }
-        let trimmed = string.trimmed
+        guard let node, node.kind == .string else { return nil }
+        let text = tape.text(of: node)
+        if tape.hasVisibleEnds(node) { return text }
+        let trimmed = text.trimmed
         return trimmed.isEmpty ? nil : trimmed
     }
 
@@ -47,16 +49,10 @@ extension JSONValue {
 
 extension String {
     fileprivate var trimmed: String {
-        if let first = utf8.first, let last = utf8.last, first.isVisible, last.isVisible { return self }
         let scalars = unicodeScalars
         guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
             let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
         else { return "" }
         return String(scalars[first...last])
     }
-}
-
-extension UInt8 {
-    /// Most texts begin and end so, and need no look at what Unicode calls white space.
-    fileprivate var isVisible: Bool { (0x21...0x7E).contains(self) }
 }

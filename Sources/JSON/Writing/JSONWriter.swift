@@ -169,7 +169,11 @@ extension JSONWriter {
 
     private mutating func write(quoted text: String) {
         output.append(.quote)
-        for scalar in text.unicodeScalars { write(scalar) }
+        if text.utf8.contains(where: \.mayNeedEscape) {
+            for scalar in text.unicodeScalars { write(scalar) }
+        } else {
+            output.append(contentsOf: text.utf8)
+        }
         output.append(.quote)
     }
 
@@ -195,5 +199,12 @@ extension JSONWriter {
         write(ascii: "\\u")
         output.append(contentsOf: repeatElement(.zero, count: 4 - digits.utf8.count))
         output.append(contentsOf: digits.utf8)
+    }
+}
+
+extension UInt8 {
+    /// Whether it must be escaped, or is what the line separators begin with.
+    fileprivate var mayNeedEscape: Bool {
+        self < .space || self == .quote || self == .backslash || self == 0xE2
     }
 }

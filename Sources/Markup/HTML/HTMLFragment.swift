@@ -9,11 +9,21 @@
 /// Entities are decoded and white space is folded, as a browser does. Scripts and style sheets say
 /// nothing. Broken markup is read as far as it makes sense; hostile markup is read as far as
 /// ``byteLimit`` and the other bounds go.
-package struct HTMLFragment: Hashable, Sendable {
+package struct HTMLFragment: Sendable {
+    private let words: HTMLWords
+
     /// All the text.
-    package let text: String
+    package var text: String { words.all.foldingWhitespace() }
+
     /// The first `<a>` that has an `href`.
-    package let firstAnchor: Anchor?
+    package var firstAnchor: Anchor? {
+        words.href.map { href in
+            Anchor(
+                text: words.inside.foldingWhitespace(), href: href,
+                before: words.before.foldingWhitespace(),
+                after: words.after.foldingWhitespace(keepingFirst: true))
+        }
+    }
 
     /// A link inside a text.
     package struct Anchor: Hashable, Sendable {
@@ -30,33 +40,30 @@ package struct HTMLFragment: Hashable, Sendable {
     /// The most bytes of a fragment that are read.
     package static let byteLimit = 256 * 1024
 
-    /// Reads HTML. Text without any markup is not even shown to the parser.
+    /// Reads HTML. What is plain enough is not even shown to the parser.
     package init(_ html: String) {
-        var words = HTMLWords()
-        if html.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) {
-            HTMLParser.read(html, into: &words)
+        if let words = PlainMarkup.words(of: html) {
+            self.init(words: words)
         } else {
-            words.append(html)
+            self.init(parsing: html)
         }
-        self.init(words)
     }
+
+    /// Reads HTML with the parser, however plain it is.
+    package init(parsing html: String) { self.init(words: HTMLParser.words(of: html)) }
 
     /// Reads text in which only entities are markup: `a < b &amp; c`.
     package init(decodingEntitiesOf text: String) {
         guard text.utf8.contains(UInt8(ascii: "&")) else {
-            self.init(HTMLWords(text))
+            self.init(words: HTMLWords(text))
             return
         }
-        self.init(text.split(separator: "<", omittingEmptySubsequences: false).joined(separator: "&lt;"))
+        let hasTags = text.utf8.contains(UInt8(ascii: "<"))
+        self.init(
+            hasTags
+                ? text.split(separator: "<", omittingEmptySubsequences: false).joined(separator: "&lt;")
+                : text)
     }
 
-    private init(_ words: HTMLWords) {
-        text = words.all.foldingWhitespace()
-        firstAnchor = words.anchor.map { anchor in
-            Anchor(
-                text: anchor.inside.foldingWhitespace(), href: anchor.href,
-                before: anchor.before.foldingWhitespace(),
-                after: anchor.after.foldingWhitespace(keepingFirst: true))
-        }
-    }
+    private init(words: HTMLWords) { self.words = words }
 }

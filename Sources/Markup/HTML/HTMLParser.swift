@@ -6,8 +6,10 @@ internal import CXML2
 struct HTMLParser: ~Copyable {
     private let context: htmlParserCtxtPtr
 
-    static func read(_ html: String, into words: inout HTMLWords) {
+    static func words(of html: String) -> HTMLWords {
+        var words = HTMLWords()
         HTMLParser()?.read(html.readablePrefix, into: &words)
+        return words
     }
 
     private init?() {

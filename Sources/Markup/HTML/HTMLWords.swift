@@ -1,18 +1,15 @@
 /// The text of a fragment as it is met, split by its first link.
 struct HTMLWords {
-    private var before = ""
-    private var inside = ""
-    private var after = ""
-    private var href: String?
+    private(set) var before = ""
+    private(set) var inside = ""
+    private(set) var after = ""
+    /// Where the first link leads; nil while none is met.
+    private(set) var href: String?
     private var isInLink = false
 
     init(_ text: String = "") { before = text }
 
-    var all: String { before + inside + after }
-
-    var anchor: (href: String, before: String, inside: String, after: String)? {
-        href.map { ($0, before, inside, after) }
-    }
+    var all: String { href == nil ? before : before + inside + after }
 
     mutating func append(_ text: String) {
         if href == nil {
@@ -25,16 +22,25 @@ struct HTMLWords {
     }
 
     mutating func open(_ element: String, href: String?) {
-        if element.breaksText { append(" ") }
-        guard element == "a", self.href == nil, let href else { return }
+        if element.breaksText { breakText() }
+        if element == "a", let href { openLink(to: href) }
+    }
+
+    mutating func close(_ element: String) {
+        if element == "a" { closeLink() }
+        if element.breaksText { breakText() }
+    }
+
+    mutating func openLink(to href: String) {
+        guard self.href == nil else { return }
         self.href = href
         isInLink = true
     }
 
-    mutating func close(_ element: String) {
-        if element == "a" { isInLink = false }
-        if element.breaksText { append(" ") }
-    }
+    mutating func closeLink() { isInLink = false }
+
+    /// Parts what stands on lines of their own.
+    mutating func breakText() { append(" ") }
 }
 
 extension String {

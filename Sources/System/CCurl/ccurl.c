@@ -34,8 +34,12 @@ static void fail(const char *words) {
     snprintf(failure, sizeof failure, "%s", words ? words : LIBRARY " cannot be used");
 }
 
+static void *open_library(void) { return dlopen(LIBRARY, RTLD_LAZY | RTLD_LOCAL); }
+
+void ccurl_open_ahead(void) { open_library(); }
+
 static void load(void) {
-    void *library = dlopen(LIBRARY, RTLD_LAZY | RTLD_LOCAL);
+    void *library = open_library();
     if (!library || !(1 FUNCTIONS(LOOK_UP))) {
         fail(dlerror());
     } else if (curl.version_info(CURLVERSION_NOW)->version_num < OLDEST_VERSION) {

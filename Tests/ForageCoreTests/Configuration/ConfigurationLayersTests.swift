@@ -10,6 +10,8 @@ struct ConfigurationLayersTests {
         #expect(configuration.limit == 20)
         #expect(configuration.format == nil)
         #expect(configuration.contact == nil)
+        #expect(configuration.cache.diskByteCount == 512_000_000)
+        #expect(configuration.cache.memoryByteCount == 64_000_000)
         #expect(configuration.providers.map(\.id) == ["owls", "gallery"])
         let owls = try #require(configuration["owls"])
         #expect(owls.isEnabled)
@@ -53,17 +55,24 @@ struct ConfigurationLayersTests {
     func settings() throws {
         let file = ConfigurationLayer.user(
             #"""
-            {"contact": "https://me.example/forage",
-             "providers": {"gallery": {"enabled": false, "weight": 2.5, "timeout": 3, "quality": "high",
+            {"contact": "https://me.example/forage", "cache": {"disk": 0, "memory": 3},
+             "providers": {"gallery": {"enabled": false, "weight": 2.5, "timeout": 3,
+                 "requestsPerHour": 7, "quality": "high",
                  "count": 30, "ratio": 0.5, "strict": true, "mirror": "https://mirror.example",
                  "list": "lists/mine.json"}}}
             """#)
         let configuration = try Configuration(file)
         #expect(configuration.contact == "https://me.example/forage")
+        #expect(configuration.cache.diskByteCount == 0)
+        #expect(configuration.cache.memoryByteCount == 3_000_000)
         let gallery = try #require(configuration["gallery"])
         #expect(!gallery.isEnabled)
         #expect(gallery.weight == 2.5)
         #expect(gallery.timeout == .seconds(3))
+        #expect(gallery.limits.quota == Quota(7, per: .seconds(3600), isOwn: true))
+        #expect(configuration["owls"]?.limits == RequestLimits())
+        let played = ConfigurationLayer.user(#"{"providers": {"owls": {"baseURL": "http://127.0.0.1/"}}}"#)
+        #expect(try Configuration(played)["owls"]?.limits == RequestLimits(pace: nil))
         let settings = try #require(gallery.provider as? MadeUpProvider).settings
         #expect(settings.text("quality") == "high")
         #expect(settings.integer("count") == 30)

@@ -40,15 +40,28 @@ import Testing
     }
 
     @Test("the words may stand in tags, collection, summary and creator")
-    func fields() throws {
-        let item = try Item.sample("sample", "1") {
-            $0.tags = ["owls", "night"]
-            $0.collection = "Birds of prey"
-            $0.summary = "Seen by the river"
-            $0.creator = Creator(name: "Jørgen")
+    func fields() {
+        var draft = Draft.sample("1")
+        draft.tags = ["owls", "night"]
+        draft.collection = "Birds of prey"
+        draft.summary = "Seen by the river"
+        draft.creator = Creator(name: "Jørgen")
+        #expect(QueryWords("owl prey river jorgen").match(draft))
+        #expect(!QueryWords("owl mouse").match(draft))
+    }
+
+    @Test("a listing of which nothing can be made is drift, whatever the words; one without them is empty")
+    func drift() async throws {
+        let untitled = StubProvider(about: Self.about) { _, _ in
+            .page(Page(drafts: [.sample("1", title: " "), .sample("", title: "Owl")]))
         }
-        #expect(QueryWords("owl prey river jorgen").match(item))
-        #expect(!QueryWords("owl mouse").match(item))
+        let answer = await PureSource(provider: untitled, fetcher: fetcher)
+            .answer(.search(try Query("swift"), PageRequest(size: 30)), by: .now + .seconds(10))
+        guard case .drift = answer.outcome.result else {
+            Issue.record("it is \(answer.outcome.result)")
+            return
+        }
+        #expect(try await search("nothing").outcome.result == .empty)
     }
 
     @Test("the listing goes on where its cursor says")

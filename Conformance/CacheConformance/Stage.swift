@@ -1,0 +1,43 @@
+internal import Essentials
+internal import ForageCache
+internal import ForageCore
+internal import ForageNetwork
+internal import ForageTesting
+
+/// Where tests are played: the clock, how the origin is reached, where answers are stored.
+struct Stage {
+    let clock = ManualClock()
+    /// One for all tests: their addresses differ, so none finds what another stored.
+    private let store = MemoryStore()
+    private let loopback: LoopbackOrigin?
+    private let network: NetworkFetcher?
+
+    /// On whose behalf the origin is asked.
+    let provider = About(
+        id: "conformance", name: "Conformance", summary: "Plays the origin of every test",
+        site: "http://origin.test/", kinds: [], origins: ["http://origin.test/"],
+        capabilities: Capabilities())
+
+    /// In process, or over a server on loopback; nil when there can be none.
+    init?(overHTTP: Bool) {
+        guard overHTTP else {
+            (loopback, network) = (nil, nil)
+            return
+        }
+        guard let loopback = LoopbackOrigin() else { return nil }
+        self.loopback = loopback
+        network = NetworkFetcher(
+            engine: CurlEngine(), userAgent: UserAgent(version: "0", contact: "http://origin.test/"))
+    }
+
+    /// Where the origin of every test is.
+    var base: String { loopback.map { "http://127.0.0.1:\($0.port)" } ?? "http://origin.test" }
+
+    /// A cache before a test's origin, in which nothing of that is stored.
+    func cache(before origin: TestOrigin) -> CachingFetcher {
+        let clock = clock
+        loopback?.play(origin)
+        let inner: any Fetcher = network ?? OriginFetcher(origin)
+        return CachingFetcher(inner, store: store, policy: .httpAlone, clock: { clock.now })
+    }
+}

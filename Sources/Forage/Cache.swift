@@ -1,0 +1,42 @@
+package import ForageCache
+public import ForageCore
+
+/// What Forage keeps from one run to the next, in one folder: the services' answers and the items that were met.
+///
+/// Several programs may share a folder. Nothing in it is opened before it is needed, and nothing in it ever fails a
+/// search.
+public struct Cache: Sendable {
+    package let responses: DiskStore?
+    package let items: SQLiteItemIndex?
+
+    /// Describes what is kept.
+    ///
+    /// - Parameters:
+    ///   - folder: Where; it is made when something is kept.
+    ///   - configuration: How much.
+    ///   - warn: Is told, once for each reason, what could not be done.
+    public init(
+        in folder: String, _ configuration: CacheConfiguration,
+        warn: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
+        let limit = configuration.diskByteCount
+        guard limit > 0 else {
+            responses = nil
+            items = nil
+            return
+        }
+        responses = DiskStore(
+            folder: folder, limit: limit - limit / Self.shareOfItems, warn: { warn($0.description) })
+        items = SQLiteItemIndex(
+            folder: folder, limit: limit / Self.shareOfItems, warn: { warn($0.description) })
+    }
+
+    /// Items are small beside the answers that they were read of.
+    private static let shareOfItems = 4
+
+    /// Writes down what was only noted, and lets go of the files. It can be used again afterwards.
+    public func close() async {
+        await items?.finish()
+        responses?.close()
+    }
+}

@@ -1,0 +1,37 @@
+public import ForageCore
+
+extension Forage {
+    /// Carries out one request exactly as a search would.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The request. Its keys are those of the provider that its origin belongs to.
+    ///   - timeout: How long it may take; as configured when nil.
+    /// - Returns: The answer and where it came from, whatever its status.
+    /// - Throws: ``ForageCore/FetchFailure`` when there is no answer.
+    public func fetch(
+        _ endpoint: Endpoint, within timeout: Duration? = nil
+    ) async throws(FetchFailure) -> Fetched {
+        guard case .web(let url) = endpoint.target else {
+            throw .notAllowed("only an address can be fetched, no file")
+        }
+        return try await pipeline.services.fetch(
+            endpoint, for: configuration.provider(at: url) ?? About(strangerAt: url),
+            by: .now + (timeout ?? configuration.timeout))
+    }
+}
+
+extension Configuration {
+    /// The provider that an address belongs to.
+    public func provider(at url: WebURL) -> About? {
+        providers.map(\.provider.about).first { $0.origins.contains(url.origin) }
+    }
+}
+
+extension About {
+    /// An origin that no provider declares.
+    fileprivate init(strangerAt url: WebURL) {
+        self.init(
+            id: "web", name: url.host, summary: "", site: url.withoutQuery, kinds: [], origins: [url],
+            capabilities: Capabilities(searches: false))
+    }
+}

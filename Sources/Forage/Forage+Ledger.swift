@@ -1,0 +1,16 @@
+internal import ForageCache
+public import ForageCore
+
+extension Forage {
+    /// The account of what every service was asked that all programs of a person keep together.
+    ///
+    /// - Parameters:
+    ///   - folder: Where its file is; nothing is made before something is to be counted.
+    ///   - warn: Is told when the file cannot be used; then the program counts for itself.
+    /// - Returns: The account.
+    public static func ledger(
+        in folder: String, warn: @escaping @Sendable (String) -> Void = { _ in }
+    ) -> any Ledger {
+        SQLiteLedger(in: folder, warn: warn)
+    }
+}

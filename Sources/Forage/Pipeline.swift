@@ -1,0 +1,78 @@
+internal import ForageCache
+internal import ForageCore
+internal import ForageNetwork
+internal import ForageSearch
+
+/// The layers that a request goes through on its way to the network, each a fetcher around the next.
+struct Pipeline: Sendable {
+    /// Asks the services for providers.
+    let services: any Fetcher
+    /// Asks strangers' servers for pictures.
+    let pictures: any Fetcher
+    /// Asks for what the person names, wherever that is.
+    let named: any Fetcher
+    private let caches: [CachingFetcher]
+    private let items: (any ItemIndex)?
+
+    /// - Parameters:
+    ///   - configuration: Who asks.
+    ///   - keys: The services' keys, and where they may go.
+    ///   - origins: Which origins are played by another server.
+    ///   - ledger: Where the requests to services are counted.
+    ///   - limits: How much each may be asked.
+    ///   - cache: What is kept; nil to keep nothing.
+    ///   - use: How far it may be used.
+    init(
+        _ configuration: Configuration, keys: KeyRing, origins: OriginMap, ledger: any Ledger,
+        limits: [ProviderID: RequestLimits], cache: Cache?, use: CacheUse
+    ) {
+        let curl = CurlEngine()
+        let userAgent = UserAgent(
+            version: Version.current, contact: configuration.contact ?? Version.contact)
+        var caches: [CachingFetcher] = []
+        func layered(_ network: any Fetcher) -> any Fetcher {
+            var fetcher: any Fetcher = use == .offline ? NobodyAsked() : SharedFetches(network)
+            if let store = cache?.responses {
+                let caching = CachingFetcher(fetcher, store: store, use: use)
+                caches.append(caching)
+                fetcher = caching
+            }
+            return RedirectFollower(fetcher)
+        }
+        services = layered(
+            MannerlyFetcher(
+                NetworkFetcher(engine: curl, keys: keys, origins: origins, userAgent: userAgent),
+                ledger: ledger, limits: limits))
+        pictures = layered(
+            NetworkFetcher(engine: curl, origins: origins, userAgent: userAgent, reach: .openInternet))
+        named = layered(NetworkFetcher(engine: curl, origins: origins, userAgent: userAgent))
+        self.caches = caches
+        items = cache?.items
+    }
+
+    /// Joins a provider and what carries out its requests; where items are kept, with what is kept of it.
+    func source(of provider: any Provider) -> any Source {
+        let source = PureSource(provider: provider, fetcher: services)
+        guard let items else { return source }
+        return RememberingSource(source, in: items, upTo: provider.about.terms.caching.greatestAge)
+    }
+
+    /// Returns when nothing goes on behind the back of those who were answered, or when the time is over.
+    func finish(within patience: Duration) async {
+        await withTaskGroup { group in
+            group.addTask { for cache in caches { await cache.finishBackgroundWork() } }
+            group.addTask { try? await Task.sleep(for: patience) }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+}
+
+/// Stands where the network would be: offline no socket is opened.
+private struct NobodyAsked: Fetcher {
+    func fetch(
+        _ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant
+    ) async throws(FetchFailure) -> Fetched {
+        throw .unreachable("\(provider.name) is not asked offline, and nothing is stored")
+    }
+}

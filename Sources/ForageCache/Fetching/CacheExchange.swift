@@ -1,0 +1,160 @@
+internal import Essentials
+internal import ForageCore
+
+/// One request on its way through the cache.
+struct CacheExchange: Sendable {
+    let cache: CachingFetcher
+    let endpoint: Endpoint
+    let request: CacheRequest
+    let provider: About
+    let deadline: ContinuousClock.Instant
+
+    var rules: CacheRules { cache.rules(for: provider) }
+
+    func run() async throws(FetchFailure) -> Fetched {
+        let stored = await cache.store.responses(for: request.key)
+        let kept = stored.filter { !rules.mustBeDropped($0, at: cache.clock()) }
+        if kept.isEmpty, !stored.isEmpty {
+            await cache.store.removeResponses(for: request.key)
+            FetchTrace.note(.cache, "dropped: the service's terms let it be kept no longer")
+        }
+        return try await run(among: kept)
+    }
+
+    private func run(among stored: [StoredResponse]) async throws(FetchFailure) -> Fetched {
+        let decision = rules.decide(request, among: stored, at: cache.clock())
+        FetchTrace.note(.cache, decision.description)
+        switch decision.action {
+        case .serve(let serving):
+            if let answer = await answer(serving) { return answer }
+        case .serveAndConfirm(let serving, let question):
+            if let answer = await answer(serving) {
+                confirmLater(question, among: stored)
+                return answer
+            }
+        case .ask(let question): return try await ask(question, among: stored)
+        case .refuse: return try refusal()
+        }
+        // The store has lost the bytes.
+        return try await run(among: [])
+    }
+
+    /// Offline that is a failure like any other of not reaching anybody; otherwise HTTP names the status.
+    private func refusal() throws(FetchFailure) -> Fetched {
+        guard cache.use != .offline else {
+            throw .unreachable("\(request.key.host) is not asked offline, and no answer of it is stored")
+        }
+        return Fetched(Response(url: endpoint.openAddress, status: 504, body: []), origin: .cached(.zero))
+    }
+
+    /// Whoever was answered does not wait for it, so it has time of its own.
+    private func confirmLater(_ question: CacheDecision.Question, among stored: [StoredResponse]) {
+        let later = CacheExchange(
+            cache: cache, endpoint: endpoint, request: request, provider: provider,
+            deadline: .now.advanced(by: .seconds(30)))
+        var question = question
+        question.fallback = nil
+        cache.background.start(for: request.key) { [question] in
+            _ = try? await later.ask(question, among: stored)
+        }
+    }
+
+    // MARK: - Asking
+
+    func ask(
+        _ question: CacheDecision.Question, among stored: [StoredResponse]
+    ) async throws(FetchFailure) -> Fetched {
+        let asked = question.fields.reduce(endpoint) { $0.header($1.name, .text($1.value)) }
+        let answer: AskedAnswer
+        do throws(FetchFailure) {
+            answer = try await send(asked)
+        } catch {
+            guard error.isPassing, let fallback = question.fallback,
+                let old = await self.answer(fallback, because: error.description)
+            else { throw error }
+            return old
+        }
+        return try await take(answer, to: question, among: stored)
+    }
+
+    private func send(_ asked: Endpoint) async throws(FetchFailure) -> AskedAnswer {
+        let start = cache.clock()
+        if let known = knownFailure(at: start) {
+            FetchTrace.note(.cache, "not asked: it failed a moment ago")
+            let fetched = Fetched(try known.get(), origin: .cached(.zero))
+            return AskedAnswer(asked, fetched, ExchangeTimes(requested: start, received: start))
+        }
+        do throws(FetchFailure) {
+            let fetched = try await cache.inner.fetch(asked, for: provider, by: deadline)
+            let end = cache.clock()
+            note(.success(fetched.response), at: end)
+            return AskedAnswer(asked, fetched, ExchangeTimes(requested: start, received: end))
+        } catch {
+            note(.failure(error), at: cache.clock())
+            throw error
+        }
+    }
+
+    private var remembersFailures: Bool { cache.policy.remembersFailures && request.method.isSafe }
+
+    private func knownFailure(at now: Date) -> Result<Response, FetchFailure>? {
+        guard remembersFailures, cache.use != .refresh else { return nil }
+        return cache.failures.outcome(for: request.key, at: now)
+    }
+
+    private func note(_ outcome: Result<Response, FetchFailure>, at now: Date) {
+        if remembersFailures { cache.failures.note(outcome, for: request.key, at: now) }
+    }
+
+    /// Makes of an answer what the question was for.
+    private func take(
+        _ answer: AskedAnswer, to question: CacheDecision.Question, among stored: [StoredResponse]
+    ) async throws(FetchFailure) -> Fetched {
+        let response = answer.fetched.response
+        if StatusRules.isPassingFailure(response.status), question.coversRefusals,
+            let fallback = question.fallback,
+            let old = await self.answer(fallback, because: "the service answered \(response.statusLine)")
+        {
+            return old
+        }
+        switch (question.purpose, response.status) {
+        case (.confirm(let old), 304):
+            if let confirmed = await confirm(old, by: answer) { return confirmed }
+            return try await ask(CacheDecision.Question(), among: stored)
+        case (.complete(let old), 206):
+            if let whole = await complete(old, by: answer) { return whole }
+            return try await ask(CacheDecision.Question(), among: stored)
+        case (.complete, 416): return try await ask(CacheDecision.Question(), among: stored)
+        default:
+            await keep(answer, among: stored)
+            return answer.fetched
+        }
+    }
+}
+
+/// What came back, to which request, and when.
+struct AskedAnswer: Sendable {
+    let asked: Endpoint
+    let fetched: Fetched
+    let times: ExchangeTimes
+
+    init(_ asked: Endpoint, _ fetched: Fetched, _ times: ExchangeTimes) {
+        self.asked = asked
+        self.fetched = fetched
+        self.times = times
+    }
+}
+
+extension FetchFailure {
+    /// Whether it is for the moment only and no fault of the request, so that an older answer is better than none.
+    fileprivate var isPassing: Bool {
+        switch self {
+        case .unreachable, .timedOut, .throttled, .broken: true
+        case .notAllowed, .missingKey, .cancelled: false
+        }
+    }
+}
+
+extension CacheKey {
+    fileprivate var host: String { WebURL(text)?.host ?? text }
+}

@@ -1,0 +1,55 @@
+package import Essentials
+package import ForageCore
+
+/// Answers from what is stored where HTTP's rules and the person let it, and asks another fetcher otherwise.
+package struct CachingFetcher: Fetcher {
+    let inner: any Fetcher
+    let store: any ResponseStore
+    let use: CacheUse
+    let policy: CachePolicy
+    let clock: @Sendable () -> Date
+    let background = BackgroundWork()
+    let failures = FailureMemory()
+
+    /// - Parameters:
+    ///   - inner: Who is asked for what is not stored; never asked offline.
+    ///   - store: Where answers are kept.
+    ///   - use: How far the person wants stored answers used.
+    ///   - policy: What is done beside HTTP's own rules.
+    ///   - clock: Tells the time.
+    package init(
+        _ inner: any Fetcher, store: any ResponseStore, use: CacheUse = .usual(),
+        policy: CachePolicy = CachePolicy(), clock: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.inner = inner
+        self.store = store
+        self.use = use
+        self.policy = policy
+        self.clock = clock
+    }
+
+    package func fetch(
+        _ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant
+    ) async throws(FetchFailure) -> Fetched {
+        guard let request = CacheRequest(endpoint) else {
+            return try await inner.fetch(endpoint, for: provider, by: deadline)
+        }
+        let exchange = CacheExchange(
+            cache: self, endpoint: endpoint, request: request, provider: provider, deadline: deadline)
+        return try await exchange.run()
+    }
+
+    /// What would be made of a request now, and why; nobody is asked. Nil for a file.
+    package func decision(on endpoint: Endpoint, for provider: About) async -> CacheDecision? {
+        guard let request = CacheRequest(endpoint) else { return nil }
+        let stored = await store.responses(for: request.key)
+        return rules(for: provider).decide(request, among: stored, at: clock())
+    }
+
+    /// Returns when every confirmation that was begun behind an answer's back has ended.
+    package func finishBackgroundWork() async { await background.finish() }
+
+    func rules(for provider: About) -> CacheRules {
+        CacheRules(use: use, terms: policy.obeysTerms ? provider.terms.caching : nil)
+    }
+}

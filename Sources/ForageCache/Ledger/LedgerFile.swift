@@ -1,0 +1,71 @@
+internal import Database
+internal import Essentials
+
+/// The file of a ledger. It is apart from that of the store: clearing a cache forgets no quota.
+struct LedgerFile: Sendable {
+    let folder: String
+    let warn: @Sendable (String) -> Void
+
+    private var file: DatabaseFile { DatabaseFile(folder + "/ledger.sqlite") }
+
+    /// Opens it, and makes it where there is none or where what is there cannot be read.
+    func open() throws(DatabaseFault) -> Connection {
+        if file.exists, var database = try? Connection(file.path), (try? isCurrent(&database)) == true {
+            return database
+        }
+        let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
+        try? FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true, attributes: attributes)
+        return try file.locked { () throws(DatabaseFault) in
+            do throws(DatabaseFault) {
+                return try made()
+            } catch .damaged {
+                return try madeAnew(because: .damaged)
+            } catch .newer(let version) {
+                return try madeAnew(because: .newer(version: version))
+            }
+        }
+    }
+
+    /// Replaces a file that turned out to be damaged.
+    func replace() throws(DatabaseFault) -> Connection {
+        try file.locked { () throws(DatabaseFault) in
+            // Another process may have replaced it already.
+            if var database = try? made(), (try? database.isSound()) == true { return database }
+            return try madeAnew(because: .damaged)
+        }
+    }
+
+    private func made() throws(DatabaseFault) -> Connection {
+        var database = try Connection(file.path)
+        if try database.schemaVersion() == 0 { try database.layOut(pageByteCount: 4096) }
+        try database.migrate(LedgerTable.steps)
+        try settle(&database)
+        return database
+    }
+
+    private func madeAnew(because fault: DatabaseFault) throws(DatabaseFault) -> Connection {
+        if let aside = file.setAside(as: "aside") {
+            warn("\(fault) It was moved to \(aside.path), and the account of requests begins anew.")
+        }
+        return try made()
+    }
+
+    private func isCurrent(_ database: inout Connection) throws(DatabaseFault) -> Bool {
+        guard try database.schemaVersion() == LedgerTable.steps.count else { return false }
+        try settle(&database)
+        return true
+    }
+
+    private func settle(_ database: inout Connection) throws(DatabaseFault) {
+        try database.relaxDurability()
+        database.foldLog(atPages: 64)
+        database.leaveLog()
+    }
+}
+
+extension Connection {
+    fileprivate mutating func isSound() throws(DatabaseFault) -> Bool {
+        try first("PRAGMA quick_check(1)") { $0.text(0) } == "ok"
+    }
+}

@@ -1,0 +1,98 @@
+/// Which entries stay in memory: W-TinyLFU.
+///
+/// What is new waits in a small window. From there it gets into the main part only if it was asked for more often
+/// than what would have to go for it, so that a scan of things seen once passes through without doing harm. In the
+/// main part, what was used again is protected from what was not.
+struct TinyLFU<Key: Hashable, Value> {
+    private struct Entry {
+        let key: HashedKey<Key>
+        var value: Value
+    }
+
+    private let limit: Int
+    private var slots: [HashedKey<Key>: Int] = [:]
+    private var lists = RecencyLists<Entry>(count: 3)
+    private var sketch: FrequencySketch
+
+    /// - Parameters:
+    ///   - limit: What all entries may cost together.
+    ///   - usualCost: What one costs more or less.
+    init(limit: Int, usualCost: Int) {
+        self.limit = limit
+        sketch = FrequencySketch(capacity: limit / max(usualCost, 1))
+    }
+
+    /// What all entries cost together.
+    var cost: Int { (0..<3).reduce(0) { $0 + lists.cost(of: $1) } }
+
+    private var windowLimit: Int { max(limit / 100, 1) }
+    private var mainLimit: Int { limit - windowLimit }
+    private var protectedLimit: Int { mainLimit / 5 * 4 }
+
+    /// The value of a key, which counts as a use.
+    mutating func value(for key: Key) -> Value? {
+        let key = HashedKey(key)
+        sketch.add(key.hash)
+        guard let slot = slots[key] else { return nil }
+        use(slot)
+        return lists.entry(at: slot)?.value
+    }
+
+    /// Keeps a value, if it earns its place.
+    mutating func insert(_ value: Value, for key: Key, cost: Int) {
+        let key = HashedKey(key)
+        remove(key)
+        guard cost <= limit / 10 else { return }
+        slots[key] = lists.insert(Entry(key: key, value: value), cost: cost, in: Part.window)
+        while lists.cost(of: Part.window) > windowLimit, let slot = lists.oldest(of: Part.window) {
+            admit(slot)
+        }
+    }
+
+    mutating func remove(_ key: Key) { remove(HashedKey(key)) }
+
+    private mutating func remove(_ key: HashedKey<Key>) {
+        if let slot = slots.removeValue(forKey: key) { lists.remove(slot) }
+    }
+
+    private mutating func use(_ slot: Int) {
+        switch lists.list(of: slot) {
+        case Part.window: lists.move(slot, to: Part.window)
+        default:
+            lists.move(slot, to: Part.protected)
+            while lists.cost(of: Part.protected) > protectedLimit,
+                let oldest = lists.oldest(of: Part.protected)
+            {
+                lists.move(oldest, to: Part.probation)
+            }
+        }
+    }
+
+    /// Lets an entry from the window into the main part, or drops it.
+    private mutating func admit(_ slot: Int) {
+        let frequency = frequency(of: slot)
+        while mainCost + lists.cost(at: slot) > mainLimit {
+            guard let victim = lists.oldest(of: Part.probation) ?? lists.oldest(of: Part.protected),
+                frequency > self.frequency(of: victim)
+            else { return drop(slot) }
+            drop(victim)
+        }
+        lists.move(slot, to: Part.probation)
+    }
+
+    private var mainCost: Int { lists.cost(of: Part.probation) + lists.cost(of: Part.protected) }
+
+    private func frequency(of slot: Int) -> Int {
+        lists.entry(at: slot).map { sketch.frequency(of: $0.key.hash) } ?? 0
+    }
+
+    private mutating func drop(_ slot: Int) {
+        if let entry = lists.remove(slot) { slots[entry.key] = nil }
+    }
+}
+
+private enum Part {
+    static let window = 0
+    static let probation = 1
+    static let protected = 2
+}

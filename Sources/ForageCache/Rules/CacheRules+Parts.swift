@@ -1,0 +1,56 @@
+package import ForageCore
+
+/// A stored answer and its bytes.
+package struct StoredPart: Hashable, Sendable {
+    package let response: StoredResponse
+    package let body: [UInt8]
+
+    package init(_ response: StoredResponse, _ body: [UInt8]) {
+        self.response = response
+        self.body = body
+    }
+}
+
+extension CacheRules {
+    /// Two parts of the same file put together (RFC 9111, 3.4).
+    ///
+    /// - Parameters:
+    ///   - old: What was stored.
+    ///   - new: What came now; its header fields count.
+    /// - Returns: Nil when nothing says that they are of the same file, or bytes between them are missing.
+    package func combined(_ old: StoredPart, _ new: StoredPart) -> StoredPart? {
+        let (held, came) = (old.response.heldBytes, new.response.heldBytes)
+        guard Validators(old.response).isStronglyEqual(to: Validators(new.response)),
+            old.response.status == 200 || old.response.status == 206,
+            held.count == old.body.count, came.count == new.body.count,
+            held.lowerBound <= came.upperBound, came.lowerBound <= held.upperBound,
+            let total = Self.total(old.response, new.response)
+        else { return nil }
+        let bytes = min(held.lowerBound, came.lowerBound)..<max(held.upperBound, came.upperBound)
+        let body =
+            old.body.prefix(max(0, came.lowerBound - held.lowerBound)) + new.body
+            + old.body.suffix(max(0, held.upperBound - came.upperBound))
+        return StoredPart(Self.joined(old.response, new.response, bytes, of: total), Array(body))
+    }
+
+    /// How long both say the file is: `.some(nil)` where neither knows, nil where they disagree.
+    private static func total(_ old: StoredResponse, _ new: StoredResponse) -> Int?? {
+        guard let oldTotal = old.total, let newTotal = new.total else {
+            return .some(old.total ?? new.total)
+        }
+        return oldTotal == newTotal ? .some(oldTotal) : nil
+    }
+
+    private static func joined(
+        _ old: StoredResponse, _ new: StoredResponse, _ bytes: Range<Int>, of total: Int?
+    ) -> StoredResponse {
+        var joined = new
+        joined.headers = StoredFields.update(old.headers, by: new.headers, received: new.received)
+        joined.headers.removeAll(named: ["content-range", "content-length"])
+        joined.byteCount = bytes.count
+        joined.status = 206
+        joined.part = .bytes(bytes, of: total)
+        if bytes.lowerBound == 0 && bytes.upperBound == total { joined.becomeWhole() }
+        return joined
+    }
+}

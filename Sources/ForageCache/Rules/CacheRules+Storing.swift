@@ -1,0 +1,150 @@
+package import Essentials
+package import ForageCore
+
+/// Whether an answer is kept, and every rule that says so.
+package enum StoringDecision: Hashable, Sendable, CustomStringConvertible {
+    case store(StoredResponse, Rule)
+    case leave(Rule)
+
+    package var description: String {
+        switch self {
+        case .store(_, let rule): "stored: \(rule)"
+        case .leave(let rule): "not stored: \(rule)"
+        }
+    }
+}
+
+/// When a request went out and when its answer came, by this machine's clock.
+package struct ExchangeTimes: Hashable, Sendable {
+    package let requested: Date
+    package let received: Date
+
+    package init(requested: Date, received: Date) {
+        self.requested = requested
+        self.received = received
+    }
+}
+
+extension CacheRules {
+    /// Decides whether an answer is kept, and what of it (RFC 9111, 3).
+    package func storing(
+        _ response: Response, to request: CacheRequest, for provider: ProviderID, _ times: ExchangeTimes
+    ) -> StoringDecision {
+        let control = CacheControl(response.headers)
+        if let objection = Self.objection(to: response, request, control) { return .leave(objection) }
+        guard let names = VariantFields.names(in: response.headers) else {
+            return .leave(Rule(.caching("4.1"), "Vary: * fits no other request"))
+        }
+        let variant = names.map { StoredResponse.VariantField($0, request.regularValue(of: $0)) }
+        guard !variant.contains(where: { StoredFields.isOpenCredential($0) }) else {
+            return .leave(Rule(.forage, "it hangs on a credential, which is not written to a disk"))
+        }
+        guard let part = Self.part(of: response, request) else {
+            return .leave(Rule(.caching("3.3"), "its body is not what its header says, or not all of it"))
+        }
+        var stored = StoredResponse(
+            key: request.key, variant: variant, provider: provider, status: response.status,
+            headers: StoredFields.of(response.headers, received: times.received),
+            requested: times.requested, received: times.received, part: part,
+            byteCount: response.body.count)
+        if stored.status == 206, part == .whole { stored.becomeWhole() }
+        return mayKeep(stored, control, request)
+    }
+
+    private static func objection(
+        to response: Response, _ request: CacheRequest, _ control: CacheControl
+    ) -> Rule? {
+        guard request.method == .get || request.method == .post else {
+            return Rule(.caching("3"), "an answer to \(request.method) is not kept")
+        }
+        guard (200...599).contains(response.status), response.status != 304 else {
+            return Rule(.caching("3"), "status \(response.status) is no answer of its own")
+        }
+        if request.control.has("no-store") {
+            return Rule(.caching("5.2.1.5"), "the request wants nothing stored")
+        }
+        let isUnderstood = StatusRules.isUnderstood(response.status)
+        if control.has("must-understand"), !isUnderstood {
+            return Rule(.caching("5.2.2.3"), "must-understand forbids to keep an unknown status")
+        }
+        if control.has("no-store"), !control.has("must-understand") {
+            return Rule(.caching("5.2.2.5"), "no-store forbids to keep it")
+        }
+        return nil
+    }
+
+    /// Something must say that it may be kept; what says nothing of its own is known by its status.
+    private func mayKeep(
+        _ stored: StoredResponse, _ control: CacheControl, _ request: CacheRequest
+    ) -> StoringDecision {
+        let isExplicit = control.has("max-age") || stored.headers["Expires"] != nil
+        if request.method == .post {
+            guard isExplicit, Self.isOwnLocation(stored, request) else {
+                return .leave(Rule(.semantics("9.3.3"), "an answer to POST stands for nothing else"))
+            }
+            return .store(stored, Rule(.semantics("9.3.3"), "the answer to POST says that it is the page"))
+        }
+        if isExplicit || control.has("public") || control.has("private") || control.has("no-cache") {
+            return .store(stored, Rule(.caching("3"), "it says itself that it may be kept"))
+        }
+        if StatusRules.isHeuristicallyCacheable(stored.status) {
+            return .store(stored, Rule(.semantics("15.1"), "status \(stored.status) may be kept"))
+        }
+        if terms?.defaultAge != nil, (200...299).contains(stored.status) {
+            return .store(stored, Rule(.terms, "answers of this service may be kept"))
+        }
+        return .leave(Rule(.caching("3"), "nothing says that status \(stored.status) may be kept"))
+    }
+
+    private static func isOwnLocation(_ stored: StoredResponse, _ request: CacheRequest) -> Bool {
+        guard let location = stored.headers["Content-Location"], let url = WebURL(request.key.text) else {
+            return false
+        }
+        return url.resolving(location).map { CacheKey($0) } == request.key
+    }
+
+    // MARK: - Parts
+
+    /// Which bytes of the file a body holds; nil where that cannot be told, or is not as its header says.
+    private static func part(of response: Response, _ request: CacheRequest) -> StoredResponse.Part? {
+        let count = response.body.count
+        if response.status == 206 {
+            guard request.range != nil, response.completeness == .whole,
+                let range = response.headers["Content-Range"].flatMap({ ContentRange($0) }),
+                range.bytes.count == count
+            else { return nil }
+            let isWhole = range.bytes.lowerBound == 0 && range.bytes.upperBound == range.total
+            return isWhole ? .whole : .bytes(range.bytes, of: range.total)
+        }
+        let stated = response.headers.lines(of: "Content-Length").first.flatMap { HTTPSyntax.byteCount($0) }
+        guard response.status == 200 else {
+            return response.completeness == .whole && stated ?? count == count ? .whole : nil
+        }
+        if let stated, stated < count { return nil }
+        let isAsMuchAsWished = request.prefixByteCount == count && stated != count
+        guard response.completeness == .whole, stated ?? count == count || isAsMuchAsWished else {
+            return beginning(of: response, ofByteCount: stated)
+        }
+        return isAsMuchAsWished ? .bytes(0..<count, of: stated) : .whole
+    }
+
+    /// The beginning of a file is worth something where the rest can be had later (RFC 9111, 3.3).
+    private static func beginning(
+        of response: Response, ofByteCount stated: Int?
+    ) -> StoredResponse.Part? {
+        guard let tag = response.headers.lines(of: "ETag").first, Validators.isStrong(tag),
+            let stated, !response.body.isEmpty, response.completeness != .overLimit
+        else { return nil }
+        return .bytes(0..<response.body.count, of: stated)
+    }
+}
+
+extension StoredResponse {
+    /// A part that turns out to be all of the file is the file.
+    mutating func becomeWhole() {
+        status = 200
+        part = .whole
+        headers.removeAll(named: ["content-range", "content-length"])
+        headers.append("Content-Length", "\(byteCount)")
+    }
+}

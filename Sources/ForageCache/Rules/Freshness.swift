@@ -1,0 +1,134 @@
+package import Essentials
+package import ForageCore
+
+/// How old a stored answer is and how long it is fresh (RFC 9111, 4.2), in seconds.
+package struct Freshness: Hashable, Sendable {
+    /// How long ago the origin made or last confirmed it, as far as can be told.
+    package let age: Double
+    /// How old it may get and still be fresh.
+    package let lifetime: Double
+    /// Where the lifetime comes from.
+    package let rule: Rule
+    /// Whether this machine's clock was set back since it was stored, so that nobody knows how old it is.
+    package let isClockBack: Bool
+
+    /// Nothing is fresh for longer.
+    package static let greatestLifetime = 365.0 * 86_400
+    /// By so much clocks are set now and then; nothing is made of that.
+    private static let clockPlay = 60.0
+    private static let greatestHeuristicLifetime = 86_400.0
+
+    package var isFresh: Bool { lifetime > age && !isClockBack }
+    /// How long it has been stale.
+    package var staleness: Double { isFresh ? 0 : max(0, age - lifetime) }
+
+    /// - Parameters:
+    ///   - stored: The answer.
+    ///   - now: The time.
+    ///   - terms: What the service's terms say; nil where HTTP alone is to decide.
+    package init(of stored: StoredResponse, at now: Date, terms: CachingTerms?) {
+        let dates = AnswerDates(stored)
+        age = Self.age(of: stored, dates, at: now)
+        (lifetime, rule) = Self.lifetime(of: stored, dates, terms)
+        isClockBack = stored.received.timeIntervalSince(now) > Self.clockPlay
+    }
+
+    /// RFC 9111, 4.2.3. No part of it is negative, whatever the clocks did.
+    private static func age(of stored: StoredResponse, _ dates: AnswerDates, at now: Date) -> Double {
+        let apparentAge = max(0, stored.received.timeIntervalSince(dates.date ?? stored.received))
+        let delay = max(0, stored.received.timeIntervalSince(stored.requested))
+        let resident = max(0, now.timeIntervalSince(stored.received))
+        return max(apparentAge, dates.age + delay) + resident
+    }
+
+    /// RFC 9111, 4.2.1, and what the terms make of it.
+    private static func lifetime(
+        of stored: StoredResponse, _ dates: AnswerDates, _ terms: CachingTerms?
+    ) -> (Double, Rule) {
+        let control = CacheControl(stored.headers)
+        var (lifetime, rule) =
+            explicitLifetime(stored, control, dates) ?? defaultLifetime(stored, terms)
+            ?? heuristicLifetime(stored, control, dates)
+            ?? (0, Rule(.caching("4.2.1"), "nothing says how long it is fresh"))
+        let mayRaise = !control.has("must-revalidate") && !control.has("no-cache") && !control.has("no-store")
+        if let least = terms?.leastAge?.inSeconds, least > lifetime, mayRaise, stored.isGood {
+            (lifetime, rule) = (least, Rule(.terms, "fresh for \(least.shown) at least"))
+        }
+        if let greatest = terms?.greatestAge?.inSeconds, greatest < lifetime {
+            (lifetime, rule) = (greatest, Rule(.terms, "fresh for \(greatest.shown) at most"))
+        }
+        return (min(max(0, lifetime), greatestLifetime), rule)
+    }
+
+    private static func explicitLifetime(
+        _ stored: StoredResponse, _ control: CacheControl, _ dates: AnswerDates
+    ) -> (Double, Rule)? {
+        if let seconds = control.seconds("max-age") {
+            return (seconds, Rule(.caching("5.2.2.1"), "fresh for \(seconds.shown) by max-age"))
+        }
+        guard stored.headers["Expires"] != nil else { return nil }
+        guard let expires = dates.expires else {
+            return (0, Rule(.caching("5.3"), "stale, since its Expires is no time"))
+        }
+        let lifetime = max(0, expires.timeIntervalSince(dates.date ?? stored.received))
+        return (lifetime, Rule(.caching("5.3"), "fresh for \(lifetime.shown) by Expires"))
+    }
+
+    private static func defaultLifetime(
+        _ stored: StoredResponse, _ terms: CachingTerms?
+    ) -> (Double, Rule)? {
+        guard let seconds = terms?.defaultAge?.inSeconds, stored.isGood else { return nil }
+        return (seconds, Rule(.terms, "fresh for \(seconds.shown), since the service does not say"))
+    }
+
+    /// A tenth of the time for which it had not changed, a day at most.
+    private static func heuristicLifetime(
+        _ stored: StoredResponse, _ control: CacheControl, _ dates: AnswerDates
+    ) -> (Double, Rule)? {
+        guard StatusRules.isHeuristicallyCacheable(stored.status) || control.has("public"),
+            let modified = dates.lastModified
+        else { return nil }
+        let unchanged = max(0, (dates.date ?? stored.received).timeIntervalSince(modified))
+        let lifetime = min(unchanged / 10, greatestHeuristicLifetime)
+        return (lifetime, Rule(.caching("4.2.2"), "fresh for \(lifetime.shown) by when it last changed"))
+    }
+}
+
+/// The times in an answer's header; nil for those that are none.
+struct AnswerDates {
+    let date: Date?
+    let expires: Date?
+    let lastModified: Date?
+    /// What `Age` says, in seconds.
+    let age: Double
+
+    init(_ stored: StoredResponse) {
+        let headers = stored.headers
+        func time(_ name: String) -> Date? {
+            headers.lines(of: name).first.flatMap { HTTPDate($0, near: stored.received)?.date }
+        }
+        date = time("Date")
+        expires = time("Expires")
+        lastModified = time("Last-Modified")
+        // Of several the first counts, also if it is nonsense (RFC 9111, 5.1).
+        let member = headers.lines(of: "Age").first.flatMap { HTTPSyntax.members(of: $0).first }
+        age = member.flatMap(HTTPSyntax.seconds) ?? 0
+    }
+}
+
+extension StoredResponse {
+    /// Whether it gave what was asked for, or says for good that there is none.
+    fileprivate var isGood: Bool {
+        (200...299).contains(status) || StatusRules.isHeuristicallyCacheable(status)
+    }
+}
+
+extension Duration {
+    /// As HTTP reckons.
+    var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
+}
+
+extension Double {
+    /// A number of seconds for a person.
+    var shown: String { "\(Int(min(max(0, self), Double(1 << 40)))) s" }
+}

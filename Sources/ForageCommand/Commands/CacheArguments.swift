@@ -1,0 +1,24 @@
+internal import ForageCore
+
+/// How far what is stored may be used, as the command line has it.
+enum CacheArguments {
+    static let options = [
+        Option("refresh", help: "Ask anew, whatever is stored"),
+        Option("prefer-cache", help: "Take what is stored, however old, and ask only where nothing is"),
+        Option("offline", help: "Take what is stored and ask nobody"),
+        Option(
+            "max-stale", value: "TIME",
+            help: "Take what is past its time by no more than this, such as 90 or 500ms"),
+    ]
+
+    static func use(_ arguments: Arguments) throws(UsageFault) -> CacheUse {
+        let given = options.map(\.name).filter(arguments.has)
+        guard given.count <= 1 else {
+            throw UsageFault("Give \(given.map { "--\($0)" }.joined(separator: " or ")), not both.")
+        }
+        if arguments.has("refresh") { return .refresh }
+        if arguments.has("prefer-cache") { return .preferred }
+        if arguments.has("offline") { return .offline }
+        return .usual(maxStale: try arguments.duration("max-stale") ?? .zero)
+    }
+}

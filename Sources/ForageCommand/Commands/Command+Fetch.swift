@@ -1,0 +1,79 @@
+internal import Forage
+internal import ForageCore
+internal import Text
+
+extension Command {
+    static let fetch = Command(
+        "fetch", "Make one request exactly as a search would",
+        operands: "URL",
+        options: [
+            Option("include", "i", help: "Write the status and the header fields before the body"),
+            Option(
+                "header", "H", value: "FIELD", repeats: true,
+                help: "Send this header field, such as 'Accept: image/png'"),
+            Option("method", "X", value: "METHOD", help: "Ask by this method (GET)"),
+            Option("trace", help: "Say on standard error what happens, a line per step"),
+            Option(
+                "timeout", "t", value: "TIME", help: "Wait at most this long, such as 3, 2.5s or 800ms (5s)"),
+        ] + CacheArguments.options,
+        discussion: """
+            For those who write providers. In the address's query and in header fields ${NAME} stands for a key
+            of the provider that the address belongs to; put single quotes around it. The exit code is 0 for a
+            status below 400.
+            """,
+        examples: [
+            "forage fetch --trace https://cocoacasts.com/",
+            "forage fetch -i 'https://api.flickr.com/services/rest/?api_key=${FLICKR_API_KEY}'",
+        ]
+    ) { invocation in
+        let configuration = try invocation.configuration(measuring: false)
+        let request = try FetchArguments(invocation.arguments, provider: configuration.provider)
+        let timeout = try invocation.arguments.duration("timeout")
+        let work: @Sendable (Forage) async -> ExitCode = { forage in
+            await fetch(request.endpoint, forage, timeout, invocation)
+        }
+        return try await invocation.withForage(configuration) { forage in
+            await Interruption.cancelling { await work(forage) }
+        }
+    }
+
+    private static func fetch(
+        _ endpoint: Endpoint, _ forage: Forage, _ timeout: Duration?, _ invocation: Invocation
+    ) async -> ExitCode {
+        let trace = FetchTrace { room, sentence in
+            invocation.pipes.say("\(room.rawValue.padded(toWidth: 8))  \(sentence)")
+        }
+        do {
+            let fetched = try await FetchTrace.$current.withValue(
+                invocation.arguments.has("trace") ? trace : nil
+            ) {
+                try await forage.fetch(endpoint, within: timeout)
+            }
+            write(fetched.response, invocation)
+            return fetched.response.status < 400 ? .success : .failure
+        } catch {
+            invocation.pipes.say("forage: \(error)")
+            return error as? FetchFailure == .cancelled ? .interrupted : .failure
+        }
+    }
+
+    private static func write(_ response: Response, _ invocation: Invocation) {
+        let pipes = invocation.pipes
+        let isShown = invocation.terminal.output != nil
+        if invocation.arguments.has("include") {
+            let lines =
+                ["HTTP \(response.status)"] + response.headers.fields.map { "\($0.name): \($0.value)" }
+            // A screen is shown nothing that it would obey.
+            for line in lines + [""] { pipes.write(line: isShown ? line.withoutControls : line) }
+        }
+        if !isShown {
+            pipes.write(response.body)
+        } else if let text = String(validating: response.body, as: UTF8.self), !text.utf8.contains(0) {
+            pipes.write(line: text.withoutControls)
+        } else {
+            pipes.say(
+                "forage: The answer is no text (\(response.body.count) bytes): send it to a file with `> FILE`."
+            )
+        }
+    }
+}

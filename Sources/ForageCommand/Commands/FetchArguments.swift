@@ -1,0 +1,70 @@
+internal import ForageCore
+
+/// The request that `forage fetch` was asked for.
+struct FetchArguments: Sendable {
+    let endpoint: Endpoint
+
+    /// - Parameters:
+    ///   - arguments: The command line. `${NAME}` in an address's query and in a header field stands for the key
+    ///     that the address's provider reads from that variable.
+    ///   - provider: Finds the provider that an address belongs to.
+    /// - Throws: ``UsageFault`` for what cannot be sent.
+    init(_ arguments: Arguments, provider: (WebURL) -> About?) throws(UsageFault) {
+        guard arguments.words.count == 1, let word = arguments.words.first else {
+            throw UsageFault("Give one address: forage fetch URL.")
+        }
+        let parts = word.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let namesKeys = parts.count > 1 && parts[1].contains("${")
+        guard let url = WebURL(namesKeys ? String(parts[0]) : word) else {
+            throw UsageFault("\"\(word)\" is no address of http or https.")
+        }
+        let keys = provider(url)?.keys ?? []
+        var endpoint = Endpoint.get(url)
+        if let name = arguments.value("method") {
+            guard let method = Endpoint.Method(name.uppercased()) else {
+                throw UsageFault("\"\(name)\" is no method that can be sent.")
+            }
+            endpoint.method = method
+        }
+        for item in namesKeys ? parts[1].split(separator: "&") : [] {
+            let (name, value) = Self.halves(of: item, at: "=")
+            endpoint.query.append(Endpoint.Field(name: name, value: try Self.pieces(of: value ?? "", keys)))
+        }
+        for line in arguments.every("header") {
+            let (name, value) = Self.halves(of: line[...], at: ":")
+            guard let value, !name.isEmpty else {
+                throw UsageFault("--header takes a field such as 'Accept: image/png', not \"\(line)\".")
+            }
+            let field = try Self.pieces(of: value.trimmingWhitespace(), keys)
+            endpoint.headers.append(Endpoint.Field(name: name, value: field))
+        }
+        self.endpoint = endpoint
+    }
+
+    private static func halves(of text: Substring, at sign: Character) -> (String, Substring?) {
+        guard let place = text.firstIndex(of: sign) else { return (String(text), nil) }
+        return (String(text[..<place]), text[text.index(after: place)...])
+    }
+
+    /// The pieces of a value, its keys only named.
+    private static func pieces(
+        of text: Substring, _ keys: [KeySpec]
+    ) throws(UsageFault) -> [Endpoint.Piece] {
+        var pieces: [Endpoint.Piece] = []
+        var rest = text
+        while let start = rest.firstRange(of: "${"), let end = rest[start.upperBound...].firstIndex(of: "}") {
+            let variable = String(rest[start.upperBound..<end])
+            guard let key = keys.first(where: { $0.variable == variable }) else {
+                let known =
+                    keys.isEmpty ? "it has none" : "it has " + keys.map(\.variable).joined(separator: ", ")
+                throw UsageFault(
+                    "\(variable) is no key of the provider that the address belongs to; \(known).")
+            }
+            if start.lowerBound > rest.startIndex { pieces.append(.text(String(rest[..<start.lowerBound]))) }
+            pieces.append(.key(key.name))
+            rest = rest[rest.index(after: end)...]
+        }
+        if !rest.isEmpty || pieces.isEmpty { pieces.append(.text(String(rest))) }
+        return pieces
+    }
+}

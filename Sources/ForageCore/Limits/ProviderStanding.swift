@@ -1,0 +1,124 @@
+public import Essentials
+
+/// How a provider stands with those who ask it: what is left of its quota, whether it may be asked now, how it
+/// last went.
+///
+/// Every change is a pure function of the standing, what happens and the time, so that every ledger keeps the
+/// same rules.
+public struct ProviderStanding: Hashable, Sendable {
+    /// What is left of its quota; nil where none is known.
+    public var quota: QuotaStanding?
+    /// When the next request may be sent after all those that took leave, at its pace without any burst.
+    public var nextTurn: Date?
+    /// In which time the service wants to be left alone.
+    public var deferral: Pause?
+    /// Whether it failed again and again.
+    public var breaker: Breaker
+    /// How it last went.
+    public var last: LastRequest?
+
+    /// How a request ended that is over.
+    public struct LastRequest: Hashable, Sendable {
+        /// When.
+        public let date: Date
+        /// How, in half a sentence.
+        public let words: String
+        /// Whether the provider answered.
+        public let isAnswer: Bool
+
+        /// Describes a request that is over.
+        public init(_ date: Date, _ words: String, isAnswer: Bool) {
+            self.date = date
+            self.words = words
+            self.isAnswer = isAnswer
+        }
+    }
+
+    /// A provider that was never asked.
+    public init() { breaker = Breaker() }
+
+    /// Why it is not asked now; nil where it may be.
+    public func pause(at now: Date) -> Pause? {
+        if let deferral, deferral.end > now {
+            return Pause(until: min(deferral.end, now + Self.longestDeferral), deferral.reason)
+        }
+        if let refusal = breaker.refusal(at: now) { return refusal }
+        guard let quota, quota.remaining == 0, quota.reset > now else { return nil }
+        return Pause(until: quota.reset, quota.usedUp)
+    }
+}
+
+extension ProviderStanding {
+    /// Takes leave for one request.
+    ///
+    /// - Parameters:
+    ///   - limits: How much may be asked.
+    ///   - now: The time.
+    ///   - latest: Until when the request can wait for its turn.
+    /// - Returns: When it may be sent, or why not; then nothing has changed.
+    public mutating func take(within limits: RequestLimits, at now: Date, by latest: Date) -> Leave {
+        var next = self
+        next.quota =
+            quota.map { $0.held(to: limits.quota, at: now) } ?? limits.quota.map { .init($0, at: now) }
+        if let pause = next.pause(at: now) { return .refused(pause) }
+        let turn = next.takeTurn(limits.pace, at: now)
+        guard turn == now || turn <= latest else {
+            return .refused(Pause(until: turn, "it is asked no faster"))
+        }
+        next.quota?.remaining -= 1
+        next.breaker.begin(at: now)
+        self = next
+        return .granted(at: turn)
+    }
+
+    /// Lets requests follow each other at a pace; nothing but the next turn has to be kept for that.
+    private mutating func takeTurn(_ pace: Pace?, at now: Date) -> Date {
+        guard let pace else { return now }
+        let step = 1 / pace.perSecond
+        let lead = Double(pace.burst - 1) * step
+        // A turn far ahead is of a clock that was set back.
+        let next = nextTurn.map { $0 > now + lead + step + Self.longestQueue ? now : max(now, $0) } ?? now
+        nextTurn = next + step
+        return max(now, next - lead)
+    }
+
+    /// Notes how a request went.
+    public mutating func note(_ ending: RequestEnding, at now: Date) {
+        if let notice = ending.quota { hear(notice, at: now) }
+        switch ending.kind {
+        case .answered(let words):
+            breaker = Breaker()
+            last = LastRequest(now, words, isAnswer: true)
+        case .deferred(let pause):
+            breaker.trialEnd = nil
+            deferral = Pause(until: min(pause.end, now + Self.longestDeferral), pause.reason)
+            last = LastRequest(now, pause.reason, isAnswer: false)
+        case .failed(let reason): fail(reason, isOfService: true, at: now)
+        case .unanswered(let reason): fail(reason, isOfService: false, at: now)
+        case .repeated, .abandoned: breaker.trialEnd = nil
+        case .unsent:
+            breaker.trialEnd = nil
+            if let quota { self.quota?.remaining = min(quota.limit, quota.remaining + 1) }
+        }
+    }
+
+    private mutating func hear(_ notice: QuotaNotice, at now: Date) {
+        if quota == nil { quota = QuotaStanding(notice, at: now) }
+        quota?.hear(notice, at: now)
+    }
+
+    private mutating func fail(_ reason: String, isOfService: Bool, at now: Date) {
+        breaker.fail(reason, isOfService: isOfService, at: now)
+        last = LastRequest(now, reason, isAnswer: false)
+    }
+
+    /// Whatever a service says, it is tried again after a day.
+    private static let longestDeferral: TimeInterval = 24 * 3600
+    private static let longestQueue: TimeInterval = 600
+}
+
+extension QuotaStanding {
+    fileprivate var usedUp: String {
+        isOwn ? "the quota of \(limit) that you set is used up" : "its quota of \(limit) is used up"
+    }
+}

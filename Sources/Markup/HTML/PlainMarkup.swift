@@ -1,0 +1,193 @@
+/// The markup that most fragments hold, read without a parser: text, everyday entities, and elements that
+/// stand inside a line and are closed as they were opened.
+///
+/// Setting up a parser takes many times as long as such a fragment does. At the first byte that it is not
+/// sure of it gives up, and the parser reads the whole; what it does read, both read alike.
+struct PlainMarkup {
+    private struct Doubt: Error {}
+
+    private enum Element: String {
+        case a, b, br, code, em, i, img, script, small, span, strong, u
+
+        var isVoid: Bool { self == .br || self == .img }
+    }
+
+    private var words = HTMLWords()
+    private var place = 0
+    private var open: [Element] = []
+
+    /// The words of a fragment; nil for one that takes a parser.
+    static func words(of html: String) -> HTMLWords? {
+        let bytes = html.utf8.span
+        guard bytes.hasMarkup else { return HTMLWords(html) }
+        var markup = PlainMarkup()
+        do throws(Doubt) {
+            try markup.read(bytes)
+        } catch {
+            return nil
+        }
+        return markup.words
+    }
+
+    private mutating func read(_ html: Span<UInt8>) throws(Doubt) {
+        if html.count > HTMLFragment.byteLimit { throw Doubt() }
+        while place < html.count {
+            switch html[place] {
+            case UInt8(ascii: "<"): try readTag(html)
+            case UInt8(ascii: "&"): try readEntity(html)
+            // No document may hold them, and no parser hands them on.
+            case 0x01...0x08, 0x0B...0x0C, 0x0E...0x1F: place += 1
+            default: words.append(try takeText(html))
+            }
+        }
+    }
+
+    private mutating func takeText(_ html: Span<UInt8>) throws(Doubt) -> String {
+        let start = place
+        while place < html.count, html[place].isPlainText { place = html.skippingPlainText(from: place + 1) }
+        if place == start { throw Doubt() }
+        return html.extracting(start..<place).text
+    }
+
+    /// Takes as many bytes as fit, and at least one.
+    @inline(__always)
+    private mutating func take(_ html: Span<UInt8>, while isFit: (UInt8) -> Bool) throws(Doubt) -> String {
+        let start = place
+        var end = start
+        while end < html.count, isFit(html[end]) { end += 1 }
+        if end == start { throw Doubt() }
+        place = end
+        return html.extracting(start..<end).text
+    }
+
+    /// Takes one sign, if it is the next.
+    private mutating func take(_ sign: Unicode.Scalar, _ html: Span<UInt8>) -> Bool {
+        guard place < html.count, html[place] == UInt8(ascii: sign) else { return false }
+        place += 1
+        return true
+    }
+
+    private mutating func readEntity(_ html: Span<UInt8>) throws(Doubt) {
+        place += 1
+        // Before a space it is no entity.
+        if place < html.count, html[place] == UInt8(ascii: " ") { return words.append("&") }
+        guard let text = Self.entities[try take(html, while: { $0.isPartOfEntity })], take(";", html) else {
+            throw Doubt()
+        }
+        words.append(text)
+    }
+
+    private static let entities = [
+        "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "nbsp": "\u{A0}",
+        "ndash": "–", "mdash": "—", "hellip": "…", "lsquo": "‘", "rsquo": "’", "ldquo": "“", "rdquo": "”",
+        "#34": "\"", "#38": "&", "#39": "'", "#039": "'", "#x27": "'", "#60": "<", "#62": ">",
+    ]
+}
+
+// MARK: - Tags
+
+extension PlainMarkup {
+    private mutating func readTag(_ html: Span<UInt8>) throws(Doubt) {
+        place += 1
+        let isClosing = take("/", html)
+        guard let element = Element(rawValue: try take(html, while: { $0.isPartOfName })) else {
+            throw Doubt()
+        }
+        if isClosing {
+            guard open.popLast() == element, take(">", html) else { throw Doubt() }
+            if element == .a { words.closeLink() }
+        } else {
+            try readOpening(element, html)
+        }
+    }
+
+    private mutating func readOpening(_ element: Element, _ html: Span<UInt8>) throws(Doubt) {
+        // A script that holds a tag may end elsewhere than it seems.
+        if open.last == .script { throw Doubt() }
+        let href = try readAttributes(html)
+        if element == .br { words.breakText() }
+        if element == .script { skipScript(html) }
+        if element == .a {
+            // A second link would close the first.
+            if open.contains(.a) { throw Doubt() }
+            if let href { words.openLink(to: href) }
+        }
+        if !element.isVoid { open.append(element) }
+        if open.count > Self.greatestDepth { throw Doubt() }
+    }
+
+    /// A script says nothing.
+    private mutating func skipScript(_ html: Span<UInt8>) {
+        while place < html.count, html[place] != UInt8(ascii: "<") { place += 1 }
+    }
+
+    private static let greatestDepth = 16
+
+    /// Reads to the end of the tag; where a link leads.
+    private mutating func readAttributes(_ html: Span<UInt8>) throws(Doubt) -> String? {
+        var href: String?
+        for _ in 0..<Self.greatestAttributeCount {
+            if take(">", html) { return href }
+            guard take(" ", html) else { throw Doubt() }
+            let name = try take(html, while: { $0.isPartOfName })
+            guard take("=", html) else { throw Doubt() }
+            let value = try readValue(html)
+            if name == "href", href == nil { href = value }
+        }
+        throw Doubt()
+    }
+
+    private static let greatestAttributeCount = 16
+
+    private mutating func readValue(_ html: Span<UInt8>) throws(Doubt) -> String {
+        guard take("\"", html) else { return try take(html, while: { $0.isBareValue }) }
+        let value = try take(html, while: { $0.isQuotedValue })
+        guard take("\"", html) else { throw Doubt() }
+        return value
+    }
+}
+
+extension UInt8 {
+    /// Whether it stands for itself. What UTF-8 begins with EF may be a mark of byte order, or no character.
+    fileprivate var isPlainText: Bool {
+        switch self {
+        case UInt8(ascii: "<"), UInt8(ascii: "&"), 0xEF: false
+        case 0x20..., UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): true
+        default: false
+        }
+    }
+
+    fileprivate var isPartOfName: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) }
+
+    fileprivate var isPartOfEntity: Bool {
+        isPartOfName || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) || self == UInt8(ascii: "#")
+    }
+
+    fileprivate var isQuotedValue: Bool {
+        switch self {
+        case UInt8(ascii: "\""), UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"): false
+        case 0x20...0x7E: true
+        default: false
+        }
+    }
+
+    fileprivate var isBareValue: Bool {
+        switch self {
+        case UInt8(ascii: " "), UInt8(ascii: "'"), UInt8(ascii: "="), UInt8(ascii: "`"): false
+        default: isQuotedValue
+        }
+    }
+}
+
+extension Span<UInt8> {
+    fileprivate var hasMarkup: Bool {
+        var place = skippingPlainText(from: 0)
+        while place < count {
+            if self[place] == UInt8(ascii: "<") || self[place] == UInt8(ascii: "&") { return true }
+            place = skippingPlainText(from: place + 1)
+        }
+        return false
+    }
+
+    var text: String { withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) } }
+}

@@ -1,0 +1,79 @@
+import Essentials
+import ForageCore
+import Testing
+
+@testable import ForageCache
+
+@Suite("What a service's terms say of caching")
+struct CachingTermsTests {
+    private func verdict(
+        _ control: String?, _ terms: CachingTerms, after seconds: Double, status: Int = 200,
+        use: CacheUse = .usual()
+    ) throws -> Verdict {
+        let stored = try StoredResponse.atNoon(control.map { [("Cache-Control", $0)] } ?? [], status: status)
+        return try CacheRules(use: use, terms: terms).verdict(on: stored, after: seconds)
+    }
+
+    @Test("they say how long where the service does not")
+    func defaultAge() throws {
+        let terms = CachingTerms(defaultAge: .seconds(60))
+        #expect(try verdict(nil, terms, after: 30) == .fresh)
+        #expect(try verdict(nil, terms, after: 61) == .asked)
+        #expect(try verdict("max-age=10", terms, after: 30) == .asked)
+        #expect(try verdict("no-cache", terms, after: 30) == .asked)
+        #expect(try verdict(nil, terms, after: 30, status: 404) == .fresh)
+        #expect(try verdict(nil, terms, after: 30, status: 500) == .asked)
+    }
+
+    @Test("they say how long at least, but not over what the service forbids")
+    func leastAge() throws {
+        let terms = CachingTerms(leastAge: .seconds(60))
+        #expect(try verdict("max-age=10", terms, after: 30) == .fresh)
+        #expect(try verdict("max-age=0", terms, after: 30) == .fresh)
+        #expect(try verdict("max-age=10, must-revalidate", terms, after: 30) == .asked)
+        #expect(try verdict("no-cache", terms, after: 30) == .asked)
+        #expect(try verdict("max-age=10", terms, after: 30, status: 500) == .asked)
+    }
+
+    @Test(
+        "what is older than they allow is not shown, not even offline",
+        arguments: [CacheUse.usual(), .offline])
+    func greatestAge(use: CacheUse) throws {
+        let terms = CachingTerms(greatestAge: .seconds(60))
+        #expect(try verdict("max-age=100", terms, after: 59, use: use) == .fresh)
+        #expect(
+            try verdict("max-age=100", terms, after: 61, use: use) == (use == .offline ? .refused : .asked))
+        let stored = try StoredResponse.atNoon([("Cache-Control", "max-age=100")])
+        #expect(CacheRules(terms: terms).mustBeDropped(stored, at: noon.addingTimeInterval(61)))
+        #expect(!CacheRules().mustBeDropped(stored, at: noon.addingTimeInterval(61)))
+    }
+
+    @Test("an answer is of little use when nothing can confirm it any more, or they allow it no longer")
+    func expiry() throws {
+        func seconds(_ headers: [(String, String)], _ terms: CachingTerms? = nil) throws -> Double? {
+            CacheRules(terms: terms).expiry(of: try .atNoon(headers)).map { $0.timeIntervalSince(noon) }
+        }
+        let fresh = ("Cache-Control", "max-age=100")
+        #expect(try seconds([fresh]) == 100)
+        #expect(try seconds([fresh, ("Age", "40")]) == 60)
+        #expect(try seconds([fresh, ("Age", "400")]) == 0)
+        #expect(try seconds([]) == 0)
+        #expect(try seconds([fresh, ("ETag", "\"a\"")]) == nil)
+        #expect(try seconds([fresh, ("ETag", "\"a\"")], CachingTerms(greatestAge: .seconds(60))) == 60)
+    }
+
+    @Test("no-store stands above them")
+    func noStore() throws {
+        let terms = CachingTerms(defaultAge: .seconds(60), leastAge: .seconds(60))
+        let times = ExchangeTimes(requested: noon, received: noon)
+        func isKept(_ headers: Headers, _ status: Int) throws -> Bool {
+            let decision = CacheRules(terms: terms).storing(
+                Response(status: status, headers: headers, body: []), to: try .sample(), for: "sample", times)
+            if case .store = decision { return true }
+            return false
+        }
+        #expect(try !isKept(["Cache-Control": "no-store"], 200))
+        #expect(try isKept([:], 202))
+        #expect(try !isKept([:], 500))
+    }
+}

@@ -1,0 +1,82 @@
+import Testing
+
+/// What is asked for, one after the other.
+enum Trace: CustomTestStringConvertible, Sendable {
+    /// The popularity of keys falls with their rank, to this power.
+    case zipf(Double)
+    /// The same, and now and then many keys once each.
+    case zipfWithScans(Double)
+    /// The same keys in the same order, a few more than there is room for.
+    case loop
+
+    static let capacity = 500
+    private static let count = 60_000
+
+    var testDescription: String {
+        switch self {
+        case .zipf(let power): "zipf \(power)"
+        case .zipfWithScans(let power): "zipf \(power) with scans"
+        case .loop: "loop"
+        }
+    }
+
+    var keys: [Int] {
+        switch self {
+        case .loop: (0..<Self.count).map { $0 % (Self.capacity * 6 / 5) }
+        case .zipf(let power): Self.popular(power)
+        case .zipfWithScans(let power): Self.scanned(Self.popular(power))
+        }
+    }
+
+    private static func popular(_ power: Double) -> [Int] {
+        var sums: [Double] = []
+        for rank in 1...10_000 { sums.append((sums.last ?? 0) + 1 / Self.power(Double(rank), power)) }
+        var luck = TraceLuck(state: 42)
+        return (0..<count).map { _ in
+            let point = luck.fraction() * (sums.last ?? 1)
+            var (low, high) = (0, sums.count - 1)
+            while low < high {
+                let middle = (low + high) / 2
+                if sums[middle] < point { low = middle + 1 } else { high = middle }
+            }
+            return low
+        }
+    }
+
+    private static func scanned(_ keys: [Int]) -> [Int] {
+        var next = 1_000_000
+        return keys.indices.flatMap { index -> [Int] in
+            guard index % 2000 == 1999 else { return [keys[index]] }
+            defer { next += 1000 }
+            return [keys[index]] + Array(next..<next + 1000)
+        }
+    }
+
+    private static func power(_ base: Double, _ exponent: Double) -> Double {
+        // Foundation's `pow` is not at hand everywhere; tenths are all that is needed.
+        let tenth = tenthRoot(base)
+        return (0..<Int((exponent * 10).rounded())).reduce(1) { product, _ in product * tenth }
+    }
+
+    private static func tenthRoot(_ value: Double) -> Double {
+        var root = 1.0
+        for _ in 0..<60 {
+            let ninth = (0..<9).reduce(1.0) { product, _ in product * root }
+            root -= (root - value / ninth) / 10
+        }
+        return root
+    }
+}
+
+/// SplitMix64.
+struct TraceLuck {
+    var state: UInt64
+
+    mutating func fraction() -> Double {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var word = state
+        word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
+        word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
+        return Double((word ^ word >> 31) >> 11) / 9_007_199_254_740_992
+    }
+}

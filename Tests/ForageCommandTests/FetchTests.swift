@@ -1,0 +1,82 @@
+import JSON
+import Testing
+
+@Suite("forage fetch")
+struct FetchTests {
+    private static let photos = "https://api.unsplash.com/photos?per_page=1"
+    private static let key = "Authorization: Client-ID ${UNSPLASH_ACCESS_KEY}"
+
+    private func fetch(_ words: String..., code: Int32 = 0) async throws -> RunningProgram.Ending {
+        let ending = try await RunningProgram(
+            ["forage", "--sandbox", "fetch"] + words, in: Place(),
+            environment: ["FORAGE_SANDBOX": try SharedSandbox.address.get()]
+        ).ending()
+        #expect(ending.code == code)
+        return ending
+    }
+
+    @Test("writes the body as it came, a key filled in where the provider has one")
+    func body() async throws {
+        let ending = try await fetch(Self.photos, "-H", Self.key)
+        #expect(try ending.json[0]["id"].string?.isEmpty == false)
+        #expect(ending.messages.isEmpty)
+    }
+
+    @Test("a key may stand in the query, and is nowhere in what is said")
+    func queryKey() async throws {
+        let call =
+            "method=flickr.interestingness.getList&api_key=${FLICKR_API_KEY}&format=json&nojsoncallback=1"
+        let ending = try await fetch("--trace", "https://api.flickr.com/services/rest/?\(call)")
+        #expect(try ending.json["stat"].string == "ok")
+        #expect(ending.messages.contains("GET https://api.flickr.com/services/rest/?method="))
+        #expect(ending.messages.contains(": 200, "))
+        #expect(!(ending.messages + ending.output).contains("sandbox-apiKey"))
+    }
+
+    @Test("shows the status and the header fields when asked")
+    func head() async throws {
+        let ending = try await fetch("-i", "-H", Self.key, Self.photos)
+        #expect(ending.output.hasPrefix("HTTP 200\n"))
+        #expect(ending.output.contains("\nX-Total: "))
+        #expect(ending.output.contains("\n\n[{"))
+    }
+
+    @Test("an answer that refuses is written too, and the exit code tells")
+    func refusal() async throws {
+        let ending = try await fetch(Self.photos, code: 1)
+        #expect(try ending.json["errors"][0].string?.contains("invalid") == true)
+    }
+
+    @Test("HEAD has no body")
+    func method() async throws {
+        let ending = try await fetch("-X", "head", "-i", Self.photos, "-H", Self.key)
+        #expect(ending.output.hasPrefix("HTTP 200\n"))
+        #expect(ending.output.hasSuffix("\n\n"))
+    }
+
+    @Test(
+        "what cannot be asked is told before anything is",
+        arguments: [
+            ([], "Give one address"), (["a.svg"], "is no address"), (["ftp://host/"], "is no address"),
+            (["https://a.example/", "https://b.example/"], "Give one address"),
+            (["https://a.example/?k=${HOME}"], "it has none"),
+            (["https://api.unsplash.com/?k=${HOME}"], "it has UNSPLASH_ACCESS_KEY"),
+            (["https://a.example/", "-H", "Accept"], "takes a field"),
+            (["https://a.example/", "-X", "G T"], "is no method"),
+        ] as [([String], String)])
+    func misuse(words: [String], sentence: String) async throws {
+        let ending = try await RunningProgram(["forage", "fetch"] + words, in: Place(), environment: [:])
+            .ending()
+        #expect(ending.code == 64)
+        #expect(ending.messages.contains(sentence))
+    }
+
+    @Test("nobody there is told as such")
+    func unreachable() async throws {
+        let ending = try await RunningProgram(
+            ["forage", "fetch", "http://127.0.0.1:1/"], in: Place(), environment: [:]
+        ).ending()
+        #expect(ending.code == 1)
+        #expect(ending.messages.contains("cannot be reached"))
+    }
+}

@@ -1,0 +1,51 @@
+import JSON
+import LoopbackClient
+import Testing
+
+@Suite("The manners of all who run at once")
+struct MannersTests {
+    @Test("of fifty searches at once, as many requests reach the service as a person allows")
+    func quota() async throws {
+        let place = try Place()
+        let sandbox = try SharedSandbox.address.get()
+        let environment = [
+            "FORAGE_SANDBOX": sandbox, "FORAGE_PROVIDERS_DUCKDUCKGO_REQUESTS_PER_HOUR": "10",
+            "FORAGE_TIMEOUT": "30",
+        ]
+        let endings = try await withThrowingTaskGroup(of: RunningProgram.Ending.self) { group in
+            for _ in 0..<50 {
+                group.addTask {
+                    try await RunningProgram(
+                        ["forage", "--sandbox", "search", "quotaquotaquota", "-p", "duckduckgo"], in: place,
+                        environment: environment
+                    ).ending()
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(endings.count { $0.code == 0 } == 10)
+        let refused = endings.filter { $0.messages.contains("the quota of 10 that you set is used up") }
+        #expect(refused.count == 40)
+        #expect(try await requests(to: sandbox, about: "quotaquotaquota") == 10)
+    }
+
+    @Test("a rest that a service asks for is granted by the next run")
+    func rest() async throws {
+        let place = try Place()
+        let asked = try await forageAtSandbox(["search", "owl fault:429=120", "-p", "duckduckgo"], in: place)
+        #expect(asked.messages.contains("429"))
+        let next = try await forageAtSandbox(["search", "owl", "-p", "duckduckgo"], in: place)
+        #expect(next.code == 1)
+        #expect(next.messages.contains("it asked for a rest"))
+        #expect(try await forage("providers", "reset", "duckduckgo", in: place).code == 0)
+        #expect(try await forageAtSandbox(["search", "owl", "-p", "duckduckgo"], in: place).code == 0)
+    }
+
+    /// How many of the requests that the sandbox remembers ask for something.
+    private func requests(to sandbox: String, about query: String) async throws -> Int {
+        let port = try #require(sandbox.split(separator: ":").last.flatMap { Int($0.prefix { $0 != "/" }) })
+        let log = try #require(try await LoopbackConnection.request("/sandbox/requests", port: port))
+        let entries = try JSONDocument(log.body, mode: .strict).root
+        return entries.list.count { $0["parameters"]["q"].string == query }
+    }
+}

@@ -1,0 +1,108 @@
+import Essentials
+import Testing
+
+@testable import ForageCore
+
+struct ProviderStandingTests {
+    private let now = Date(timeIntervalSince1970: 1_700_000_000)
+    private let free = RequestLimits(pace: nil)
+    private var standing = ProviderStanding()
+
+    @Test("a quota is there once, and again after its time")
+    mutating func quota() {
+        let limits = RequestLimits(quota: Quota(2, per: .seconds(3600)), pace: nil)
+        #expect(standing.take(within: limits, at: now, by: now) == .granted(at: now))
+        #expect(standing.take(within: limits, at: now + 60, by: now + 60) == .granted(at: now + 60))
+        let before = standing
+        #expect(
+            standing.take(within: limits, at: now + 61, by: now + 99)
+                == .refused(Pause(until: now + 3600, "its quota of 2 is used up")))
+        #expect(standing == before)
+        #expect(standing.pause(at: now + 61)?.end == now + 3600)
+        #expect(standing.take(within: limits, at: now + 3600, by: now + 3600) == .granted(at: now + 3600))
+    }
+
+    @Test("a quota that a person set says so")
+    mutating func ownQuota() {
+        let limits = RequestLimits(quota: Quota(0, per: .seconds(60), isOwn: true), pace: nil)
+        #expect(
+            standing.take(within: limits, at: now, by: now)
+                == .refused(Pause(until: now + 60, "the quota of 0 that you set is used up")))
+    }
+
+    @Test("a service that tells of a quota is taken at its word, also where its terms tell of none")
+    mutating func notice() {
+        standing.note(RequestEnding(.answered("200"), quota: QuotaNotice(remaining: 0)), at: now)
+        #expect(standing.pause(at: now)?.end == now + 3600)
+        guard case .refused = standing.take(within: free, at: now, by: now) else {
+            Issue.record("it was not refused")
+            return
+        }
+        #expect(standing.take(within: free, at: now + 3600, by: now + 3600) == .granted(at: now + 3600))
+        #expect(standing.quota == nil)
+    }
+
+    @Test("after a rest some requests go at once, the others at their pace, for as long as they can wait")
+    mutating func pace() {
+        let limits = RequestLimits(pace: Pace(perSecond: 2, burst: 3))
+        func turns(at time: Date, waiting: TimeInterval) -> [TimeInterval?] {
+            (0..<6).map { _ in
+                guard case .granted(let turn) = standing.take(within: limits, at: time, by: time + waiting)
+                else { return nil }
+                return turn.timeIntervalSince(time)
+            }
+        }
+        #expect(turns(at: now, waiting: 1) == [0, 0, 0, 0.5, 1, nil])
+        #expect(turns(at: now + 2, waiting: 0) == [0, 0, nil, nil, nil, nil])
+        #expect(turns(at: now + 100, waiting: 0) == [0, 0, 0, nil, nil, nil])
+        #expect(turns(at: now - 100_000, waiting: 0) == [0, 0, 0, nil, nil, nil])
+        #expect(
+            standing.take(within: limits, at: now - 100_000, by: now - 100_000)
+                == .refused(Pause(until: now - 100_000 + 0.5, "it is asked no faster")))
+    }
+
+    @Test("a service that wants to be left alone is, for a day at most")
+    mutating func deferral() {
+        standing.note(RequestEnding(.deferred(Pause(until: now + 90, "it asked for a rest"))), at: now)
+        #expect(
+            standing.take(within: free, at: now + 89, by: now + 200)
+                == .refused(Pause(until: now + 90, "it asked for a rest")))
+        #expect(standing.take(within: free, at: now + 90, by: now + 90) == .granted(at: now + 90))
+        standing.note(RequestEnding(.deferred(Pause(until: .distantFuture, "never"))), at: now)
+        #expect(standing.pause(at: now)?.end == now + 24 * 3600)
+        #expect(standing.pause(at: now - 1_000_000)?.end == now - 1_000_000 + 24 * 3600)
+    }
+
+    @Test("one answer closes the breaker")
+    mutating func closing() {
+        for _ in 0..<3 { standing.note(RequestEnding(.failed("it answered 500")), at: now) }
+        #expect(standing.pause(at: now) == Pause(until: now + 30, "it answered 500"))
+        #expect(standing.take(within: free, at: now + 30, by: now + 30) == .granted(at: now + 30))
+        guard case .refused = standing.take(within: free, at: now + 31, by: now + 31) else {
+            Issue.record("two requests try it")
+            return
+        }
+        standing.note(RequestEnding(.answered("answered 200")), at: now + 32)
+        #expect(standing.breaker == Breaker())
+        #expect(standing.last == .init(now + 32, "answered 200", isAnswer: true))
+    }
+
+    @Test(
+        "a trial that was repeated, given up or never sent leaves the place to another",
+        arguments: [RequestEnding.Kind.repeated, .abandoned, .unsent])
+    mutating func trial(kind: RequestEnding.Kind) {
+        for _ in 0..<3 { standing.note(RequestEnding(.unanswered("no route")), at: now) }
+        #expect(standing.take(within: free, at: now + 30, by: now + 30) == .granted(at: now + 30))
+        standing.note(RequestEnding(kind), at: now + 31)
+        #expect(standing.take(within: free, at: now + 31, by: now + 31) == .granted(at: now + 31))
+        #expect(standing.last == .init(now, "no route", isAnswer: false))
+    }
+
+    @Test("what was never sent is given back, and no more than that")
+    mutating func unsent() {
+        let limits = RequestLimits(quota: Quota(2, per: .seconds(60)), pace: nil)
+        _ = standing.take(within: limits, at: now, by: now)
+        for _ in 0..<3 { standing.note(RequestEnding(.unsent), at: now) }
+        #expect(standing.quota?.remaining == 2)
+    }
+}

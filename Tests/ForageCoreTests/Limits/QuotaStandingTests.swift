@@ -1,0 +1,69 @@
+import Essentials
+import Testing
+
+@testable import ForageCore
+
+struct QuotaStandingTests {
+    private let now = Date(timeIntervalSince1970: 1_700_000_000)
+    private let hourly = Quota(50, per: .seconds(3600))
+
+    private func standing(limit: Int = 50, remaining: Int, isOwn: Bool = false) -> QuotaStanding {
+        QuotaStanding(
+            limit: limit, remaining: remaining, start: now - 600, reset: now + 3000, isOwn: isOwn)
+    }
+
+    @Test("a time that is over begins anew with what the terms allow")
+    func over() {
+        let standing = standing(limit: 5000, remaining: 0)
+        #expect(standing.held(to: hourly, at: now + 3000) == QuotaStanding(hourly, at: now + 3000))
+        #expect(standing.held(to: nil, at: now + 3000) == nil)
+        #expect(standing.held(to: hourly, at: now + 2999) == standing)
+        #expect(standing.held(to: nil, at: now) == standing)
+    }
+
+    @Test("a clock that was set back makes no eternal quota")
+    func clockSetBack() throws {
+        let before = now - 1_000_000
+        let held = try #require(standing(remaining: 3).held(to: hourly, at: before))
+        #expect(held.start == before)
+        #expect(held.reset == before + 3600)
+        #expect(held.remaining == 3)
+    }
+
+    @Test("what was used stays used when a person changes what is allowed")
+    func changed() {
+        let own = Quota(10, per: .seconds(3600), isOwn: true)
+        #expect(
+            standing(remaining: 46).held(to: own, at: now) == standing(limit: 10, remaining: 6, isOwn: true))
+        #expect(standing(remaining: 20).held(to: own, at: now)?.remaining == 0)
+        let less = standing(limit: 10, remaining: 6, isOwn: true)
+        #expect(less.held(to: own, at: now) == less)
+        #expect(less.held(to: hourly, at: now) == standing(remaining: 46))
+        #expect(less.held(to: nil, at: now) == nil)
+    }
+
+    @Test("a service's word holds, and of two counts of one limit the lower")
+    func heard() {
+        var standing = standing(remaining: 46)
+        standing.hear(QuotaNotice(limit: 5000, remaining: 4900), at: now)
+        #expect(standing.limit == 5000)
+        #expect(standing.remaining == 4900)
+        standing.hear(QuotaNotice(limit: 5000, remaining: 4990), at: now)
+        #expect(standing.remaining == 4900)
+        standing.hear(QuotaNotice(remaining: 7), at: now)
+        #expect(standing.remaining == 7)
+        #expect(standing.reset == now + 3000)
+        standing.hear(QuotaNotice(limit: 5, remaining: 9, reset: now + 60), at: now)
+        #expect(standing == QuotaStanding(limit: 5, remaining: 5, start: now, reset: now + 60))
+    }
+
+    @Test("no word of the service raises what a person allows")
+    func heardOfOwn() {
+        var standing = standing(limit: 10, remaining: 4, isOwn: true)
+        standing.hear(QuotaNotice(limit: 5000, remaining: 4900, reset: now + 60), at: now)
+        #expect(standing == self.standing(limit: 10, remaining: 4, isOwn: true))
+        standing.hear(QuotaNotice(limit: 5000, remaining: 2), at: now)
+        #expect(standing.remaining == 2)
+        #expect(standing.limit == 10)
+    }
+}
