@@ -5,7 +5,7 @@ internal import Timing
 
 /// Holds the search of kept items against the `sqlite3` program that asks the same of the same file.
 ///
-/// Both are whole processes. Ours reads the items as well, those of four providers one after the other.
+/// Both are whole processes. Ours reads the items as well, those of four providers.
 ///
 /// `--short` takes 50,000 items instead of a million. `--make FOLDER COUNT` only makes a file of items, and
 /// `--search FOLDER WORDS` only searches one.

@@ -2,7 +2,7 @@
 ///
 /// Every word stands in quotation marks and holds nothing but letters, digits and marks, so that whatever a
 /// person typed is looked for and never obeyed.
-struct ItemMatch: Hashable {
+struct ItemMatch: Hashable, Sendable {
     /// What must be found in the index of words; nil where that is nothing.
     let words: String?
     /// What must be found inside of words that are written without spaces; nil where that is nothing.

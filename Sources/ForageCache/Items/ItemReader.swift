@@ -27,18 +27,52 @@ struct ItemReader: ~Copyable {
         return database
     }
 
-    /// Items of a provider that match, the best first, or all of them, the newest first.
-    mutating func items(
-        of provider: ProviderID, matching match: ItemMatch?, page: Range<Int>
-    ) throws(DatabaseFault) -> KeptPage {
-        let number = try database.first("SELECT number FROM provider WHERE name = ?", provider.name) {
-            $0.int(0)
+    /// The numbers of the best items of each provider, by the provider's number, in one pass over all that match.
+    mutating func best(of pass: ItemPasses.Pass) throws(DatabaseFault) -> ItemPasses.Result {
+        var best: [Int: BestPlaces] = [:]
+        let question = pass.match.question
+        try database.each(question.statement, question.values) { row in
+            let place = Hit(rank: row.double(1), number: row.int(0))
+            best[ItemSchema.provider(of: place.number), default: BestPlaces(limit: pass.limit)].add(place)
+            return true
         }
-        guard let number else { return KeptPage() }
+        return best.mapValues(\.numbers)
+    }
+
+    /// A page of what was found of a provider. An item that is gone still has its place, so that pages do not move.
+    mutating func items(
+        of provider: ProviderID, in result: ItemPasses.Result, page: Range<Int>
+    ) throws(DatabaseFault) -> KeptPage {
+        guard let number = try number(of: provider), let numbers = result[number] else { return KeptPage() }
+        let time = settings.time
+        var items: [KeptItem] = []
+        for number in numbers.prefix(page.upperBound).dropFirst(page.lowerBound) {
+            let item = try database.first("SELECT \(ItemRow.columns) FROM item WHERE number = ?", number) {
+                ItemRow($0)?.kept(of: provider, at: time)
+            }
+            if let item, let item { items.append(item) }
+        }
+        return KeptPage(items, next: numbers.count > page.upperBound ? page.upperBound : nil)
+    }
+
+    /// All items of a provider, the newest first.
+    mutating func items(of provider: ProviderID, page: Range<Int>) throws(DatabaseFault) -> KeptPage {
+        guard let number = try number(of: provider) else { return KeptPage() }
+        let numbers = ItemSchema.numbers(ofProvider: number)
+        let time = settings.time
         // One more than is wanted tells whether there is another page.
-        let found = try read(Found(ItemSchema.numbers(ofProvider: number), match, page), of: provider)
+        let found = try database.rows(
+            """
+            SELECT \(ItemRow.columns) FROM item WHERE number BETWEEN ? AND ?
+            ORDER BY number DESC LIMIT ? OFFSET ?
+            """, numbers.lowerBound, numbers.upperBound, page.count + 1, page.lowerBound
+        ) { ItemRow($0)?.kept(of: provider, at: time) }
         let items = found.prefix(page.count).compactMap { $0 }
         return KeptPage(items, next: found.count > page.count ? page.upperBound : nil)
+    }
+
+    private mutating func number(of provider: ProviderID) throws(DatabaseFault) -> Int? {
+        try database.first("SELECT number FROM provider WHERE name = ?", provider.name) { $0.int(0) }
     }
 
     /// The item of an id.
@@ -83,16 +117,24 @@ struct ItemReader: ~Copyable {
             return KeptShare(provider: provider, kind: kind, count: row.int(2), byteCount: row.int(3))
         }.compactMap { $0 }
     }
+}
 
-    private mutating func read(
-        _ found: Found, of provider: ProviderID
-    ) throws(DatabaseFault) -> [KeptItem?] {
-        let time = settings.time
-        var items: [KeptItem?] = []
-        try database.each(found.statement, found.values) { row in
-            items.append(ItemRow(row)?.kept(of: provider, at: time))
-            return true
+extension ItemMatch {
+    /// The question that finds the number and the rank of all that matches.
+    fileprivate var question: (statement: String, values: [any Bindable]) {
+        switch (words, letters) {
+        case (let words?, let letters?):
+            // The sign keeps SQLite from asking the first index once for each row of the second.
+            (
+                """
+                SELECT rowid, rank FROM item_words WHERE item_words MATCH ?
+                AND +rowid IN (SELECT rowid FROM item_letters WHERE item_letters MATCH ?)
+                """, [words, letters]
+            )
+        case (let words?, nil):
+            ("SELECT rowid, rank FROM item_words WHERE item_words MATCH ?", [words])
+        case (nil, let letters):
+            ("SELECT rowid, rank FROM item_letters WHERE item_letters MATCH ?", [letters])
         }
-        return items
     }
 }

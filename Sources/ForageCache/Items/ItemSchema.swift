@@ -1,8 +1,8 @@
 /// The tables of kept items.
 ///
-/// An item's number is its provider's, followed by the order in which the provider's items were met: so one
-/// provider's items stand together in every list of the index, and the newest last. An item that is met again
-/// gets a new number, and no number is given twice.
+/// An item's number is its provider's, followed by the order in which the provider's items were met, the newest
+/// last: so what the index finds tells both. An item that is met again gets a new number, and no number is given
+/// twice.
 ///
 /// The index holds no text, only where each word stands. To take an item out of it, its words are told anew: so
 /// whoever changes how texts become words has to add a step that empties the tables.
@@ -41,6 +41,9 @@ enum ItemSchema {
         let first = provider << numberBitCount
         return first...first + (1 << numberBitCount) - 1
     }
+
+    /// The provider whose item has this number.
+    static func provider(of number: Int) -> Int { number >> numberBitCount }
 
     private static let numberBitCount = 40
 }

@@ -14,6 +14,7 @@ package final class SQLiteItemIndex: ItemIndex {
     let settings: ItemSettings
     let keeper: ItemKeeper
     private let readers: ItemReaders
+    private let passes = ItemPasses()
 
     /// Uses an index, or makes one with the first items.
     ///
@@ -44,11 +45,18 @@ package final class SQLiteItemIndex: ItemIndex {
     package func items(
         of provider: ProviderID, matching words: String?, page: Range<Int>
     ) async -> KeptPage {
-        let match = words.flatMap(ItemMatch.init)
-        // Words without a letter match nothing; no words at all match everything.
-        if words != nil, match == nil { return KeptPage() }
+        guard let words else {
+            return read { (reader) throws(DatabaseFault) in try reader.items(of: provider, page: page) }
+                ?? KeptPage()
+        }
+        guard let match = ItemMatch(words) else { return KeptPage() }
+        // One more than is wanted tells whether there is another page.
+        let pass = ItemPasses.Pass(match: match, limit: page.upperBound + 1)
+        let result = await passes.result(of: pass) { pass in
+            self.read { (reader) throws(DatabaseFault) in try reader.best(of: pass) } ?? [:]
+        }
         return read { (reader) throws(DatabaseFault) in
-            try reader.items(of: provider, matching: match, page: page)
+            try reader.items(of: provider, in: result, page: page)
         } ?? KeptPage()
     }
 
