@@ -10,7 +10,8 @@ struct MannersTests {
         let sandbox = try SharedSandbox.address.get()
         let environment = [
             "FORAGE_SANDBOX": sandbox, "FORAGE_PROVIDERS_DUCKDUCKGO_REQUESTS_PER_HOUR": "10",
-            "FORAGE_TIMEOUT": "30",
+            // What is kept would answer those who may not ask.
+            "FORAGE_TIMEOUT": "30", "FORAGE_CACHE_DISK": "0",
         ]
         let endings = try await withThrowingTaskGroup(of: RunningProgram.Ending.self) { group in
             for _ in 0..<50 {

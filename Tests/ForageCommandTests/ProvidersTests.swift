@@ -35,7 +35,9 @@ struct ProvidersTests {
     func standing() async throws {
         let place = try Place()
         let sandbox = ["FORAGE_SANDBOX": try SharedSandbox.address.get()]
-        let environment = sandbox.merging(["FORAGE_PROVIDERS_DUCKDUCKGO_REQUESTS_PER_HOUR": "1"]) { $1 }
+        let environment = sandbox.merging([
+            "FORAGE_PROVIDERS_DUCKDUCKGO_REQUESTS_PER_HOUR": "1", "FORAGE_CACHE_DISK": "0",
+        ]) { $1 }
         func run(_ words: String...) async throws -> RunningProgram.Ending {
             try await RunningProgram(["forage", "--sandbox"] + words, in: place, environment: environment)
                 .ending()
