@@ -25,6 +25,7 @@ struct CacheConformance {
             exit(1)
         }
         let results = await TestDriver(stage: stage).results(of: suites)
+        stage.clear()
         Scoreboard(suites, results, showsFailing: options.showsFailing).print()
     }
 }
@@ -59,7 +60,8 @@ private func contents(of path: String) -> [UInt8]? {
     return bytes
 }
 
-private func complain(_ sentence: String) {
+/// Says on the other channel what is wrong.
+func complain(_ sentence: String) {
     let line = Array((sentence + "\n").utf8)
     _ = write(STDERR_FILENO, line, line.count)
 }

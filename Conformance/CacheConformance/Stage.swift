@@ -8,7 +8,8 @@ internal import ForageTesting
 struct Stage {
     let clock = ManualClock()
     /// One for all tests: their addresses differ, so none finds what another stored.
-    private let store = MemoryStore()
+    private let store: DiskStore
+    private let folder: URL
     private let loopback: LoopbackOrigin?
     private let network: NetworkFetcher?
 
@@ -20,6 +21,10 @@ struct Stage {
 
     /// In process, or over a server on loopback; nil when there can be none.
     init?(overHTTP: Bool) {
+        let clock = clock
+        folder = FileManager.default.temporaryDirectory
+            .appending(path: "forage-cache-conformance-\(UInt64.random(in: 0 ... .max))")
+        store = DiskStore(folder: folder.path, now: { clock.now }, warn: { complain("\($0)") })
         guard overHTTP else {
             (loopback, network) = (nil, nil)
             return
@@ -32,6 +37,12 @@ struct Stage {
 
     /// Where the origin of every test is.
     var base: String { loopback.map { "http://127.0.0.1:\($0.port)" } ?? "http://origin.test" }
+
+    /// Takes away what was stored.
+    func clear() {
+        store.close()
+        try? FileManager.default.removeItem(at: folder)
+    }
 
     /// A cache before a test's origin, in which nothing of that is stored.
     func cache(before origin: TestOrigin) -> CachingFetcher {

@@ -4,7 +4,9 @@ internal import ForageCore
 extension CacheExchange {
     /// A stored answer as it is given; nil when the store has lost its bytes.
     func answer(_ serving: CacheDecision.Serving, because reason: String? = nil) async -> Fetched? {
-        guard let response = await response(serving, isConfirmed: false) else { return nil }
+        guard let response = await response(serving, bytesOf: serving.stored, isConfirmed: false) else {
+            return nil
+        }
         let age = Duration.seconds(min(serving.age, Freshness.greatestLifetime * 100))
         if let reason = reason ?? serving.staleness { return Fetched(response, origin: .stale(age, reason)) }
         return Fetched(response, origin: .cached(age))
@@ -16,7 +18,8 @@ extension CacheExchange {
             let form = rules.form(of: stored, for: request)
         else { return nil }
         let serving = CacheDecision.Serving(stored: stored, age: 0, form: form)
-        let response = await response(serving, isConfirmed: true)
+        // The store knows the bytes by what it was told last.
+        let response = await response(serving, bytesOf: old, isConfirmed: true)
         if CacheControl(answer.fetched.response.headers).has("no-store") {
             await cache.store.removeResponses(for: request.key)
         } else {
@@ -25,9 +28,11 @@ extension CacheExchange {
         return response.map { Fetched($0, origin: answer.fetched.origin) }
     }
 
-    private func response(_ serving: CacheDecision.Serving, isConfirmed: Bool) async -> Response? {
+    private func response(
+        _ serving: CacheDecision.Serving, bytesOf known: StoredResponse, isConfirmed: Bool
+    ) async -> Response? {
         let stored = serving.stored
-        let body = serving.form.needsBody ? await cache.store.body(of: stored) : []
+        let body = serving.form.needsBody ? await cache.store.body(of: known) : []
         guard let body, !serving.form.needsBody || body.count == stored.heldBytes.count else { return nil }
         var headers = stored.headers
         if !isConfirmed {
