@@ -36,7 +36,7 @@ struct DiskStoreProcessTests {
         }
         let store = place.store(limit: limit)
         let verification = await store.verify()
-        #expect(verification.checkedCount > 50)
+        #expect(verification.checkedCount > 0)
         #expect(verification.damagedCount == 0)
         #expect(verification.unusedFileCount == 0)
         let known = await store.statistics().fileByteCount
