@@ -53,6 +53,8 @@ extension DiskStore {
         // Others are at work, and will be done.
         case .busy: break
         case .damaged, .newer: setAside(after: fault, identity)
+        // Another process set it aside, and the next to be stored goes to the new one.
+        case .moved where settings.folder.database.exists: break
         default: pause(after: fault)
         }
     }

@@ -18,21 +18,36 @@ struct StoreWriter: ~Copyable {
     }
 
     private static func open(_ settings: StoreSettings) throws(DatabaseFault) -> Connection {
-        let file = settings.folder.database
         settings.folder.create()
-        try file.make { (database) throws(DatabaseFault) in
-            try database.layOut(pageByteCount: StoreSchema.pageByteCount)
-            try database.migrate(StoreSchema.steps)
-            // Files that a database left behind which is gone.
-            settings.folder.removeObjects()
-        }
-        var database = try Connection(file.path, .writing)
+        var database = try connect(settings)
         if try StoreSchema.version(of: &database) < StoreSchema.steps.count {
             try database.migrate(StoreSchema.steps)
         }
         try database.forgoDurability()
         database.foldLog(atPages: settings.budget.foldingPageCount)
         return database
+    }
+
+    /// Opens the file, made if there is none. Between the two steps another process may move it out of the way.
+    private static func connect(_ settings: StoreSettings) throws(DatabaseFault) -> Connection {
+        for _ in 0..<3 {
+            try make(settings)
+            do throws(DatabaseFault) {
+                return try Connection(settings.folder.database.path, .writing)
+            } catch .unreachable {
+                continue
+            }
+        }
+        throw .unreachable
+    }
+
+    private static func make(_ settings: StoreSettings) throws(DatabaseFault) {
+        try settings.folder.database.make { (database) throws(DatabaseFault) in
+            try database.layOut(pageByteCount: StoreSchema.pageByteCount)
+            try database.migrate(StoreSchema.steps)
+            // Files that a database left behind which is gone.
+            settings.folder.removeObjects()
+        }
     }
 
     /// Does several things or none of them.

@@ -36,7 +36,7 @@ struct DiskStoreProcessTests {
         }
         let store = place.store(limit: limit)
         let verification = await store.verify()
-        #expect(verification.checkedCount > 50)
+        #expect(verification.checkedCount > 0)
         #expect(verification.damagedCount == 0)
         #expect(verification.unusedFileCount == 0)
         let known = await store.statistics().fileByteCount
@@ -85,13 +85,13 @@ struct DiskStoreProcessTests {
         let processes = try (0..<6).map {
             try StoreProcess("write", place.folder, "\(limit)", "\($0)", "20", in: place)
         }
-        var messages = 0
+        var messages = ""
         for process in processes {
             let ending = try await process.ending()
             #expect(ending.code == 0)
-            messages += ending.output.split(separator: "\n").count
+            messages += ending.output
         }
-        #expect(messages == 1)
+        #expect(messages.split(separator: "\n").count == 1, "\(messages)")
         #expect(try place.bytes(of: place.database + ".damaged") == bytes(50_000))
         try await StoreProcess("check", place.folder, in: place).ending().expectSuccess()
     }
