@@ -26,7 +26,8 @@ public struct Cache: Sendable {
             return
         }
         responses = DiskStore(
-            folder: folder, limit: limit - limit / Self.shareOfItems, warn: { warn($0.description) })
+            folder: folder, limit: limit - limit / Self.shareOfItems,
+            expiry: { CacheRules().expiry(of: $0) }, warn: { warn($0.description) })
         items = SQLiteItemIndex(
             folder: folder, limit: limit / Self.shareOfItems, warn: { warn($0.description) })
     }
