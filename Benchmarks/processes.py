@@ -2,8 +2,8 @@
 """Times whole processes in turn, ours and the other, and prints the ratio of their medians.
 
 A search of services that answer after 200 ms is held against curl fetching the same bodies, the measuring of
-thumbnails against curl fetching the list and then the same ranges, and `forage --version` against
-`curl --version`. What curl has to fetch is what the sandbox was asked by us. Everything stays on loopback. A folder
+thumbnails against curl fetching the list and then the same ranges, a search that the cache answers against curl
+fetching the longest of its bodies from an nginx, and `forage --version` against `curl --version`. What curl has to fetch is what the sandbox was asked by us. Everything stays on loopback. A folder
 of SVGs is measured by `forage svg-size` on all cores and by a script of PyPI's `imagesize`, file by file as its
 users have it; both walk the folder and write a line for each file, and the start of each is part of its time.
 """
@@ -12,6 +12,8 @@ import json
 import os
 import pathlib
 import shlex
+import shutil
+import socket
 import statistics
 import subprocess
 import sys
@@ -36,6 +38,17 @@ import imagesize, os, sys
 for entry in os.scandir(sys.argv[1]):
     width, height = imagesize.get(entry.path)
     print(width, height, entry.path, sep="\\t")
+"""
+
+NGINX = """
+daemon off;
+worker_processes 1;
+pid {folder}/pid;
+events {{}}
+http {{
+    access_log off;
+    server {{ listen 127.0.0.1:{port}; root {folder}; }}
+}}
 """
 
 DRAWING = """<?xml version="1.0" encoding="UTF-8" standalone="no"?>
@@ -89,6 +102,52 @@ def sandbox(*faults):
         process.wait(timeout=10)
 
 
+@contextlib.contextmanager
+def static_server(body):
+    """An nginx with one file of these bytes, and the file's address; None where there is no nginx."""
+    nginx = shutil.which("nginx", path=os.environ["PATH"] + ":/usr/sbin")
+    if not nginx:
+        yield None
+        return
+    with tempfile.TemporaryDirectory() as folder, socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port = taken.getsockname()[1]
+        (pathlib.Path(folder) / "body").write_bytes(body)
+        (pathlib.Path(folder) / "nginx.conf").write_text(NGINX.format(port=port, folder=folder))
+        taken.close()
+        os.chmod(folder, 0o755)
+        process = subprocess.Popen([nginx, "-p", folder, "-c", f"{folder}/nginx.conf", "-e", f"{folder}/errors"])
+        try:
+            address = f"http://127.0.0.1:{port}/body"
+            for _ in range(50):
+                with contextlib.suppress(OSError):
+                    urllib.request.urlopen(address).read()
+                    break
+                time.sleep(0.1)
+            yield address
+        finally:
+            process.terminate()
+            process.wait(timeout=10)
+
+
+def compare_cached(search, address, requests, rounds, environment):
+    """A search that the cache answers whole, against fetching one of the bodies from a static server."""
+    largest = max((body(address, request) for request in requests), key=len)
+    with static_server(largest) as static:
+        if not static:
+            return print("Search: 4 providers, cached: nginx is not installed; `make bench` does that")
+        theirs = ["curl", "--silent", "--fail", "--output", "/dev/null", static]
+        compare("Search: 4 providers, cached", search, theirs, "curl", rounds, environment, 1.0)
+
+
+def body(address, request):
+    """What the sandbox answers to a request."""
+    headers = {name: value for name, value in request["headers"].items() if name == "authorization"}
+    query = f"?{request['query']}" if request["query"] else ""
+    url = f"{address}/{request['host']}{request['path']}{query}"
+    return urllib.request.urlopen(urllib.request.Request(url, headers=headers)).read()
+
+
 def asked(address, command, environment):
     """The requests to the services that a command makes."""
     urllib.request.urlopen(urllib.request.Request(f"{address}/sandbox/reset", method="POST")).read()
@@ -136,6 +195,8 @@ def main():
     compare_folder(5000, 5 if short else 20, environment)
     search = [FORAGE, "--sandbox", "search", "owl", "--format", "json"]
     slow = [f"{host}:delay={DELAY}" for host in SERVICES]
+    # What is measured is asking; a second search would be answered by the cache.
+    environment["FORAGE_CACHE_DISK"] = "0"
     with sandbox(*slow) as address:
         environment["FORAGE_SANDBOX"] = address
         for title, options in [
@@ -147,6 +208,10 @@ def main():
             compare(title, ours, theirs, "curl", rounds, environment, 1.06)
     with sandbox() as address:
         environment["FORAGE_SANDBOX"] = address
+        cached = search + ["--no-measure"]
+        requests = asked(address, cached, environment)
+        keeping = {name: value for name, value in environment.items() if name != "FORAGE_CACHE_DISK"}
+        compare_cached(cached, address, requests, rounds, keeping)
         ours = [FORAGE, "--sandbox", "search", "building", "--provider", "cocoacasts", "--limit", "25"]
         requests = asked(address, ours, environment)
         theirs = in_turn(curl(address, requests[:1]), curl(address, requests[1:]))

@@ -15,9 +15,11 @@ extension Forage {
             throw .notAllowed("only an address can be fetched, no file")
         }
         return try await pipeline.services.fetch(
-            endpoint, for: configuration.provider(at: url) ?? About(strangerAt: url),
-            by: .now + (timeout ?? configuration.timeout))
+            endpoint, for: asker(of: url), by: .now + (timeout ?? configuration.timeout))
     }
+
+    /// On whose behalf an address is asked.
+    func asker(of url: WebURL) -> About { configuration.provider(at: url) ?? About(strangerAt: url) }
 }
 
 extension Configuration {

@@ -57,6 +57,16 @@ struct Pipeline: Sendable {
         return RememberingSource(source, in: items, upTo: provider.about.terms.caching.greatestAge)
     }
 
+    /// What the cache would make of a request to a service, and what is stored for it; nil where nothing is kept.
+    func decision(
+        on endpoint: Endpoint, for about: About
+    ) async -> (decision: CacheDecision, stored: [StoredResponse])? {
+        guard let cache = caches.first, let key = CacheKey(endpoint),
+            let decision = await cache.decision(on: endpoint, for: about)
+        else { return nil }
+        return (decision, await cache.store.responses(for: key))
+    }
+
     /// Returns when nothing goes on behind the back of those who were answered, or when the time is over.
     func finish(within patience: Duration) async {
         await withTaskGroup { group in

@@ -4,7 +4,7 @@ package import ForageCore
 /// Answers from what is stored where HTTP's rules and the person let it, and asks another fetcher otherwise.
 package struct CachingFetcher: Fetcher {
     let inner: any Fetcher
-    let store: any ResponseStore
+    package let store: any ResponseStore
     let use: CacheUse
     let policy: CachePolicy
     let clock: @Sendable () -> Date

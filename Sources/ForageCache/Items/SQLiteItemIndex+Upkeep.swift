@@ -70,9 +70,15 @@ package struct KeptShare: Hashable, Sendable {
 /// What came out when everything was read.
 package struct KeptVerification: Hashable, Sendable {
     /// How many items there were.
-    package var count = 0
+    package var count: Int
     /// How many of them were not what was written, and were dropped.
-    package var damagedCount = 0
+    package var damagedCount: Int
     /// Whether the index agrees with itself.
-    package var isIndexSound = true
+    package var isIndexSound: Bool
+
+    package init(count: Int = 0, damagedCount: Int = 0, isIndexSound: Bool = true) {
+        self.count = count
+        self.damagedCount = damagedCount
+        self.isIndexSound = isIndexSound
+    }
 }

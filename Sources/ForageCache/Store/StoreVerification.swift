@@ -10,4 +10,6 @@ package struct StoreVerification: Hashable, Sendable {
     package internal(set) var damagedKeys: [CacheKey] = []
     /// How many files belonged to no answer; they are gone now.
     package internal(set) var unusedFileCount = 0
+
+    package init() {}
 }

@@ -20,6 +20,8 @@ public struct SearchEngine: Sendable {
 
     /// How long a search may take when nobody says.
     public static let usualTimeout = Duration.seconds(5)
+    /// How many items a provider is asked for at once, where it gives so many.
+    package static let pageSize = 30
     /// Which windows of a list can be asked for by number.
     public static let pages = 1...50
 

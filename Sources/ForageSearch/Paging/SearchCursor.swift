@@ -37,7 +37,7 @@ public struct SearchCursor: Hashable, Sendable {
     /// The start of a query's list.
     init(startOf query: Query, providers: [ProviderID]) {
         fingerprint = query.fingerprint
-        pageSize = Self.usualPageSize
+        pageSize = SearchEngine.pageSize
         roundCount = 0
         places = providers.prefix(Self.greatestPlaceCount).map { Place(provider: $0) }
         shown = ShownItems()
@@ -51,7 +51,6 @@ public struct SearchCursor: Hashable, Sendable {
         self.shown = shown
     }
 
-    private static let usualPageSize = 30
     private static let greatestFailureCount = 3
 }
 

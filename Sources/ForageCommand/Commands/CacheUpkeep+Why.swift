@@ -1,0 +1,37 @@
+internal import Essentials
+internal import Forage
+internal import ForageCache
+internal import ForageCore
+
+extension CacheUpkeep {
+    /// Says what a search for the words, or a request of the address, would come to.
+    func explain() async throws -> ExitCode {
+        let words = invocation.arguments.words.dropFirst()
+        guard !words.isEmpty else { throw UsageFault("Say what for: forage cache why QUERY…|URL.") }
+        let forage = Forage(configuration, cache: cache)
+        let explanations =
+            if words.count == 1, let url = words.first.flatMap({ WebURL($0) }) {
+                [await forage.explanation(of: .get(url))].compactMap(\.self)
+            } else {
+                await forage.explanations(of: try Query(words.joined(separator: " ")))
+            }
+        guard !explanations.isEmpty else {
+            throw CannotRun("Nothing is kept: cache.disk is 0, or no provider would be asked.")
+        }
+        explanations.forEach(show)
+        return .success
+    }
+
+    private func show(_ explanation: CacheExplanation) {
+        invocation.pipes.write(line: "\(explanation.provider.id)  \(explanation.address)")
+        for stored in explanation.stored {
+            let fields = stored.variant.map { ", \($0.name): \($0.value ?? "none")" }.joined()
+            invocation.pipes.write(
+                line:
+                    "  stored    \(stored.received.formatted(.iso8601)), \(stored.status), \(stored.byteCount) bytes\(fields)"
+            )
+        }
+        for rule in explanation.decision.rules { invocation.pipes.write(line: "  rule      \(rule)") }
+        invocation.pipes.write(line: "  decision  \(explanation.decision.action)")
+    }
+}

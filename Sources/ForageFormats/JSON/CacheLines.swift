@@ -1,0 +1,74 @@
+internal import Essentials
+package import ForageCore
+internal import JSON
+
+/// What a cache holds, a line of JSON each, for `forage cache export`.
+package enum CacheLines {
+    /// An item with the time when it was met.
+    package static func line(_ kept: KeptItem) -> String {
+        line("item") { writer in
+            writer.key("metAt")
+            writer.string(kept.metAt.formatted(.iso8601))
+            writer.key("item")
+            writer.record(kept.item.record(nil))
+        }
+    }
+
+    /// An answer with its body: as text where it is some, else in base64url.
+    package static func line(_ response: StoredResponse, body: [UInt8]) -> String {
+        line("response") { writer in
+            writer.key("url")
+            writer.string(response.key.text)
+            writer.key("provider")
+            writer.string(response.provider.name)
+            writer.key("status")
+            writer.number(response.status)
+            writer.key("receivedAt")
+            writer.string(response.received.formatted(.iso8601))
+            writer.key("headers")
+            writer.array { writer in
+                for field in response.headers.fields {
+                    writer.array {
+                        $0.string(field.name); $0.string(field.value)
+                    }
+                }
+            }
+            writer.part(response.part)
+            if let text = String(validating: body, as: UTF8.self) {
+                writer.key("body")
+                writer.string(text)
+            } else {
+                writer.key("bodyBase64URL")
+                writer.string(Base64URL.encode(body))
+            }
+        }
+    }
+
+    private static func line(_ kind: String, _ write: (inout JSONWriter) -> Void) -> String {
+        JSONText.text { writer in
+            writer.object { writer in
+                writer.key("version")
+                writer.number(outputVersion)
+                writer.key("kind")
+                writer.string(kind)
+                write(&writer)
+            }
+        } + "\n"
+    }
+}
+
+extension JSONWriter {
+    /// Which bytes of the file a body holds, unless it holds them all.
+    fileprivate mutating func part(_ part: StoredResponse.Part) {
+        guard case .bytes(let range, let total) = part else { return }
+        key("bytes")
+        object { writer in
+            writer.key("first")
+            writer.number(range.lowerBound)
+            writer.key("last")
+            writer.number(range.upperBound - 1)
+            writer.key("of")
+            total.map { writer.number($0) } ?? writer.null()
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import ForageCore
+import JSON
+import LoopbackClient
+import Testing
+
+@Suite("What is kept from run to run")
+struct CacheTests {
+    private static let off = ["FORAGE_PROVIDERS_COCOACASTS_ENABLED": "false"]
+
+    private func run(_ words: String..., in place: Place, code: Int32 = 0) async throws
+        -> RunningProgram.Ending
+    {
+        let sandbox = ["FORAGE_SANDBOX": try SharedSandbox.address.get()].merging(Self.off) { $1 }
+        let ending = try await RunningProgram(
+            ["forage", "--sandbox"] + words, in: place, environment: sandbox
+        )
+        .ending()
+        #expect(ending.code == code, "\(ending.messages)")
+        return ending
+    }
+
+    @Test("a second search is answered by the cache, and says so")
+    func secondSearch() async throws {
+        let place = try Place()
+        let first = try await run("search", "owl", "--format", "json", "--no-measure", in: place).json
+        let second = try await run("search", "owl", "--format", "json", "--no-measure", in: place).json
+        #expect(first["items"].count == second["items"].count)
+        #expect(first["outcomes"].list.allSatisfy { ["network", nil].contains($0["origin"].string) })
+        #expect(second["outcomes"].list.allSatisfy { ["cached", nil].contains($0["origin"].string) })
+        let anew = try await run("search", "owl", "-f", "json", "--no-measure", "--refresh", in: place).json
+        #expect(anew["outcomes"].list.contains { $0["origin"].string == "network" })
+    }
+
+    @Test("offline nobody is asked: what was met answers, also to other words")
+    func offline() async throws {
+        let place = try Place()
+        _ = try await run("search", "barn owl", "--no-measure", in: place)
+        // Were anybody asked, it would be this one.
+        let nobody = ["FORAGE_SANDBOX": "http://127.0.0.1:1/"].merging(Self.off) { $1 }
+        func offline(_ words: String...) async throws -> RunningProgram.Ending {
+            try await RunningProgram(
+                ["forage", "--sandbox", "search", "--offline", "-f", "json"] + words, in: place,
+                environment: nobody
+            ).ending()
+        }
+        #expect(try await offline("barn owl").code == 0)
+        let others = try await offline("owl")
+        #expect(try others.json["items"].count > 0)
+        #expect(try others.json["outcomes"].list.contains { $0["origin"].string == "stale" })
+        let nothing = try await offline("zeppelin")
+        #expect(nothing.code == 1)
+        #expect(nothing.messages.contains("not asked offline"))
+    }
+
+    @Test("a service that cannot be reached is spoken for by what it brought before")
+    func unreachable() async throws {
+        let place = try Place()
+        _ = try await run("search", "owl", "--no-measure", in: place)
+        let dead = ["FORAGE_SANDBOX": "http://127.0.0.1:1/"].merging(Self.off) { $1 }
+        let ending = try await RunningProgram(
+            ["forage", "--sandbox", "search", "ow", "-f", "json", "--no-measure"], in: place,
+            environment: dead
+        ).ending()
+        #expect(ending.messages.contains("answer from the cache"))
+        #expect(ending.messages.contains("cannot be reached"))
+        #expect(try ending.json["items"].count > 0)
+    }
+
+    @Test("what there is can be looked at, explained, checked, written out and dropped")
+    func upkeep() async throws {
+        let place = try Place()
+        _ = try await run("search", "owl", "--no-measure", in: place)
+        let statistics = try await run("cache", "stats", in: place)
+        #expect(statistics.outputLines.contains { $0.hasPrefix("unsplash\tapplication/json\t1\t") })
+        #expect(statistics.outputLines.contains { $0.hasPrefix("flickr\titems: photo\t") })
+        #expect(statistics.messages.contains(" of 512.0 MB in "))
+        let why = try await run("cache", "why", "owl", in: place)
+        #expect(why.output.contains("decision  from the cache"))
+        #expect(why.output.contains("RFC 9111"))
+        let other = try await run("cache", "why", "https://api.unsplash.com/photos", in: place)
+        #expect(other.output.contains("decision  asked"))
+        #expect(try await run("cache", "verify", in: place).output.hasPrefix("Checked "))
+        let lines = try await run("cache", "export", in: place).jsonLines
+        #expect(lines.contains { $0["kind"].string == "item" && $0["item"]["title"].string != nil })
+        #expect(lines.contains { $0["kind"].string == "response" && $0["body"].string != nil })
+        #expect(try await run("cache", "clear", in: place).output.hasPrefix("Dropped "))
+        #expect(try await run("cache", "stats", in: place).output.isEmpty)
+    }
+
+    @Test("no key is in anything that is kept")
+    func secrets() async throws {
+        let place = try Place()
+        _ = try await run("search", "owl", in: place)
+        let kept = try await run("cache", "export", in: place).output
+        #expect(!kept.contains("sandbox-accessKey") && !kept.contains("sandbox-apiKey"))
+        #expect(kept.contains("api.flickr.com"))
+    }
+
+    @Test("ways to use the cache that contradict each other are misuse")
+    func misuse() async throws {
+        let ending = try await forage("search", "owl", "--offline", "--refresh")
+        #expect(ending.code == 64)
+        #expect(ending.messages.contains("--refresh or --offline"))
+        #expect(try await forage("cache", "melt").code == 64)
+        #expect(try await forage("cache", "why").code == 64)
+    }
+}
