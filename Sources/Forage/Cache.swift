@@ -32,6 +32,9 @@ public struct Cache: Sendable {
             folder: folder, limit: limit / Self.shareOfItems, warn: { warn($0.description) })
     }
 
+    /// Whether nothing was ever kept in a folder.
+    package static func isEmpty(_ folder: String) -> Bool { !DiskStore.exists(in: folder) }
+
     /// Items are small beside the answers that they were read of.
     private static let shareOfItems = 4
 

@@ -26,6 +26,12 @@ extension Invocation {
         return configuration
     }
 
+    /// Opens the network's library beside whatever is done next, unless what is kept may be enough.
+    func openAhead() {
+        guard !arguments.has("offline") else { return }
+        if arguments.has("refresh") || cacheFolder.map(Cache.isEmpty) ?? true { Forage.openAhead() }
+    }
+
     /// Puts Forage together and lends it; with `--sandbox` the sandbox runs as long as the loan, unless
     /// `FORAGE_SANDBOX` says where one runs already, or nobody is to be asked.
     func withForage<Result>(

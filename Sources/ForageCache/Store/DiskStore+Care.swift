@@ -19,6 +19,9 @@ extension DiskStore {
         return statistics
     }
 
+    /// Whether there is a store in a folder.
+    package static func exists(in folder: String) -> Bool { StoreFolder(path: folder).database.exists }
+
     /// A batch of answers, for those who want to see all of them.
     ///
     /// - Parameters:

@@ -1,4 +1,3 @@
-internal import Forage
 internal import ForageCore
 
 extension Command {
@@ -10,7 +9,7 @@ extension Command {
             """,
         examples: ["forage browse", "forage browse --day 2024-05-31 --limit 5", "forage browse -p flickr"]
     ) { invocation in
-        Forage.openAhead()
+        invocation.openAhead()
         let configuration = try invocation.configuration()
         let search = try SearchArguments(
             browsing: invocation.arguments, limit: configuration.limit,

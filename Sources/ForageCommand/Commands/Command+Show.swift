@@ -9,7 +9,7 @@ extension Command {
         options: Output.options + [timeoutOption, SearchArguments.noMeasureOption] + CacheArguments.options,
         examples: ["forage show 'duckduckgo:…'", "forage show ID --format json"]
     ) { invocation in
-        Forage.openAhead()
+        invocation.openAhead()
         let configuration = try invocation.configuration()
         let output = try Output(invocation, configuration)
         return try await withItem(invocation, configuration) { item in
@@ -23,7 +23,7 @@ extension Command {
         options: [Output.formatOption(CreditView.Form.self), timeoutOption] + CacheArguments.options,
         examples: ["forage credit ID", "forage credit ID --format html"]
     ) { invocation in
-        Forage.openAhead()
+        invocation.openAhead()
         let form = try invocation.arguments.choice("format", as: CreditView.Form.self)
         let view = CreditView(terminal: invocation.terminal.output)
         return try await withItem(invocation, invocation.configuration(measuring: false)) { item in
