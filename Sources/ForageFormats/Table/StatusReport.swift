@@ -92,7 +92,18 @@ package struct StatusReport: Sendable {
 
     private func closing(_ report: Report) -> String {
         let next = report.next.map { " \(style.dot) next page: --cursor \($0)" } ?? ""
-        return style.painted("\(summary(of: report)) in \(report.duration.inWords)\(next)", .faint)
+        let kept = shareOfCache(in: report).map { " \(style.dot) \($0)" } ?? ""
+        return style.painted("\(summary(of: report)) in \(report.duration.inWords)\(kept)\(next)", .faint)
+    }
+
+    /// How much of it came fresh from the cache, and how old that is; what is past its time has a line of its own.
+    private func shareOfCache(in report: Report) -> String? {
+        let ages = report.outcomes.compactMap { outcome -> Duration? in
+            if case .cached(let age) = outcome.origin { age } else { nil }
+        }
+        guard let oldest = ages.max() else { return nil }
+        let share = ages.count < report.outcomes.count(where: \.isAnswer) ? ages.count.of("answer") + " " : ""
+        return "\(share)from the cache, up to \(oldest.inWords) old"
     }
 
     private func summary(of report: Report) -> String {
