@@ -2,16 +2,15 @@
 public struct CacheConfiguration: Hashable, Sendable {
     /// The most bytes on disk, everything counted; 0 to keep nothing there.
     public let diskByteCount: Int
-    /// The most bytes in memory, for programs that run on.
-    public let memoryByteCount: Int
 
     static let usualDisk = 512
-    static let usualMemory = 64
+    /// Less has no room for the files themselves.
+    static let leastDisk = 16
     static let megabyte = 1_000_000
 
     init(_ values: SettingValues) {
-        diskByteCount = (values.integer("disk") ?? Self.usualDisk) * Self.megabyte
-        memoryByteCount = (values.integer("memory") ?? Self.usualMemory) * Self.megabyte
+        let megabytes = values.integer("disk") ?? Self.usualDisk
+        diskByteCount = megabytes == 0 ? 0 : max(Self.leastDisk, megabytes) * Self.megabyte
     }
 }
 
@@ -23,11 +22,7 @@ extension SettingTree {
             SettingLeaf(
                 path: .cache.appending("disk"), form: .value(.integer(0...1_000_000)),
                 defaultValue: .integer(CacheConfiguration.usualDisk),
-                help: "How many megabytes of answers are kept on disk; 0 keeps none."),
-            SettingLeaf(
-                path: .cache.appending("memory"), form: .value(.integer(0...100_000)),
-                defaultValue: .integer(CacheConfiguration.usualMemory),
-                help: "How many megabytes of answers a program that runs on keeps in memory; 0 keeps none."),
+                help: "How many megabytes may be kept on disk, 16 at least; 0 keeps nothing.")
         ].map(SettingGroup.Member.init))
 }
 

@@ -11,7 +11,6 @@ struct ConfigurationLayersTests {
         #expect(configuration.format == nil)
         #expect(configuration.contact == nil)
         #expect(configuration.cache.diskByteCount == 512_000_000)
-        #expect(configuration.cache.memoryByteCount == 64_000_000)
         #expect(configuration.providers.map(\.id) == ["owls", "gallery"])
         let owls = try #require(configuration["owls"])
         #expect(owls.isEnabled)
@@ -51,11 +50,19 @@ struct ConfigurationLayersTests {
         #expect(try Configuration(file).timeout == .seconds(1))
     }
 
+    @Test(
+        "what may be kept on disk is never less than its files need, but nothing where that is wanted",
+        arguments: [(0, 0), (1, 16_000_000), (16, 16_000_000), (600, 600_000_000)])
+    func disk(megabytes: Int, byteCount: Int) throws {
+        let configuration = try Configuration(.user(#"{"cache": {"disk": \#(megabytes)}}"#))
+        #expect(configuration.cache.diskByteCount == byteCount)
+    }
+
     @Test("every kind of setting reaches its provider, and nothing else does")
     func settings() throws {
         let file = ConfigurationLayer.user(
             #"""
-            {"contact": "https://me.example/forage", "cache": {"disk": 0, "memory": 3},
+            {"contact": "https://me.example/forage", "cache": {"disk": 0},
              "providers": {"gallery": {"enabled": false, "weight": 2.5, "timeout": 3,
                  "requestsPerHour": 7, "quality": "high",
                  "count": 30, "ratio": 0.5, "strict": true, "mirror": "https://mirror.example",
@@ -64,7 +71,6 @@ struct ConfigurationLayersTests {
         let configuration = try Configuration(file)
         #expect(configuration.contact == "https://me.example/forage")
         #expect(configuration.cache.diskByteCount == 0)
-        #expect(configuration.cache.memoryByteCount == 3_000_000)
         let gallery = try #require(configuration["gallery"])
         #expect(!gallery.isEnabled)
         #expect(gallery.weight == 2.5)
