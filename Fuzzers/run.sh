@@ -12,8 +12,10 @@ export SWIFT_BACKTRACE=enable=no
 build=.build-fuzzing
 for fuzzer in Fuzzers/*Fuzzer; do
     name=$(basename "$fuzzer")
-    FORAGE_FUZZING=1 swift build -c release --scratch-path "$build" --sanitize=fuzzer --product "$name" >/dev/null
     mkdir -p "$build/corpus/$name"
+    # Quiet unless it fails.
+    FORAGE_FUZZING=1 swift build -c release --scratch-path "$build" --sanitize=fuzzer --product "$name" \
+        >"$build/build.log" 2>&1 || { cat "$build/build.log" >&2; exit 1; }
     echo "Fuzzing with $name for $seconds s"
     log="$build/$name.log"
     if ! "$build/release/$name" -max_total_time="$seconds" -seed="$seed" -max_len=4096 -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
