@@ -31,6 +31,13 @@ enum Documents {
         text("one attribute", "<a w='1'/>", .attributes(["w": "1"])),
         text("a mark of the end in a value", "<a w='1>2' h=\"/>\">", .attributes(["w": "1>2", "h": "/>"])),
         text("comment with a false root", "<!-- <a w='9'> --><a w='1'>", .attributes(["w": "1"])),
+        text("comment that begins like its end", "<!--><s--><a w='1'/>", .attributes(["w": "1"])),
+        text(
+            "comment that begins more like its end", "<!---><a w='9'/>--><a w='1'/>", .attributes(["w": "1"])),
+        text(
+            "comments before and in the type", "<!--a--><!DOCTYPE a [<!-->]--> ]><!-->--><a w='1'/>",
+            .attributes(["w": "1"])),
+        text("no end of a comment that begins like it", "<!--><a w='1'/>", .malformed),
         text("instruction", "<?xml version='1.0'?><?x <a w='9'?>\n<a w='1'>", .attributes(["w": "1"])),
         text("XML 1.1", "<?xml version='1.1'?><a w='1'/>", .attributes(["w": "1"])),
         text("space in front", "\n\n <a w='1'/>", .attributes(["w": "1"])),

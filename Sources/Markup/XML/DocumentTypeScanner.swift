@@ -1,15 +1,20 @@
-/// Finds where the type of a document begins and ends, so that the parser can be shown it in one piece.
+/// Finds where the type of a document and the comments before it begin and end, so that the parser can be shown
+/// each in one piece.
 ///
-/// libxml2 would take a `]>` in a comment for its end wherever a piece of the document stops there.
+/// Wherever a piece of the document stops there, libxml2 would take a `]>` in a comment for the end of the type, and
+/// `<!-->` for a whole comment.
 struct DocumentTypeScanner {
     /// Where the bytes read so far lead.
     private(set) var place = Place.before
-    /// The document type as far as it was read.
+    /// What is held of the document type or of a comment, as far as it was read.
     private(set) var text: [UInt8] = []
     /// What the parser will have to compare in it.
     private(set) var cost = EnumerationCost()
 
-    enum Place { case before, inside, behind }
+    enum Place { case before, comment, inside, behind }
+
+    /// Whether what comes has to be shown together.
+    var isHolding: Bool { place == .comment || place == .inside }
 
     private var content = Content.markup
     private var isInSubset = false
@@ -34,7 +39,9 @@ struct DocumentTypeScanner {
         while count < bytes.count, place == start {
             let byte = bytes[count]
             count += 1
-            if start == .inside { text.append(isMisleading(byte) ? UInt8(ascii: " ") : byte) }
+            if start == .comment || start == .inside {
+                text.append(isMisleading(byte) ? UInt8(ascii: " ") : byte)
+            }
             if units == nil {
                 see(byte)
             } else if let character = units?.character(endingWith: byte) {
@@ -45,7 +52,7 @@ struct DocumentTypeScanner {
         return count
     }
 
-    /// Gives what was kept of the document type, and keeps it no longer.
+    /// Gives what was held, and holds it no longer.
     mutating func takeText() -> [UInt8] {
         defer { text = [] }
         return text
@@ -58,7 +65,7 @@ struct DocumentTypeScanner {
         recent = recent << 8 | UInt32(character)
         switch content {
         case .markup: seeMarkup(character)
-        case .comment: if ends(with: "-->") { enter(.markup) }
+        case .comment: if ends(with: "-->") { leaveComment() }
         case .instruction: if ends(with: "?>") { enter(.markup) }
         case .quotation(let quote): if character == quote { enter(.markup) }
         }
@@ -69,6 +76,7 @@ struct DocumentTypeScanner {
             enter(.instruction)
         } else if ends(with: "<!--") {
             enter(.comment)
+            if place == .before { place = .comment }
         } else if place == .inside {
             seeDeclaration(character)
         } else if ends(with: "<!D") {
@@ -84,9 +92,14 @@ struct DocumentTypeScanner {
         case UInt8(ascii: "["): isInSubset = true
         case UInt8(ascii: "]"): isInSubset = false
         case UInt8(ascii: "|"): cost.barCount += 1
-        case UInt8(ascii: ">"): if !isInSubset { place = .behind }
+        case UInt8(ascii: ">"): if !isInSubset { place = .before }
         default: break
         }
+    }
+
+    private mutating func leaveComment() {
+        enter(.markup)
+        if place == .comment { place = .before }
     }
 
     private mutating func enter(_ content: Content) {

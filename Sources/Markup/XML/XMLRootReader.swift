@@ -32,7 +32,7 @@ package struct XMLRootReader: ~Copyable {
     /// Takes note that nothing follows.
     package mutating func finish() throws(XMLFault) -> XMLRoot {
         if parser == nil { try begin(with: start) }
-        if documentType.place == .inside { try showDocumentType() }
+        if documentType.isHolding { try showWhatIsHeld() }
         guard let root = try parser?.end() else { throw .truncated }
         return root
     }
@@ -78,22 +78,22 @@ package struct XMLRootReader: ~Copyable {
         return nil
     }
 
-    /// Shows the parser what is there, but for a document type that is not at its end.
+    /// Shows the parser what is there, but for a document type or a comment that is not at its end.
     private mutating func show(_ bytes: UnsafeRawBufferPointer) throws(XMLFault) -> XMLRoot? {
         var rest = bytes
         while documentType.place != .behind, !rest.isEmpty {
-            let isHeld = documentType.place == .inside
+            let isHeld = documentType.isHolding
             let count = documentType.read(rest)
-            // All but the document type may be cut anywhere, and is the faster the less it is.
-            if !isHeld, documentType.place != .inside { break }
+            // All else may be cut anywhere, and is the faster the less it is.
+            if !isHeld, !documentType.isHolding { break }
             if !isHeld { _ = try parser?.take(UnsafeRawBufferPointer(rebasing: rest.prefix(count))) }
-            if isHeld, documentType.place == .behind { try showDocumentType() }
+            if isHeld, !documentType.isHolding { try showWhatIsHeld() }
             rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
         }
         return rest.isEmpty ? nil : try parser?.take(rest)
     }
 
-    private mutating func showDocumentType() throws(XMLFault) {
+    private mutating func showWhatIsHeld() throws(XMLFault) {
         guard documentType.cost.isBearable else { throw .limitExceeded(.enumerations) }
         let text = documentType.takeText()
         _ = try text.span.bytes.withUnsafeBytes { text throws(XMLFault) in try parser?.take(text) }
