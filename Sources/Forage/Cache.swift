@@ -13,21 +13,23 @@ public struct Cache: Sendable {
     ///
     /// - Parameters:
     ///   - folder: Where; it is made when something is kept.
-    ///   - configuration: How much.
+    ///   - configuration: How much, and whose terms hold for what.
     ///   - warn: Is told, once for each reason, what could not be done.
     public init(
-        in folder: String, _ configuration: CacheConfiguration,
+        in folder: String, _ configuration: Configuration,
         warn: @escaping @Sendable (String) -> Void = { _ in }
     ) {
-        let limit = configuration.diskByteCount
+        let limit = configuration.cache.diskByteCount
         guard limit > 0 else {
             responses = nil
             items = nil
             return
         }
+        let terms = Dictionary(
+            uniqueKeysWithValues: configuration.providers.map { ($0.id, $0.provider.about.terms.caching) })
         responses = DiskStore(
             folder: folder, limit: limit - limit / Self.shareOfItems,
-            expiry: { CacheRules().expiry(of: $0) }, warn: { warn($0.description) })
+            expiry: { CacheRules(terms: terms[$0.provider]).expiry(of: $0) }, warn: { warn($0.description) })
         items = SQLiteItemIndex(
             folder: folder, limit: limit / Self.shareOfItems, warn: { warn($0.description) })
     }

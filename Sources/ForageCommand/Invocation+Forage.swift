@@ -37,7 +37,7 @@ extension Invocation {
     func withForage<Result>(
         _ configuration: Configuration, _ body: (Forage) async throws -> Result
     ) async throws -> Result {
-        let cache = cache(configuration.cache)
+        let cache = cache(configuration)
         let use = try CacheArguments.use(arguments)
         func lend(_ forage: Forage) async throws -> Result {
             let result = try await body(forage)
@@ -67,7 +67,7 @@ extension Invocation {
 
     /// What is kept of this person's searches; nil where they have no place for it. The sandbox has a store of
     /// its own, so that what is made up is never taken for the truth.
-    func cache(_ configuration: CacheConfiguration) -> Cache? {
+    func cache(_ configuration: Configuration) -> Cache? {
         cacheFolder.map { folder in
             Cache(in: folder, configuration) { [pipes] warning in pipes.say("forage: \(warning)") }
         }

@@ -74,6 +74,8 @@ struct CacheTests {
         #expect(statistics.outputLines.contains { $0.hasPrefix("unsplash\tapplication/json\t1\t") })
         #expect(statistics.outputLines.contains { $0.hasPrefix("flickr\titems: photo\t") })
         #expect(statistics.messages.contains(" of 512.0 MB in "))
+        // What is fresh by its service's terms alone stays as well.
+        #expect(try await run("cache", "prune", in: place).output == "Dropped 0 answers and 0 items.\n")
         let why = try await run("cache", "why", "owl", in: place)
         #expect(why.output.contains("decision  from the cache"))
         #expect(why.output.contains("RFC 9111"))

@@ -30,7 +30,7 @@ extension Command {
             throw UsageFault("\"\(invocation.arguments.words[1])\" is too much: see forage cache --help.")
         }
         let configuration = try invocation.configuration()
-        guard let folder = invocation.cacheFolder, let cache = invocation.cache(configuration.cache) else {
+        guard let folder = invocation.cacheFolder, let cache = invocation.cache(configuration) else {
             throw CannotRun("There is no place for a cache: set HOME or XDG_CACHE_HOME.")
         }
         let upkeep = CacheUpkeep(
