@@ -79,6 +79,14 @@ package final class DiskStore: ResponseStore {
         write { (writer) throws(DatabaseFault) in try writer.update(response) }
     }
 
+    /// Keeps a note beside an answer, in place of the one that was there.
+    func keep(_ note: [UInt8], on response: StoredResponse) {
+        guard note.count <= Self.largestNote else { return }
+        write { (writer) throws(DatabaseFault) in try writer.keep(note, on: response) }
+    }
+
+    private static let largestNote = 256 << 10
+
     package func removeResponses(for key: CacheKey) async {
         // To look is cheaper than to open for writing, and mostly there is nothing.
         guard await !responses(for: key).isEmpty else { return }
