@@ -90,6 +90,7 @@ targets += system("CCryptoHeaders", pkgConfig: nil, apt: "libssl-dev", brew: "op
 targets += [.target(name: "CCrypto", dependencies: ["CCryptoHeaders"], path: "Sources/System/CCrypto")]
 targets += system("CSQLiteHeaders", pkgConfig: nil, apt: "libsqlite3-dev", brew: "sqlite")
 targets += [.target(name: "CSQLite", dependencies: ["CSQLiteHeaders"], path: "Sources/System/CSQLite")]
+targets += [.target(name: "CMalloc", path: "Sources/System/CMalloc")]
 
 targets += [.target(name: "Essentials")]
 targets += part("JSON")
@@ -146,7 +147,7 @@ targets += part(
         "SandboxProgram",
     ], snapshots: true)
 
-targets += program("forage", target: "ForageProgram", uses: ["ForageCommand", "Essentials"])
+targets += program("forage", target: "ForageProgram", uses: ["CMalloc", "ForageCommand", "Essentials"])
 targets += program("forage-sandbox", target: "SandboxProgram", uses: ["ForageSandbox"])
 
 if developing {
@@ -188,7 +189,7 @@ if fuzzing {
 
 for target in targets
 where target.type != .system
-    && !["CCrypto", "CCurl", "CSQLite", "CurlLoop", "PushProbe"].contains(target.name)
+    && !["CCrypto", "CCurl", "CMalloc", "CSQLite", "CurlLoop", "PushProbe"].contains(target.name)
 {
     target.swiftSettings = [
         .treatAllWarnings(as: .error),

@@ -26,10 +26,13 @@ extension Invocation {
         return configuration
     }
 
-    /// Opens the network's library beside whatever is done next, unless what is kept may be enough.
+    /// Opens what will be needed beside whatever is done next: the database's library where something is kept, the
+    /// network's unless that may be enough.
     func openAhead() {
+        let isEmpty = cacheFolder.map(Cache.isEmpty) ?? true
+        if !isEmpty { Cache.openAhead() }
         guard !arguments.has("offline") else { return }
-        if arguments.has("refresh") || cacheFolder.map(Cache.isEmpty) ?? true { Forage.openAhead() }
+        if arguments.has("refresh") || isEmpty { Forage.openAhead() }
     }
 
     /// Puts Forage together and lends it; with `--sandbox` the sandbox runs as long as the loan, unless

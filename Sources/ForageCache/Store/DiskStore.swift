@@ -47,6 +47,9 @@ package final class DiskStore: ResponseStore {
         self.warn = warn
     }
 
+    /// Loads what it takes to open any store.
+    package static func openAhead() { Connection.openAhead() }
+
     package func responses(for key: CacheKey) async -> [StoredResponse] {
         read { (reader) throws(DatabaseFault) in try reader.responses(for: key) } ?? []
     }

@@ -59,7 +59,7 @@ package struct ProvidersView: Sendable {
             about.id.name, state(of: provider), provider.kinds.joined(separator: ","), about.site.text,
             about.summary, reason(of: provider) ?? "", provider.requests.joined(separator: ","),
             provider.filters.joined(separator: ","), standing(of: provider)?.allowance(at: now) ?? "",
-            pause(of: provider)?.end.formatted(.iso8601) ?? "", standing(of: provider)?.last?.words ?? "",
+            pause(of: provider)?.end.iso8601 ?? "", standing(of: provider)?.last?.words ?? "",
         ]
         return columns.map { $0.printable() }.joined(separator: "\t") + "\n"
     }
@@ -120,7 +120,7 @@ extension ProvidersView {
         return Record([
             "id": .text(about.id.name), "name": .text(about.name), "summary": .text(about.summary),
             "site": .text(about.site.text), "state": .text(state(of: provider)),
-            "reason": Fact(reason(of: provider)), "until": Fact(pause(of: provider)?.end.formatted(.iso8601)),
+            "reason": Fact(reason(of: provider)), "until": Fact(pause(of: provider)?.end.iso8601),
             "kinds": .list(provider.kinds.map(Fact.text)),
             "requests": .list(provider.requests.map(Fact.text)),
             "filters": .list(provider.filters.map(Fact.text)),
