@@ -84,6 +84,7 @@ struct Pipeline: Sendable {
 
     /// Returns when nothing goes on behind the back of those who were answered, or when the time is over.
     func finish(within patience: Duration) async {
+        guard caches.contains(where: \.hasBackgroundWork) else { return }
         await withTaskGroup { group in
             group.addTask { for cache in caches { await cache.finishBackgroundWork() } }
             group.addTask { try? await Task.sleep(for: patience) }

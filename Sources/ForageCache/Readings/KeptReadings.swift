@@ -25,16 +25,21 @@ package struct KeptReadings: ReadingStore {
         return SourceAnswer(written: stored.note, under: heading, of: provider)
     }
 
-    package func keep(_ reading: SourceAnswer, of stored: StoredResponse, for request: ProviderRequest) async {
+    package func keep(_ reading: SourceAnswer, of stored: StoredResponse, for request: ProviderRequest) async
+    {
         guard reading.isPlain, let heading = heading(stored, request) else { return }
         store.keep(reading.written(under: heading), on: stored)
     }
 
     /// What has to be as it was; nil for a request of which nothing is kept.
-    private func heading(_ stored: StoredResponse, _ request: ProviderRequest) -> [String]? {
+    private func heading(_ stored: StoredResponse, _ request: ProviderRequest) -> [UInt8]? {
         guard let request = request.listText else { return nil }
-        let received = stored.received.timeIntervalSinceReferenceDate
-        return [reader, provider.name, request, stored.key.text, "\(received.bitPattern) \(stored.byteCount)"]
+        let received = stored.received.timeIntervalSinceReferenceDate.bitPattern
+        var heading = FieldList()
+        for text in [reader, provider.name, request, stored.key.text, "\(received)", "\(stored.byteCount)"] {
+            heading.append(text)
+        }
+        return heading.bytes
     }
 }
 

@@ -6,12 +6,15 @@ struct ReadingReader {
     struct Damage: Error {}
 
     private let bytes: [UInt8]
-    private var place = 0
+    private var place: Int
     private var texts: [String] = []
-    /// The addresses that some of the texts are, checked.
-    private var urls: [Int: WebURL] = [:]
+    /// The addresses that some of the texts are, once they were checked.
+    private var urls: [WebURL?] = []
 
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    init(_ bytes: [UInt8], from start: Int) {
+        self.bytes = bytes
+        place = start
+    }
 
     var isAtEnd: Bool { place == bytes.count }
 
@@ -89,6 +92,7 @@ struct ReadingReader {
         let count = try count()
         guard count <= bytes.count - place else { throw Damage() }
         texts.append(String(decoding: bytes[place..<place + count], as: UTF8.self))
+        urls.append(nil)
         place += count
         return texts.count - 1
     }

@@ -1,7 +1,8 @@
 /// Writes facts one behind the other, as compactly as they can be read quickly: every text once.
 struct ReadingWriter {
     private(set) var bytes: [UInt8] = []
-    private var places: [String: Int] = [:]
+    /// By their bytes: texts that mean the same may be written differently.
+    private var places: [[UInt8]: Int] = [:]
 
     /// Adds a number that is not negative, 7 bits in a byte, the lowest first; the last has no high bit.
     mutating func append(count: Int) {
@@ -21,11 +22,12 @@ struct ReadingWriter {
     /// Adds a text, or where it stands already: nothing is 0, a new text 1, the first one 2.
     mutating func append(_ text: String?) {
         guard let text else { return append(count: 0) }
-        if let place = places[text] { return append(count: place + 2) }
-        places[text] = places.count
+        let letters = Array(text.utf8)
+        if let place = places[letters] { return append(count: place + 2) }
+        places[letters] = places.count
         append(count: 1)
-        append(count: text.utf8.count)
-        bytes += text.utf8
+        append(count: letters.count)
+        bytes += letters
     }
 
     mutating func append(_ number: Int?) {

@@ -8,14 +8,10 @@ extension SourceAnswer {
     ///   - bytes: What ``written(under:)`` made.
     ///   - heading: What has to be as it was.
     ///   - provider: Whose answer it is.
-    init?(written bytes: [UInt8], under heading: [String], of provider: ProviderID) {
-        guard let bytes = Checksum.opened(bytes) else { return nil }
-        var reader = ReadingReader(bytes)
+    init?(written bytes: [UInt8], under heading: [UInt8], of provider: ProviderID) {
+        guard let bytes = Checksum.opened(bytes), bytes.starts(with: heading) else { return nil }
+        var reader = ReadingReader(bytes, from: heading.count)
         do throws(ReadingReader.Damage) {
-            let written = try reader.list { (reader) throws(ReadingReader.Damage) in
-                try reader.requiredText()
-            }
-            guard written == heading else { return nil }
             self.init(outcome: Outcome(provider, .empty))
             next = try reader.text()
             total = try reader.integer()
@@ -63,7 +59,8 @@ extension ReadingReader {
 
     private mutating func duration() throws(Damage) -> Duration {
         Duration(
-            secondsComponent: Int64(bitPattern: try word()), attosecondsComponent: Int64(bitPattern: try word()))
+            secondsComponent: Int64(bitPattern: try word()),
+            attosecondsComponent: Int64(bitPattern: try word()))
     }
 
     private mutating func place() throws(Damage) -> Place {

@@ -3,13 +3,12 @@ internal import ForageCore
 
 extension SourceAnswer {
     /// What was read, behind what has to be as it was for that to be used.
-    func written(under heading: [String]) -> [UInt8] {
+    func written(under heading: [UInt8]) -> [UInt8] {
         var writer = ReadingWriter()
-        writer.append(heading) { $0.append($1) }
         writer.append(next)
         writer.append(total)
         writer.append(items) { $0.append($1) }
-        return Checksum.sealed(writer.bytes)
+        return Checksum.sealed(heading + writer.bytes)
     }
 }
 

@@ -18,10 +18,11 @@ extension Date {
 
     /// The time in Greenwich as ISO 8601 writes it, without what is below a second: `2019-03-02T16:23:42Z`.
     package var iso8601: String {
-        let time = Date(timeIntervalSince1970: min(max(Self.year0, timeIntervalSince1970), Self.endOfYear9999))
-        let seconds = Int(time.timeIntervalSince1970.rounded(.down)) - Int(Self.year0)
-        let clock = [seconds / 3_600 % 24, seconds / 60 % 60, seconds % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
-        return "\(CalendarDay(containing: time))T\(clock.joined(separator: ":"))Z"
+        let seconds = min(max(Self.year0, timeIntervalSince1970), Self.endOfYear9999)
+        let time = Int(seconds.rounded(.down)) - Int(Self.year0)
+        let clock = [time / 3_600 % 24, time / 60 % 60, time % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+        let day = CalendarDay(containing: Date(timeIntervalSince1970: seconds))
+        return "\(day)T\(clock.joined(separator: ":"))Z"
     }
 
     private static let year0 = -62_167_219_200.0

@@ -44,7 +44,8 @@ public struct SettingValues: Hashable, Sendable {
 extension SettingValues {
     /// All of them in a form that is the same in every process.
     package var canonicalText: String {
-        values.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.canonicalText)" }.joined(separator: "\n")
+        values.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.canonicalText)" }.joined(
+            separator: "\n")
     }
 }
 

@@ -95,13 +95,8 @@ public struct PureSource: Source {
         try await answer(request, asking: request, by: deadline) { { _ in true } }
     }
 
-    /// What was read of a stored answer before, else what is read of it now.
-    ///
-    /// - Parameters:
-    ///   - request: What is wanted.
-    ///   - question: What the provider is asked.
-    ///   - deadline: When the answer is of no more use.
-    ///   - filter: Makes what tells which drafts are wanted.
+    /// What was read of a stored answer before, else what is read of it now. What is asked may be more than what is
+    /// wanted; `filter` makes what tells which drafts are.
     private func answer(
         _ request: ProviderRequest, asking question: ProviderRequest, by deadline: ContinuousClock.Instant,
         keeping filter: () -> (Draft) -> Bool
