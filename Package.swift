@@ -98,6 +98,7 @@ targets += part("Markup", uses: ["CXML2"])
 targets += part("Compression", uses: ["CZlib"])
 targets += part("Hashing", uses: ["CCrypto"])
 targets += part("Database", uses: ["CSQLite"], tests: ["Essentials"])
+targets += part("Processes")
 targets += part("HTTPServer", uses: ["CMicroHTTPD"], tests: ["LoopbackClient"])
 targets += [.target(name: "LoopbackClient")]
 
@@ -127,6 +128,10 @@ targets += part(
     "ForageSandbox", uses: ["HTTPServer", "JSON"], tests: ["JSON", "LoopbackClient", "SandboxProgram"])
 targets += part("ForageTesting", uses: ["ForageCore", "JSON", "Essentials"], tests: ["ForageCore", "JSON"])
 
+targets += part(
+    "ForagePrograms", uses: ["ForageCore", "JSON", "Processes", "Essentials"],
+    tests: ["ForageCore", "ForageTesting", "ForageSearch", "JSON", "Essentials"])
+
 targets += providers.flatMap(provider)
 targets += part(
     "Catalog", uses: ["ForageCore"] + providers.map { .target(name: $0) },
@@ -138,8 +143,8 @@ targets += part(
 targets += part(
     "ForageCommand",
     uses: [
-        "Forage", "ForageCache", "ForageCore", "ForageFormats", "ForageMeasure", "ForageSearch", "Text",
-        "Essentials",
+        "Forage", "ForageCache", "ForageCore", "ForageFormats", "ForageMeasure", "ForageSearch", "Processes",
+        "Text", "Essentials",
     ],
     tests: [
         "Forage", "ForageCore", "ForageFormats", "JSON", "Essentials", "LoopbackClient", "ForageProgram",
