@@ -141,9 +141,16 @@ targets += part(
     uses: ["Catalog", "ForageCache", "ForageCore", "ForageSearch", "ForageNetwork", "ForageMeasure"],
     tests: ["ForageCore", "ForageSearch", "ForageSandbox", "LoopbackClient", "JSON", "Essentials"])
 targets += part(
+    "ForageDoctor",
+    uses: [
+        "Compression", "Database", "ForageCache", "ForageCore", "ForageNetwork", "Hashing", "Markup", "Text",
+    ],
+    tests: ["ForageCore", "Essentials"])
+targets += part(
     "ForageCommand",
     uses: [
-        "Forage", "ForageCache", "ForageCore", "ForageFormats", "ForageMeasure", "ForageSearch", "Processes",
+        "ForageDoctor", "Forage", "ForageCache", "ForageCore", "ForageFormats", "ForageMeasure",
+        "ForageSearch", "Processes",
         "Text", "Essentials",
     ],
     tests: [
