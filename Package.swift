@@ -99,6 +99,7 @@ targets += part("Markup", uses: ["CXML2"])
 targets += part("Compression", uses: ["CZlib"])
 targets += part("Hashing", uses: ["CCrypto"])
 targets += part("Database", uses: ["CSQLite"], tests: ["Essentials"])
+targets += part("Processes")
 targets += part("HTTPServer", uses: ["CMicroHTTPD"], tests: ["LoopbackClient"])
 targets += [.target(name: "LoopbackClient")]
 
@@ -128,6 +129,10 @@ targets += part(
     "ForageSandbox", uses: ["HTTPServer", "JSON"], tests: ["JSON", "LoopbackClient", "SandboxProgram"])
 targets += part("ForageTesting", uses: ["ForageCore", "JSON", "Essentials"], tests: ["ForageCore", "JSON"])
 
+targets += part(
+    "ForagePrograms", uses: ["ForageCore", "JSON", "Processes", "Essentials"],
+    tests: ["ForageCore", "ForageTesting", "ForageSearch", "JSON", "Essentials"])
+
 targets += providers.flatMap(provider)
 targets += part(
     "Catalog", uses: ["ForageCore"] + providers.map { .target(name: $0) },
@@ -137,10 +142,17 @@ targets += part(
     uses: ["Catalog", "ForageCache", "ForageCore", "ForageSearch", "ForageNetwork", "ForageMeasure"],
     tests: ["ForageCore", "ForageSearch", "ForageSandbox", "LoopbackClient", "JSON", "Essentials"])
 targets += part(
+    "ForageDoctor",
+    uses: [
+        "Compression", "Database", "ForageCache", "ForageCore", "ForageNetwork", "Hashing", "Markup", "Text",
+    ],
+    tests: ["ForageCore", "Essentials"])
+targets += part(
     "ForageCommand",
     uses: [
-        "Forage", "ForageCache", "ForageCore", "ForageFormats", "ForageMeasure", "ForageSearch", "Text",
-        "Essentials",
+        "ForageDoctor", "Forage", "ForageCache", "ForageCore", "ForageFormats", "ForageMeasure",
+        "ForageSearch", "Processes",
+        "Text", "Essentials",
     ],
     tests: [
         "Forage", "ForageCore", "ForageFormats", "JSON", "Essentials", "LoopbackClient", "ForageProgram",
