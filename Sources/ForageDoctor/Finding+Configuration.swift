@@ -1,11 +1,6 @@
 package import ForageCore
 
 extension Finding {
-    /// The files that a configuration was looked for in.
-    package static func files(of configuration: Configuration) -> [Finding] {
-        configuration.files.map { Finding("configuration", .well, "\($0.path): \($0.finding)") }
-    }
-
     /// Every provider that is turned on: whether it can be asked.
     package static func providers(of configuration: Configuration) -> [Finding] {
         let enabled = configuration.providers.filter(\.isEnabled)

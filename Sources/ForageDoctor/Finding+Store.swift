@@ -14,6 +14,7 @@ extension Finding {
     /// - Parameters:
     ///   - folder: Where it is.
     ///   - configuration: How much may be kept.
+    /// - Returns: How it stands.
     package static func store(in folder: String, _ configuration: Configuration) async -> Finding {
         guard configuration.cache.diskByteCount > 0 else {
             return Finding("cache", .advice, "Nothing is kept: cache.disk is 0.")
@@ -47,7 +48,7 @@ extension Finding {
         {
             place = place[..<slash]
         }
-        guard access(String(place), W_OK | X_OK) != 0 else { return nil }
+        guard access("\(place)/.", W_OK | X_OK) != 0 else { return nil }
         return "\(place) cannot be written: \(String(cString: strerror(errno)).lowercased())."
     }
 }

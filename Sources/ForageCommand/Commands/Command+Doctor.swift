@@ -41,7 +41,8 @@ private struct Checkup {
         } catch {
             return [Finding("configuration", .ill, "\(error)")]
         }
-        return Finding.files(of: configuration) + Finding.providers(of: configuration)
+        let files = configuration.files.map { Finding("configuration", .well, "\($0.path): \($0.finding)") }
+        return files + Finding.providers(of: configuration)
             + [await cache(configuration), ledger, await sandbox(configuration)]
     }
 

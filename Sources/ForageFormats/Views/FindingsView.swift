@@ -44,7 +44,7 @@ package struct FindingsView: Sendable {
                 style.painted(verdict, finding.verdict.emphasis) + "  "
                 + finding.subject.padded(toWidth: subjects) + "  "
             let lines = finding.sentence.printable().wrapped(toWidth: max(20, style.width - indent))
-            return head + lines.joined(separator: "\n".padded(toWidth: indent + 1)) + "\n"
+            return head + lines.joined(separator: "\n" + String(repeating: " ", count: indent)) + "\n"
         }.joined()
     }
 
