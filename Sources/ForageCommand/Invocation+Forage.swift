@@ -71,7 +71,9 @@ extension Invocation {
     /// What is kept of this person's searches; nil where they have no place for it. The sandbox has a store of
     /// its own, so that what is made up is never taken for the truth.
     func cache(_ configuration: Configuration) -> Cache? {
-        cacheFolder.map { Cache(in: $0, configuration, warn: warnings.say) }
+        cacheFolder.map {
+            Cache(in: $0, configuration, inMemory: arguments.has("each"), warn: warnings.say)
+        }
     }
 
     /// Where it is.
