@@ -125,7 +125,9 @@ targets += part(
     tests: ["ForageCore", "ForageMeasure", "JSON", "Text", "Essentials"], snapshots: true)
 targets += part(
     "ForageSandbox", uses: ["HTTPServer", "JSON"], tests: ["JSON", "LoopbackClient", "SandboxProgram"])
-targets += part("ForageTesting", uses: ["ForageCore", "JSON", "Essentials"], tests: ["ForageCore", "JSON"])
+targets += part(
+    "ForageTesting", uses: ["ForageCore", "ForageSearch", "JSON", "Essentials"],
+    tests: ["ForageCore", "JSON", "Essentials"])
 
 targets += providers.flatMap(provider)
 targets += part(

@@ -86,6 +86,9 @@ package struct DraftReader {
         drafts.append(draft)
     }
 
+    /// Whether nothing was read so far.
+    package var isEmpty: Bool { drafts.isEmpty }
+
     /// Notes that something is not as documented.
     package mutating func note(_ missing: MissingField) { drift.note(missing) }
 
