@@ -121,7 +121,7 @@ targets += [
         path: "Tests/StoreProgram")
 ]
 targets += part(
-    "ForageFormats", uses: ["ForageCore", "ForageMeasure", "JSON", "Text", "Essentials"],
+    "ForageFormats", uses: ["ForageCore", "ForageMeasure", "ForageTesting", "JSON", "Text", "Essentials"],
     tests: ["ForageCore", "ForageMeasure", "JSON", "Text", "Essentials"], snapshots: true)
 targets += part(
     "ForageSandbox", uses: ["HTTPServer", "JSON"], tests: ["JSON", "LoopbackClient", "SandboxProgram"])
@@ -140,8 +140,8 @@ targets += part(
 targets += part(
     "ForageCommand",
     uses: [
-        "Forage", "ForageCache", "ForageCore", "ForageFormats", "ForageMeasure", "ForageSearch", "Text",
-        "Essentials",
+        "Forage", "ForageCache", "ForageCore", "ForageFormats", "ForageMeasure", "ForageSearch",
+        "ForageTesting", "Text", "Essentials",
     ],
     tests: [
         "Forage", "ForageCore", "ForageFormats", "JSON", "Essentials", "LoopbackClient", "ForageProgram",
@@ -150,6 +150,16 @@ targets += part(
 
 targets += program("forage", target: "ForageProgram", uses: ["ForageCommand", "Essentials"])
 targets += program("forage-sandbox", target: "SandboxProgram", uses: ["ForageSandbox"])
+targets += [
+    .plugin(
+        name: "AddProvider",
+        capability: .command(
+            intent: .custom(verb: "add-provider", description: "Begin a provider in Providers/NAME"),
+            permissions: [
+                .writeToPackageDirectory(reason: "The provider's folder and the lines that name it.")
+            ]),
+        dependencies: ["ForageProgram"])
+]
 
 if developing {
     targets += developmentTool("JSONConformance", in: "Conformance", uses: ["JSON"])
@@ -189,7 +199,7 @@ if fuzzing {
 }
 
 for target in targets
-where target.type != .system
+where target.type != .system && target.type != .plugin
     && !["CCrypto", "CCurl", "CSQLite", "CurlLoop", "PushProbe"].contains(target.name)
 {
     target.swiftSettings = [

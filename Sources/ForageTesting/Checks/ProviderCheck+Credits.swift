@@ -14,7 +14,7 @@ extension ProviderCheck {
             checks in
             Verdict(
                 checks.breaches { sample in
-                    checks.drafts(sample).flatMap { checks.provider.attribution(for: $0).omissions }
+                    checks.drafts(sample).flatMap { checks.provider.attribution(for: $0).omissions(of: $0) }
                 })
         },
         ProviderCheck("credits-are-escaped", "No name breaks out of its credit, in text, HTML and Markdown.")
@@ -24,8 +24,9 @@ extension ProviderCheck {
                 checks.breaches { sample in
                     checks.drafts(sample).flatMap { draft in
                         Draft.hostileNames.flatMap { name in
-                            let credit = checks.provider.attribution(for: draft.naming(everything: name))
-                            return credit.omissions + credit.escapes
+                            let hostile = draft.naming(everything: name)
+                            let credit = checks.provider.attribution(for: hostile)
+                            return credit.omissions(of: hostile) + credit.escapes
                         }
                     }
                 })
@@ -55,20 +56,20 @@ extension Draft {
         "one\r\ntwo\u{0}\u{1B}[31m",
     ]
 
-    /// The same with one name for everything that has one.
+    /// The same with such a name for everything that has one, each told from the others.
     fileprivate func naming(everything name: String) -> Draft {
         var draft = self
         draft.title = name
-        draft.creator = Creator(name: name, url: creator?.url)
-        draft.via = NamedLink(name, via?.url ?? page)
-        draft.licence = Licence(id: name, name: name, url: licence?.url)
+        draft.creator = Creator(name: "maker " + name, url: creator?.url)
+        draft.via = NamedLink("source " + name, via?.url ?? page)
+        draft.licence = Licence(id: name, name: "licence " + name, url: licence?.url)
         return draft
     }
 }
 
 extension Attribution {
-    private var names: [String] {
-        [title, creator.fact?.name, source.name, licence.fact?.name, serviceLine?.name]
+    private func names(of draft: Draft) -> [String] {
+        [title, draft.creator?.name, source.name, draft.licence?.name, serviceLine?.name]
             .compactMap { $0?.onOneLine }
     }
 
@@ -77,7 +78,8 @@ extension Attribution {
     }
 
     /// What should stand in the credit and does not.
-    fileprivate var omissions: [String] {
+    fileprivate func omissions(of draft: Draft) -> [String] {
+        let names = names(of: draft)
         let lost =
             names.filter { !text.contains($0) }.map { "the text lacks “\($0)”." }
             + names.filter { !html.contains($0.escapedForHTML) }.map { "the HTML lacks “\($0)”." }

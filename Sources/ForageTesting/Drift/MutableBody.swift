@@ -79,7 +79,7 @@ struct MutableBody {
 // MARK: - Copying
 
 extension MutableBody {
-    /// - Parameter instead: Writes a member in another way, and says whether it did.
+    /// What is to be written in another way `instead` writes, and says so.
     private func copy(
         _ value: JSONValue, at path: FieldPath, to writer: inout JSONWriter,
         _ instead: (FieldPath, JSONMember, inout JSONWriter) -> Bool
@@ -102,7 +102,7 @@ extension MutableBody {
         }
     }
 
-    /// - Parameter instead: Writes a value in another way, and says whether it did.
+    /// What is to be written in another way `instead` writes, and says so.
     private func copy(
         _ value: JSONValue, to writer: inout JSONWriter, _ instead: (JSONValue, inout JSONWriter) -> Bool
     ) {

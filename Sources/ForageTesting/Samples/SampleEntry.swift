@@ -23,7 +23,7 @@ struct SampleEntry {
         "records", "items",
     ]
 
-    /// - Parameter bytes: Gives the bytes of a file beside the list.
+    /// The sample; `bytes` gives those of a file beside the list.
     func sample(
         of provider: ProviderID, _ bytes: (String) throws(SampleFault) -> [UInt8]
     ) throws(SampleFault) -> SampleAnswer {
