@@ -15,6 +15,9 @@ let developing = Context.environment["FORAGE_DEVELOPING"] == "1"
 // libFuzzer brings a main function of its own, so fuzzers are built only when asked for.
 let fuzzing = Context.environment["FORAGE_FUZZING"] == "1"
 
+// Whoever works on one provider need not wait for the rest.
+let onlyProvider = Context.environment["FORAGE_PROVIDER"]
+
 // MARK: - Helpers
 
 /// A library target in Sources/NAME with its tests in Tests/NAMETests.
@@ -198,6 +201,14 @@ if fuzzing {
     targets += fuzzer("UnsplashFuzzer", of: ["Unsplash", "ForageCore"])
 }
 
+if let onlyProvider {
+    let needed = [
+        "CXML2", "CUTF8Proc", "Essentials", "JSON", "Text", "Markup", "ForageCore", "ForageSearch", "ForageTesting",
+        onlyProvider, onlyProvider + "Tests",
+    ]
+    targets.removeAll { !needed.contains($0.name) }
+}
+
 for target in targets
 where target.type != .system && target.type != .plugin
     && !["CCrypto", "CCurl", "CSQLite", "CurlLoop", "PushProbe"].contains(target.name)
@@ -214,11 +225,14 @@ where target.type != .system && target.type != .plugin
 let package = Package(
     name: "forage",
     platforms: [.macOS(.v26)],
-    products: [
-        .library(name: "Forage", targets: ["Forage", "ForageCore", "ForageMeasure", "ForageSearch"]),
-        .executable(name: "forage", targets: ["ForageProgram"]),
-        .executable(name: "forage-sandbox", targets: ["SandboxProgram"]),
-    ],
+    products: onlyProvider != nil
+        ? []
+        : [
+            .library(name: "Forage", targets: ["Forage", "ForageCore", "ForageMeasure", "ForageSearch"]),
+            .library(name: "ForageTesting", targets: ["ForageTesting"]),
+            .executable(name: "forage", targets: ["ForageProgram"]),
+            .executable(name: "forage-sandbox", targets: ["SandboxProgram"]),
+        ],
     targets: targets,
     swiftLanguageModes: [.v6]
 )

@@ -1,3 +1,5 @@
+internal import ForageCore
+
 /// The files of a provider that is to be, for a service that searches photos page by page. They build, answer from
 /// their samples and pass every check; the article “Write a provider” explains them line by line.
 struct ProviderTemplate {
