@@ -160,8 +160,7 @@ targets += [
             intent: .custom(verb: "add-provider", description: "Begin a provider in Providers/NAME"),
             permissions: [
                 .writeToPackageDirectory(reason: "The provider's folder and the lines that name it.")
-            ]),
-        dependencies: ["ForageProgram"])
+            ]))
 ]
 
 if developing {
@@ -203,7 +202,8 @@ if fuzzing {
 
 if let onlyProvider {
     let needed = [
-        "CXML2", "CUTF8Proc", "Essentials", "JSON", "Text", "Markup", "ForageCore", "ForageSearch", "ForageTesting",
+        "CXML2", "CUTF8Proc", "Essentials", "JSON", "Text", "Markup", "ForageCore", "ForageSearch",
+        "ForageTesting",
         onlyProvider, onlyProvider + "Tests",
     ]
     targets.removeAll { !needed.contains($0.name) }
