@@ -15,6 +15,9 @@ let developing = Context.environment["FORAGE_DEVELOPING"] == "1"
 // libFuzzer brings a main function of its own, so fuzzers are built only when asked for.
 let fuzzing = Context.environment["FORAGE_FUZZING"] == "1"
 
+// Whoever works on one provider need not wait for the rest.
+let onlyProvider = Context.environment["FORAGE_PROVIDER"]
+
 // MARK: - Helpers
 
 /// A library target in Sources/NAME with its tests in Tests/NAMETests.
@@ -123,11 +126,13 @@ targets += [
         path: "Tests/StoreProgram")
 ]
 targets += part(
-    "ForageFormats", uses: ["ForageCore", "ForageMeasure", "JSON", "Text", "Essentials"],
+    "ForageFormats", uses: ["ForageCore", "ForageMeasure", "ForageTesting", "JSON", "Text", "Essentials"],
     tests: ["ForageCore", "ForageMeasure", "JSON", "Text", "Essentials"], snapshots: true)
 targets += part(
     "ForageSandbox", uses: ["HTTPServer", "JSON"], tests: ["JSON", "LoopbackClient", "SandboxProgram"])
-targets += part("ForageTesting", uses: ["ForageCore", "JSON", "Essentials"], tests: ["ForageCore", "JSON"])
+targets += part(
+    "ForageTesting", uses: ["ForageCore", "ForageSearch", "JSON", "Essentials"],
+    tests: ["ForageCore", "JSON", "Essentials"])
 
 targets += part(
     "ForagePrograms", uses: ["ForageCore", "JSON", "Processes", "Essentials"],
@@ -150,9 +155,8 @@ targets += part(
 targets += part(
     "ForageCommand",
     uses: [
-        "ForageDoctor", "Forage", "ForageCache", "ForageCore", "ForageFormats", "ForageMeasure",
-        "ForageSearch", "Processes",
-        "Text", "Essentials",
+        "Forage", "ForageCache", "ForageCore", "ForageDoctor", "ForageFormats", "ForageMeasure",
+        "ForageSearch", "ForageTesting", "Processes", "Text", "Essentials",
     ],
     tests: [
         "Forage", "ForageCore", "ForageFormats", "JSON", "Essentials", "LoopbackClient", "ForageProgram",
@@ -161,6 +165,15 @@ targets += part(
 
 targets += program("forage", target: "ForageProgram", uses: ["CMalloc", "ForageCommand", "Essentials"])
 targets += program("forage-sandbox", target: "SandboxProgram", uses: ["ForageSandbox"])
+targets += [
+    .plugin(
+        name: "AddProvider",
+        capability: .command(
+            intent: .custom(verb: "add-provider", description: "Begin a provider in Providers/NAME"),
+            permissions: [
+                .writeToPackageDirectory(reason: "The provider's folder and the lines that name it.")
+            ]))
+]
 
 if developing {
     targets += developmentTool("JSONConformance", in: "Conformance", uses: ["JSON"])
@@ -199,8 +212,17 @@ if fuzzing {
     targets += fuzzer("UnsplashFuzzer", of: ["Unsplash", "ForageCore"])
 }
 
+if let onlyProvider {
+    let needed = [
+        "CXML2", "CUTF8Proc", "Essentials", "JSON", "Text", "Markup", "ForageCore", "ForageSearch",
+        "ForageTesting",
+        onlyProvider, onlyProvider + "Tests",
+    ]
+    targets.removeAll { !needed.contains($0.name) }
+}
+
 for target in targets
-where target.type != .system
+where target.type != .system && target.type != .plugin
     && !["CCrypto", "CCurl", "CMalloc", "CSQLite", "CurlLoop", "PushProbe"].contains(target.name)
 {
     target.swiftSettings = [
@@ -215,11 +237,14 @@ where target.type != .system
 let package = Package(
     name: "forage",
     platforms: [.macOS(.v26)],
-    products: [
-        .library(name: "Forage", targets: ["Forage", "ForageCore", "ForageMeasure", "ForageSearch"]),
-        .executable(name: "forage", targets: ["ForageProgram"]),
-        .executable(name: "forage-sandbox", targets: ["SandboxProgram"]),
-    ],
+    products: onlyProvider != nil
+        ? []
+        : [
+            .library(name: "Forage", targets: ["Forage", "ForageCore", "ForageMeasure", "ForageSearch"]),
+            .library(name: "ForageTesting", targets: ["ForageTesting"]),
+            .executable(name: "forage", targets: ["ForageProgram"]),
+            .executable(name: "forage-sandbox", targets: ["SandboxProgram"]),
+        ],
     targets: targets,
     swiftLanguageModes: [.v6]
 )
