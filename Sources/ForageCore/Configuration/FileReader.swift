@@ -112,28 +112,3 @@ extension JSONLimits {
         return limits
     }()
 }
-
-extension JSONValue {
-    /// What stands there.
-    fileprivate var inWords: String {
-        switch kind {
-        case .bool: bool == true ? "true" : "false"
-        case .number: String((numberAsWritten ?? "").prefix(40))
-        case .string: (string ?? "").quoted
-        case .missing, .null, .array, .object: kindInWords
-        }
-    }
-
-    /// What stands there, without its content: that may be a key.
-    fileprivate var kindInWords: String {
-        switch kind {
-        case .missing: "nothing"
-        case .null: "null"
-        case .bool: "true or false"
-        case .number: "a number"
-        case .string: "a text"
-        case .array: "a list"
-        case .object: "an object"
-        }
-    }
-}

@@ -60,7 +60,9 @@ extension SettingTree {
     private static func group(of registration: Registration) -> SettingGroup {
         let about = registration.about
         let common = [
-            leaf("enabled", of: about, .value(.flag), default: .flag(true), help: "Whether it is asked."),
+            leaf(
+                "enabled", of: about, .value(.flag), default: .flag(registration.isUsuallyEnabled),
+                help: "Whether it is asked."),
             leaf(
                 "weight", of: about, .value(.number(0...100)), default: .number(1),
                 help: "How much its ranking counts beside that of the others."),
