@@ -1,0 +1,126 @@
+internal import ForageCore
+internal import JSON
+
+extension Definition.Text {
+    /// Holds a value against its form; the first thing that is not as it should be is thrown.
+    func check(_ value: JSONValue, as form: Form) throws(DefinitionFault) {
+        switch form {
+        case .object(let object): try check(value, as: object)
+        case .map(let inner):
+            for member in try members(of: value) { try check(member.value, as: inner) }
+        case .list(let inner, let least):
+            guard value.kind == .array else { throw mismatch(value, "a list [ ]") }
+            if least > 0, !value[0].exists { throw fault(value, "there must be at least one here") }
+            for element in value.elements { try check(element, as: inner) }
+        case .either(let forms):
+            guard let form = forms.first(where: { $0.takes(value.kind) }) else {
+                throw mismatch(value, forms.map(\.expectation).joined(separator: ", or "))
+            }
+            try check(value, as: form)
+        case .named(let name):
+            if let form = DefinitionFormat.named[name] { try check(value, as: form) }
+        case .anything: break
+        case .text, .flag, .number, .integer, .choice:
+            guard form.isMet(by: value) else { throw mismatch(value, form.expectation, hint: form.hint(for: value)) }
+        }
+    }
+
+    private func check(_ value: JSONValue, as object: ObjectForm) throws(DefinitionFault) {
+        for member in try members(of: value) {
+            guard let known = object[member.key] else {
+                throw fault(member.keyRange.lowerBound, object.rejection(of: member.key))
+            }
+            // A sample says so where there is nothing.
+            if member.value.isNull, !known.isRequired { continue }
+            try check(member.value, as: known.form)
+        }
+        if let missing = object.members.first(where: { $0.isRequired && !value[$0.name].exists }) {
+            throw fault(value, "\(missing.name.quoted) is missing here")
+        }
+    }
+
+    private func members(of value: JSONValue) throws(DefinitionFault) -> JSONMembers {
+        guard value.kind == .object else { throw mismatch(value, "an object { }") }
+        if let twin = value.duplicateKeys.first {
+            throw fault(twin.keyRange.lowerBound, "\(twin.key.quoted) is given twice; keep one of them")
+        }
+        return value.members
+    }
+
+    private func mismatch(_ value: JSONValue, _ expectation: String, hint: String = "") -> DefinitionFault {
+        fault(value, "expected \(expectation), found \(value.inWords)\(hint)")
+    }
+}
+
+extension ObjectForm {
+    fileprivate func rejection(of name: String) -> String {
+        let names = members.map(\.name)
+        let rejection = "\(name.quoted) is no \(noun)"
+        if let nearest = nearestName(to: name, among: names) {
+            return "\(rejection); did you mean \(nearest.quoted)?"
+        }
+        return "\(rejection); there is \(names.listed("and"))"
+    }
+}
+
+extension Form {
+    fileprivate func takes(_ kind: JSONValue.Kind) -> Bool {
+        switch self {
+        case .text, .choice: kind == .string
+        case .object, .map: kind == .object
+        case .list: kind == .array
+        case .flag: kind == .bool
+        case .number, .integer: kind == .number
+        case .either, .named, .anything: true
+        }
+    }
+
+    fileprivate var expectation: String {
+        switch self {
+        case .text(let text): text.expectation
+        case .flag: "true or false"
+        case .number(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
+        case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        case .choice(let names): names.listed("or")
+        case .object, .map: "an object { }"
+        case .list: "a list [ ]"
+        case .either, .named, .anything: "a value"
+        }
+    }
+
+    fileprivate func isMet(by value: JSONValue) -> Bool {
+        switch self {
+        case .text(let form): value.string.map(form.isMet) ?? false
+        case .flag: value.bool != nil
+        case .number(let range): value.double.map(range.contains) ?? false
+        case .integer(let range): value.int.map(range.contains) ?? false
+        case .choice(let names): value.string.map(names.contains) ?? false
+        default: true
+        }
+    }
+
+    fileprivate func hint(for value: JSONValue) -> String {
+        guard case .choice(let names) = self, let text = value.string,
+            let nearest = nearestName(to: text, among: names)
+        else { return "" }
+        return "; did you mean \(nearest.quoted)?"
+    }
+}
+
+extension TextForm {
+    fileprivate func isMet(by text: String) -> Bool {
+        switch self {
+        case .any: true
+        case .line:
+            !text.trimmingWhitespace().isEmpty
+                && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
+        case .providerName: ProviderID(text) != nil
+        case .address: WebURL(text) != nil
+        case .origin: WebURL(text).map { $0.pathAndQuery == "/" } ?? false
+        case .variable:
+            text.utf8.first.map { $0 >= UInt8(ascii: "A") } ?? false
+                && text.unicodeScalars.allSatisfy { "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_".unicodeScalars.contains($0) }
+        case .mark: text == DefinitionFormat.mark
+        }
+    }
+}
