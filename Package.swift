@@ -127,13 +127,20 @@ targets += part(
     "ForageSandbox", uses: ["HTTPServer", "JSON"], tests: ["JSON", "LoopbackClient", "SandboxProgram"])
 targets += part("ForageTesting", uses: ["ForageCore", "JSON", "Essentials"], tests: ["ForageCore", "JSON"])
 
+targets += part(
+    "ForageDefinitions", uses: ["ForageCore", "JSON", "Markup", "Essentials"],
+    tests: ["ForageCore", "ForageTesting", "JSON", "Essentials"])
+
 targets += providers.flatMap(provider)
 targets += part(
     "Catalog", uses: ["ForageCore"] + providers.map { .target(name: $0) },
-    tests: ["ForageCore", "Essentials"])
+    tests: ["ForageCore", "ForageDefinitions", "Essentials"])
 targets += part(
     "Forage",
-    uses: ["Catalog", "ForageCache", "ForageCore", "ForageSearch", "ForageNetwork", "ForageMeasure"],
+    uses: [
+        "Catalog", "ForageCache", "ForageCore", "ForageDefinitions", "ForageSearch", "ForageNetwork",
+        "ForageMeasure",
+    ],
     tests: ["ForageCore", "ForageSearch", "ForageSandbox", "LoopbackClient", "JSON", "Essentials"])
 targets += part(
     "ForageCommand",

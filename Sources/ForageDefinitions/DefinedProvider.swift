@@ -3,7 +3,7 @@ internal import JSON
 internal import Synchronization
 
 /// A provider that a definition describes. It asks, reads and credits like one that was compiled.
-package final class DefinedProvider: Provider {
+package final class DefinedProvider: Provider, DefinedByFile {
     /// What it says of itself.
     package let about: About
 
@@ -25,11 +25,16 @@ package final class DefinedProvider: Provider {
         }
     }
 
+    /// Why the definition is refused, if it is.
+    package var fault: DefinitionFault? {
+        if case .failure(let fault) = plan() { fault } else { nil }
+    }
+
     /// Turns a request into one of the definition's.
     package func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint {
         switch plan() {
         case .success(let plan): try plan.endpoint(for: request, of: about)
-        case .failure(let fault): throw Unanswerable("its definition is refused: \(fault)")
+        case .failure(let fault): throw fault.unanswerable
         }
     }
 
@@ -39,7 +44,7 @@ package final class DefinedProvider: Provider {
     ) throws(DecodingFault) -> Step {
         switch plan() {
         case .success(let plan): .page(try plan.page(of: response, for: request, of: about))
-        case .failure(let fault): throw .unreadable("Its definition is refused: \(fault)")
+        case .failure(let fault): throw .unreadable("\(fault.unanswerable)")
         }
     }
 

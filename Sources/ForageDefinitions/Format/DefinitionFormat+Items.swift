@@ -22,6 +22,7 @@ extension DefinitionFormat {
                 members: [
                     .init("prefix", .text(.any), "Puts a text before it."),
                     .init("suffix", .text(.any), "Puts a text behind it."),
+                    .init("drop", .text(.line), "Takes a beginning away, where the text has it."),
                     .init("join", .text(.any), "Makes one text of a list, with this between."),
                     .init("map", .map(of: .text(.any)), "Replaces it by the text under its name."),
                     .init("else", .text(.any), "What \"map\" makes of any other; nothing if left out."),

@@ -96,13 +96,14 @@ extension Array {
 }
 
 extension JSONValue {
-    /// A text or a number as a text; of a list, its first.
+    /// A text, a number or a yes or no as a text; of a list, its first.
     var plainText: String? {
         switch kind {
         case .string: isComplete ? text : nil
         case .number: isComplete ? numberAsWritten : nil
+        case .bool: bool == true ? "true" : "false"
         case .array: elements.lazy.compactMap(\.plainText).first { _ in true }
-        case .missing, .null, .bool, .object: nil
+        case .missing, .null, .object: nil
         }
     }
 

@@ -35,6 +35,7 @@ enum ValueStep: Sendable {
     case https
     case prefix(String)
     case suffix(String)
+    case drop(String)
     case join(String)
     case map([String: String], others: String?)
 
@@ -45,6 +46,7 @@ enum ValueStep: Sendable {
         case .https: text.hasPrefix("http:") ? "https:" + text.dropFirst("http:".count) : text
         case .prefix(let start): start + text
         case .suffix(let end): text + end
+        case .drop(let start): text.hasPrefix(start) ? String(text.dropFirst(start.count)) : text
         case .join: text
         case .map(let texts, let others): texts[text] ?? others
         }

@@ -14,7 +14,7 @@ extension Definition.Text {
             }
         }
         let hosts = try hosts(json["hosts"], carryKeys: !keys.isEmpty)
-        try checkKeys(json["keys"])
+        try checkKeys(json["keys"], of: id)
         return About(
             id: id, name: json["name"].string ?? "", summary: json["summary"].string ?? "", site: site,
             kinds: Set(json["kinds"].elements.compactMap { $0.string.flatMap(Kind.init) }),
@@ -37,12 +37,17 @@ extension Definition.Text {
     }
 
     /// Keys must not be named like the settings that every provider has, nor like each other.
-    private func checkKeys(_ keys: JSONValue) throws(DefinitionFault) {
+    private func checkKeys(_ keys: JSONValue, of id: ProviderID) throws(DefinitionFault) {
         var met: Set<String> = ["enabled", "weight", "timeout", "requestsperhour", "baseurl"]
         for key in keys.elements {
             let name = key["name"].string ?? ""
             guard met.insert(name.lowercased()).inserted else {
                 throw fault(key["name"], "\(name.quoted) is the name of another setting; choose another")
+            }
+            // Else a stranger's definition could send any key of the environment to its own host.
+            let start = id.name.uppercased().split(separator: "-").joined(separator: "_") + "_"
+            guard key["variable"].string?.hasPrefix(start) == true else {
+                throw fault(key["variable"], "a variable that \(id) may read starts with \(start.quoted)")
             }
         }
     }

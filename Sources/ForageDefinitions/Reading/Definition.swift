@@ -35,6 +35,22 @@ package struct Definition: Sendable {
         return Registration(about, isUsuallyEnabled: isUsuallyEnabled) { _ in provider }
     }
 
+    /// What stands in for a definition that cannot even say what its provider is: it is never asked, and says why.
+    ///
+    /// - Parameters:
+    ///   - bytes: The file.
+    ///   - path: Where it is.
+    ///   - fault: Why it is refused.
+    /// - Returns: A provider of the definition's own name, or of the file's; nil where neither is a name.
+    package static func standIn(
+        for bytes: [UInt8], at path: String, because fault: DefinitionFault
+    ) -> Registration? {
+        let description = (try? JSONDocument(bytes, mode: .tolerant))?.root["about"]
+        let file = path.split(separator: "/").last?.split(separator: ".").first.map(String.init) ?? ""
+        guard let id = description?["id"].string.flatMap(ProviderID.init) ?? ProviderID(file) else { return nil }
+        return RefusedProvider(id: id, fault: fault, keysIn: description).registration
+    }
+
     /// Checks everything: the form, every address and pointer, and that the samples say what they should.
     ///
     /// - Throws: ``DefinitionFault`` with the first thing that is wrong.

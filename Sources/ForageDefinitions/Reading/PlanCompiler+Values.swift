@@ -91,6 +91,7 @@ extension PlanCompiler {
         switch name {
         case "prefix": return .prefix(given)
         case "suffix": return .suffix(given)
+        case "drop": return .drop(given)
         case "join": return .join(given)
         default:
             let texts = json["map"].members.map { ($0.key, $0.value.string ?? "") }

@@ -30,7 +30,7 @@ extension JSONWriter {
             writer.member("collection", draft.collection)
             if let duration = draft.duration {
                 writer.key("duration")
-                writer.number(duration / .seconds(1))
+                writer.number((duration / .milliseconds(1)).rounded() / 1000)
             }
             writer.key("files")
             writer.array { writer in draft.renditions.forEach { writer.file($0) } }
