@@ -13,7 +13,9 @@ struct RefusedProvider: Provider, DefinedByFile {
     init(id: ProviderID, fault: DefinitionFault, keysIn description: JSONValue?) {
         let nowhere: WebURL = "https://refused.invalid/"
         let keys = description?["keys"].elements.compactMap { key in
-            key["name"].text.map { KeySpec($0, variable: "\(id.name.uppercased())_KEY", isRequired: false, page: nowhere) }
+            key["name"].text.map {
+                KeySpec($0, variable: "\(id.name.uppercased())_KEY", isRequired: false, page: nowhere)
+            }
         }
         about = About(
             id: id, name: id.name, summary: "A definition that is refused", site: nowhere, kinds: [.topic],
@@ -25,7 +27,9 @@ struct RefusedProvider: Provider, DefinedByFile {
 
     var registration: Registration { Registration(about) { _ in self } }
 
-    func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint { throw refusal.unanswerable }
+    func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint {
+        throw refusal.unanswerable
+    }
 
     func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step {
         throw .unreadable("\(refusal.unanswerable)")

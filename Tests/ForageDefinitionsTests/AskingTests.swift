@@ -7,14 +7,16 @@ import Testing
 struct AskingTests {
     private func plan(_ edits: [(String, String)] = []) throws -> (plan: Plan, about: About) {
         let text = edits.reduce(Small.text) { text, edit in
-            text.split(separator: edit.0, maxSplits: 1, omittingEmptySubsequences: false).joined(separator: edit.1)
+            text.split(separator: edit.0, maxSplits: 1, omittingEmptySubsequences: false).joined(
+                separator: edit.1)
         }
         let definition = try Small.definition(text)
         return (try PlanCompiler(text: definition.text, about: definition.about).plan(), definition.about)
     }
 
     private func address(
-        _ edits: [(String, String)] = [], cursor: String? = nil, filters: [Filter] = [], order: Order = .relevance
+        _ edits: [(String, String)] = [], cursor: String? = nil, filters: [Filter] = [],
+        order: Order = .relevance
     ) throws -> String? {
         let (plan, about) = try plan(edits)
         let request = ProviderRequest.search(
@@ -107,7 +109,9 @@ struct AskingTests {
 
     @Test("follows a Link header within the declared hosts, and puts the key there anew")
     func links() throws {
-        let (plan, about) = try plan([("{\"by\": \"page\"}", "{\"by\": \"link\"}"), ("\"page\": \"{page}\", ", "")])
+        let (plan, about) = try plan([
+            ("{\"by\": \"page\"}", "{\"by\": \"link\"}"), ("\"page\": \"{page}\", ", ""),
+        ])
         func next(_ link: String, cursor: String? = nil) throws -> String? {
             let response = Response(
                 url: "https://api.museum.example/search?q=owl", headers: ["Link": link],
@@ -136,7 +140,9 @@ struct AskingTests {
         let plan = try plan([("\"total\":", "\"failure\": \"/error/info\", \"total\":")]).plan
         let words = Array(#"{"error": {"info": "no such\nindex"}}"#.utf8)
         #expect(plan.refusal(in: Response(body: words)) == .failed("the service answered 200: no such index"))
-        #expect(plan.refusal(in: Response(status: 403, body: words)) == .denied("the service answered 403 Forbidden: no such index"))
+        #expect(
+            plan.refusal(in: Response(status: 403, body: words))
+                == .denied("the service answered 403 Forbidden: no such index"))
         #expect(plan.refusal(in: Response(body: Array("{}".utf8))) == nil)
     }
 }

@@ -57,7 +57,9 @@ struct FeedTests {
 
     private static let item = "<item><guid>1</guid><title>A</title><link>https://talk.example/1</link></item>"
 
-    @Test("of a feed that ends early the whole items are kept, and it is said", arguments: ["", "<item><guid>2</guid><title>B", "<item><guid>2</guid></itm>"])
+    @Test(
+        "of a feed that ends early the whole items are kept, and it is said",
+        arguments: ["", "<item><guid>2</guid><title>B", "<item><guid>2</guid></itm>"])
     func cutOff(rest: String) throws {
         let page = try page("<rss><channel>\(Self.item)\(rest)")
         #expect(page.drafts.map(\.localID) == ["1"])
@@ -80,7 +82,10 @@ struct FeedTests {
         ("", "cannot be read as RSS or Atom"), ("{}", "cannot be read as RSS or Atom"),
         ("<html><body>Sorry</body></html>", "Its outermost element is <html>"),
         ("<!DOCTYPE rss [<!ENTITY a \"b\">]><rss/>", "It has a document type"),
-        ("<!DOCTYPE rss [<!ENTITY a SYSTEM \"file:///etc/passwd\">]><rss><channel><item><title>&a;</title></item></channel></rss>", "document type"),
+        (
+            "<!DOCTYPE rss [<!ENTITY a SYSTEM \"file:///etc/passwd\">]><rss><channel><item><title>&a;</title></item></channel></rss>",
+            "document type"
+        ),
         ("<rss><channel><item>&undeclared;</item></channel></rss>", "Line 1"),
         ("<rss \(String(repeating: "a=\"b\" ", count: 400))/>", "more elements or attributes"),
     ]
@@ -93,7 +98,9 @@ struct FeedTests {
 
     @Test("a feed of very many items is read in part, and it is said")
     func many() throws {
-        let items = (0..<1_200).map { "<item><guid>\($0)</guid><title>A</title><link>https://talk.example/\($0)</link></item>" }
+        let items = (0..<1_200).map {
+            "<item><guid>\($0)</guid><title>A</title><link>https://talk.example/\($0)</link></item>"
+        }
         let page = try page("<rss><channel>\(items.joined())</channel></rss>")
         #expect(page.drafts.count == 1_000)
         #expect(page.damage?.contains("more than 1000 items") == true)

@@ -12,7 +12,8 @@ struct ReadingTests {
         let item = Small.text("\"page\": \"/url\"", "\"page\": \"/url\"\(field.isEmpty ? "" : ", ")\(field)")
         let definition = try Small.definition(item)
         let compiler = PlanCompiler(text: definition.text, about: definition.about)
-        let body = "{\"base\": \"https://img.example/a b\", \"works\": [{\"id\": 7, \"title\": \"Owl\", \"url\": \"https://museum.example/7\", \(record)}]}"
+        let body =
+            "{\"base\": \"https://img.example/a b\", \"works\": [{\"id\": 7, \"title\": \"Owl\", \"url\": \"https://museum.example/7\", \(record)}]}"
         let page = try compiler.plan().page(
             of: Response(body: Array(body.utf8)), for: .search(try Query("owl"), PageRequest(size: 5)),
             of: definition.about)
@@ -38,8 +39,12 @@ struct ReadingTests {
         (#"{"first": ["/a", "/b"]}"#, #""b": "x""#, "x"),
         (#"{"first": ["/a", {"text": "No {/b}"}], "then": [{"suffix": "!"}]}"#, #""b": "x""#, "No x!"),
         (#"{"all": ["/a", "/b", "/c"], "then": [{"join": " "}]}"#, #""a": "x", "c": "y""#, "x y"),
-        (#"{"each": "/a", "value": "/n", "then": [{"join": "+"}]}"#, #""a": [{"n": "x"}, {}, {"n": "y"}]"#, "x+y"),
-        (#"{"text": "{/a} of {/b}"}"#, #""a": 1, "b": 2"#, "1 of 2"), (#"{"text": "{/a} of {/b}"}"#, #""a": 1"#, nil),
+        (
+            #"{"each": "/a", "value": "/n", "then": [{"join": "+"}]}"#, #""a": [{"n": "x"}, {}, {"n": "y"}]"#,
+            "x+y"
+        ),
+        (#"{"text": "{/a} of {/b}"}"#, #""a": 1, "b": 2"#, "1 of 2"),
+        (#"{"text": "{/a} of {/b}"}"#, #""a": 1"#, nil),
     ]
 
     @Test("texts", arguments: summaries)
@@ -52,7 +57,10 @@ struct ReadingTests {
         (#""/a""#, #""a": "javascript:alert(1)""#, nil), (#""/a""#, #""a": "/relative""#, nil),
         (#"{"text": "https://x.example/{/a}"}"#, #""a": "../b?c""#, "https://x.example/..%2Fb%3Fc"),
         (##"{"text": "{+#/base}/{/a}.jpg"}"##, #""a": "1 2""#, "https://img.example/a%20b/1%202.jpg"),
-        (#"{"first": ["/b", {"text": "https://x.example/{/a}"}]}"#, #""a": "a/b""#, "https://x.example/a%2Fb"),
+        (
+            #"{"first": ["/b", {"text": "https://x.example/{/a}"}]}"#, #""a": "a/b""#,
+            "https://x.example/a%2Fb"
+        ),
         (#"{"at": "/a", "then": [{"prefix": "https:"}]}"#, #""a": "//x.example/1""#, "https://x.example/1"),
     ]
 
@@ -67,7 +75,8 @@ struct ReadingTests {
         ("any", #""Fri, 31 May 2024 08:00:00 GMT""#, 1_717_142_400), ("any", #""yesterday""#, nil),
         ("time", #""2024-05-31""#, nil), ("day", #""2024-05-31 23:59:59""#, 1_717_113_600),
         ("day", #""2024-02-30""#, nil), ("mail", #""31 May 24 03:00 EST""#, 1_717_142_400),
-        ("mail", #""Fri, 31 May 2024 10:00:00 XYZ""#, nil), ("mail", #""Fri, 31 Mai 2024 10:00:00 GMT""#, nil),
+        ("mail", #""Fri, 31 May 2024 10:00:00 XYZ""#, nil),
+        ("mail", #""Fri, 31 Mai 2024 10:00:00 GMT""#, nil),
         ("seconds", "1717142400", 1_717_142_400), ("seconds", #""1717142400""#, 1_717_142_400),
         ("seconds", "1e300", nil), ("milliseconds", "1717142400500", 1_717_142_400.5),
         ("year", #""1889""#, -2_556_057_600), ("year", "1889", -2_556_057_600), ("year", #""c. 1889""#, nil),
@@ -82,7 +91,8 @@ struct ReadingTests {
     private static let durations: [(value: String, record: String, seconds: Double?)] = [
         (#""/a""#, #""a": 90"#, 90), (#""/a""#, #""a": "1:30""#, 90), (#""/a""#, #""a": "01:01:30""#, 3690),
         (#""/a""#, #""a": "1:2:3:4""#, nil), (#""/a""#, #""a": -1"#, nil), (#""/a""#, #""a": "1e99""#, nil),
-        (#""/a""#, #""a": "nan""#, nil), (#"{"at": "/a", "then": [{"number": 0.001}]}"#, #""a": "1500""#, 1.5),
+        (#""/a""#, #""a": "nan""#, nil),
+        (#"{"at": "/a", "then": [{"number": 0.001}]}"#, #""a": "1500""#, 1.5),
     ]
 
     @Test("durations", arguments: durations)
@@ -93,7 +103,10 @@ struct ReadingTests {
     private static let licences: [(value: String, record: String, licence: String?)] = [
         (#"{"url": "/a"}"#, #""a": "http://creativecommons.org/licenses/by-sa/4.0/""#, "cc-by-sa-4.0"),
         (#"{"url": "/a"}"#, #""a": "https://x.example/terms""#, nil),
-        (#"{"url": "/a", "name": "/b"}"#, #""a": "https://x.example/terms", "b": "House Rules""#, "house-rules"),
+        (
+            #"{"url": "/a", "name": "/b"}"#, #""a": "https://x.example/terms", "b": "House Rules""#,
+            "house-rules"
+        ),
         (#"{"name": "/b"}"#, #""b": "CC BY 4.0""#, "cc-by-4.0"),
         (#"{"id": "/a", "name": "/b"}"#, #""a": "own", "b": "Our own""#, "own"),
     ]
@@ -105,7 +118,8 @@ struct ReadingTests {
 
     @Test("sizes that no picture has are not stated")
     func sizes() throws {
-        let file = #""files": [{"role": "small", "url": "/url", "width": "/w", "height": "/h", "type": "/t"}]"#
+        let file =
+            #""files": [{"role": "small", "url": "/url", "width": "/w", "height": "/h", "type": "/t"}]"#
         let sound = try draft(file, of: #""w": "640", "h": 480.0, "t": "image/png""#)?.renditions.first
         #expect(sound?.size == PixelSize(width: 640, height: 480))
         #expect(sound?.mediaType == "image/png")

@@ -49,9 +49,13 @@ private struct SchemaChecker {
             return accepts(value, root[pointer])
         }
         let choices = schema["anyOf"]
-        guard choices.isMissing || choices.elements.contains(where: { accepts(value, $0) }) else { return false }
+        guard choices.isMissing || choices.elements.contains(where: { accepts(value, $0) }) else {
+            return false
+        }
         let names = schema["enum"]
-        guard names.isMissing || names.elements.contains(where: { $0.string == value.string }) else { return false }
+        guard names.isMissing || names.elements.contains(where: { $0.string == value.string }) else {
+            return false
+        }
         return isOfType(value, schema["type"].string) && isInRange(value, schema) && hasMembers(value, schema)
             && matches(value, schema["pattern"].string)
             && value.elements.allSatisfy { accepts($0, schema["items"]) }

@@ -10,7 +10,8 @@ struct SearchArguments {
     let place: Forage.ListPlace
 
     static let options =
-        [providerOption, definitionOption] + filterOptions + [sortOption] + windowOptions + CacheArguments.options
+        [providerOption, definitionOption] + filterOptions + [sortOption] + windowOptions
+        + CacheArguments.options
     static let browseOptions =
         [providerOption, definitionOption, dayOption] + filterOptions + windowOptions + CacheArguments.options
 

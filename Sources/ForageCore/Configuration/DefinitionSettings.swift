@@ -40,7 +40,9 @@ extension SettingTree {
                 help: "Whether the definitions that come with Forage are used."),
             SettingLeaf(
                 path: .definitions.appending("files"), form: .definitions, defaultValue: nil,
-                help: "Files that define providers, beside those in your own folder; only in a file of your own."),
+                help:
+                    "Files that define providers, beside those in your own folder; only in a file of your own."
+            ),
         ].map(SettingGroup.Member.init))
 }
 

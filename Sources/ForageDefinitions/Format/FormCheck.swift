@@ -21,7 +21,9 @@ extension Definition.Text {
             if let form = DefinitionFormat.named[name] { try check(value, as: form) }
         case .anything: break
         case .text, .flag, .number, .integer, .choice:
-            guard form.isMet(by: value) else { throw mismatch(value, form.expectation, hint: form.hint(for: value)) }
+            guard form.isMet(by: value) else {
+                throw mismatch(value, form.expectation, hint: form.hint(for: value))
+            }
         }
     }
 
@@ -119,7 +121,9 @@ extension TextForm {
         case .origin: WebURL(text).map { $0.pathAndQuery == "/" } ?? false
         case .variable:
             text.utf8.first.map { $0 >= UInt8(ascii: "A") } ?? false
-                && text.unicodeScalars.allSatisfy { "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_".unicodeScalars.contains($0) }
+                && text.unicodeScalars.allSatisfy {
+                    "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_".unicodeScalars.contains($0)
+                }
         case .mark: text == DefinitionFormat.mark
         }
     }

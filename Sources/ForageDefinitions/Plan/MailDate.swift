@@ -14,7 +14,8 @@ struct MailDate {
             let year = Self.year(words[2]), let zone = words.count > 4 ? Self.offset(words[4]) : "Z"
         else { return nil }
         let clock = words[3].utf8.count == 5 ? words[3] + ":00" : words[3]
-        let written = "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(day, 2))T\(clock)\(zone)"
+        let written =
+            "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(day, 2))T\(clock)\(zone)"
         guard let date = Date(iso8601: written) else { return nil }
         self.date = date
     }

@@ -57,7 +57,8 @@ struct PagingPlan: Sendable {
             let (next, overflow) = number.addingReportingOverflow(count)
             return overflow || total.map { next - first >= $0 } ?? false ? nil : "\(next)"
         case .cursor: return next?.text(scope).flatMap { $0 == request.cursor ? nil : $0 }
-        case .link: return nextAddress(response, of: about).flatMap { $0.text == request.cursor ? nil : $0.text }
+        case .link:
+            return nextAddress(response, of: about).flatMap { $0.text == request.cursor ? nil : $0.text }
         }
     }
 
@@ -70,7 +71,9 @@ struct PagingPlan: Sendable {
     }
 
     private func nextAddress(_ response: Response, of about: About) -> WebURL? {
-        guard let header = response.headers["Link"], let link = LinkRelations(header)["next"] else { return nil }
+        guard let header = response.headers["Link"], let link = LinkRelations(header)["next"] else {
+            return nil
+        }
         let url = response.url?.resolving(String(link)) ?? WebURL(String(link))
         return url.flatMap { about.origins.contains($0.origin) ? $0 : nil }
     }

@@ -93,7 +93,9 @@ extension Plan {
 
     /// The service's own words, which are never long; a body that is may hold anything else.
     private func words(in response: Response) -> String? {
-        guard let failure, response.body.count <= 8 * 1024, let root = try? response.json().root else { return nil }
+        guard let failure, response.body.count <= 8 * 1024, let root = try? response.json().root else {
+            return nil
+        }
         let words = failure.text(AnswerScope(root: root, record: root))
         return words.map { String($0.onOneLine.prefix(200)) }
     }

@@ -46,7 +46,9 @@ extension ValuePlan {
         }
         let parts = text(scope)?.split(separator: ":", omittingEmptySubsequences: false).map { UInt16($0) }
         guard let parts, (2...3).contains(parts.count) else { return nil }
-        let seconds = parts.reduce(0 as Int?) { sum, part in sum.flatMap { sum in part.map { sum * 60 + Int($0) } } }
+        let seconds = parts.reduce(0 as Int?) { sum, part in
+            sum.flatMap { sum in part.map { sum * 60 + Int($0) } }
+        }
         return seconds.map { .seconds($0) }
     }
 

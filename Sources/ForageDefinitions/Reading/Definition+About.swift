@@ -26,7 +26,8 @@ extension Definition.Text {
         for json in list.elements {
             guard let host = json.webURL else { continue }
             guard host.origin.hasPublicName else {
-                throw fault(json, "\(host.origin) is an address of a machine or of a local network; name a host")
+                throw fault(
+                    json, "\(host.origin) is an address of a machine or of a local network; name a host")
             }
             guard host.isSecure || !carryKeys else {
                 throw fault(json, "keys would go to \(host.origin) for anyone to read; use https")
@@ -62,7 +63,8 @@ extension Definition.Text {
         return Capabilities(
             searches: root["search"].kind == .object, browses: root["browse"].kind == .object,
             details: root["details"].kind == .object || root["browse"].kind != .object ? .request : .listing,
-            pages: root["paging"].kind == .object, filters: Set(filters ?? []), orders: Set([.relevance] + orders))
+            pages: root["paging"].kind == .object, filters: Set(filters ?? []),
+            orders: Set([.relevance] + orders))
     }
 
     private func terms(_ json: JSONValue) -> Terms {

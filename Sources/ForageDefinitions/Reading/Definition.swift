@@ -47,7 +47,9 @@ package struct Definition: Sendable {
     ) -> Registration? {
         let description = (try? JSONDocument(bytes, mode: .tolerant))?.root["about"]
         let file = path.split(separator: "/").last?.split(separator: ".").first.map(String.init) ?? ""
-        guard let id = description?["id"].string.flatMap(ProviderID.init) ?? ProviderID(file) else { return nil }
+        guard let id = description?["id"].string.flatMap(ProviderID.init) ?? ProviderID(file) else {
+            return nil
+        }
         return RefusedProvider(id: id, fault: fault, keysIn: description).registration
     }
 

@@ -8,13 +8,15 @@ extension PlanCompiler {
     ) throws(DefinitionFault) -> EndpointPlan? {
         guard json.kind == .object else { return nil }
         let plan = EndpointPlan(
-            address: try address(json["url"], places: places), query: try fields(json["query"], places: places),
+            address: try address(json["url"], places: places),
+            query: try fields(json["query"], places: places),
             headers: try fields(json["headers"], places: places), filters: filters(json["filters"]),
             orders: try orders(json["orders"], places: places), items: try records(json))
         let used = Set((plan.query + plan.headers).flatMap(\.value.places) + plan.address.places)
         let needed = places.filter { $0 != .size }
         if let unused = needed.first(where: { !used.contains($0) }) {
-            throw text.fault(json, "the request has no {\(unused.rawValue)}, so every answer would be the same")
+            throw text.fault(
+                json, "the request has no {\(unused.rawValue)}, so every answer would be the same")
         }
         return plan
     }
@@ -27,7 +29,8 @@ extension PlanCompiler {
             throw text.fault(json, "a key belongs into \"query\" or \"headers\", where it is never shown")
         }
         // What is put in may change the path, but not who is asked.
-        guard let start = WebURL(address.start), address.start.utf8.dropFirst(8).contains(UInt8(ascii: "/")) else {
+        guard let start = WebURL(address.start), address.start.utf8.dropFirst(8).contains(UInt8(ascii: "/"))
+        else {
             throw text.fault(json, "expected an address with its host written out, found \(json.inWords)")
         }
         guard about.origins.contains(start.origin) else {
@@ -59,7 +62,8 @@ extension PlanCompiler {
 
     private func filters(_ json: JSONValue) -> [EndpointPlan.FilterPlan] {
         json.members.compactMap { member in
-            guard let name = Filter.Name(definition: member.key), let query = member.value["query"].string else {
+            guard let name = Filter.Name(definition: member.key), let query = member.value["query"].string
+            else {
                 return nil
             }
             return EndpointPlan.FilterPlan(name: name, query: query, values: values(member.value))
@@ -72,7 +76,8 @@ extension PlanCompiler {
         case "seconds": .seconds
         default:
             .words(
-                Dictionary(json["values"].members.map { ($0.key, $0.value.string ?? "") }) { first, _ in first })
+                Dictionary(json["values"].members.map { ($0.key, $0.value.string ?? "") }) { first, _ in first
+                })
         }
     }
 

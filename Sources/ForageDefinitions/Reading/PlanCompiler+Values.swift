@@ -14,7 +14,8 @@ extension PlanCompiler {
     private func fullValue(_ json: JSONValue, in list: AnswerPath?) throws(DefinitionFault) -> ValuePlan {
         let sources = ["at", "first", "all", "each", "text"].filter { json[$0].exists }
         guard let name = sources.first, sources.count == 1 else {
-            throw text.fault(json, "exactly one of \"at\", \"first\", \"all\", \"each\" and \"text\" must be here")
+            throw text.fault(
+                json, "exactly one of \"at\", \"first\", \"all\", \"each\" and \"text\" must be here")
         }
         var plan = ValuePlan(source: try source(json, name, in: list))
         for step in json["then"].elements { try add(step, to: &plan) }
@@ -25,7 +26,9 @@ extension PlanCompiler {
         _ json: JSONValue, _ name: String, in list: AnswerPath?
     ) throws(DefinitionFault) -> ValuePlan.Source {
         guard json["value"].exists == (name == "each") else {
-            throw text.fault(json, "\"each\" names a list and \"value\" what is read of each element; both belong together")
+            throw text.fault(
+                json, "\"each\" names a list and \"value\" what is read of each element; both belong together"
+            )
         }
         switch name {
         case "at": return .at(try path(json["at"], in: list))
@@ -77,7 +80,8 @@ extension PlanCompiler {
         }
         let names = json.members.map(\.key).filter { $0 != "else" }
         guard let name = names.first, names.count == 1, json["else"].isMissing || name == "map" else {
-            throw text.fault(json, "one transform belongs here; write the next as another element of the list")
+            throw text.fault(
+                json, "one transform belongs here; write the next as another element of the list")
         }
         switch name {
         case "date": plan.dateForm = json["date"].string.flatMap(DateForm.init) ?? .any

@@ -43,7 +43,8 @@ final class PlanCompiler {
     func mention(_ path: AnswerPath, at json: JSONValue, in list: AnswerPath?) {
         mentions.append(
             Plan.Mention(
-                path: path, offset: json.byteRange.lowerBound, isOfItem: isInItem && !path.isFromRoot, list: list))
+                path: path, offset: json.byteRange.lowerBound, isOfItem: isInItem && !path.isFromRoot,
+                list: list))
     }
 
     private func marker(_ json: JSONValue) throws(DefinitionFault) -> ValuePlan? {

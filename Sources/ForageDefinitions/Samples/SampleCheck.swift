@@ -24,7 +24,8 @@ struct SampleCheck {
             }
         }
         for mention in plan.mentions where !mention.leadsSomewhere(in: mention.isOfItem ? items : answers) {
-            throw text.fault(mention.offset, "\("\(mention.path)".quoted) leads to nothing in any of the samples")
+            throw text.fault(
+                mention.offset, "\("\(mention.path)".quoted) leads to nothing in any of the samples")
         }
     }
 
@@ -99,7 +100,9 @@ struct SampleCheck {
         guard expected.count == drafts.count else {
             throw text.fault(expected, "the sample gives \(drafts.count) items, expected \(expected.count)")
         }
-        if let found = try? DraftDocument.root(of: drafts), let difference = Difference(from: expected, to: found) {
+        if let found = try? DraftDocument.root(of: drafts),
+            let difference = Difference(from: expected, to: found)
+        {
             throw text.fault(difference.expected, "\(difference)")
         }
         if let draft = drafts.first(where: { $0.localID.isEmpty || !about.kinds.contains($0.kind) }) {
@@ -113,7 +116,8 @@ struct SampleCheck {
         guard expected.exists else { return }
         let wanted = expected.isNull ? nil : expected.inWords
         guard wanted != found else { return }
-        throw text.fault(expected, "expected \(wanted ?? "nothing") for \(name.quoted), found \(found ?? "nothing")")
+        throw text.fault(
+            expected, "expected \(wanted ?? "nothing") for \(name.quoted), found \(found ?? "nothing")")
     }
 }
 

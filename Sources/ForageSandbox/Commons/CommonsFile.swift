@@ -14,7 +14,8 @@ struct CommonsFile: Sendable {
 
     private var name: String { item.title.split(separator: " ").joined(separator: "_") + ".png" }
     private var size: PictureSize {
-        hash.isMultiple(of: 2) ? PictureSize(width: 2400, height: 1600) : PictureSize(width: 1500, height: 2000)
+        hash.isMultiple(of: 2)
+            ? PictureSize(width: 2400, height: 1600) : PictureSize(width: 1500, height: 2000)
     }
 
     /// A page of the file, at a place in the list of what was found.
@@ -39,9 +40,11 @@ struct CommonsFile: Sendable {
     /// What is told of it, as HTML; old things are free and lack the address of a licence.
     private var metadata: JSONLiteral {
         let person = HTML.escaped(item.person)
-        let artist = "<a href=\"//commons.wikimedia.org/wiki/User:\(person)\" title=\"\(person)\">\(person)</a>"
+        let artist =
+            "<a href=\"//commons.wikimedia.org/wiki/User:\(person)\" title=\"\(person)\">\(person)</a>"
         var members: [(String, JSONLiteral)] = [
-            ("ObjectName", told(item.title)), ("ImageDescription", told("<p>\(HTML.escaped(item.summary))</p>")),
+            ("ObjectName", told(item.title)),
+            ("ImageDescription", told("<p>\(HTML.escaped(item.summary))</p>")),
             ("Artist", told(artist)),
         ]
         if hash.isMultiple(of: 3) {
@@ -53,5 +56,7 @@ struct CommonsFile: Sendable {
         return .object(members)
     }
 
-    private func told(_ html: String) -> JSONLiteral { ["value": .string(html), "source": "commons-desc-page"] }
+    private func told(_ html: String) -> JSONLiteral {
+        ["value": .string(html), "source": "commons-desc-page"]
+    }
 }

@@ -34,7 +34,9 @@ struct CommonsService: SandboxService {
         if !shown.isEmpty {
             let places = Dictionary(catalogue.items.enumerated().map { ($1.id, $0) }) { first, _ in first }
             let pages = shown.enumerated().compactMap { index, id in
-                places[id].map { CommonsFile(of: catalogue.items[$0], at: $0).json(index: offset + index + 1) }
+                places[id].map {
+                    CommonsFile(of: catalogue.items[$0], at: $0).json(index: offset + index + 1)
+                }
             }
             members.append(("query", ["pages": .array(pages)]))
         }

@@ -10,7 +10,8 @@ struct OpenversePicture: Sendable {
 
     /// Written like a UUID.
     var id: String {
-        let digits = Array(String(hash | 1 << 63, radix: 16) + String(item.id.stableHash | 1 << 63, radix: 16))
+        let digits = Array(
+            String(hash | 1 << 63, radix: 16) + String(item.id.stableHash | 1 << 63, radix: 16))
         let parts = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }
         return parts.joined(separator: "-")
     }
@@ -44,7 +45,8 @@ struct OpenversePicture: Sendable {
             "license_version": .string(licence.version),
             "license_url": .string("https://creativecommons.org/\(licence.path)/"),
             "provider": "museum", "source": "museum", "category": "photograph",
-            "tags": .array([item.category.singular, item.head].filter { !$0.isEmpty }.map { ["name": .string($0)] }),
+            "tags": .array(
+                [item.category.singular, item.head].filter { !$0.isEmpty }.map { ["name": .string($0)] }),
             "attribution": .string("\"\(item.title)\" by \(item.person) is licensed under \(licence.name)."),
             "width": isMeasured ? .number(size.width) : .null,
             "height": isMeasured ? .number(size.height) : .null,

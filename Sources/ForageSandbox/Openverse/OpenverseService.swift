@@ -4,7 +4,7 @@ internal import HTTPServer
 struct OpenverseService: SandboxService {
     private let catalogue: Catalogue
     private let pictures: [String: OpenversePicture]
-    let hosts = ["api.openverse.org"]
+    let hosts = ["api.openverse.org", "files.museum.example"]
 
     init(catalogue: Catalogue) {
         self.catalogue = catalogue
@@ -14,6 +14,7 @@ struct OpenverseService: SandboxService {
 
     func respond(to request: SandboxRequest) async -> HTTPServerResponse {
         let steps = request.path.split(separator: "/").map(String.init)
+        if request.host != hosts[0] { return file(steps.first ?? "", request) }
         guard steps.prefix(2) == ["v1", "images"] else { return missing }
         if steps.count == 2 { return list(request) }
         guard let picture = pictures[steps[2]] else { return missing }
@@ -22,6 +23,12 @@ struct OpenverseService: SandboxService {
         case ["thumb"]: return PictureServing.png(named: picture.id, for: request)
         default: return missing
         }
+    }
+
+    /// The file itself, at the museum that has it.
+    private func file(_ name: String, _ request: SandboxRequest) -> HTTPServerResponse {
+        guard let item = catalogue.item(id: String(name.prefix { $0 != "." })) else { return missing }
+        return PictureServing.png(named: name, size: OpenversePicture(of: item).size, for: request)
     }
 
     private func list(_ request: SandboxRequest) -> HTTPServerResponse {

@@ -21,7 +21,8 @@ struct FeedName {
     private static let atom = "http://www.w3.org/2005/Atom"
 
     private static let plain: Set<String> = [
-        "http://purl.org/rss/1.0/", "http://my.netscape.com/rdf/simple/0.9/", "http://backend.userland.com/rss2",
+        "http://purl.org/rss/1.0/", "http://my.netscape.com/rdf/simple/0.9/",
+        "http://backend.userland.com/rss2",
     ]
 
     private static let prefixes = [
