@@ -19,6 +19,7 @@ struct RequestTemplate: Sendable {
     ///   - text: The text.
     ///   - places: Which places there are in such a request.
     ///   - keys: The keys that are declared.
+    /// - Throws: ``TemplateFault`` for a place that there is not.
     init(_ text: String, places: [Place], keys: [String]) throws(TemplateFault) {
         pieces = try TemplateText(text).parts.map { (part) throws(TemplateFault) in
             switch part {
