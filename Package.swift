@@ -98,6 +98,7 @@ targets += part("Markup", uses: ["CXML2"])
 targets += part("Compression", uses: ["CZlib"])
 targets += part("Hashing", uses: ["CCrypto"])
 targets += part("Database", uses: ["CSQLite"], tests: ["Essentials"])
+targets += part("Processes")
 targets += part("HTTPServer", uses: ["CMicroHTTPD"], tests: ["LoopbackClient"])
 targets += [.target(name: "LoopbackClient")]
 
@@ -130,6 +131,9 @@ targets += part("ForageTesting", uses: ["ForageCore", "JSON", "Essentials"], tes
 targets += part(
     "ForageDefinitions", uses: ["ForageCore", "JSON", "Markup", "Essentials"],
     tests: ["ForageCore", "ForageTesting", "JSON", "Essentials"])
+targets += part(
+    "ForagePrograms", uses: ["ForageCore", "JSON", "Processes", "Essentials"],
+    tests: ["ForageCore", "ForageTesting", "ForageSearch", "JSON", "Essentials"])
 
 targets += providers.flatMap(provider)
 targets += part(
@@ -143,10 +147,17 @@ targets += part(
     ],
     tests: ["ForageCore", "ForageSearch", "ForageSandbox", "LoopbackClient", "JSON", "Essentials"])
 targets += part(
+    "ForageDoctor",
+    uses: [
+        "Compression", "Database", "ForageCache", "ForageCore", "ForageNetwork", "Hashing", "Markup", "Text",
+    ],
+    tests: ["ForageCore", "Essentials"])
+targets += part(
     "ForageCommand",
     uses: [
-        "Forage", "ForageCache", "ForageCore", "ForageFormats", "ForageMeasure", "ForageSearch", "Text",
-        "Essentials",
+        "ForageDoctor", "Forage", "ForageCache", "ForageCore", "ForageFormats", "ForageMeasure",
+        "ForageSearch", "Processes",
+        "Text", "Essentials",
     ],
     tests: [
         "Forage", "ForageCore", "ForageFormats", "JSON", "Essentials", "LoopbackClient", "ForageProgram",

@@ -27,11 +27,13 @@ public struct Cache: Sendable {
         }
         let terms = Dictionary(
             uniqueKeysWithValues: configuration.providers.map { ($0.id, $0.provider.about.terms.caching) })
+        // Both are in one folder, and what keeps the one from being written keeps the other.
+        let troubles = Troubles { warn($0.description) }
         responses = DiskStore(
             folder: folder, limit: limit - limit / Self.shareOfItems,
-            expiry: { CacheRules(terms: terms[$0.provider]).expiry(of: $0) }, warn: { warn($0.description) })
+            expiry: { CacheRules(terms: terms[$0.provider]).expiry(of: $0) }, warn: troubles.tell)
         items = SQLiteItemIndex(
-            folder: folder, limit: limit / Self.shareOfItems, warn: { warn($0.description) })
+            folder: folder, limit: limit / Self.shareOfItems, warn: troubles.tell)
     }
 
     /// Whether nothing was ever kept in a folder.

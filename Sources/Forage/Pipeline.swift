@@ -33,7 +33,7 @@ struct Pipeline: Sendable {
         func layered(_ network: any Fetcher) -> any Fetcher {
             var fetcher: any Fetcher = use == .offline ? NobodyAsked() : SharedFetches(network)
             if let store = cache?.responses {
-                let caching = CachingFetcher(fetcher, store: store, use: use)
+                let caching = CachingFetcher(fetcher, store: store, leases: store, use: use)
                 caches.append(caching)
                 fetcher = caching
             }

@@ -104,7 +104,7 @@ package enum CommandLineProgram {
 
     /// Every command, in the order of the help.
     static let all: [Command] = [
-        .search, .browse, .show, .credit, .svgSize, .providers, .config, .fetch, .cache, .decode, .sandbox,
-        .completions,
+        .search, .browse, .show, .credit, .svgSize, .providers, .config, .fetch, .cache, .decode, .doctor,
+        .sandbox, .completions,
     ]
 }

@@ -85,9 +85,7 @@ extension Invocation {
     /// What is kept of this person's searches; nil where they have no place for it. The sandbox has a store of
     /// its own, so that what is made up is never taken for the truth.
     func cache(_ configuration: Configuration) -> Cache? {
-        cacheFolder.map { folder in
-            Cache(in: folder, configuration) { [pipes] warning in pipes.say("forage: \(warning)") }
-        }
+        cacheFolder.map { Cache(in: $0, configuration, warn: warnings.say) }
     }
 
     /// Where it is.
@@ -99,9 +97,8 @@ extension Invocation {
     /// Where the requests to each service are counted; those to the sandbox are apart.
     var ledger: any Ledger {
         guard let folder = PersonalFolder.state.path(environment) else { return MemoryLedger() }
-        return Forage.ledger(in: arguments.has("sandbox") ? folder + "/sandbox" : folder) { [pipes] in
-            pipes.say("forage: \($0)")
-        }
+        return Forage.ledger(
+            in: arguments.has("sandbox") ? folder + "/sandbox" : folder, warn: warnings.sayIfFirst)
     }
 
     private func runningSandbox() throws -> WebURL? {

@@ -6,7 +6,7 @@ internal import ForageCore
 struct StoreReader: ~Copyable {
     let identity: UInt64?
     private let folder: StoreFolder
-    private var database: Connection
+    var database: Connection
 
     /// A body that was found, and where.
     struct FoundBody {
