@@ -177,6 +177,9 @@ if developing {
     targets += developmentTool(
         "DecodingBenchmark", in: "Benchmarks", uses: ["Forage", "ForageCore", "Essentials", "Timing"])
     targets += developmentTool(
+        "DefinitionBenchmark", in: "Benchmarks",
+        uses: ["Forage", "ForageCore", "ForageDefinitions", "JSON", "Essentials", "Timing"])
+    targets += developmentTool(
         "CacheBenchmark", in: "Benchmarks", uses: ["ForageCache", "ForageCore", "Essentials", "Timing"])
     targets += developmentTool(
         "ItemBenchmark", in: "Benchmarks", uses: ["ForageCache", "ForageCore", "Essentials", "Timing"])
@@ -196,6 +199,7 @@ if fuzzing {
     targets += fuzzer("CocoacastsFuzzer", of: ["Cocoacasts", "ForageCore"])
     targets += fuzzer("ConfigurationFuzzer", of: ["ForageCore", "JSON"])
     targets += fuzzer("CursorFuzzer", of: ["ForageCore", "ForageSearch"])
+    targets += fuzzer("DefinitionFuzzer", of: ["ForageDefinitions", "ForageCore"])
     targets += fuzzer("DuckDuckGoFuzzer", of: ["DuckDuckGo", "ForageCore"])
     targets += fuzzer("FlickrFuzzer", of: ["Flickr", "ForageCore"])
     targets += fuzzer("JSONFuzzer", of: ["JSON"])

@@ -225,4 +225,5 @@ def main():
             sys.exit("SearchBenchmark failed")
 
 
-main()
+if __name__ == "__main__":
+    main()
