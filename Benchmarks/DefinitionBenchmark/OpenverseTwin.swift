@@ -20,7 +20,7 @@ struct OpenverseTwin {
         draft.creator = Creator(name: json["creator"].text, url: json["creator_url"].webURL)
         draft.licence = json["license_url"].webURL.flatMap { Licence(creativeCommons: $0) }
         draft.via = json["source"].text.flatMap { Self.sources[$0] }.map { NamedLink($0, draft.page) }
-        draft.tags = json["tags"].elements.compactMap(\.["name"].text)
+        draft.tags = json["tags"].elements.compactMap { $0["name"].text }
         if let thumbnail = json["thumbnail"].webURL {
             draft.renditions.append(Rendition(.thumbnail, at: thumbnail))
         }

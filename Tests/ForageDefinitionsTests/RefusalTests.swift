@@ -96,6 +96,9 @@ struct RefusalTests {
         ("{text}", "{text", "a brace in \"{text\" has no partner"),
         ("{text}", "owl", "the request has no {text}, so every answer would be the same"),
         ("{page}", "1", "the request has no {page}"),
+        ("\"query\": {", "\"headers\": {\"X-Words\": \"{text}\"}, \"query\": {", "{text} is no place here"),
+        ("\"query\": {", "\"headers\": {\"X: Y\": \"z\"}, \"query\": {", "\"X: Y\" is no name of a header"),
+        ("\"query\": {", "\"headers\": {\"X\": \"a\\nb\"}, \"query\": {", "expected a text on one line"),
         ("{key.apiKey}", "{key.other}", "{key.other} is no place here"),
         (
             "\"name\": \"apiKey\"", "\"name\": \"baseURL\"",

@@ -7,7 +7,7 @@ extension DefinitionFormat {
     private static let request: [ObjectForm.Member] = [
         .init("url", .text(.line), required: true, "The address, with places such as {id} behind the host."),
         .init("query", texts, "What follows the ?; an item with a place that has no value is left out."),
-        .init("headers", texts, "The header fields."),
+        .init("headers", .map(of: .text(.line)), "The header fields; of places they take keys alone."),
     ]
 
     static let endpoint = ObjectForm(

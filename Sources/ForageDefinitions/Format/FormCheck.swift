@@ -7,7 +7,9 @@ extension Definition.Text {
         switch form {
         case .object(let object): try check(value, as: object)
         case .map(let inner):
-            for member in try members(of: value) { try check(member.value, as: inner) }
+            try checkMembers(of: value) { (member, _) throws(DefinitionFault) in
+                try check(member.value, as: inner)
+            }
         case .list(let inner, let least):
             guard value.kind == .array else { throw mismatch(value, "a list [ ]") }
             if least > 0, !value[0].exists { throw fault(value, "there must be at least one here") }
@@ -28,25 +30,34 @@ extension Definition.Text {
     }
 
     private func check(_ value: JSONValue, as object: ObjectForm) throws(DefinitionFault) {
-        for member in try members(of: value) {
-            guard let known = object[member.key] else {
-                throw fault(member.keyRange.lowerBound, object.rejection(of: member.key))
+        let met = try checkMembers(of: value) { (member, name) throws(DefinitionFault) in
+            guard let known = object[name] else {
+                throw fault(member.keyRange.lowerBound, object.rejection(of: name))
             }
             // A sample says so where there is nothing.
-            if member.value.isNull, !known.isRequired { continue }
+            if member.value.isNull, !known.isRequired { return }
             try check(member.value, as: known.form)
         }
-        if let missing = object.members.first(where: { $0.isRequired && !value[$0.name].exists }) {
+        if let missing = object.members.first(where: { $0.isRequired && !met.contains($0.name) }) {
             throw fault(value, "\(missing.name.quoted) is missing here")
         }
     }
 
-    private func members(of value: JSONValue) throws(DefinitionFault) -> JSONMembers {
+    /// Checks every member of an object; gives their names.
+    @discardableResult
+    private func checkMembers(
+        of value: JSONValue, _ check: (JSONMember, String) throws(DefinitionFault) -> Void
+    ) throws(DefinitionFault) -> Set<String> {
         guard value.kind == .object else { throw mismatch(value, "an object { }") }
-        if let twin = value.duplicateKeys.first {
-            throw fault(twin.keyRange.lowerBound, "\(twin.key.quoted) is given twice; keep one of them")
+        var met: Set<String> = []
+        for member in value.members {
+            let name = member.key
+            guard met.insert(name).inserted else {
+                throw fault(member.keyRange.lowerBound, "\(name.quoted) is given twice; keep one of them")
+            }
+            try check(member, name)
         }
-        return value.members
+        return met
     }
 
     private func mismatch(_ value: JSONValue, _ expectation: String, hint: String = "") -> DefinitionFault {
@@ -115,7 +126,7 @@ extension TextForm {
         case .any: true
         case .line:
             !text.trimmingWhitespace().isEmpty
-                && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
+                && text.unicodeScalars.allSatisfy { $0.value > 0x1F && !(0x7F...0x9F).contains($0.value) }
         case .providerName: ProviderID(text) != nil
         case .address: WebURL(text) != nil
         case .origin: WebURL(text).map { $0.pathAndQuery == "/" } ?? false

@@ -10,7 +10,7 @@ extension PlanCompiler {
         let plan = EndpointPlan(
             address: try address(json["url"], places: places),
             query: try fields(json["query"], places: places),
-            headers: try fields(json["headers"], places: places), filters: filters(json["filters"]),
+            headers: try headers(json["headers"]), filters: filters(json["filters"]),
             orders: try orders(json["orders"], places: places), items: try records(json))
         let used = Set((plan.query + plan.headers).flatMap(\.value.places) + plan.address.places)
         let needed = places.filter { $0 != .size }
@@ -48,6 +48,14 @@ extension PlanCompiler {
             fields.append(EndpointPlan.Field(name: member.key, value: value))
         }
         return fields
+    }
+
+    /// Nothing that was typed stands there, since a header ends where its line does.
+    private func headers(_ json: JSONValue) throws(DefinitionFault) -> [EndpointPlan.Field] {
+        for member in json.members where !member.key.isHeaderName {
+            throw text.fault(member.keyRange.lowerBound, "\(member.key.quoted) is no name of a header")
+        }
+        return try fields(json, places: [])
     }
 
     private func template(
@@ -112,5 +120,11 @@ extension PlanCompiler {
 
     func notAPath(_ json: JSONValue) -> DefinitionFault {
         text.fault(json, "expected a JSON Pointer such as \"/data/0/title\", found \(json.inWords)")
+    }
+}
+
+extension String {
+    fileprivate var isHeaderName: Bool {
+        !isEmpty && lowercased().utf8.allSatisfy { "abcdefghijklmnopqrstuvwxyz0123456789-".utf8.contains($0) }
     }
 }
