@@ -51,9 +51,11 @@ coverage: ## Report what the last `make test` covered; fails below 85 %
 docs: setup ## Build the documentation of the library; a broken link is an error
 	@Scripts/docs.sh $(CHECKS)
 
-schema: setup ## Write docs/config.schema.json anew
-	swift run $(CHECKS) forage config schema > docs/config.schema.json.new
+schema: setup ## Write the JSON Schemas in docs anew
+	XDG_CONFIG_HOME=/nowhere swift run $(CHECKS) forage config schema > docs/config.schema.json.new
 	mv docs/config.schema.json.new docs/config.schema.json
+	XDG_CONFIG_HOME=/nowhere swift run $(CHECKS) forage config schema definition > docs/definition.schema.json.new
+	mv docs/definition.schema.json.new docs/definition.schema.json
 
 tables: setup ## Write anew what became of the providers' checks, in their READMEs and the main one
 	swift build $(CHECKS) --product forage
@@ -85,12 +87,15 @@ cache-conformance:
 	@FORAGE_DEVELOPING=1 swift build -c release --scratch-path .build-tools --product CacheConformance >&2
 	@.build-tools/release/CacheConformance $(OPTIONS) "$(CACHE_TESTS)"
 
-install: release ## Install the programs under PREFIX (/usr/local)
+install: release ## Install the programs and definitions under PREFIX (/usr/local)
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install .build/release/forage .build/release/forage-sandbox "$(DESTDIR)$(PREFIX)/bin"
+	install -d "$(DESTDIR)$(PREFIX)/share/forage/definitions"
+	install -m 644 Providers/Definitions/*.json "$(DESTDIR)$(PREFIX)/share/forage/definitions"
 
 uninstall: ## Remove the installed programs
 	rm -f "$(DESTDIR)$(PREFIX)/bin/forage" "$(DESTDIR)$(PREFIX)/bin/forage-sandbox"
+	rm -rf "$(DESTDIR)$(PREFIX)/share/forage"
 
 clean: ## Remove everything that was built
 	rm -rf .build .build-*

@@ -135,16 +135,22 @@ targets += part(
     tests: ["ForageCore", "JSON", "Essentials"])
 
 targets += part(
+    "ForageDefinitions", uses: ["ForageCore", "JSON", "Markup", "Essentials"],
+    tests: ["ForageCore", "ForageTesting", "JSON", "Essentials"])
+targets += part(
     "ForagePrograms", uses: ["ForageCore", "JSON", "Processes", "Essentials"],
     tests: ["ForageCore", "ForageTesting", "ForageSearch", "JSON", "Essentials"])
 
 targets += providers.flatMap(provider)
 targets += part(
     "Catalog", uses: ["ForageCore"] + providers.map { .target(name: $0) },
-    tests: ["ForageCore", "Essentials"])
+    tests: ["ForageCore", "ForageDefinitions", "Essentials"])
 targets += part(
     "Forage",
-    uses: ["Catalog", "ForageCache", "ForageCore", "ForageSearch", "ForageNetwork", "ForageMeasure"],
+    uses: [
+        "Catalog", "ForageCache", "ForageCore", "ForageDefinitions", "ForageSearch", "ForageNetwork",
+        "ForageMeasure",
+    ],
     tests: ["ForageCore", "ForageSearch", "ForageSandbox", "LoopbackClient", "JSON", "Essentials"])
 targets += part(
     "ForageDoctor",
@@ -185,6 +191,9 @@ if developing {
     targets += developmentTool(
         "DecodingBenchmark", in: "Benchmarks", uses: ["Forage", "ForageCore", "Essentials", "Timing"])
     targets += developmentTool(
+        "DefinitionBenchmark", in: "Benchmarks",
+        uses: ["Forage", "ForageCore", "ForageDefinitions", "JSON", "Essentials", "Timing"])
+    targets += developmentTool(
         "CacheBenchmark", in: "Benchmarks", uses: ["ForageCache", "ForageCore", "Essentials", "Timing"])
     targets += developmentTool(
         "ItemBenchmark", in: "Benchmarks", uses: ["ForageCache", "ForageCore", "Essentials", "Timing"])
@@ -204,6 +213,7 @@ if fuzzing {
     targets += fuzzer("CocoacastsFuzzer", of: ["Cocoacasts", "ForageCore"])
     targets += fuzzer("ConfigurationFuzzer", of: ["ForageCore", "JSON"])
     targets += fuzzer("CursorFuzzer", of: ["ForageCore", "ForageSearch"])
+    targets += fuzzer("DefinitionFuzzer", of: ["ForageDefinitions", "ForageCore"])
     targets += fuzzer("DuckDuckGoFuzzer", of: ["DuckDuckGo", "ForageCore"])
     targets += fuzzer("FlickrFuzzer", of: ["Flickr", "ForageCore"])
     targets += fuzzer("JSONFuzzer", of: ["JSON"])

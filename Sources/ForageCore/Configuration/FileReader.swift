@@ -82,7 +82,7 @@ extension SettingForm {
     /// Whether what stands in its place is surely no key.
     private var mayBeShown: Bool {
         switch self {
-        case .schema, .value, .origins, .variables, .providers: true
+        case .schema, .value, .origins, .variables, .providers, .definitions: true
         case .key, .secret: false
         }
     }

@@ -14,6 +14,7 @@ extension SettingTree {
             members: Self.general.map(SettingGroup.Member.init) + [
                 SettingGroup.Member(name: "allow", content: .group(Self.allowances)),
                 SettingGroup.Member(name: "cache", content: .group(Self.cache)),
+                SettingGroup.Member(name: "definitions", content: .group(Self.definitions)),
                 SettingGroup.Member(
                     name: "providers", content: .group(SettingGroup(noun: "provider", members: providers))),
                 SettingGroup.Member(
