@@ -88,7 +88,7 @@ package struct DraftReader {
     }
 
     /// Adds a draft. A second one with the same id is the same item and is left out.
-    package mutating func add(_ draft: Draft?) {
+    package mutating func add(_ draft: consuming Draft?) {
         guard let draft, ids.insert(draft.localID).inserted else { return }
         drafts.append(draft)
     }
