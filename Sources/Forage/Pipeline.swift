@@ -34,8 +34,8 @@ struct Pipeline: Sendable {
         var caches: [CachingFetcher] = []
         func layered(_ network: any Fetcher) -> any Fetcher {
             var fetcher: any Fetcher = use == .offline ? NobodyAsked() : SharedFetches(network)
-            if let store = cache?.responses {
-                let caching = CachingFetcher(fetcher, store: store, leases: store, use: use)
+            if let store = cache?.store {
+                let caching = CachingFetcher(fetcher, store: store, leases: cache?.responses, use: use)
                 caches.append(caching)
                 fetcher = caching
             }

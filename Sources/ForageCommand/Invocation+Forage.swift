@@ -17,13 +17,30 @@ extension Invocation {
         if !measuring || arguments.has("no-measure") {
             flags.append(ConfigurationLayer.Flag("--no-measure", sets: "measure", to: "false"))
         }
+        flags += definitionFlags
+        let definitions = definitions(files)
+        for problem in definitions.problems { pipes.say("forage: \(problem)") }
         let configuration = try Configuration(
-            layers: files.layers + [.flags(flags)], registrations: Forage.builtIn, environment: environment,
-            credentials: files.credentials)
+            layers: files.layers + [.flags(flags)], registrations: Forage.builtIn + definitions.registrations,
+            environment: environment, credentials: files.credentials)
         if arguments.has("verbose") {
             for file in configuration.files { pipes.say("\(file.path): \(file.finding)") }
         }
         return configuration
+    }
+
+    /// The providers that files define for this run.
+    func definitions(_ files: ConfigurationFiles) -> Definitions {
+        Definitions(files, flags: definitionFlags, environment: environment)
+    }
+
+    /// Every provider there is, built in and defined.
+    var registrations: [Registration] { Forage.builtIn + definitions(configurationFiles).registrations }
+
+    private var definitionFlags: [ConfigurationLayer.Flag] {
+        arguments.every("definition").map {
+            ConfigurationLayer.Flag("--definition", sets: "definitions.files", to: $0)
+        }
     }
 
     /// Opens what will be needed beside whatever is done next: the database's library where something is kept, the
@@ -71,7 +88,9 @@ extension Invocation {
     /// What is kept of this person's searches; nil where they have no place for it. The sandbox has a store of
     /// its own, so that what is made up is never taken for the truth.
     func cache(_ configuration: Configuration) -> Cache? {
-        cacheFolder.map { Cache(in: $0, configuration, warn: warnings.say) }
+        cacheFolder.map {
+            Cache(in: $0, configuration, inMemory: arguments.has("each"), warn: warnings.say)
+        }
     }
 
     /// Where it is.

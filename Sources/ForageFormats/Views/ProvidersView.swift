@@ -7,7 +7,7 @@ internal import Text
 package struct ProvidersView: Sendable {
     /// How they can be written.
     package enum Form: String, Hashable, Sendable, CaseIterable {
-        case table, json, jsonl
+        case table, json, jsonl, markdown
     }
 
     private let format: Form
@@ -37,6 +37,8 @@ package struct ProvidersView: Sendable {
         case (.json, _): document(of: providers)
         case (.jsonl, _):
             providers.map { provider in JSONText.text { $0.record(record(of: provider)) } + "\n" }.joined()
+        case (.markdown, _):
+            MarkdownLines.table(ProviderLine.heading, providers.map { ProviderLine($0.provider.about).cells })
         case (.table, nil): providers.map(plainLine).joined()
         case (.table, let style?): table(of: providers, style)
         }
