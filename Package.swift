@@ -147,8 +147,8 @@ targets += part(
         "ForageTesting", "Text", "Essentials",
     ],
     tests: [
-        "Forage", "ForageCore", "ForageFormats", "JSON", "Essentials", "LoopbackClient", "ForageProgram",
-        "SandboxProgram",
+        "Forage", "ForageCore", "ForageFormats", "ForageTesting", "JSON", "Essentials", "LoopbackClient",
+        "ForageProgram", "SandboxProgram",
     ], snapshots: true)
 
 targets += program("forage", target: "ForageProgram", uses: ["ForageCommand", "Essentials"])
