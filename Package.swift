@@ -135,11 +135,11 @@ targets += part(
     tests: ["ForageCore", "JSON", "Essentials"])
 
 targets += part(
-    "ForageDefinitions", uses: ["ForageCore", "JSON", "Markup", "Essentials"],
-    tests: ["ForageCore", "ForageTesting", "JSON", "Essentials"])
-targets += part(
     "ForagePrograms", uses: ["ForageCore", "JSON", "Processes", "Essentials"],
     tests: ["ForageCore", "ForageTesting", "ForageSearch", "JSON", "Essentials"])
+targets += part(
+    "ForageDefinitions", uses: ["ForageCore", "ForagePrograms", "JSON", "Markup", "Essentials"],
+    tests: ["ForageCore", "ForagePrograms", "ForageTesting", "JSON", "Essentials"])
 
 targets += providers.flatMap(provider)
 targets += part(
@@ -148,8 +148,8 @@ targets += part(
 targets += part(
     "Forage",
     uses: [
-        "Catalog", "ForageCache", "ForageCore", "ForageDefinitions", "ForageSearch", "ForageNetwork",
-        "ForageMeasure",
+        "Catalog", "ForageCache", "ForageCore", "ForageDefinitions", "ForageMeasure", "ForageNetwork",
+        "ForagePrograms", "ForageSearch",
     ],
     tests: ["ForageCore", "ForageSearch", "ForageSandbox", "LoopbackClient", "JSON", "Essentials"])
 targets += part(

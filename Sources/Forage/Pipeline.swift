@@ -2,6 +2,7 @@ internal import Catalog
 internal import ForageCache
 internal import ForageCore
 internal import ForageNetwork
+internal import ForagePrograms
 internal import ForageSearch
 
 /// The layers that a request goes through on its way to the network, each a fetcher around the next.
@@ -56,10 +57,17 @@ struct Pipeline: Sendable {
     /// Joins a provider and what carries out its requests; where items are kept, with what is kept of it.
     func source(of configured: ProviderConfiguration) -> any Source {
         let about = configured.provider.about
-        let source = PureSource(
-            provider: configured.provider, fetcher: services, readings: readings(of: configured))
+        let source = asking(configured)
         guard let items else { return source }
         return RememberingSource(source, in: items, upTo: about.terms.caching.greatestAge)
+    }
+
+    private func asking(_ configured: ProviderConfiguration) -> any Source {
+        guard let program = configured.provider as? ProgramProvider else {
+            return PureSource(
+                provider: configured.provider, fetcher: services, readings: readings(of: configured))
+        }
+        return ProgramSource(program) { [services] in PureSource(provider: $0, fetcher: services) }
     }
 
     /// Where is kept what a provider reads. Only for those that are part of the program, because with it alone they

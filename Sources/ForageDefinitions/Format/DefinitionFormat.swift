@@ -24,6 +24,15 @@ enum DefinitionFormat {
             .init("samples", .list(of: .object(sample), atLeast: 1), required: true, "What proves it all."),
         ])
 
+    /// The file of a provider whose work a program does.
+    static let rootWithProgram = ObjectForm(
+        noun: "part of a definition with a program",
+        members: [
+            .init("$schema", .text(.mark), required: true, "Marks the file as a definition."),
+            .init("about", .object(about), required: true, "What the provider is."),
+            .init("program", .object(program), required: true, "The program that does the provider's work."),
+        ])
+
     /// Forms that hold themselves.
     static let named: [String: Form] = ["value": .either([.text(.any), .object(fullValue)])]
 
@@ -56,6 +65,24 @@ extension DefinitionFormat {
             .init("enabled", .flag, "Whether it is asked where nobody says so (true)."),
             .init("keys", .list(of: .object(key)), "The keys it needs."),
             .init("terms", .object(terms), "What the service asks of those who use it."),
+        ])
+
+    private static let program = ObjectForm(
+        noun: "part of \"program\"",
+        members: [
+            .init(
+                "command", .list(of: .text(.line), atLeast: 1), required: true,
+                "The program and its arguments, run in the folder of this file."),
+            .init(
+                "answers", .list(of: .choice(["search", "browse", "days", "details"]), atLeast: 1),
+                required: true, "What it can be asked for; days are those of the past that it can list."),
+            .init("pages", .flag, "Whether there is more than one page (false)."),
+            .init(
+                "filters", .list(of: .choice(Filter.Name.allCases.map(\.rawValue))),
+                "The filters that the service applies itself."),
+            .init(
+                "orders", .list(of: .choice(Order.allCases.map(\.rawValue))),
+                "The orders beside relevance that it knows."),
         ])
 
     private static let key = ObjectForm(

@@ -9,7 +9,8 @@ package enum DefinitionSchema {
                 writer.member("$schema", "https://json-schema.org/draft/2020-12/schema")
                 writer.member("$id", DefinitionFormat.mark)
                 writer.member("title", "Definition of a provider of Forage")
-                writer.form(.object(DefinitionFormat.root))
+                writer.form(
+                    .either([.object(DefinitionFormat.root), .object(DefinitionFormat.rootWithProgram)]))
                 writer.key("$defs")
                 writer.object { writer in
                     for (name, form) in DefinitionFormat.named.sorted(by: { $0.key < $1.key }) {

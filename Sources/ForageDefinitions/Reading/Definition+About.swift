@@ -55,6 +55,7 @@ extension Definition.Text {
 
     /// What the requests that are described come to.
     private var capabilities: Capabilities {
+        if root["program"].exists { return capabilitiesOfProgram }
         let endpoints = [root["search"], root["browse"]].filter { $0.kind == .object }
         let filters = endpoints.first.map { endpoint in
             endpoint["filters"].members.compactMap { Filter.Name(definition: $0.key) }
@@ -65,6 +66,21 @@ extension Definition.Text {
             details: root["details"].kind == .object || root["browse"].kind != .object ? .request : .listing,
             pages: root["paging"].kind == .object, filters: Set(filters ?? []),
             orders: Set([.relevance] + orders))
+    }
+
+    private var capabilitiesOfProgram: Capabilities {
+        let program = root["program"]
+        let answers = Set(program["answers"].elements.compactMap(\.string))
+        return Capabilities(
+            searches: answers.contains("search"), browses: answers.contains("browse"),
+            browsesDays: answers.contains("days"),
+            details: answers.contains("details") || !answers.contains("browse") ? .request : .listing,
+            pages: program["pages"].bool ?? false,
+            filters: Set(
+                program["filters"].elements.compactMap { $0.string.flatMap { Filter.Name(rawValue: $0) } }),
+            orders: Set(
+                [.relevance]
+                    + program["orders"].elements.compactMap { $0.string.flatMap { Order(rawValue: $0) } }))
     }
 
     private func terms(_ json: JSONValue) -> Terms {

@@ -1,4 +1,5 @@
 package import ForageCore
+internal import ForagePrograms
 internal import JSON
 
 /// A provider that a file describes.
@@ -24,15 +25,27 @@ package struct Definition: Sendable {
         guard text.root.kind == .object, description.exists else {
             throw text.fault(text.root, "\"about\" is missing here, which says what the provider is")
         }
-        if let form = DefinitionFormat.root["about"]?.form { try text.check(description, as: form) }
+        if text.root["program"].exists {
+            try text.check(text.root, as: .object(DefinitionFormat.rootWithProgram))
+        } else if let form = DefinitionFormat.root["about"]?.form {
+            try text.check(description, as: form)
+        }
         about = try text.about()
         isUsuallyEnabled = description["enabled"].bool ?? true
     }
 
     /// The provider as the catalogue would list it.
     package var registration: Registration {
-        let provider = DefinedProvider(self)
+        let provider: any Provider = program ?? DefinedProvider(self)
         return Registration(about, isUsuallyEnabled: isUsuallyEnabled) { _ in provider }
+    }
+
+    /// The program that does the provider's work, where one does.
+    private var program: ProgramProvider? {
+        let command = text.root["program"]["command"].elements.compactMap(\.string)
+        guard !command.isEmpty else { return nil }
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+        return ProgramProvider(about, command: command, in: folder)
     }
 
     /// What stands in for a definition that cannot even say what its provider is: it is never asked, and says why.
@@ -56,7 +69,10 @@ package struct Definition: Sendable {
     /// Checks everything: the form, every address and pointer, and that the samples say what they should.
     ///
     /// - Throws: ``DefinitionFault`` with the first thing that is wrong.
-    package func check() throws(DefinitionFault) { _ = try checkedPlan() }
+    package func check() throws(DefinitionFault) {
+        // Of one with a program there is nothing more than was read at once.
+        if program == nil { _ = try checkedPlan() }
+    }
 
     /// The plan that the definition comes to, proved by its samples.
     func checkedPlan() throws(DefinitionFault) -> Plan {
