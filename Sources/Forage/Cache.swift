@@ -7,6 +7,8 @@ public import ForageCore
 /// search.
 public struct Cache: Sendable {
     package let responses: DiskStore?
+    /// Where searches find answers: in memory first, in a program that runs long.
+    package let store: (any ResponseStore)?
     package let items: SQLiteItemIndex?
 
     /// Describes what is kept.
@@ -14,24 +16,42 @@ public struct Cache: Sendable {
     /// - Parameters:
     ///   - folder: Where; it is made when something is kept.
     ///   - configuration: How much, and whose terms hold for what.
+    ///   - inMemory: Whether answers are kept in memory as well, as `cache.memory` says. A program that ends after one
+    ///     search has no use for that.
     ///   - warn: Is told, once for each reason, what could not be done.
     public init(
-        in folder: String, _ configuration: Configuration,
+        in folder: String, _ configuration: Configuration, inMemory: Bool = true,
         warn: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         let limit = configuration.cache.diskByteCount
         guard limit > 0 else {
             responses = nil
+            store = nil
             items = nil
             return
         }
         let terms = Dictionary(
             uniqueKeysWithValues: configuration.providers.map { ($0.id, $0.provider.about.terms.caching) })
-        responses = DiskStore(
+        // Both are in one folder, and what keeps the one from being written keeps the other.
+        let troubles = Troubles { warn($0.description) }
+        let responses = DiskStore(
             folder: folder, limit: limit - limit / Self.shareOfItems,
-            expiry: { CacheRules(terms: terms[$0.provider]).expiry(of: $0) }, warn: { warn($0.description) })
+            expiry: { CacheRules(terms: terms[$0.provider]).expiry(of: $0) }, warn: troubles.tell)
+        let memory = inMemory ? configuration.cache.memoryByteCount : 0
+        store =
+            memory == 0
+            ? responses
+            : MemoryFirstStore(before: responses, limit: memory) {
+                CacheRules(terms: terms[$0.provider]).end(ofFreshnessOf: $0, at: $1)
+            }
+        self.responses = responses
         items = SQLiteItemIndex(
-            folder: folder, limit: limit / Self.shareOfItems, warn: { warn($0.description) })
+            folder: folder, limit: limit / Self.shareOfItems, warn: troubles.tell)
+    }
+
+    /// Makes ready for opening what is kept, beside whatever is done next.
+    package static func openAhead() {
+        Task.detached(name: "opening the database's library") { DiskStore.openAhead() }
     }
 
     /// Whether nothing was ever kept in a folder.

@@ -21,6 +21,9 @@ package enum CommandLineProgram {
         } catch let fault as ConfigurationFault {
             pipes.say("\(fault)")
             return .configuration
+        } catch let fault as RefusedDefinitions {
+            pipes.say("\(fault)")
+            return .configuration
         } catch {
             pipes.say("forage: \(error)")
             return isMisuse(error) ? .usage : .failure
@@ -101,7 +104,7 @@ package enum CommandLineProgram {
 
     /// Every command, in the order of the help.
     static let all: [Command] = [
-        .search, .browse, .show, .credit, .svgSize, .providers, .config, .fetch, .cache, .decode, .sandbox,
-        .completions,
+        .search, .browse, .show, .credit, .svgSize, .providers, .config, .fetch, .cache, .decode, .doctor,
+        .sandbox, .completions,
     ]
 }

@@ -17,19 +17,39 @@ extension Invocation {
         if !measuring || arguments.has("no-measure") {
             flags.append(ConfigurationLayer.Flag("--no-measure", sets: "measure", to: "false"))
         }
+        flags += definitionFlags
+        let definitions = definitions(files)
+        for problem in definitions.problems { pipes.say("forage: \(problem)") }
         let configuration = try Configuration(
-            layers: files.layers + [.flags(flags)], registrations: Forage.builtIn, environment: environment,
-            credentials: files.credentials)
+            layers: files.layers + [.flags(flags)], registrations: Forage.builtIn + definitions.registrations,
+            environment: environment, credentials: files.credentials)
         if arguments.has("verbose") {
             for file in configuration.files { pipes.say("\(file.path): \(file.finding)") }
         }
         return configuration
     }
 
-    /// Opens the network's library beside whatever is done next, unless what is kept may be enough.
+    /// The providers that files define for this run.
+    func definitions(_ files: ConfigurationFiles) -> Definitions {
+        Definitions(files, flags: definitionFlags, environment: environment)
+    }
+
+    /// Every provider there is, built in and defined.
+    var registrations: [Registration] { Forage.builtIn + definitions(configurationFiles).registrations }
+
+    private var definitionFlags: [ConfigurationLayer.Flag] {
+        arguments.every("definition").map {
+            ConfigurationLayer.Flag("--definition", sets: "definitions.files", to: $0)
+        }
+    }
+
+    /// Opens what will be needed beside whatever is done next: the database's library where something is kept, the
+    /// network's unless that may be enough.
     func openAhead() {
+        let isEmpty = cacheFolder.map(Cache.isEmpty) ?? true
+        if !isEmpty { Cache.openAhead() }
         guard !arguments.has("offline") else { return }
-        if arguments.has("refresh") || cacheFolder.map(Cache.isEmpty) ?? true { Forage.openAhead() }
+        if arguments.has("refresh") || isEmpty { Forage.openAhead() }
     }
 
     /// Puts Forage together and lends it; with `--sandbox` the sandbox runs as long as the loan, unless
@@ -68,8 +88,8 @@ extension Invocation {
     /// What is kept of this person's searches; nil where they have no place for it. The sandbox has a store of
     /// its own, so that what is made up is never taken for the truth.
     func cache(_ configuration: Configuration) -> Cache? {
-        cacheFolder.map { folder in
-            Cache(in: folder, configuration) { [pipes] warning in pipes.say("forage: \(warning)") }
+        cacheFolder.map {
+            Cache(in: $0, configuration, inMemory: arguments.has("each"), warn: warnings.say)
         }
     }
 
@@ -82,9 +102,8 @@ extension Invocation {
     /// Where the requests to each service are counted; those to the sandbox are apart.
     var ledger: any Ledger {
         guard let folder = PersonalFolder.state.path(environment) else { return MemoryLedger() }
-        return Forage.ledger(in: arguments.has("sandbox") ? folder + "/sandbox" : folder) { [pipes] in
-            pipes.say("forage: \($0)")
-        }
+        return Forage.ledger(
+            in: arguments.has("sandbox") ? folder + "/sandbox" : folder, warn: warnings.sayIfFirst)
     }
 
     private func runningSandbox() throws -> WebURL? {

@@ -6,11 +6,13 @@ struct Invocation: Sendable {
     let environment: [String: String]
     let terminal: Terminal
     let pipes: Pipes
+    let warnings: Warnings
 
     init(_ arguments: Arguments, environment: [String: String], pipes: Pipes) throws(UsageFault) {
         self.arguments = arguments
         self.environment = environment
         self.pipes = pipes
+        warnings = Warnings(pipes, sayingEverything: arguments.has("verbose"))
         terminal = Terminal(
             output: Screen(at: pipes.output), messages: Screen(at: pipes.messages), environment: environment,
             colour: try arguments.choice("color", as: Terminal.Colour.self) ?? .auto)

@@ -1,5 +1,3 @@
-import JSON
-import LoopbackClient
 import Testing
 
 @Suite("The manners of all who run at once")
@@ -27,7 +25,7 @@ struct MannersTests {
         #expect(endings.count { $0.code == 0 } == 10)
         let refused = endings.filter { $0.messages.contains("the quota of 10 that you set is used up") }
         #expect(refused.count == 40)
-        #expect(try await requests(to: sandbox, about: "quotaquotaquota") == 10)
+        #expect(try await SharedSandbox.requestCount(about: "quotaquotaquota") == 10)
     }
 
     @Test("a rest that a service asks for is granted by the next run")
@@ -40,13 +38,5 @@ struct MannersTests {
         #expect(next.messages.contains("it asked for a rest"))
         #expect(try await forage("providers", "reset", "duckduckgo", in: place).code == 0)
         #expect(try await forageAtSandbox(["search", "owl", "-p", "duckduckgo"], in: place).code == 0)
-    }
-
-    /// How many of the requests that the sandbox remembers ask for something.
-    private func requests(to sandbox: String, about query: String) async throws -> Int {
-        let port = try #require(sandbox.split(separator: ":").last.flatMap { Int($0.prefix { $0 != "/" }) })
-        let log = try #require(try await LoopbackConnection.request("/sandbox/requests", port: port))
-        let entries = try JSONDocument(log.body, mode: .strict).root
-        return entries.list.count { $0["parameters"]["q"].string == query }
     }
 }

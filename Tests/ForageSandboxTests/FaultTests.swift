@@ -27,6 +27,7 @@ struct FaultTests {
             ("type=text/csv", .type("text/csv")), ("html", .html), ("loop", .loop),
             ("redirect=3", .redirect(3)),
             ("badbyte", .badByte), ("drip=5", .drip(milliseconds: 5)), ("HTML", .html),
+            ("echo", .echo(status: 401)), ("echo=200", .echo(status: 200)),
         ] as [(String, Fault)])
     func readsFault(text: String, fault: Fault) {
         #expect(Fault(text) == fault)
@@ -63,6 +64,18 @@ struct FaultTests {
         #expect(reply.status == status)
         #expect(reply["Content-Type"] == type)
         #expect(reply.text.contains(text))
+    }
+
+    @Test(
+        "an echo has whatever was sent in the body and the header",
+        arguments: [("echo", 401), ("echo=302", 302)])
+    func echoes(fault: String, status: Int) async throws {
+        let reply = try await client.get(
+            owl, headers: ["X-Sandbox-Fault: \(fault)", "Authorization: Client-ID abc"])
+        #expect(reply.status == status)
+        #expect(reply.text.contains("Authorization: Client-ID abc"))
+        #expect(reply["X-Echo"]?.contains("q=owl") == true)
+        #expect((reply["Location"] == nil) == (status == 401))
     }
 
     @Test("throttling says when to come back", arguments: [("429", "30"), ("429=7", "7")])

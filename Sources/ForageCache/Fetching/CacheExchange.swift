@@ -11,14 +11,17 @@ struct CacheExchange: Sendable {
 
     var rules: CacheRules { cache.rules(for: provider) }
 
-    func run() async throws(FetchFailure) -> Fetched {
+    func run() async throws(FetchFailure) -> Fetched { try await run(among: await keptResponses()) }
+
+    /// What is stored for the request and may still be kept.
+    func keptResponses() async -> [StoredResponse] {
         let stored = await cache.store.responses(for: request.key)
         let kept = stored.filter { !rules.mustBeDropped($0, at: cache.clock()) }
         if kept.isEmpty, !stored.isEmpty {
             await cache.store.removeResponses(for: request.key)
             FetchTrace.note(.cache, "dropped: the service's terms let it be kept no longer")
         }
-        return try await run(among: kept)
+        return kept
     }
 
     private func run(among stored: [StoredResponse]) async throws(FetchFailure) -> Fetched {
@@ -32,7 +35,7 @@ struct CacheExchange: Sendable {
                 confirmLater(question, among: stored)
                 return answer
             }
-        case .ask(let question): return try await ask(question, among: stored)
+        case .ask(let question): return try await askInTurn(question, among: stored)
         case .refuse: return try refusal()
         }
         // The store has lost the bytes.
@@ -55,7 +58,7 @@ struct CacheExchange: Sendable {
         var question = question
         question.fallback = nil
         cache.background.start(for: request.key) { [question] in
-            _ = try? await later.ask(question, among: stored)
+            await later.confirm(question, among: stored)
         }
     }
 

@@ -5,6 +5,7 @@ package import ForageCore
 package struct CachingFetcher: Fetcher {
     let inner: any Fetcher
     package let store: any ResponseStore
+    let leases: (any Leases)?
     let use: CacheUse
     let policy: CachePolicy
     let clock: @Sendable () -> Date
@@ -14,15 +15,18 @@ package struct CachingFetcher: Fetcher {
     /// - Parameters:
     ///   - inner: Who is asked for what is not stored; never asked offline.
     ///   - store: Where answers are kept.
+    ///   - leases: Says who asks where several processes share the store; nil where none does.
     ///   - use: How far the person wants stored answers used.
     ///   - policy: What is done beside HTTP's own rules.
     ///   - clock: Tells the time.
     package init(
-        _ inner: any Fetcher, store: any ResponseStore, use: CacheUse = .usual(),
-        policy: CachePolicy = CachePolicy(), clock: @escaping @Sendable () -> Date = { Date() }
+        _ inner: any Fetcher, store: any ResponseStore, leases: (any Leases)? = nil,
+        use: CacheUse = .usual(), policy: CachePolicy = CachePolicy(),
+        clock: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.inner = inner
         self.store = store
+        self.leases = leases
         self.use = use
         self.policy = policy
         self.clock = clock
@@ -45,6 +49,9 @@ package struct CachingFetcher: Fetcher {
         let stored = await store.responses(for: request.key)
         return rules(for: provider).decide(request, among: stored, at: clock())
     }
+
+    /// Whether a confirmation goes on behind an answer's back.
+    package var hasBackgroundWork: Bool { !background.isEmpty }
 
     /// Returns when every confirmation that was begun behind an answer's back has ended.
     package func finishBackgroundWork() async { await background.finish() }

@@ -63,6 +63,12 @@ package struct CacheRules: Hashable, Sendable {
         return stored.received.addingTimeInterval(max(0, lifetime - freshness.age))
     }
 
+    /// From when on an answer is stale; a moment that is over for one that is stale already.
+    package func end(ofFreshnessOf stored: StoredResponse, at now: Date) -> Date {
+        let freshness = Freshness(of: stored, at: now, terms: terms)
+        return freshness.isFresh ? now.addingTimeInterval(freshness.lifetime - freshness.age) : .distantPast
+    }
+
     private static func reason(_ stored: [StoredResponse], _ matching: [StoredResponse]) -> Rule {
         if stored.isEmpty { return Rule(.caching("4"), "nothing is stored") }
         if matching.isEmpty {

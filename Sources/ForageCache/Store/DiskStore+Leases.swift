@@ -11,6 +11,13 @@ extension DiskStore: Leases {
         return isMine ?? true
     }
 
+    package func state(of key: CacheKey) async -> LeaseState {
+        let time = settings.time
+        let end = read { (reader) throws(DatabaseFault) in try reader.endOfLease(key) } ?? nil
+        guard let end else { return .free }
+        return StoreWriter.hasEnded(end, at: time) ? .lapsed : .held
+    }
+
     package func release(_ key: CacheKey) async {
         write { (writer) throws(DatabaseFault) in try writer.release(key, owner: owner) }
     }
@@ -20,16 +27,33 @@ extension StoreWriter {
     /// In seconds. An end further away was written by a clock that was wrong.
     static let longestLease = 60.0
 
+    static func hasEnded(_ end: Double, at time: Double) -> Bool {
+        end <= time || end > time + longestLease
+    }
+
     fileprivate mutating func lease(
         _ key: CacheKey, owner: Int, seconds: Double
     ) throws(DatabaseFault) -> Bool {
         let time = settings.time
-        try database.run("DELETE FROM lease WHERE until <= ? OR until > ?", time, time + Self.longestLease)
-        try database.run("INSERT OR IGNORE INTO lease VALUES (?, ?, ?)", key.text, owner, time + seconds)
-        return database.changedRowCount() == 1
+        return try transaction { (writer) throws(DatabaseFault) in
+            try writer.database.run(
+                "DELETE FROM lease WHERE until <= ? OR until > ?", time, time + Self.longestLease)
+            try writer.database.run(
+                """
+                INSERT INTO lease VALUES (?, ?, ?)
+                ON CONFLICT (key) DO UPDATE SET until = excluded.until WHERE owner = excluded.owner
+                """, key.text, owner, time + seconds)
+            return writer.database.changedRowCount() == 1
+        }
     }
 
     fileprivate mutating func release(_ key: CacheKey, owner: Int) throws(DatabaseFault) {
         try database.run("DELETE FROM lease WHERE key = ? AND owner = ?", key.text, owner)
+    }
+}
+
+extension StoreReader {
+    fileprivate mutating func endOfLease(_ key: CacheKey) throws(DatabaseFault) -> Double? {
+        try database.first("SELECT until FROM lease WHERE key = ?", key.text) { $0.double(0) }
     }
 }

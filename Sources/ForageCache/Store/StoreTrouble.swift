@@ -9,13 +9,13 @@ package enum StoreTrouble: Hashable, Sendable, CustomStringConvertible {
 
     /// What a person is told of once.
     enum Reason: Hashable, Sendable {
-        case setAside
+        case setAside(path: String)
         case notStoring
     }
 
     var reason: Reason {
         switch self {
-        case .setAside: .setAside
+        case .setAside(_, let path): .setAside(path: path)
         case .notStoring: .notStoring
         }
     }

@@ -28,7 +28,7 @@ struct CacheUpkeep: Sendable {
             rows.forEach { pipes.write(line: $0.joined(separator: "\t")) }
         }
         let byteCount = (answers?.byteCount ?? 0) + (cache.items?.byteCount ?? 0)
-        let oldest = answers?.oldest.map { ", the oldest of \($0.formatted(.iso8601))" } ?? ""
+        let oldest = answers?.oldest.map { ", the oldest of \($0.iso8601)" } ?? ""
         pipes.say(
             "\(byteCount.asByteCount) of \(configuration.cache.diskByteCount.asByteCount) in \(folder)\(oldest)"
         )

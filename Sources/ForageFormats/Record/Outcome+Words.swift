@@ -14,7 +14,7 @@ extension Outcome.Result {
     private var sentence: String? {
         switch self {
         case .throttled(let until?, let reason):
-            "\(reason); to be asked again after \(until.formatted(.iso8601))"
+            "\(reason); to be asked again after \(until.iso8601)"
         case .answered(let count): count.of("result")
         default: reason
         }

@@ -2,18 +2,21 @@ internal import ForageCore
 
 /// Takes keys back out of what servers send: some repeat the request in their answers.
 struct Redaction {
-    /// Each key as it is and as it looks inside an address.
-    private let patterns: [[UInt8]]
+    /// Each key as it is, and as it looks where somebody encoded it; by the first byte.
+    private let patterns: [UInt8: [[UInt8]]]
+    /// Whether a pattern begins with a byte.
+    private let isFirst: [Bool]
 
     /// A shorter key cannot be told from ordinary text.
     private static let leastByteCount = 6
 
     init(of secrets: some Sequence<String>) {
-        let forms = Set(secrets.flatMap { [$0, PercentEncoding.encode($0)] })
-        patterns = forms.map { Array($0.utf8) }.filter { $0.count >= Self.leastByteCount }
+        let forms = secrets.filter { $0.utf8.count >= Self.leastByteCount }.flatMap(Self.forms)
+        patterns = Dictionary(grouping: Set(forms)) { $0[0] }
+        isFirst = (0...255).map { [patterns] in patterns[$0] != nil }
     }
 
-    func finds(in text: String) -> Bool { apply(to: text) != text }
+    func finds(in text: String) -> Bool { !places(in: Array(text.utf8)).isEmpty }
 
     func apply(to text: String) -> String {
         patterns.isEmpty ? text : String(decoding: apply(to: Array(text.utf8)), as: UTF8.self)
@@ -21,15 +24,50 @@ struct Redaction {
 
     /// Stars in place of every key; all other bytes stay where they are.
     func apply(to bytes: [UInt8]) -> [UInt8] {
-        patterns.reduce(into: bytes) { bytes, pattern in
-            var start = 0
-            while let found = bytes[start...].firstIndex(of: pattern[0]) {
-                start = found + 1
-                guard bytes[found...].starts(with: pattern) else { continue }
-                start = found + pattern.count
-                bytes.replaceSubrange(
-                    found..<start, with: repeatElement(UInt8(ascii: "*"), count: pattern.count))
+        places(in: bytes).reduce(into: bytes) { bytes, place in
+            bytes.replaceSubrange(place, with: repeatElement(UInt8(ascii: "*"), count: place.count))
+        }
+    }
+
+    private func places(in bytes: [UInt8]) -> [Range<Int>] {
+        guard !patterns.isEmpty else { return [] }
+        var places: [Range<Int>] = []
+        for place in bytes.indices where isFirst[Int(bytes[place])] {
+            for pattern in patterns[bytes[place]] ?? [] where bytes[place...].starts(with: pattern) {
+                places.append(place..<place + pattern.count)
             }
         }
+        return places
+    }
+
+    /// As it is, in an address, in a document, and inside whatever was packed into base64.
+    private static func forms(of secret: String) -> [[UInt8]] {
+        let encoded = PercentEncoding.encode(secret)
+        let escaped = secret.replacing("/", with: "\\/")
+        let packed = (0..<3).map { Base64URL.encode(Array(secret.utf8), behind: $0) }
+        let usual = packed.map { $0.replacing("-", with: "+").replacing("_", with: "/") }
+        let forms = [secret, encoded, encoded.withLowercaseHex, escaped] + packed + usual
+        return forms.map { Array($0.utf8) }
+    }
+}
+
+extension Base64URL {
+    /// The letters that bytes have whatever stands beside them, behind so many others.
+    fileprivate static func encode(_ bytes: [UInt8], behind count: Int) -> String {
+        let letters = encode([UInt8](repeating: 0, count: count) + bytes)
+        let end = (count + bytes.count) * 8 / 6
+        return String(letters.prefix(end).dropFirst((count * 8 + 5) / 6))
+    }
+}
+
+extension String {
+    /// `%2f` in place of `%2F`, as some write it.
+    fileprivate var withLowercaseHex: String {
+        var digitsLeft = 0
+        return String(
+            map { character in
+                defer { digitsLeft = character == "%" ? 2 : max(0, digitsLeft - 1) }
+                return digitsLeft > 0 ? Character(character.lowercased()) : character
+            })
     }
 }

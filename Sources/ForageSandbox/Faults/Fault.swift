@@ -19,6 +19,8 @@ enum Fault: Sendable, Equatable {
     case redirect(Int)
     /// A byte in the middle of the body that is not UTF-8.
     case badByte
+    /// Another status, and everything that was sent in the body, the header and the address to go on to.
+    case echo(status: Int)
     /// The body comes in small pieces with a pause between them.
     case drip(milliseconds: Int)
 
@@ -35,6 +37,7 @@ enum Fault: Sendable, Equatable {
         "429[=SECONDS]   too many requests, with Retry-After",
         "redirect=N      N redirects, then the answer",
         "loop            redirects without end",
+        "echo[=STATUS]   401 or STATUS, and the whole request once more, keys and all, wherever there is room",
     ]
 
     /// Nil for an unknown name, and for a missing or impossible value.
@@ -47,6 +50,7 @@ enum Fault: Sendable, Equatable {
         case ("html", nil): self = .html
         case ("loop", nil): self = .loop
         case ("badbyte", nil): self = .badByte
+        case ("echo", nil): self = .echo(status: 401)
         case ("type", let value?) where !value.isEmpty: self = .type(value)
         case (let name, nil): self.init(status: name, seconds: nil)
         case ("status", let value?): self.init(status: value, seconds: nil)
@@ -61,6 +65,7 @@ enum Fault: Sendable, Equatable {
         case "cut": self = .cut(bytes: number)
         case "redirect": self = .redirect(number)
         case "drip": self = .drip(milliseconds: number)
+        case "echo" where (200...599).contains(number): self = .echo(status: number)
         default: self.init(status: name, seconds: number)
         }
     }

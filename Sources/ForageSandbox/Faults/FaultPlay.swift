@@ -40,6 +40,8 @@ extension FaultPlay {
         case .html: .html("One more step", "<p>Please show that you are a person.</p>")
         case .loop: redirect
         case .redirect(let count): hops < count ? redirect : nil
+        case .echo(let status) where status >= 400 || hops == 0:
+            Echo(request: request, location: redirect.headers["Location"]).response(status: status)
         default: nil
         }
     }

@@ -1,6 +1,7 @@
 #include "ccrypto.h"
 
 #include <dlfcn.h>
+#include <openssl/crypto.h>
 #include <openssl/sha.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -14,6 +15,7 @@
 static struct {
     __typeof__(&SHA1) sha1;
     __typeof__(&SHA256) sha256;
+    __typeof__(&OpenSSL_version) version;
 } crypto;
 static char failure[512];
 
@@ -22,8 +24,9 @@ static void load(void) {
     if (library) {
         crypto.sha1 = (__typeof__(crypto.sha1))dlsym(library, "SHA1");
         crypto.sha256 = (__typeof__(crypto.sha256))dlsym(library, "SHA256");
+        crypto.version = (__typeof__(crypto.version))dlsym(library, "OpenSSL_version");
     }
-    if (!crypto.sha1 || !crypto.sha256) {
+    if (!crypto.sha1 || !crypto.sha256 || !crypto.version) {
         const char *words = dlerror();
         snprintf(failure, sizeof failure, "%s", words ? words : LIBRARY " cannot be used");
     }
@@ -34,6 +37,8 @@ const char *ccrypto_load(void) {
     pthread_once(&once, load);
     return failure[0] ? failure : NULL;
 }
+
+const char *ccrypto_version(void) { return crypto.version(OPENSSL_VERSION); }
 
 void ccrypto_sha1(const void *bytes, size_t count, unsigned char *digest) {
     crypto.sha1(bytes, count, digest);

@@ -55,6 +55,9 @@ const char *ccurl_load(void) {
     return failure[0] ? failure : NULL;
 }
 
+const char *ccurl_version(void) { return curl.version_info(CURLVERSION_NOW)->version; }
+const char *ccurl_tls_version(void) { return curl.version_info(CURLVERSION_NOW)->ssl_version; }
+
 CURL *ccurl_easy_init(void) { return curl.easy_init(); }
 void ccurl_easy_reset(CURL *easy) { curl.easy_reset(easy); }
 void ccurl_easy_cleanup(CURL *easy) { curl.easy_cleanup(easy); }

@@ -19,7 +19,7 @@
     _(clear_bindings) _(bind_parameter_count) _(bind_int64) _(bind_double) _(bind_null) _(bind_zeroblob)    \
     _(bind_text) _(bind_blob) _(column_type) _(column_int64) _(column_double) _(column_text)                \
     _(column_blob) _(column_bytes) _(wal_autocheckpoint) _(wal_checkpoint_v2) _(db_config)                  \
-    _(file_control) _(libversion_number)
+    _(file_control) _(libversion) _(libversion_number)
 
 #define FIELD(name) __typeof__(&sqlite3_##name) name;
 #define LOOK_UP(name) && (sqlite.name = (__typeof__(sqlite.name))dlsym(library, "sqlite3_" #name))
@@ -45,6 +45,8 @@ const char *csqlite_load(void) {
     pthread_once(&once, load);
     return failure[0] ? failure : NULL;
 }
+
+const char *csqlite_version(void) { return sqlite.libversion(); }
 
 int csqlite_open_v2(const char *path, sqlite3 **database, int flags) {
     return sqlite.open_v2(path, database, flags, NULL);

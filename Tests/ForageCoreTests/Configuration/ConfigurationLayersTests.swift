@@ -11,6 +11,7 @@ struct ConfigurationLayersTests {
         #expect(configuration.format == nil)
         #expect(configuration.contact == nil)
         #expect(configuration.cache.diskByteCount == 512_000_000)
+        #expect(configuration.cache.memoryByteCount == 32_000_000)
         #expect(configuration.providers.map(\.id) == ["owls", "gallery"])
         let owls = try #require(configuration["owls"])
         #expect(owls.isEnabled)
@@ -62,7 +63,7 @@ struct ConfigurationLayersTests {
     func settings() throws {
         let file = ConfigurationLayer.user(
             #"""
-            {"contact": "https://me.example/forage", "cache": {"disk": 0},
+            {"contact": "https://me.example/forage", "cache": {"disk": 0, "memory": 7},
              "providers": {"gallery": {"enabled": false, "weight": 2.5, "timeout": 3,
                  "requestsPerHour": 7, "quality": "high",
                  "count": 30, "ratio": 0.5, "strict": true, "mirror": "https://mirror.example",
@@ -71,6 +72,7 @@ struct ConfigurationLayersTests {
         let configuration = try Configuration(file)
         #expect(configuration.contact == "https://me.example/forage")
         #expect(configuration.cache.diskByteCount == 0)
+        #expect(configuration.cache.memoryByteCount == 7_000_000)
         let gallery = try #require(configuration["gallery"])
         #expect(!gallery.isEnabled)
         #expect(gallery.weight == 2.5)

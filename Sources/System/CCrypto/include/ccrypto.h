@@ -11,6 +11,9 @@
 /// Nothing below may be called before it has returned NULL.
 const char *_Nullable ccrypto_load(void);
 
+/// What it says it is.
+const char *ccrypto_version(void);
+
 /// Write 20 and 32 bytes.
 void ccrypto_sha1(const void *_Nullable bytes, size_t count, unsigned char *digest);
 void ccrypto_sha256(const void *_Nullable bytes, size_t count, unsigned char *digest);

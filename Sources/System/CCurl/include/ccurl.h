@@ -15,6 +15,10 @@ void ccurl_open_ahead(void);
 /// Nothing below may be called before it has returned NULL.
 const char *_Nullable ccurl_load(void);
 
+/// What libcurl says it is, and what it encrypts with; NULL where it cannot.
+const char *ccurl_version(void);
+const char *_Nullable ccurl_tls_version(void);
+
 /// What CURLOPT_WRITEFUNCTION and CURLOPT_HEADERFUNCTION call.
 typedef size_t (*ccurl_receiver)(char *bytes, size_t size, size_t count, void *context);
 

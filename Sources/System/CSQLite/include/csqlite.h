@@ -11,6 +11,9 @@
 /// Nothing below may be called before it has returned NULL.
 const char *_Nullable csqlite_load(void);
 
+/// What it says it is.
+const char *csqlite_version(void);
+
 int csqlite_open_v2(const char *path, sqlite3 *_Nullable *_Nonnull database, int flags);
 int csqlite_close_v2(sqlite3 *_Nullable database);
 int csqlite_busy_timeout(sqlite3 *database, int milliseconds);

@@ -1,0 +1,106 @@
+package import Essentials
+package import ForageCore
+internal import Synchronization
+
+/// Keeps answers in memory that another store found, for a program that runs long.
+///
+/// An answer is given out of memory while it is fresh, so whoever asks a service again or confirms an answer sees
+/// what the store has. What other programs drop or replace is heeded within a minute.
+package final class MemoryFirstStore: ResponseStore {
+    private struct Kept: Sendable {
+        let responses: [StoredResponse]
+        var bodies: [Int: [UInt8]] = [:]
+
+        /// Header fields and what goes with them, more or less.
+        private static let usualHeadByteCount = 1024
+
+        var byteCount: Int {
+            bodies.values.reduce(responses.count * Self.usualHeadByteCount) { $0 + $1.count }
+        }
+
+        func place(of response: StoredResponse) -> Int? {
+            responses.firstIndex {
+                $0.variant == response.variant && $0.received == response.received
+                    && $0.requested == response.requested && $0.byteCount == response.byteCount
+            }
+        }
+    }
+
+    private let store: any ResponseStore
+    private let memory: MemoryCache<CacheKey, Kept>
+    private let now: @Sendable () -> Date
+    private let freshUntil: @Sendable (StoredResponse, Date) -> Date
+    /// How often something changed; what was read before the last change may be no longer true.
+    private let changes = Mutex(0)
+
+    private static let longestTime: TimeInterval = 60
+
+    /// Describes a store.
+    ///
+    /// - Parameters:
+    ///   - store: Where everything is kept.
+    ///   - limit: How many bytes may be kept in memory as well.
+    ///   - now: Tells the time.
+    ///   - freshUntil: Tells from when on an answer is stale.
+    package init(
+        before store: any ResponseStore, limit: Int, now: @escaping @Sendable () -> Date = { Date() },
+        freshUntil: @escaping @Sendable (StoredResponse, Date) -> Date
+    ) {
+        self.store = store
+        memory = MemoryCache(limit: limit, now: now)
+        self.now = now
+        self.freshUntil = freshUntil
+    }
+
+    package func responses(for key: CacheKey) async -> [StoredResponse] {
+        if let kept = memory.value(for: key) { return kept.responses }
+        let change = changes.withLock(\.self)
+        let responses = await store.responses(for: key)
+        keep(Kept(responses: responses), for: key, readAfter: change)
+        return responses
+    }
+
+    package func body(of response: StoredResponse) async -> [UInt8]? {
+        let known = memory.value(for: response.key)
+        if let known, let place = known.place(of: response), let body = known.bodies[place] { return body }
+        let change = changes.withLock(\.self)
+        let body = await store.body(of: response)
+        if var known, let body, let place = known.place(of: response) {
+            known.bodies[place] = body
+            keep(known, for: response.key, readAfter: change)
+        }
+        return body
+    }
+
+    package func store(_ response: StoredResponse, body: [UInt8]) async {
+        await store.store(response, body: body)
+        forget(response.key)
+    }
+
+    package func update(_ response: StoredResponse) async {
+        await store.update(response)
+        forget(response.key)
+    }
+
+    package func removeResponses(for key: CacheKey) async {
+        await store.removeResponses(for: key)
+        forget(key)
+    }
+
+    private func keep(_ kept: Kept, for key: CacheKey, readAfter change: Int) {
+        let now = now()
+        guard let end = kept.responses.map({ freshUntil($0, now) }).min(), end > now else { return }
+        changes.withLock { changes in
+            guard changes == change else { return }
+            memory.insert(
+                kept, for: key, byteCount: kept.byteCount, expiry: min(end, now + Self.longestTime))
+        }
+    }
+
+    private func forget(_ key: CacheKey) {
+        changes.withLock { changes in
+            changes += 1
+            memory.remove(key)
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package import ForageCore
+
+extension Finding {
+    /// Every provider that is turned on: whether it can be asked.
+    package static func providers(of configuration: Configuration) -> [Finding] {
+        let enabled = configuration.providers.filter(\.isEnabled)
+        guard !enabled.isEmpty else {
+            return [
+                Finding("providers", .ill, "None is turned on: forage providers enable NAME turns one on.")
+            ]
+        }
+        return enabled.map { provider in
+            let name = provider.id.name
+            if let obstacle = provider.obstacle { return Finding(name, .advice, obstacle) }
+            let keys = provider.keys.filter(\.isSet).map { "the key \($0.spec.name) is set" }
+            return Finding(name, .well, keys.isEmpty ? "needs no key" : keys.joined(separator: ", "))
+        }
+    }
+}

@@ -1,0 +1,29 @@
+internal import Compression
+internal import Database
+package import ForageCore
+internal import ForageNetwork
+internal import Hashing
+internal import Markup
+internal import Text
+
+extension Finding {
+    /// The libraries that Forage stands on, each used once.
+    package static func libraries() -> [Finding] {
+        [
+            library("libcurl") { try NetworkLibrary.version() },
+            library("libxml2") { MarkupLibrary.version },
+            library("SQLite") { try DatabaseLibrary.version() },
+            library("libcrypto") { try HashingLibrary.version() },
+            library("utf8proc") { TextLibrary.version },
+            library("zlib") { CompressionLibrary.version },
+        ]
+    }
+
+    private static func library(_ name: String, _ version: () throws -> String) -> Finding {
+        do {
+            return Finding(name, .well, try version())
+        } catch {
+            return Finding(name, .ill, "\(error) Install it with this system's package manager.")
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package import ForageCore
+internal import JSON
+internal import Text
+
+/// What a check found, one line each.
+package struct FindingsView: Sendable {
+    /// How it can be written.
+    package enum Form: String, Hashable, Sendable, CaseIterable {
+        case table, json
+    }
+
+    private let form: Form
+    private let terminal: TerminalStyle?
+
+    /// A view on findings.
+    ///
+    /// - Parameters:
+    ///   - form: How they are written.
+    ///   - terminal: What standard output can show; nil when it is no terminal.
+    package init(_ form: Form, terminal: TerminalStyle? = nil) {
+        self.form = form
+        self.terminal = terminal
+    }
+
+    package func text(of findings: [Finding]) -> String {
+        switch (form, terminal) {
+        case (.json, _): document(of: findings)
+        case (.table, let style?): table(of: findings, style)
+        case (.table, nil):
+            findings.map { finding in
+                let columns = [finding.verdict.rawValue, finding.subject, finding.sentence]
+                return columns.map { $0.printable() }.joined(separator: "\t") + "\n"
+            }.joined()
+        }
+    }
+
+    private func table(of findings: [Finding], _ style: TerminalStyle) -> String {
+        let verdicts = findings.map(\.verdict.word.count).max() ?? 0
+        let subjects = findings.map(\.subject.count).max() ?? 0
+        let indent = verdicts + subjects + 4
+        return findings.map { finding in
+            let verdict = finding.verdict.word.padded(toWidth: verdicts)
+            let head =
+                style.painted(verdict, finding.verdict.emphasis) + "  "
+                + finding.subject.padded(toWidth: subjects) + "  "
+            let lines = finding.sentence.printable().wrapped(toWidth: max(20, style.width - indent))
+            return head + lines.joined(separator: "\n" + String(repeating: " ", count: indent)) + "\n"
+        }.joined()
+    }
+
+    private func document(of findings: [Finding]) -> String {
+        JSONText.text(.pretty) { writer in
+            writer.object { writer in
+                writer.key("version")
+                writer.number(outputVersion)
+                writer.key("findings")
+                writer.array { writer in findings.forEach { writer.record($0.record) } }
+            }
+        } + "\n"
+    }
+}
+
+extension Finding {
+    fileprivate var record: Record {
+        Record([
+            "subject": .text(subject), "verdict": .text(verdict.rawValue), "sentence": .text(sentence),
+        ])
+    }
+}
+
+extension Finding.Verdict {
+    fileprivate var word: String {
+        switch self {
+        case .well: "well"
+        case .advice: "advice"
+        case .unknown: "unknown"
+        case .ill: "ILL"
+        }
+    }
+
+    fileprivate var emphasis: TerminalStyle.Emphasis {
+        switch self {
+        case .well: .success
+        case .advice, .unknown: .warning
+        case .ill: .failure
+        }
+    }
+}

@@ -1,0 +1,99 @@
+internal import Synchronization
+
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
+
+/// A program that was started from here. When this value goes, the program goes too.
+package final class ChildProcess: Sendable {
+    /// What it reads. A socket, so that writing to a program that ended is an error and no signal.
+    let input: Int32
+    /// What it writes.
+    let output: Int32
+    /// What it complains of; nil where that goes where this program's complaints go.
+    let complaints: Int32?
+
+    private let process: pid_t
+    private let ending = Mutex<Ending?>(nil)
+
+    /// Starts a program in a process group of its own, so that what a terminal sends reaches this program alone.
+    ///
+    /// - Parameters:
+    ///   - command: The program, as a path or as a name to be looked for in `PATH`, and its arguments.
+    ///   - environment: All that it finds in its environment.
+    ///   - capturesComplaints: Whether its standard error is read from here.
+    /// - Throws: ``CannotStart``
+    package init(
+        _ command: [String], environment: [String: String] = [:], capturesComplaints: Bool = false
+    ) throws(CannotStart) {
+        let input = try DescriptorPair(writing: true)
+        let output = try DescriptorPair()
+        let complaints = capturesComplaints ? try DescriptorPair() : nil
+        var spawning = Spawning()
+        spawning.hand(input.theirs, as: STDIN_FILENO)
+        spawning.hand(output.theirs, as: STDOUT_FILENO)
+        if let complaints { spawning.hand(complaints.theirs, as: STDERR_FILENO) }
+        process = try spawning.start(command, environment)
+        self.input = input.keptEnd()
+        self.output = output.keptEnd()
+        self.complaints = complaints?.keptEnd()
+    }
+
+    deinit {
+        end()
+        for descriptor in [input, output, complaints].compactMap(\.self) { close(descriptor) }
+    }
+
+    /// Ends the program, with all that it started in its group.
+    ///
+    /// - Parameter patience: How long it may take to end by itself.
+    /// - Returns: How it ended.
+    @discardableResult
+    package func end(after patience: Duration = .zero) -> Ending {
+        let latest = ContinuousClock.now + patience
+        while isRunning, ContinuousClock.now < latest { usleep(2_000) }
+        return ending.withLock { ending in
+            if let ending { return ending }
+            // Its number is given to nobody else before it was waited for.
+            kill(-process, SIGKILL)
+            var status: Int32 = 0
+            while waitpid(process, &status, 0) < 0, errno == EINTR {}
+            let new = Ending(status: status)
+            ending = new
+            return new
+        }
+    }
+
+    /// Tells the program that nothing more comes, and waits until it has ended by itself.
+    package func finish() {
+        shutdown(input, Int32(SHUT_WR))
+        var news = siginfo_t()
+        while waitid(P_PID, id_t(process), &news, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+    }
+
+    private var isRunning: Bool {
+        var news = siginfo_t()
+        return ending.withLock { $0 == nil }
+            && waitid(P_PID, id_t(process), &news, WEXITED | WNOHANG | WNOWAIT) == 0 && news.si_signo == 0
+    }
+}
+
+/// How a program ended.
+package enum Ending: Hashable, Sendable, CustomStringConvertible {
+    case status(Int)
+    case signal(Int)
+
+    init(status: Int32) {
+        let signal = status & 0x7F
+        self = signal == 0 ? .status(Int(status >> 8) & 0xFF) : .signal(Int(signal))
+    }
+
+    package var description: String {
+        switch self {
+        case .status(let status): "ended with status \(status)"
+        case .signal(let signal): "was ended by signal \(signal)"
+        }
+    }
+}

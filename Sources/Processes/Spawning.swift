@@ -1,0 +1,63 @@
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
+
+/// What is handed to a program as it starts.
+struct Spawning: ~Copyable {
+    #if canImport(Darwin)
+        private var actions: posix_spawn_file_actions_t?
+        private var attributes: posix_spawnattr_t?
+    #else
+        private var actions = posix_spawn_file_actions_t()
+        private var attributes = posix_spawnattr_t()
+    #endif
+
+    init() {
+        posix_spawn_file_actions_init(&actions)
+        posix_spawnattr_init(&attributes)
+        let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
+        posix_spawnattr_setflags(&attributes, Int16(flags))
+        // It hears the signals that this program shut its ears to.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        sigfillset(&signals)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+    }
+
+    deinit {
+        var (actions, attributes) = (actions, attributes)
+        posix_spawn_file_actions_destroy(&actions)
+        posix_spawnattr_destroy(&attributes)
+    }
+
+    mutating func hand(_ descriptor: Int32, as place: Int32) {
+        posix_spawn_file_actions_adddup2(&actions, descriptor, place)
+    }
+
+    mutating func start(
+        _ command: [String], _ environment: [String: String]
+    ) throws(CannotStart) -> pid_t {
+        var arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
+        var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0)=\($1)") } + [nil]
+        defer { (arguments + variables).forEach { free($0) } }
+        var process = pid_t()
+        let code = posix_spawnp(
+            &process, command.first ?? "", &actions, &attributes, &arguments, &variables)
+        guard code == 0 else { throw CannotStart(code) }
+        return process
+    }
+}
+
+/// Why a program could not be started.
+package struct CannotStart: Error, Hashable, Sendable, CustomStringConvertible {
+    private let code: Int32
+
+    init(_ code: Int32) { self.code = code }
+
+    package var description: String {
+        "it cannot be started: \(String(cString: strerror(code)).lowercased())"
+    }
+}

@@ -1,0 +1,131 @@
+import Essentials
+import ForageCore
+import ForageTesting
+import Testing
+
+@testable import ForageCache
+
+/// Two stores of one folder are to each other as two processes are.
+@Suite("Processes that want the same at once")
+struct TurnTests {
+    private let place: StorePlace
+    private let (one, other): (DiskStore, DiskStore)
+
+    init() throws {
+        place = try StorePlace()
+        (one, other) = (place.store(), place.store())
+    }
+
+    private func cache(
+        _ store: DiskStore, before service: any Fetcher, _ use: CacheUse = .usual()
+    ) -> CachingFetcher {
+        CachingFetcher(service, store: store, leases: store, use: use)
+    }
+
+    /// A service that answers only when it is let.
+    private func service(_ gate: Gate, _ headers: Headers = ["Cache-Control": "max-age=60"])
+        -> RecordingFetcher
+    {
+        RecordingFetcher { _ throws(FetchFailure) in
+            await gate.pass()
+            return Fetched(Response(status: 200, headers: headers, body: [1]), origin: .network)
+        }
+    }
+
+    private func untilLeased() async throws {
+        let key = try CacheRequest.sample().key
+        while await one.state(of: key) != .held { await Task.yield() }
+    }
+
+    @Test("ask once, and the others take what was stored")
+    func once() async throws {
+        let gate = Gate()
+        let service = service(gate)
+        async let first = cache(one, before: service).get()
+        try await untilLeased()
+        async let second = cache(other, before: service).get()
+        gate.open()
+        #expect(try await first.origin == .network)
+        guard case .cached = try await second.origin else {
+            Issue.record("the second asked too")
+            return
+        }
+        #expect(service.endpoints.count == 1)
+        #expect(await one.state(of: try CacheRequest.sample().key) == .free)
+    }
+
+    @Test("ask for themselves when nothing came of it that they may use")
+    func unusable() async throws {
+        let gate = Gate()
+        let service = service(gate, ["Cache-Control": "no-store"])
+        async let first = cache(one, before: service).get()
+        try await untilLeased()
+        async let second = cache(other, before: service).get()
+        gate.open()
+        _ = try await (first, second)
+        #expect(service.endpoints.count == 2)
+    }
+
+    @Test("let who asked be cancelled or fail, and ask then")
+    func failed() async throws {
+        let gate = Gate()
+        let dead = RecordingFetcher { _ throws(FetchFailure) in
+            await gate.pass()
+            throw .unreachable("nobody is there")
+        }
+        let cache = cache(one, before: dead)
+        let first = Task { try await cache.get() }
+        try await untilLeased()
+        first.cancel()
+        gate.open()
+        await #expect(throws: FetchFailure.self) { try await first.value }
+        let living = RecordingFetcher(Response(status: 200, headers: [:], body: [1]))
+        #expect(try await self.cache(other, before: living).get().origin == .network)
+    }
+
+    @Test("confirm once what each of them was given stale")
+    func confirmed() async throws {
+        let headers: Headers = [
+            "Cache-Control": "max-age=0, stale-while-revalidate=600", "ETag": "\"a\"",
+        ]
+        let gate = Gate()
+        _ = try await cache(one, before: RecordingFetcher(Response(status: 200, headers: headers, body: [1])))
+            .get()
+        let service = service(gate, headers)
+        let caches = [cache(one, before: service), cache(other, before: service)]
+        for cache in caches { _ = try await cache.get() }
+        try await untilLeased()
+        async let end: Void = caches[1].finishBackgroundWork()
+        await end
+        gate.open()
+        await caches[0].finishBackgroundWork()
+        #expect(service.endpoints.count == 1)
+    }
+
+    @Test("wait for nobody who is heard of no more")
+    func dead() async throws {
+        let key = try CacheRequest.sample().key
+        #expect(await one.lease(key, for: .milliseconds(1)))
+        let service = RecordingFetcher(Response(status: 200, headers: [:], body: [1]))
+        #expect(try await cache(other, before: service).get().origin == .network)
+        #expect(service.endpoints.count == 1)
+    }
+
+    @Test(
+        "wait for nobody where no other's answer would do",
+        arguments: [
+            (CacheUse.refresh, Endpoint.sample), (.usual(), Endpoint.sample.method(.head)),
+            (.usual(), Endpoint.sample.method(.post)),
+            (.usual(), Endpoint.sample.headers([("Cache-Control", "no-store")])),
+            (.usual(), Endpoint.sample.headers([("If-None-Match", "\"a\"")])),
+        ])
+    func alone(use: CacheUse, endpoint: Endpoint) async throws {
+        let key = try CacheRequest.sample().key
+        #expect(await one.lease(key, for: .seconds(60)))
+        let service = RecordingFetcher(Response(status: 200, headers: [:], body: [1]))
+        let cache = cache(other, before: service, use)
+        _ = try await cache.fetch(endpoint, for: .sample(), by: .now + .seconds(600))
+        #expect(service.endpoints.count == 1)
+        #expect(await one.state(of: key) == .held)
+    }
+}

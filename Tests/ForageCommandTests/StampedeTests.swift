@@ -1,0 +1,46 @@
+import Testing
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+@Suite("Many runs that want the same at once")
+struct StampedeTests {
+    private func search(_ words: String, in place: Place) throws -> RunningProgram {
+        try RunningProgram(
+            ["forage", "--sandbox", "search", words, "-p", "duckduckgo", "--no-measure"], in: place,
+            environment: ["FORAGE_SANDBOX": SharedSandbox.address.get(), "FORAGE_TIMEOUT": "60"])
+    }
+
+    private func endings(of searches: [RunningProgram]) async throws -> [RunningProgram.Ending] {
+        var endings: [RunningProgram.Ending] = []
+        for search in searches { endings.append(try await search.ending()) }
+        return endings
+    }
+
+    @Test("ask once, also where nothing was kept before, and all of them answer")
+    func once() async throws {
+        let place = try Place()
+        let words = "stampede fault:delay=1500"
+        let endings = try await endings(of: (0..<20).map { _ in try search(words, in: place) })
+        #expect(endings.allSatisfy { $0.code == 0 && $0.output == endings[0].output })
+        #expect(try await SharedSandbox.requestCount(about: words) == 1)
+    }
+
+    @Test("do not wait for one that was killed, and ask once more")
+    func killed() async throws {
+        let place = try Place()
+        let words = "bereft fault:delay=2000"
+        let first = try search(words, in: place)
+        while try await SharedSandbox.requestCount(about: words) == 0 {
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        kill(first.process, SIGKILL)
+        #expect(try await first.ending().code == 137)
+        let endings = try await endings(of: (0..<6).map { _ in try search(words, in: place) })
+        #expect(endings.allSatisfy { $0.code == 0 })
+        #expect(try await SharedSandbox.requestCount(about: words) == 2)
+    }
+}

@@ -1,0 +1,103 @@
+import Essentials
+import Testing
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+@Suite("Where nothing can be kept")
+struct StorageTroubleTests {
+    private let place: Place
+    private let search = ["search", "owl", "-n", "5", "--fields", "id", "--no-measure", "--sandbox"]
+
+    init() throws { place = try Place() }
+
+    /// Runs a search inside a script, in which `"$0" "$@"` stands for it.
+    private func searched(in script: String) async throws -> RunningProgram.Ending {
+        try await RunningProgram(
+            ["/bin/sh", "-c", script, BuiltPrograms.path(of: "forage")] + search, in: place,
+            environment: [
+                "FORAGE_SANDBOX": SharedSandbox.address.get(), "XDG_CACHE_HOME": "\(place.home)/small",
+                "LLVM_PROFILE_FILE": "/dev/null",
+            ]
+        ).ending()
+    }
+
+    private func expectResultsAndOneWarning(_ ending: RunningProgram.Ending) {
+        #expect(ending.code == 0)
+        #expect(ending.outputLines.count == 5)
+        let warnings = ending.messageLines.filter { $0.hasPrefix("forage: ") }
+        #expect(warnings.count == 1, "\(ending.messages)")
+        #expect(ending.messages.contains("Answers are not stored in \(place.home)/small/forage"))
+    }
+
+    @Test(
+        "as no file may grow beyond a few blocks, searches go on, and say so once",
+        arguments: [16, 40, 100])
+    func limitedFiles(blockCount: Int) async throws {
+        let script = "trap '' XFSZ; ulimit -f \(blockCount); exec \"$0\" \"$@\""
+        expectResultsAndOneWarning(try await searched(in: script))
+    }
+
+    @Test(
+        "as the disk is full, searches go on, and say so once", .enabled(if: Self.mayMount),
+        arguments: ["4k", "40k", "100k", "300k"])
+    func fullDisk(size: String) async throws {
+        let folder = "\(place.home)/small"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let mount = "mount -t tmpfs -o size=\(size) tmpfs \(folder)"
+        let script = "exec \(Self.newNamespace) sh -c '\(mount) && exec \"$0\" \"$@\"' \"$0\" \"$@\""
+        expectResultsAndOneWarning(try await searched(in: script))
+    }
+
+    /// Lets an ordinary user mount something that nobody else sees, where the system does.
+    private static let newNamespace = "unshare --user --map-root-user --mount"
+
+    private static let mayMount: Bool = {
+        var start = ProgramStart(folder: "/")
+        start.open("/dev/null", as: STDERR_FILENO, O_WRONLY)
+        let words = (newNamespace + " mount -t tmpfs tmpfs /mnt").split(separator: " ").map(String.init)
+        var status: Int32 = -1
+        guard let process = try? start.run(words, ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin"]) else {
+            return false
+        }
+        return waitpid(process, &status, 0) == process && status == 0
+    }()
+
+    @Test("as nothing may be written, searches go on, and say so once")
+    func readOnly() async throws {
+        let folders = ["\(place.home)/small/forage", "\(place.home)/.local/state"]
+        for folder in folders {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        }
+        try allow(0o555, folders[0])
+        try allow(0o777, folders[1])
+        // To the system's administrator nothing is forbidden, so he has to become another.
+        let runner = getuid() == 0 ? "setpriv --reuid=65534 --clear-groups" : ""
+        let ending = try await searched(in: "exec \(runner) \"$0\" \"$@\"")
+        try allow(0o755, folders[0])
+        expectResultsAndOneWarning(ending)
+    }
+
+    @Test("as the folder is removed meanwhile, searches go on, and say so once")
+    func removed() async throws {
+        let words = "bereaved fault:delay=1000"
+        let search = try RunningProgram(
+            ["forage", "--sandbox", "search", words, "-p", "duckduckgo", "--no-measure"], in: place,
+            environment: ["FORAGE_SANDBOX": SharedSandbox.address.get(), "FORAGE_TIMEOUT": "30"])
+        while try await SharedSandbox.requestCount(about: words) == 0 {
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        try FileManager.default.removeItem(atPath: "\(place.home)/.cache/forage")
+        let ending = try await search.ending()
+        #expect(ending.code == 0)
+        #expect(ending.messageLines.count { $0.hasPrefix("forage: ") } == 1, "\(ending.messages)")
+        #expect(ending.messages.contains("Answers are not stored"))
+    }
+
+    private func allow(_ permissions: Int, _ path: String) throws {
+        try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path)
+    }
+}

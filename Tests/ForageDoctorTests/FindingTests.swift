@@ -1,0 +1,97 @@
+import Essentials
+import ForageCore
+import Testing
+
+@testable import ForageDoctor
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+@Suite("What a check-up finds")
+struct FindingTests {
+    @Test("every library says its version")
+    func libraries() {
+        let findings = Finding.libraries()
+        #expect(findings.map(\.subject) == ["libcurl", "libxml2", "SQLite", "libcrypto", "utf8proc", "zlib"])
+        for finding in findings {
+            #expect(finding.verdict == .well, "\(finding)")
+            #expect(finding.sentence.contains { $0.isNumber }, "\(finding)")
+        }
+    }
+
+    @Test("a provider that lacks its key is advice, not illness")
+    func keys() throws {
+        let findings = Finding.providers(of: try configuration(keyRequired: true))
+        #expect(findings.map(\.verdict) == [.advice])
+        #expect(findings[0].sentence.contains("SAMPLE_KEY"))
+        #expect(Finding.providers(of: try configuration(keyRequired: false)).map(\.verdict) == [.well])
+    }
+
+    @Test("no provider at all is ill")
+    func nobody() throws {
+        let findings = Finding.providers(of: try Configuration(registrations: []))
+        #expect(findings.map(\.verdict) == [.ill])
+    }
+
+    @Test("a cache that is not there yet is well, and stays not there")
+    func absent() async throws {
+        let folder = try Folder()
+        let finding = await Finding.store(in: folder.path + "/not/yet", try Configuration(registrations: []))
+        #expect(finding.verdict == .well)
+        #expect(access(folder.path + "/not", F_OK) != 0)
+    }
+
+    @Test("a cache that cannot be written is ill, and the folder is named")
+    func readOnly() async throws {
+        let folder = try Folder()
+        let file = folder.path + "/file"
+        try Data().write(to: URL(filePath: file))
+        let finding = await Finding.store(in: file + "/forage", try Configuration(registrations: []))
+        #expect(finding.verdict == .ill)
+        #expect(finding.sentence.contains(file))
+        #expect(Finding.ledger(in: file + "/forage").verdict == .ill)
+        #expect(Finding.ledger(in: folder.path + "/new").verdict == .well)
+    }
+
+    private func configuration(keyRequired: Bool) throws -> Configuration {
+        let about = About(
+            id: "sample", name: "Sample", summary: "Something to try.", site: "https://sample.example/",
+            kinds: [.photo], origins: ["https://sample.example/"], capabilities: Capabilities(),
+            keys: keyRequired
+                ? [KeySpec("apiKey", variable: "SAMPLE_KEY", page: "https://sample.example/")] : [])
+        return try Configuration(registrations: [Registration(about) { _ in Silent(about: about) }])
+    }
+}
+
+private struct Silent: Provider {
+    let about: About
+
+    func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint { .get(about.site) }
+
+    func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step {
+        .page(Page(drafts: []))
+    }
+
+    func attribution(for draft: Draft) -> Attribution {
+        Attribution(
+            title: draft.title, page: draft.page, source: NamedLink(about.name, about.site),
+            creator: .unknown,
+            licence: .unknown)
+    }
+}
+
+private final class Folder {
+    let path: String
+
+    init() throws {
+        path =
+            FileManager.default.temporaryDirectory.path
+            + "/forage-doctor-\(UInt64.random(in: 0...UInt64.max))"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+}

@@ -1,0 +1,109 @@
+import Essentials
+import ForageCore
+import Testing
+
+@testable import ForagePrograms
+
+@Suite("What a program answers")
+struct ReplyTests {
+    @Test("a request is read with its keys only named")
+    func endpoint() throws {
+        let line = #"""
+            {"endpoint": {"method": "POST", "url": "https://api.sample.example/s", "query": [["q", "owl"],
+             ["key", {"key": "apiKey"}]], "headers": [["Authorization", "Bearer ", {"key": "apiKey"}]]}}
+            """#
+        let endpoint = try Reply(Array(line.utf8)).endpoint(of: Samples.about).get()
+        var expected = Endpoint.get("https://api.sample.example/s")
+            .query("q", "owl").query("key", .key("apiKey"))
+            .header("Authorization", "Bearer ", .key("apiKey"))
+        expected.method = .post
+        #expect(endpoint == expected)
+    }
+
+    @Test("a draft is read with all that it may have")
+    func draft() throws {
+        let line = #"""
+            {"page": {"drafts": [{"id": "7", "kind": "episode", "title": "Owl", "page": "https://sample.example/7",
+             "summary": "Hoot", "renditions": [{"role": "small", "url": "https://i.sample.example/7.jpg",
+             "mediaType": "image/jpeg", "width": 640, "height": 480}], "creator": {"name": "Ann",
+             "url": "https://sample.example/ann"}, "licence": {"id": "cc0-1.0", "name": "CC0 1.0"},
+             "source": {"name": "Elsewhere", "url": "https://else.example/"}, "published": "2024-05-31T00:00:00Z",
+             "tags": ["bird"], "collection": "Night", "duration": 61.5, "place": {"name": "Oslo", "latitude": 59.9,
+             "longitude": 10.7}, "camera": {"name": "Box", "iso": 400},
+             "downloadNotice": "https://api.sample.example/7/download"}], "next": null}}
+            """#
+        var expected = Draft(localID: "7", kind: .episode, title: "Owl", page: "https://sample.example/7")
+        expected.summary = "Hoot"
+        expected.renditions = [
+            Rendition(
+                .small, at: "https://i.sample.example/7.jpg", mediaType: "image/jpeg",
+                size: PixelSize(width: 640, height: 480))
+        ]
+        expected.creator = Creator(name: "Ann", url: "https://sample.example/ann")
+        expected.licence = Licence(id: "cc0-1.0", name: "CC0 1.0")
+        expected.via = NamedLink("Elsewhere", "https://else.example/")
+        expected.publishedAt = Date(timeIntervalSince1970: 1_717_113_600)
+        expected.tags = ["bird"]
+        expected.collection = "Night"
+        expected.duration = .milliseconds(61_500)
+        expected.place = Place(name: "Oslo", latitude: 59.9, longitude: 10.7)
+        expected.camera = Camera(name: "Box", iso: 400)
+        expected.downloadNotice = "https://api.sample.example/7/download"
+        #expect(try Reply(Array(line.utf8)).step(of: Samples.about).get() == .page(Page(drafts: [expected])))
+    }
+
+    @Test("further requests and reasons are read")
+    func others() throws {
+        let more = try Reply(Array(#"{"more": [{"url": "https://api.sample.example/7"}]}"#.utf8))
+        #expect(try more.step(of: Samples.about).get() == .more([.get("https://api.sample.example/7")]))
+        let unreadable = try Reply(Array(#"{"unreadable": "It is a poem."}"#.utf8)).step(of: Samples.about)
+        #expect(unreadable == .failure(.unreadable("It is a poem.")))
+        let drift = try Reply(
+            Array(#"{"page": {"drafts": [], "drift": [{"path": "/a/*/b", "count": 1, "total": 2}]}}"#.utf8))
+        #expect(
+            try drift.step(of: Samples.about) == .failure(.drift([Drift(path: "/a/*/b", count: 1, total: 2)]))
+        )
+        let unanswerable = try Reply(Array(#"{"unanswerable": "Nothing is listed."}"#.utf8))
+        #expect(try unanswerable.endpoint(of: Samples.about) == .failure(Unanswerable("Nothing is listed.")))
+    }
+
+    @Test("a mistake is told with its place", arguments: mistakes)
+    func refuses(line: String, sentence: String) {
+        let fault = #expect(throws: WireFault.self) {
+            let reply = try Reply(Array(line.utf8))
+            if line.contains("endpoint") { _ = try reply.endpoint(of: Samples.about) }
+            _ = try reply.step(of: Samples.about)
+        }
+        #expect(fault?.description == sentence)
+    }
+
+    static let mistakes: [(String, String)] = [
+        ("hello", "it is not JSON: Line 1, column 1: this is not JSON."),
+        ("[]", "should be an object"),
+        ("{}", "/page is missing"),
+        (#"{"pages": {}}"#, "/pages is not known; did you mean “page”?"),
+        (#"{"page": {"drafts": 3}}"#, "/page/drafts should be a list"),
+        (#"{"page": {"drafts": [{"kind": "photo"}]}}"#, "/page/drafts/0/id is missing"),
+        (
+            #"{"page": {"drafts": [{"id": "1", "kind": "poem"}]}}"#,
+            "/page/drafts/0/kind should be one of photo, answer, topic, episode"
+        ),
+        (
+            #"{"page": {"drafts": [{"id": "1", "kind": "photo", "title": "", "page": "javascript:1"}]}}"#,
+            "/page/drafts/0/page should be a web address"
+        ),
+        (
+            #"{"page": {"drafts": [{"license": {}}]}}"#,
+            "/page/drafts/0/license is not known; did you mean “licence”?"
+        ),
+        (#"{"endpoint": {"url": "ftp://a.example"}}"#, "/endpoint/url should be a web address"),
+        (
+            #"{"endpoint": {"url": "https://a.example", "query": [["k", {"key": "PATH"}]]}}"#,
+            "/endpoint/query/0/1/key names the key “PATH”, which the provider does not declare"
+        ),
+        (
+            #"{"endpoint": {"url": "https://a.example", "query": [[]]}}"#,
+            "/endpoint/query/0 should begin with a name"
+        ),
+    ]
+}

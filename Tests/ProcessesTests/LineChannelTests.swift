@@ -1,0 +1,112 @@
+import Processes
+import Testing
+
+@Suite("Talking with a program in lines")
+struct LineChannelTests {
+    @Test("a line goes in and one comes out, also when it is longer than a pipe holds")
+    func echoes() throws {
+        let process = try ChildProcess(["cat"])
+        var channel = LineChannel(process)
+        for length in [0, 1, 1_000_000] {
+            let line = [UInt8](repeating: UInt8(ascii: "x"), count: length)
+            #expect(try channel.exchange(line, upTo: 2_000_000, by: .now + .seconds(10)) == line)
+        }
+    }
+
+    @Test("what a program does wrong is said", arguments: faults)
+    func tells(script: String, fault: ExchangeFault) throws {
+        let process = try ChildProcess(["sh", "-c", script], capturesComplaints: true)
+        var channel = LineChannel(process)
+        #expect(throws: fault) {
+            try channel.exchange(Array("question".utf8), upTo: 1_000, by: .now + .seconds(5))
+        }
+    }
+
+    static let faults: [(String, ExchangeFault)] = [
+        ("exit 3", .ended(.status(3), complaint: "")),
+        ("echo oh no >&2; exit 1", .ended(.status(1), complaint: "oh no\n")),
+        ("kill -ABRT $$", .ended(.signal(6), complaint: "")),
+        ("exec >&-; sleep 100", .ended(.signal(9), complaint: "")),
+        ("cat /dev/zero", .tooLong(1_000)),
+        ("read line; printf cut", .ended(.status(0), complaint: "")),
+    ]
+
+    @Test("a program that never answers is given up at the deadline, whatever it complains of")
+    func givesUp() throws {
+        let process = try ChildProcess(["sh", "-c", "yes no >&2 & wait"], capturesComplaints: true)
+        var channel = LineChannel(process)
+        #expect(throws: ExchangeFault.timedOut) {
+            try channel.exchange([], upTo: 1_000, by: .now + .milliseconds(200))
+        }
+    }
+
+    @Test("a program that closes what it complains to is still talked with")
+    func survivesSilence() throws {
+        let process = try ChildProcess(["sh", "-c", "exec 2>&-; exec cat"], capturesComplaints: true)
+        var channel = LineChannel(process)
+        let line = Array("still here".utf8)
+        #expect(try channel.exchange(line, upTo: 1_000, by: .now + .seconds(10)) == line)
+    }
+
+    @Test("a second line that nobody asked for is a fault")
+    func refusesMore() throws {
+        let process = try ChildProcess(["sh", "-c", "read line; printf 'one\\ntwo\\n'; read line"])
+        var channel = LineChannel(process)
+        #expect(try channel.exchange([], upTo: 1_000, by: .now + .seconds(10)) == Array("one".utf8))
+        #expect(throws: ExchangeFault.unasked) {
+            try channel.exchange([], upTo: 1_000, by: .now + .seconds(10))
+        }
+    }
+
+    @Test("a line that a program says by itself is heard")
+    func listens() throws {
+        let process = try ChildProcess(["sh", "-c", "echo ready; read line"])
+        var channel = LineChannel(process)
+        #expect(try channel.line(upTo: 100, by: .now + .seconds(10)) == Array("ready".utf8))
+    }
+}
+
+@Suite("Starting and ending a program")
+struct ChildProcessTests {
+    @Test("a program that is not there cannot be started, and the reason is said")
+    func missing() {
+        #expect(throws: CannotStart.self) { try ChildProcess(["/nowhere/at/all"]) }
+    }
+
+    @Test("a program finds only the environment that it is given")
+    func environment() throws {
+        let process = try ChildProcess(["env"], environment: ["ONLY": "this"])
+        var channel = LineChannel(process)
+        #expect(try channel.line(upTo: 100, by: .now + .seconds(10)) == Array("ONLY=this".utf8))
+        #expect(throws: ExchangeFault.ended(.status(0), complaint: "")) {
+            try channel.line(upTo: 100, by: .now + .seconds(10))
+        }
+    }
+
+    @Test("what a program started goes with it")
+    func group() throws {
+        let process = try ChildProcess(["sh", "-c", "sleep 1000 & echo $!; wait"])
+        var channel = LineChannel(process)
+        let child = String(decoding: try channel.line(upTo: 100, by: .now + .seconds(10)), as: UTF8.self)
+        #expect(process.end() == .signal(9))
+        let check = try ChildProcess([
+            "sh", "-c", "while kill -0 \(child) 2>&-; do sleep 0.01; done; echo gone",
+        ])
+        var answer = LineChannel(check)
+        #expect(try answer.line(upTo: 100, by: .now + .seconds(10)) == Array("gone".utf8))
+    }
+
+    @Test("a program that was told that nothing more comes may end by itself")
+    func finishes() throws {
+        let process = try ChildProcess(["cat"])
+        process.finish()
+        #expect(process.end() == .status(0))
+    }
+
+    @Test("a program can be ended twice")
+    func endsTwice() throws {
+        let process = try ChildProcess(["sleep", "1000"])
+        #expect(process.end() == .signal(9))
+        #expect(process.end() == .signal(9))
+    }
+}

@@ -1,0 +1,110 @@
+#!/usr/bin/env python3
+"""The open collection of the Metropolitan Museum of Art, as a provider for Forage.
+
+Forage writes a question as one line of JSON to standard input; one line of JSON on standard output answers it.
+This program requests nothing itself: it says what to request, and reads what came of it. docs/PROGRAMS.md
+describes every line.
+"""
+
+import json
+import sys
+
+API = "https://collectionapi.metmuseum.org/public/collection/v1"
+# The search gives nothing but numbers, and each work takes a request of its own; Forage makes 20 of them at most.
+WORKS_ON_A_PAGE = 20
+
+
+def describe():
+    return {"protocol": 1, "provider": "met"}
+
+
+def endpoint(request):
+    if request["kind"] == "details":
+        return {"endpoint": work(request["id"])}
+    if request["kind"] != "search":
+        return {"unanswerable": "The museum has no listing of what is new."}
+    query = [["q", request["text"]], ["hasImages", "true"]]
+    return {"endpoint": {"url": API + "/search", "query": query}}
+
+
+def decode(request, response):
+    try:
+        body = json.loads(response["body"])
+    except ValueError as error:
+        return {"unreadable": f"The answer is not JSON: {error}."}
+    if request["kind"] == "details":
+        return page([body])
+    numbers = body.get("objectIDs") if isinstance(body, dict) else None
+    if numbers is None:
+        return page([]) if isinstance(body, dict) and body.get("total") == 0 else drift("/objectIDs")
+    first = int(request.get("cursor") or 0)
+    wanted = numbers[first : first + min(request["size"], WORKS_ON_A_PAGE)]
+    if wanted and "following" not in response:
+        return {"more": [work(number) for number in wanted]}
+    works = [parsed(answer["body"]) for answer in response.get("following", [])]
+    rest = first + len(wanted)
+    return page(works, total=len(numbers), next=str(rest) if rest < len(numbers) else None)
+
+
+def work(number):
+    return {"url": f"{API}/objects/{number}"}
+
+
+def parsed(body):
+    try:
+        return json.loads(body)
+    except ValueError:
+        return None
+
+
+def page(works, **more):
+    drafts, missing = [], 0
+    for each in works:
+        try:
+            drafts.append(draft(each))
+        except (AttributeError, KeyError, TypeError, ValueError):
+            missing += 1
+    found = [{"path": "/title", "count": missing, "total": len(works)}] if missing else []
+    return {"page": {"drafts": drafts, "drift": found, **{key: value for key, value in more.items() if value}}}
+
+
+def drift(path):
+    return {"page": {"drafts": [], "drift": [{"path": path, "count": 1, "total": 1}]}}
+
+
+def draft(work):
+    if not work["title"].strip():
+        raise ValueError("a work without a title cannot be shown")
+    sizes = {"original": work.get("primaryImage"), "small": work.get("primaryImageSmall")}
+    artist = work.get("artistDisplayName")
+    free = {
+        "id": "cc0-1.0",
+        "name": "CC0 1.0",
+        "url": "https://creativecommons.org/publicdomain/zero/1.0/",
+    }
+    return {
+        "id": str(work["objectID"]),
+        "kind": "photo",
+        "title": work["title"],
+        "page": work["objectURL"],
+        "summary": ", ".join(filter(None, [work.get("objectDate"), work.get("medium")])) or None,
+        "renditions": [{"role": role, "url": url} for role, url in sizes.items() if url],
+        "creator": {"name": artist} if artist else None,
+        "licence": free if work.get("isPublicDomain") else None,
+        "tags": [tag["term"] for tag in work.get("tags") or []],
+        "collection": work.get("department"),
+    }
+
+
+def main():
+    answers = {
+        "describe": lambda question: describe(),
+        "endpoint": lambda question: endpoint(question["request"]),
+        "decode": lambda question: decode(question["request"], question["response"]),
+    }
+    for line in sys.stdin:
+        question = json.loads(line)
+        print(json.dumps(answers[question["do"]](question)), flush=True)
+
+
+main()
