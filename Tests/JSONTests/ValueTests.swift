@@ -97,6 +97,18 @@ struct ValueTests {
         #expect(self.root["e\u{301}"].isMissing)
     }
 
+    @Test("keys that begin and end alike are told apart", arguments: 2..<20)
+    func likeKeys(length: Int) throws {
+        let middle = String(repeating: "m", count: length - 2)
+        let keys = (0..<length - 2).map { place in
+            "a" + middle.prefix(place) + "x" + middle.dropFirst(place + 1) + "z"
+        }
+        let members = keys.enumerated().map { "\"\($1)\":\($0)" }.joined(separator: ",")
+        let root = try tolerant("{\(members)}").root
+        for (place, key) in keys.enumerated() { #expect(root[key].int == place) }
+        #expect(root["a" + middle + "z"].isMissing)
+    }
+
     @Test("of a repeated key the first wins, and the others are seen")
     func duplicates() throws {
         let root = try tolerant(#"{"a":1,"b":2,"a":3,"\u0061":4}"#).root

@@ -13,14 +13,36 @@ struct MarkdownLine {
     private var lastSign: UInt8?
     /// The marks that found their partner, as places in what is written.
     private var taken: [Range<Int>] = []
-    /// By ``UInt8/markKind``.
-    private var openMarks: [[Mark]] = [[], [], []]
+    private var openMarks = OpenMarks()
     private var openBrackets: [Bracket] = []
 
     /// A run of marks, by where it ends.
     private struct Mark {
         var end: Int
         var count: Int
+    }
+
+    /// The runs that are open, by their sign.
+    private struct OpenMarks {
+        private var stars: [Mark] = []
+        private var lines: [Mark] = []
+        private var tildes: [Mark] = []
+
+        mutating func append(_ mark: Mark, _ sign: UInt8) {
+            switch sign {
+            case UInt8(ascii: "*"): stars.append(mark)
+            case UInt8(ascii: "_"): lines.append(mark)
+            default: tildes.append(mark)
+            }
+        }
+
+        mutating func popLast(_ sign: UInt8) -> Mark? {
+            switch sign {
+            case UInt8(ascii: "*"): stars.popLast()
+            case UInt8(ascii: "_"): lines.popLast()
+            default: tildes.popLast()
+            }
+        }
     }
 
     /// An opening bracket; that of a picture has a sign in front.
@@ -179,7 +201,7 @@ extension MarkdownLine {
         let canOpen = sign != UInt8(ascii: "~") || rest > 1
         write(text[place..<(place + rest)])
         if !isInWord, after > UInt8(ascii: " "), rest > 0, canOpen {
-            openMarks[sign.markKind].append(Mark(end: written.count, count: rest))
+            openMarks.append(Mark(end: written.count, count: rest), sign)
         }
         place += run
     }
@@ -187,13 +209,13 @@ extension MarkdownLine {
     /// Takes as many marks from the runs that are open; how many are left over.
     private mutating func close(_ count: Int, _ sign: UInt8) -> Int {
         var rest = count
-        while rest > 0, var opener = openMarks[sign.markKind].popLast() {
+        while rest > 0, var opener = openMarks.popLast(sign) {
             let pairs = min(rest, opener.count)
             taken.append((opener.end - pairs)..<opener.end)
             rest -= pairs
             opener.count -= pairs
             opener.end -= pairs
-            if opener.count > 0 { openMarks[sign.markKind].append(opener) }
+            if opener.count > 0 { openMarks.append(opener, sign) }
         }
         return rest
     }
@@ -211,14 +233,6 @@ extension UInt8 {
 
     /// Whether it means nothing in HTML.
     fileprivate var standsForItself: Bool { isWordPart || self == UInt8(ascii: " ") }
-
-    fileprivate var markKind: Int {
-        switch self {
-        case UInt8(ascii: "*"): 0
-        case UInt8(ascii: "_"): 1
-        default: 2
-        }
-    }
 
     fileprivate var isPunctuation: Bool { (0x21...0x7E).contains(self) && !isWordPart }
 

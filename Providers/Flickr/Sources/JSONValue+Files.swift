@@ -21,10 +21,14 @@ extension JSONValue {
     /// The two files that every photo has, their addresses made of the photo's parts.
     func files(of id: String) -> [Rendition] {
         guard let server = self["server"].name, let secret = self["secret"].name else { return [] }
-        let path = "\(PercentEncoding.encode(server))/\(PercentEncoding.encode("\(id)_\(secret)"))"
+        let path = String(
+            joining: PercentEncoding.encode(server), "/", PercentEncoding.encode(id), "_",
+            PercentEncoding.encode(secret))
         let files = [(Rendition.Role.thumbnail, "_q.jpg"), (.regular, ".jpg")]
         return files.compactMap { role, ending in
-            WebURL("https://live.staticflickr.com/\(path)\(ending)").map { Rendition(role, at: $0) }
+            WebURL(String(joining: "https://live.staticflickr.com/", path, ending)).map {
+                Rendition(role, at: $0)
+            }
         }
     }
 
@@ -41,7 +45,7 @@ extension JSONValue {
     private var file: WebURL? {
         guard let url = webURL else { return nil }
         guard !url.isSecure, url.host.hasSuffix("flickr.com") else { return url }
-        return WebURL("https" + url.text.dropFirst("http".count))
+        return WebURL("https" + Substring(url.text.utf8.dropFirst("http".utf8.count)))
     }
 }
 

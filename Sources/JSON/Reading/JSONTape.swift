@@ -85,16 +85,22 @@ extension Span<UInt8> {
         return isNegative ? -number : number
     }
 
+    private func starts(with beginning: Span<UInt8>) -> Bool {
+        if beginning.isEmpty { return true }
+        return !isEmpty && self[0] == beginning[0]
+            && extracting(first: beginning.count).isEqual(to: beginning)
+    }
+
     /// What follows a beginning of a key; nil for a key that does not start so.
     fileprivate func ending(of node: JSONNode, startingWith beginning: Span<UInt8>) -> String? {
         if node.flags.contains(.escaped) {
             let text = text(of: node)
             let bytes = text.utf8.span
-            guard bytes.extracting(first: beginning.count).isEqual(to: beginning) else { return nil }
+            guard bytes.starts(with: beginning) else { return nil }
             return String(Substring(text.utf8.dropFirst(beginning.count)))
         }
         let content = extracting(node.content)
-        guard content.extracting(first: beginning.count).isEqual(to: beginning) else { return nil }
+        guard content.starts(with: beginning) else { return nil }
         return content.extracting(beginning.count...).withUnsafeBufferPointer {
             String(decoding: $0, as: UTF8.self)
         }

@@ -23,6 +23,29 @@ struct WebURLTests {
         #expect(WebURL(url.text) == url)
     }
 
+    @Test("every sign is kept or encoded, wherever it stands", arguments: UInt8(0x20)..<0x7F)
+    func signs(byte: UInt8) throws {
+        let sign = Unicode.Scalar(byte)
+        let isKept = !" \"<>\\^`{|}".unicodeScalars.contains(sign)
+        let written = isKept ? String(sign) : "%" + String(byte, radix: 16, uppercase: true)
+        for length in 0..<20 {
+            let path = "https://a.example/" + String(repeating: "a", count: length)
+            #expect(WebURL("\(path)\(sign)bcdefghijk")?.text == path + written + "bcdefghijk")
+            let isEnd = sign == "?" || sign == "#"
+            #expect(
+                WebURL("\(path)\(sign)bc")?.path.utf8.count == (isEnd ? path : path + written + "bc").utf8
+                    .count - 17)
+        }
+    }
+
+    @Test("an address with control characters is refused, wherever they stand", arguments: 0..<20)
+    func controlCharacters(length: Int) {
+        let path = "https://a.example/" + String(repeating: "a", count: length)
+        for byte in [UInt8(0), 0x1F, 0x7F] {
+            #expect(WebURL("\(path)\(Unicode.Scalar(byte))bcdefghijk") == nil)
+        }
+    }
+
     @Test(
         "what is no safe web address is refused",
         arguments: [
