@@ -1,3 +1,4 @@
+import ForageCore
 import Testing
 
 @testable import ForageCommand

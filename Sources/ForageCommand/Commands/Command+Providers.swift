@@ -4,7 +4,7 @@ internal import ForageFormats
 extension Command {
     static let providers = Command(
         "providers", "List the providers, turn them on and off, check them, and begin new ones",
-        operands: "[list | enable NAME… | disable NAME… | reset NAME… | check [NAME…] | new NAME]",
+        operands: "[list | enable | disable | reset | check | new] [NAME…]",
         takes: .action([
             .init("list"), .init("enable", takes: .provider), .init("disable", takes: .provider),
             .init("reset", takes: .provider), .init("check", takes: .provider), .init("new"),
@@ -21,10 +21,10 @@ extension Command {
             enable   turn providers on, in the file that says anything of them, else in your own
             disable  turn them off; every other byte of the file stays as it is
             reset    forget what providers were asked and that they failed, so that they are asked again at once
-            check    hold providers to what every provider promises, by the samples beside their sources, and say
-                     how much they see of answers that have changed; nobody is asked
-            new      begin a provider in a checkout of Forage: sources, tests, a sample, and the lines that name
-                     it; what is there is left alone
+            check    hold providers to what every provider promises, by the samples beside their sources, and
+                     say how much they see of answers that have changed; nobody is asked
+            new      begin a provider in a checkout of Forage: sources, tests, a sample, and the lines that
+                     name it; what is there is left alone
             """,
         examples: [
             "forage providers", "forage providers --format json", "forage providers disable duckduckgo",

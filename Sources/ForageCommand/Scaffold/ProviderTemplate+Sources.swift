@@ -21,7 +21,8 @@ extension ProviderTemplate {
                         .query("size", .text("\\(page.size)"))
                         .query("page", .text(page.cursor ?? "1"))
                 case .details(let item):
-                    return .get("https://api.\(id).example/photo").query("id", .text(item.local))
+                    return .get("https://api.\(id).example/photo")
+                        .query("id", .text(item.local))
                 case .browse:
                     throw Unanswerable("\(module) has no list of what is new.")
                 case .download:
