@@ -72,9 +72,11 @@ extension Plan {
         }
     }
 
-    /// Whether the answer says that nothing was found.
+    /// Whether the answer says that nothing was found. Where it goes on, something was.
     private func isEmpty(_ scope: AnswerScope) -> Bool {
-        guard let none, case .at(let path) = none.source else { return false }
+        guard let none, case .at(let path) = none.source, paging?.next?.text(scope) == nil else {
+            return false
+        }
         return path.value(in: scope).exists
     }
 
