@@ -6,12 +6,13 @@ import Testing
 
 @Suite("The example in the documentation")
 struct ExampleTests {
-    @Test("keeps the promises of a provider", arguments: ProviderKit.Promise.allCases)
-    func promises(promise: ProviderKit.Promise) throws {
+    @Test("keeps what every provider promises", arguments: ProviderCheck.all)
+    func promise(check: ProviderCheck) async throws {
         let provider = ProgramProvider(Self.about, command: ["python3", "met.py"], in: Self.folder)
         let registration = Registration(Self.about) { _ in provider }
-        let kit = try ProviderKit(registration, samples: Self.samples)
-        #expect(kit.breaches(of: promise) == [])
+        let breaches = await (try ProviderChecks(registration, samples: Self.samples)).verdict(on: check)
+            .breaches
+        #expect(breaches == [])
     }
 
     static let folder =
@@ -24,15 +25,20 @@ struct ExampleTests {
 
     static let samples = [
         SampleAnswer(
-            "two works", to: Samples.search, body: Array(#"{"total": 2, "objectIDs": [436535, 7]}"#.utf8),
-            following: [
-                Array(work(436_535, "Wheat Field with Cypresses", by: "Vincent van Gogh").utf8),
-                Array(work(7, "Owl", by: "").utf8),
-            ]),
+            "two works", to: Samples.search,
+            response: response(
+                #"{"total": 2, "objectIDs": [436535, 7]}"#,
+                work(436_535, "Wheat Field with Cypresses", by: "Vincent van Gogh"), work(7, "Owl", by: ""))),
         SampleAnswer(
             "one work", to: .details(ItemID(provider: "met", local: "7")),
-            body: Array(work(7, "Owl", by: "").utf8)),
+            response: response(work(7, "Owl", by: ""))),
     ]
+
+    private static func response(_ body: String, _ following: String...) -> Response {
+        var response = Response(body: Array(body.utf8))
+        response.following = following.map { Response(body: Array($0.utf8)) }
+        return response
+    }
 
     static func work(_ number: Int, _ title: String, by artist: String) -> String {
         """
