@@ -50,7 +50,8 @@ struct ProviderScaffoldTests {
         arguments: [
             ("Ealing", "There is a provider Ealing already"),
             ("EALING", "There is a provider Ealing already"),
-            ("Flickr", "There is a provider Flickr already"), ("Json", "the name of another module"),
+            ("Flickr", "There is a provider Flickr already"),
+            ("Openverse", "Providers/Definitions/openverse.json"), ("Json", "the name of another module"),
             ("Testing", "the name of another module"), ("CXML2", "the name of another module"),
             ("Item", "the name of a type that every provider uses"),
         ])

@@ -59,6 +59,11 @@ extension ProviderName {
         if let folder = checkout.names(in: "Providers").first(where: isSame) {
             throw CannotRun("There is a provider \(folder) already: Providers/\(folder) is left as it is.")
         }
+        let described = checkout.names(in: "Providers/Definitions").filter { $0.hasSuffix(".json") }
+        if let file = described.first(where: { isSame(String($0.dropLast(".json".count))) }) {
+            throw CannotRun(
+                "A file describes a provider of that name already: Providers/Definitions/\(file).")
+        }
         let parts = checkout.names(in: "Sources") + checkout.names(in: "Sources/System")
         if let taken = (parts + parts.map { $0 + "Tests" } + Self.systemModules).first(where: isSame) {
             throw CannotRun("\"\(taken)\" is the name of another module: choose one that nobody has.")

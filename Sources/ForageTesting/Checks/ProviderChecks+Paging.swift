@@ -11,7 +11,7 @@ extension ProviderChecks {
             return Verdict(named.map { "\($0.0.name): it names a next page, but says that it has none." })
         }
         guard !named.isEmpty else {
-            return .failed(["It says that it has pages, but no sample names a next one."])
+            return .notApplicable("no sample names a next page")
         }
         let walks = fullSamples.filter { $0.pageRequest?.cursor == nil && $0.pageRequest != nil }.map(walk)
         let breaches = named.flatMap { faults(of: $1, after: $0) } + walks.flatMap(\.breaches)
