@@ -10,6 +10,7 @@ extension Outcome.Result {
     /// How it ended and why: `skipped: it is not enabled`, `throttled until 14:05: it asked for a rest`.
     ///
     /// - Parameter time: How a time is written; a document that is read later has it whole.
+    /// - Returns: The words.
     func inWords(time: (Date) -> String = { $0.formatted(.iso8601) }) -> String {
         let end = until.map { "\(words) until \(time($0))" } ?? words
         return [end, sentence].compactMap(\.self).joined(separator: ": ")
