@@ -10,7 +10,7 @@ PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
 FUZZ_SEED ?= 0
 
-.PHONY: demo test setup release lint format coverage docs schema bench fuzz conformance json-conformance cache-conformance install uninstall clean help
+.PHONY: demo test setup provider scaffold release lint format coverage docs schema tables tables-check bench fuzz conformance json-conformance cache-conformance install uninstall clean help
 
 help: ## Show this help
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -24,6 +24,14 @@ test: setup ## Set up and pass every test
 	swift build --build-tests --enable-code-coverage $(CHECKS)
 	swift test --skip-build --disable-xctest --no-parallel --enable-code-coverage $(CHECKS)
 
+provider: setup ## Build and test one provider alone, which is quick: NAME=DuckDuckGo make provider
+	@test -n "$(NAME)" || { echo "Say which: NAME=DuckDuckGo make provider" >&2; exit 64; }
+	FORAGE_PROVIDER=$(NAME) swift test --disable-xctest --scratch-path .build-provider $(CHECKS)
+
+scaffold: setup ## Begin a provider in a copy of the sources, build it and pass its tests
+	swift build $(CHECKS) --product forage
+	@Scripts/scaffold.sh "$$(swift build --show-bin-path)/forage"
+
 setup: ## Install the C libraries that are missing
 	@Scripts/setup.sh
 
@@ -32,10 +40,10 @@ release: setup
 	swift build $(RELEASE) --product forage
 
 lint: ## Check the formatting
-	swift format lint --strict --parallel --recursive Package.swift Sources Providers Tests Benchmarks Conformance Fuzzers
+	swift format lint --strict --parallel --recursive Package.swift Sources Providers Plugins Tests Benchmarks Conformance Fuzzers
 
 format: ## Format every file
-	swift format --in-place --parallel --recursive Package.swift Sources Providers Tests Benchmarks Conformance Fuzzers
+	swift format --in-place --parallel --recursive Package.swift Sources Providers Plugins Tests Benchmarks Conformance Fuzzers
 
 coverage: ## Report what the last `make test` covered; fails below 85 %
 	@Scripts/coverage.py "$$(swift test --show-codecov-path)"
@@ -43,9 +51,19 @@ coverage: ## Report what the last `make test` covered; fails below 85 %
 docs: setup ## Build the documentation of the library; a broken link is an error
 	@Scripts/docs.sh $(CHECKS)
 
-schema: setup ## Write docs/config.schema.json anew
-	swift run $(CHECKS) forage config schema > docs/config.schema.json.new
+schema: setup ## Write the JSON Schemas in docs anew
+	XDG_CONFIG_HOME=/nowhere swift run $(CHECKS) forage config schema > docs/config.schema.json.new
 	mv docs/config.schema.json.new docs/config.schema.json
+	XDG_CONFIG_HOME=/nowhere swift run $(CHECKS) forage config schema definition > docs/definition.schema.json.new
+	mv docs/definition.schema.json.new docs/definition.schema.json
+
+tables: setup ## Write anew what became of the providers' checks, in their READMEs and the main one
+	swift build $(CHECKS) --product forage
+	@Scripts/tables.py "$$(swift build --show-bin-path)/forage"
+
+tables-check: setup
+	swift build $(CHECKS) --product forage
+	@Scripts/tables.py "$$(swift build --show-bin-path)/forage" --check
 
 bench: ## Measure against what a person would use instead; BENCH=--short for a quick look
 	@Scripts/setup.sh bench
@@ -69,12 +87,15 @@ cache-conformance:
 	@FORAGE_DEVELOPING=1 swift build -c release --scratch-path .build-tools --product CacheConformance >&2
 	@.build-tools/release/CacheConformance $(OPTIONS) "$(CACHE_TESTS)"
 
-install: release ## Install the programs under PREFIX (/usr/local)
+install: release ## Install the programs and definitions under PREFIX (/usr/local)
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install .build/release/forage .build/release/forage-sandbox "$(DESTDIR)$(PREFIX)/bin"
+	install -d "$(DESTDIR)$(PREFIX)/share/forage/definitions"
+	install -m 644 Providers/Definitions/*.json "$(DESTDIR)$(PREFIX)/share/forage/definitions"
 
 uninstall: ## Remove the installed programs
 	rm -f "$(DESTDIR)$(PREFIX)/bin/forage" "$(DESTDIR)$(PREFIX)/bin/forage-sandbox"
+	rm -rf "$(DESTDIR)$(PREFIX)/share/forage"
 
 clean: ## Remove everything that was built
 	rm -rf .build .build-*

@@ -15,6 +15,9 @@ let developing = Context.environment["FORAGE_DEVELOPING"] == "1"
 // libFuzzer brings a main function of its own, so fuzzers are built only when asked for.
 let fuzzing = Context.environment["FORAGE_FUZZING"] == "1"
 
+// Whoever works on one provider need not wait for the rest.
+let onlyProvider = Context.environment["FORAGE_PROVIDER"]
+
 // MARK: - Helpers
 
 /// A library target in Sources/NAME with its tests in Tests/NAMETests.
@@ -90,6 +93,7 @@ targets += system("CCryptoHeaders", pkgConfig: nil, apt: "libssl-dev", brew: "op
 targets += [.target(name: "CCrypto", dependencies: ["CCryptoHeaders"], path: "Sources/System/CCrypto")]
 targets += system("CSQLiteHeaders", pkgConfig: nil, apt: "libsqlite3-dev", brew: "sqlite")
 targets += [.target(name: "CSQLite", dependencies: ["CSQLiteHeaders"], path: "Sources/System/CSQLite")]
+targets += [.target(name: "CMalloc", path: "Sources/System/CMalloc")]
 
 targets += [.target(name: "Essentials")]
 targets += part("JSON")
@@ -122,12 +126,17 @@ targets += [
         path: "Tests/StoreProgram")
 ]
 targets += part(
-    "ForageFormats", uses: ["ForageCore", "ForageMeasure", "JSON", "Text", "Essentials"],
+    "ForageFormats", uses: ["ForageCore", "ForageMeasure", "ForageTesting", "JSON", "Text", "Essentials"],
     tests: ["ForageCore", "ForageMeasure", "JSON", "Text", "Essentials"], snapshots: true)
 targets += part(
     "ForageSandbox", uses: ["HTTPServer", "JSON"], tests: ["JSON", "LoopbackClient", "SandboxProgram"])
-targets += part("ForageTesting", uses: ["ForageCore", "JSON", "Essentials"], tests: ["ForageCore", "JSON"])
+targets += part(
+    "ForageTesting", uses: ["ForageCore", "ForageSearch", "JSON", "Essentials"],
+    tests: ["ForageCore", "JSON", "Essentials"])
 
+targets += part(
+    "ForageDefinitions", uses: ["ForageCore", "JSON", "Markup", "Essentials"],
+    tests: ["ForageCore", "ForageTesting", "JSON", "Essentials"])
 targets += part(
     "ForagePrograms", uses: ["ForageCore", "JSON", "Processes", "Essentials"],
     tests: ["ForageCore", "ForageTesting", "ForageSearch", "JSON", "Essentials"])
@@ -135,10 +144,13 @@ targets += part(
 targets += providers.flatMap(provider)
 targets += part(
     "Catalog", uses: ["ForageCore"] + providers.map { .target(name: $0) },
-    tests: ["ForageCore", "Essentials"])
+    tests: ["ForageCore", "ForageDefinitions", "Essentials"])
 targets += part(
     "Forage",
-    uses: ["Catalog", "ForageCache", "ForageCore", "ForageSearch", "ForageNetwork", "ForageMeasure"],
+    uses: [
+        "Catalog", "ForageCache", "ForageCore", "ForageDefinitions", "ForageSearch", "ForageNetwork",
+        "ForageMeasure",
+    ],
     tests: ["ForageCore", "ForageSearch", "ForageSandbox", "LoopbackClient", "JSON", "Essentials"])
 targets += part(
     "ForageDoctor",
@@ -149,17 +161,25 @@ targets += part(
 targets += part(
     "ForageCommand",
     uses: [
-        "ForageDoctor", "Forage", "ForageCache", "ForageCore", "ForageFormats", "ForageMeasure",
-        "ForageSearch", "Processes",
-        "Text", "Essentials",
+        "Forage", "ForageCache", "ForageCore", "ForageDoctor", "ForageFormats", "ForageMeasure",
+        "ForageSearch", "ForageTesting", "Processes", "Text", "Essentials",
     ],
     tests: [
-        "Forage", "ForageCore", "ForageFormats", "JSON", "Essentials", "LoopbackClient", "ForageProgram",
-        "SandboxProgram",
+        "Forage", "ForageCore", "ForageFormats", "ForageTesting", "JSON", "Essentials", "LoopbackClient",
+        "ForageProgram", "SandboxProgram",
     ], snapshots: true)
 
-targets += program("forage", target: "ForageProgram", uses: ["ForageCommand", "Essentials"])
+targets += program("forage", target: "ForageProgram", uses: ["CMalloc", "ForageCommand", "Essentials"])
 targets += program("forage-sandbox", target: "SandboxProgram", uses: ["ForageSandbox"])
+targets += [
+    .plugin(
+        name: "AddProvider",
+        capability: .command(
+            intent: .custom(verb: "add-provider", description: "Begin a provider in Providers/NAME"),
+            permissions: [
+                .writeToPackageDirectory(reason: "The provider's folder and the lines that name it.")
+            ]))
+]
 
 if developing {
     targets += developmentTool("JSONConformance", in: "Conformance", uses: ["JSON"])
@@ -170,6 +190,9 @@ if developing {
     targets += developmentTool("JSONBenchmark", in: "Benchmarks", uses: ["JSON", "Essentials", "Timing"])
     targets += developmentTool(
         "DecodingBenchmark", in: "Benchmarks", uses: ["Forage", "ForageCore", "Essentials", "Timing"])
+    targets += developmentTool(
+        "DefinitionBenchmark", in: "Benchmarks",
+        uses: ["Forage", "ForageCore", "ForageDefinitions", "JSON", "Essentials", "Timing"])
     targets += developmentTool(
         "CacheBenchmark", in: "Benchmarks", uses: ["ForageCache", "ForageCore", "Essentials", "Timing"])
     targets += developmentTool(
@@ -190,6 +213,7 @@ if fuzzing {
     targets += fuzzer("CocoacastsFuzzer", of: ["Cocoacasts", "ForageCore"])
     targets += fuzzer("ConfigurationFuzzer", of: ["ForageCore", "JSON"])
     targets += fuzzer("CursorFuzzer", of: ["ForageCore", "ForageSearch"])
+    targets += fuzzer("DefinitionFuzzer", of: ["ForageDefinitions", "ForageCore"])
     targets += fuzzer("DuckDuckGoFuzzer", of: ["DuckDuckGo", "ForageCore"])
     targets += fuzzer("FlickrFuzzer", of: ["Flickr", "ForageCore"])
     targets += fuzzer("JSONFuzzer", of: ["JSON"])
@@ -198,9 +222,18 @@ if fuzzing {
     targets += fuzzer("UnsplashFuzzer", of: ["Unsplash", "ForageCore"])
 }
 
+if let onlyProvider {
+    let needed = [
+        "CXML2", "CUTF8Proc", "Essentials", "JSON", "Text", "Markup", "ForageCore", "ForageSearch",
+        "ForageTesting",
+        onlyProvider, onlyProvider + "Tests",
+    ]
+    targets.removeAll { !needed.contains($0.name) }
+}
+
 for target in targets
-where target.type != .system
-    && !["CCrypto", "CCurl", "CSQLite", "CurlLoop", "PushProbe"].contains(target.name)
+where target.type != .system && target.type != .plugin
+    && !["CCrypto", "CCurl", "CMalloc", "CSQLite", "CurlLoop", "PushProbe"].contains(target.name)
 {
     target.swiftSettings = [
         .treatAllWarnings(as: .error),
@@ -214,11 +247,14 @@ where target.type != .system
 let package = Package(
     name: "forage",
     platforms: [.macOS(.v26)],
-    products: [
-        .library(name: "Forage", targets: ["Forage", "ForageCore", "ForageMeasure", "ForageSearch"]),
-        .executable(name: "forage", targets: ["ForageProgram"]),
-        .executable(name: "forage-sandbox", targets: ["SandboxProgram"]),
-    ],
+    products: onlyProvider != nil
+        ? []
+        : [
+            .library(name: "Forage", targets: ["Forage", "ForageCore", "ForageMeasure", "ForageSearch"]),
+            .library(name: "ForageTesting", targets: ["ForageTesting"]),
+            .executable(name: "forage", targets: ["ForageProgram"]),
+            .executable(name: "forage-sandbox", targets: ["SandboxProgram"]),
+        ],
     targets: targets,
     swiftLanguageModes: [.v6]
 )

@@ -5,7 +5,7 @@ set -eu
 cd "$(dirname "$0")/.."
 
 tools=.build-tools/release
-for tool in JSONBenchmark DecodingBenchmark NetworkBenchmark SVGBenchmark CacheBenchmark ItemBenchmark SearchBenchmark; do
+for tool in JSONBenchmark DecodingBenchmark NetworkBenchmark SVGBenchmark CacheBenchmark ItemBenchmark SearchBenchmark DefinitionBenchmark; do
     FORAGE_DEVELOPING=1 swift build -c release --scratch-path .build-tools --product "$tool" >&2
 done
 
@@ -16,3 +16,4 @@ done
 "$tools/CacheBenchmark" "$@"
 "$tools/ItemBenchmark" "$@"
 Benchmarks/processes.py "$@"
+Benchmarks/definitions.py "$@"

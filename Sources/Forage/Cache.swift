@@ -49,6 +49,11 @@ public struct Cache: Sendable {
             folder: folder, limit: limit / Self.shareOfItems, warn: troubles.tell)
     }
 
+    /// Makes ready for opening what is kept, beside whatever is done next.
+    package static func openAhead() {
+        Task.detached(name: "opening the database's library") { DiskStore.openAhead() }
+    }
+
     /// Whether nothing was ever kept in a folder.
     package static func isEmpty(_ folder: String) -> Bool { !DiskStore.exists(in: folder) }
 

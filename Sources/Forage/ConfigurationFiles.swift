@@ -6,6 +6,8 @@ public struct ConfigurationFiles: Sendable {
     public let layers: [ConfigurationLayer]
     /// The file of keys.
     public let credentials: CredentialsFile
+    /// The folder of the person's own definitions of providers.
+    public let definitions: String
 
     /// Looks for the files.
     ///
@@ -14,6 +16,7 @@ public struct ConfigurationFiles: Sendable {
     ///   - environment: The environment's variables: `XDG_CONFIG_HOME`, `HOME`, `FORAGE_CONFIG`.
     public init(named: String? = nil, environment: [String: String]) {
         let folder = Self.folder(environment)
+        definitions = "\(folder)/providers"
         var layers = [
             ConfigurationLayer.userFile(
                 "\(folder)/config.json", Self.content("\(folder)/config.json", pipes: false))

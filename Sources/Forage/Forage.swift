@@ -97,7 +97,7 @@ public struct Forage: Sendable {
             } else if needsKeys, let obstacle = provider.obstacle {
                 skipped.append(Outcome(provider.id, .skipped(obstacle)))
             } else {
-                sources.append(pipeline.source(of: provider.provider))
+                sources.append(pipeline.source(of: provider))
             }
         }
         engine = SearchEngine(

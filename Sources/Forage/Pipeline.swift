@@ -1,3 +1,4 @@
+internal import Catalog
 internal import ForageCache
 internal import ForageCore
 internal import ForageNetwork
@@ -13,6 +14,7 @@ struct Pipeline: Sendable {
     let named: any Fetcher
     private let caches: [CachingFetcher]
     private let items: (any ItemIndex)?
+    private let responses: DiskStore?
 
     /// - Parameters:
     ///   - configuration: Who asks.
@@ -48,13 +50,26 @@ struct Pipeline: Sendable {
         named = layered(NetworkFetcher(engine: curl, origins: origins, userAgent: userAgent))
         self.caches = caches
         items = cache?.items
+        responses = cache?.responses
     }
 
     /// Joins a provider and what carries out its requests; where items are kept, with what is kept of it.
-    func source(of provider: any Provider) -> any Source {
-        let source = PureSource(provider: provider, fetcher: services)
+    func source(of configured: ProviderConfiguration) -> any Source {
+        let about = configured.provider.about
+        let source = PureSource(
+            provider: configured.provider, fetcher: services, readings: readings(of: configured))
         guard let items else { return source }
-        return RememberingSource(source, in: items, upTo: provider.about.terms.caching.greatestAge)
+        return RememberingSource(source, in: items, upTo: about.terms.caching.greatestAge)
+    }
+
+    /// Where is kept what a provider reads. Only for those that are part of the program, because with it alone they
+    /// change.
+    private func readings(of configured: ProviderConfiguration) -> (any ReadingStore)? {
+        guard let responses, let build = Version.build,
+            Catalog.all.contains(where: { $0.about.id == configured.id })
+        else { return nil }
+        return KeptReadings(
+            in: responses, of: configured.id, readBy: "\(build)\n\(configured.settings.canonicalText)")
     }
 
     /// What the cache would make of a request to a service, and what is stored for it; nil where nothing is kept.
@@ -69,6 +84,7 @@ struct Pipeline: Sendable {
 
     /// Returns when nothing goes on behind the back of those who were answered, or when the time is over.
     func finish(within patience: Duration) async {
+        guard caches.contains(where: \.hasBackgroundWork) else { return }
         await withTaskGroup { group in
             group.addTask { for cache in caches { await cache.finishBackgroundWork() } }
             group.addTask { try? await Task.sleep(for: patience) }

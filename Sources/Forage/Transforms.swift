@@ -69,6 +69,7 @@ extension Transforms {
     }
 
     private func applied(to event: SearchEvent) -> SearchEvent {
+        guard cloudinary != nil || obstacle != nil else { return event }
         switch event {
         case .began, .measured: return event
         case .items(let provider, let items): return .items(provider, items.map(applied))

@@ -21,6 +21,9 @@ package enum CommandLineProgram {
         } catch let fault as ConfigurationFault {
             pipes.say("\(fault)")
             return .configuration
+        } catch let fault as RefusedDefinitions {
+            pipes.say("\(fault)")
+            return .configuration
         } catch {
             pipes.say("forage: \(error)")
             return isMisuse(error) ? .usage : .failure

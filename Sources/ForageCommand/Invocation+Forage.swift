@@ -17,19 +17,39 @@ extension Invocation {
         if !measuring || arguments.has("no-measure") {
             flags.append(ConfigurationLayer.Flag("--no-measure", sets: "measure", to: "false"))
         }
+        flags += definitionFlags
+        let definitions = definitions(files)
+        for problem in definitions.problems { pipes.say("forage: \(problem)") }
         let configuration = try Configuration(
-            layers: files.layers + [.flags(flags)], registrations: Forage.builtIn, environment: environment,
-            credentials: files.credentials)
+            layers: files.layers + [.flags(flags)], registrations: Forage.builtIn + definitions.registrations,
+            environment: environment, credentials: files.credentials)
         if arguments.has("verbose") {
             for file in configuration.files { pipes.say("\(file.path): \(file.finding)") }
         }
         return configuration
     }
 
-    /// Opens the network's library beside whatever is done next, unless what is kept may be enough.
+    /// The providers that files define for this run.
+    func definitions(_ files: ConfigurationFiles) -> Definitions {
+        Definitions(files, flags: definitionFlags, environment: environment)
+    }
+
+    /// Every provider there is, built in and defined.
+    var registrations: [Registration] { Forage.builtIn + definitions(configurationFiles).registrations }
+
+    private var definitionFlags: [ConfigurationLayer.Flag] {
+        arguments.every("definition").map {
+            ConfigurationLayer.Flag("--definition", sets: "definitions.files", to: $0)
+        }
+    }
+
+    /// Opens what will be needed beside whatever is done next: the database's library where something is kept, the
+    /// network's unless that may be enough.
     func openAhead() {
+        let isEmpty = cacheFolder.map(Cache.isEmpty) ?? true
+        if !isEmpty { Cache.openAhead() }
         guard !arguments.has("offline") else { return }
-        if arguments.has("refresh") || cacheFolder.map(Cache.isEmpty) ?? true { Forage.openAhead() }
+        if arguments.has("refresh") || isEmpty { Forage.openAhead() }
     }
 
     /// Puts Forage together and lends it; with `--sandbox` the sandbox runs as long as the loan, unless

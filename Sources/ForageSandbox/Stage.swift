@@ -11,7 +11,7 @@ struct Stage: Sendable {
         let catalogue = Catalogue(seed: options.seed)
         services =
             Self.cocoacasts(catalogue) + Self.duckDuckGo(catalogue) + Self.flickr(catalogue)
-            + Self.unsplash(catalogue)
+            + Self.unsplash(catalogue) + Self.defined(catalogue)
         faults = options.faults
         control = ControlPages(catalogue: catalogue, hosts: services.flatMap(\.hosts), log: log)
     }
@@ -42,6 +42,13 @@ struct Stage: Sendable {
     private static func unsplash(_ catalogue: Catalogue) -> [any SandboxService] {
         let library = PhotoLibrary(catalogue: catalogue)
         return [UnsplashService(library: library), UnsplashImages(library: library)]
+    }
+
+    /// The services of the definitions that are on where nobody says otherwise.
+    private static func defined(_ catalogue: Catalogue) -> [any SandboxService] {
+        [
+            CommonsFiles(), CommonsService(catalogue: catalogue), OpenverseService(catalogue: catalogue),
+        ]
     }
 
     func respond(to request: HTTPServerRequest) async -> HTTPServerResponse {

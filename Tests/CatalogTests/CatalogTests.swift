@@ -66,7 +66,7 @@ private enum Checkout {
     static func providerFolders() throws -> Set<String> {
         let names = try FileManager.default.contentsOfDirectory(
             atPath: folder.appendingPathComponent("Providers").path)
-        return Set(names.filter { !$0.hasPrefix(".") })
+        return Set(names.filter { !$0.hasPrefix(".") && $0 != "Definitions" })
     }
 
     /// The names between `let providers = [` and `]`.

@@ -1,6 +1,7 @@
 import Catalog
 import Essentials
 import ForageCore
+import ForageDefinitions
 import Testing
 
 @Suite("The configuration files of the repository")
@@ -11,7 +12,13 @@ struct ConfigurationFilesTests {
     @Test("docs/config.schema.json is what this build takes")
     func schema() throws {
         let url = root.appending(path: "docs/config.schema.json")
-        let schema = ConfigurationSchema.json(for: Catalog.all)
+        let folder = root.appending(path: "Providers/Definitions")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        let definitions = try names.map { name in
+            let bytes = Array(try Data(contentsOf: folder.appending(path: name)))
+            return try Definition(bytes, at: name).registration
+        }
+        let schema = ConfigurationSchema.json(for: Catalog.all + definitions)
         let written = try? Data(contentsOf: url)
         #expect(written.map { [UInt8]($0) } == schema, "The settings have changed; run: make schema")
     }

@@ -39,7 +39,7 @@ struct CandidatesTests {
             (["search", "--orientation", "port"], ["portrait"]), (["search", "-p", "duck"], ["duckduckgo"]),
             (["search", "--fields", "id,creator.n"], ["id,creator.name"]),
             (["credit", "x:1", "--format", ""], ["text", "html", "markdown"]),
-            (["providers", "--format", ""], ["table", "json", "jsonl"]),
+            (["providers", "--format", ""], ["table", "json", "jsonl", "markdown"]),
             (["--color", "al"], ["always"]), (["search", "--limit", ""], []),
             (["search", "--wrong=", ""], []),
             (["search", "--wrong=x"], []), (["decode", "--request", "det"], ["details"]),
@@ -50,7 +50,7 @@ struct CandidatesTests {
 
     @Test("what stands behind a command is completed by what it takes")
     func operands() {
-        #expect(words(["providers", ""]) == ["list", "enable", "disable", "reset"])
+        #expect(words(["providers", ""]) == ["list", "enable", "disable", "reset", "check", "new"])
         #expect(words(["providers", "disable", "duck"]) == ["duckduckgo"])
         #expect(words(["providers", "disable", "flickr", "duck"]) == ["duckduckgo"])
         #expect(words(["providers", "list", ""]) == [])

@@ -1,69 +1,119 @@
+import Essentials
 import ForageCore
 import ForageTesting
 import JSON
 import Synchronization
 
-/// A provider of a list of ids that breaks one promise, or none.
+/// A provider of photos that breaks the promise of one check, or none.
 final class FaultyProvider: Provider {
-    let about = About(
-        id: "faulty", name: "Faulty", summary: "Ids", site: "https://faulty.example/", kinds: [.topic],
-        origins: ["https://faulty.example/"], capabilities: Capabilities(),
-        terms: Terms(serviceLine: NamedLink("By Faulty", "https://faulty.example/")))
-    private let fault: ProviderKit.Promise?
+    let about: About
+    private let fault: String?
     private let calls = Atomic(0)
 
-    init(breaking fault: ProviderKit.Promise?) { self.fault = fault }
+    init(breaking fault: String?, site: WebURL = "https://faulty.example/") {
+        self.fault = fault
+        about = About(
+            id: "faulty", name: "Faulty", summary: "Photos", site: site, kinds: [.photo],
+            origins: ["https://faulty.example/"],
+            capabilities: Capabilities(pages: true, filters: fault == "capabilities-are-true" ? [.hue] : []),
+            terms: Terms(serviceLine: NamedLink("By Faulty", "https://faulty.example/")),
+            keys: [KeySpec("apiKey", variable: "FAULTY_KEY", page: "https://faulty.example/keys")])
+    }
 
-    var registration: Registration { Registration(about) { _ in self } }
+    // MARK: - Asking
 
     func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint {
-        if case .details = request, fault == .idsLeadBack { throw Unanswerable("No.") }
-        guard fault == .endpointsAreDeclared else { return .get("https://faulty.example/") }
-        return .get("https://elsewhere.example/").header("Authorization", .key("hidden"))
+        if case .details = request, fault == "ids-lead-back" { throw Unanswerable("No.") }
+        let site: WebURL =
+            fault == "hosts-are-declared" ? "https://elsewhere.example/" : "https://faulty.example/"
+        var endpoint = Endpoint.get(site).query("what", .text(Self.words(of: request)))
+        if fault == "endpoints-are-pure" { endpoint = endpoint.query("call", .text("\(nextCall)")) }
+        return endpoint.query("key", .key(fault == "keys-are-declared" ? "hidden" : "apiKey"))
     }
+
+    private static func words(of request: ProviderRequest) -> String {
+        switch request {
+        case .search(let query, let page): "\(query.text) \(page.cursor ?? "")"
+        case .details(let item): item.local
+        case .browse, .download: ""
+        }
+    }
+
+    private var nextCall: Int { calls.wrappingAdd(1, ordering: .relaxed).newValue }
+
+    // MARK: - Reading
 
     func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step {
         do throws(DecodingFault) {
-            return .page(spoilt(try page(of: response)))
+            let page = try page(of: response)
+            if fault == "nothing-is-empty", page.drafts.isEmpty { throw .unreadable("Nothing.") }
+            return .page(spoilt(page, response))
         } catch {
-            if fault == .failureIsNotEmptiness { return .page(Page(drafts: [])) }
+            let isTakenForEmpty = [
+                "empty-body-is-failure", "html-is-failure", "strange-body-is-failure", "drift-is-seen",
+            ].contains(fault)
+            if isTakenForEmpty { return .page(Page(drafts: [])) }
             throw error
         }
     }
 
     private func page(of response: Response) throws(DecodingFault) -> Page {
         var reader = try DraftReader(response)
+        var place = 0
         for record in reader.records(in: reader.root["items"]) {
             reader.read(record) { (record) throws(MissingField) in
+                place += 1
                 let id = try record["id"].required(\.text)
-                return Draft(localID: id, kind: .topic, title: id, page: "https://faulty.example/")
+                var draft = Draft(
+                    localID: fault == "ids-are-stable" ? "\(place) \(id)" : id, kind: .photo,
+                    title: try record["title"].required(\.text), page: "https://faulty.example/")
+                draft.creator = Creator(name: record["by"].text)
+                if fault == "sizes-are-positive" { draft.duration = .zero }
+                if fault == "dates-are-sane" { draft.publishedAt = .distantPast }
+                return draft
             }
         }
-        return try reader.page()
+        return try reader.page(next: reader.root["next"].text)
     }
 
     /// Makes a sound page break the promise.
-    private func spoilt(_ page: Page) -> Page {
+    private func spoilt(_ page: Page, _ response: Response) -> Page {
         var page = page
+        let isOdd = !page.drift.isEmpty
         switch fault {
-        case .decodingIsPure: page.next = "\(calls.wrappingAdd(1, ordering: .relaxed).newValue)"
-        case .itemsAreWhole: page.drafts.append(contentsOf: page.drafts)
-        case .cutOffKeepsWholeItems: page.damage = nil
-        case .badRecordCostsItself where !page.drift.isEmpty: page.drafts = []
-        case .anyFieldMayChange where !page.drift.isEmpty: page.drafts[0].summary = ""
+        case "reading-is-pure": page.total = nextCall
+        case "paging-ends": page.next = "2"
+        case "samples-are-read", "items-are-whole": page.drafts += page.drafts
+        case "unknown-keys-are-nothing" where response.hasUnknownKeys: page.drafts = []
+        case "cut-off-keeps-whole-items", "huge-is-bounded": page.damage = nil
+        case "bad-record-costs-itself" where isOdd: page.drafts = []
+        case "any-field-may-change" where isOdd && !page.drafts.isEmpty: page.drafts[0].summary = ""
+        case "strange-text-is-text" where page.drafts.contains { $0.title.count > 1_000 }:
+            page.drafts += page.drafts
         default: break
         }
         return page
     }
 
-    func attribution(for draft: Draft) -> Attribution {
-        Attribution(
-            title: draft.title, page: draft.page, source: NamedLink("Faulty", about.site),
-            creator: Stated(draft.creator), licence: Stated(draft.licence),
-            serviceLine: fault == .creditsAreSafe ? nil : about.terms.serviceLine)
+    func refusal(in response: Response) -> Refusal? {
+        let isDeaf = ["401-is-denied", "403-is-denied", "404-is-told", "429-waits", "5xx-is-failure"]
+            .contains(fault)
+        return isDeaf ? nil : Refusal(byStatusOf: response)
     }
 
-    func refusal(in response: Response) -> Refusal? {
-        fault == .refusalsAreTold ? nil : Refusal(byStatusOf: response)
+    // MARK: - Crediting
+
+    func attribution(for draft: Draft) -> Attribution {
+        let isNameless = ["credits-are-complete", "credits-are-escaped"].contains(fault)
+        return Attribution(
+            title: draft.title, page: draft.page, source: NamedLink("Faulty", about.site),
+            creator: isNameless ? .unknown : Stated(draft.creator), licence: Stated(draft.licence),
+            serviceLine: fault == "items-are-credited" ? nil : about.terms.serviceLine)
+    }
+}
+
+extension Response {
+    fileprivate var hasUnknownKeys: Bool {
+        (try? JSONDocument(body).root.members.contains { !["items", "next"].contains($0.key) }) ?? false
     }
 }

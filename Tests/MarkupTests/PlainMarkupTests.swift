@@ -85,6 +85,7 @@ private struct Scraps {
         "<a href=\"https://x.example/y\">", "<a href=x rel=\"z\">", "<a name=\"x\">", "<a>", "</a>", "</a>",
         "<b>",
         "</b>", "<i>", "</i>", "<em>", "</em>", "<strong>", "</strong>", "<u>", "</u>", "<small>", "</small>",
+        "<int>", "</int>",
         "<code>", "</code>", "<span class=\"x\">", "</span>", "<br>", "<br/>", "<img src=x onerror=alert(1)>",
         "<script>", "</script>", "&lt;", "&gt;", "&amp;", "&quot;", "&#39;", "&#62;", "&nbsp;", "&hellip;",
         "& ",

@@ -5,7 +5,7 @@ internal import JSON
 ///
 /// The first writes its names in snake case and its excerpts in Markdown. The later writes them in camel
 /// case and in plain words, and says neither who made an episode nor when.
-struct Episode {
+final class Episode {
     let title: String
     /// The name of its page, as far as the folder of its image tells: one that a series shares tells nothing.
     let slug: Slug?
@@ -24,7 +24,8 @@ struct Episode {
         self.record = record
         let number = try record["id"].required(\.flexibleInt)
         title = try record["title"].required(\.plainText)
-        let isLater = ["imageURL", "videoID", "videoDuration"].contains { record[$0].exists }
+        let isLater =
+            record["imageURL"].exists || record["videoID"].exists || record["videoDuration"].exists
         generation = isLater ? .later : .first
         image = record[isLater ? "imageURL" : "thumbnail_url"].webURL
         let path = image?.path ?? ""
@@ -34,14 +35,9 @@ struct Episode {
     }
 
     private static func localID(_ number: Int, _ folder: Slug?, _ name: Slug?) -> String {
-        var id = String(number)
         let isNamed = folder.flatMap { folder in name.map(folder.ends) } ?? false
-        for slug in [folder, isNamed ? nil : name] {
-            guard let slug else { continue }
-            id += "-"
-            id += slug.text
-        }
-        return id
+        let ending = isNamed ? "" : name.map { "-" + $0.text } ?? ""
+        return String(joining: String(number), folder == nil ? "" : "-", folder?.text ?? "", ending)
     }
 
     /// Whether its page is named like its image's folder; nothing is known of the later generation's.
@@ -55,7 +51,7 @@ struct Episode {
         draft.tags = tags
         draft.publishedAt = record["published_at"].time
         draft.duration = duration
-        draft.renditions = image.map { [Rendition(.thumbnail, at: $0, mediaType: mediaType)] } ?? []
+        if let image { draft.renditions = [Rendition(.thumbnail, at: image, mediaType: mediaType)] }
         return draft
     }
 
@@ -67,8 +63,9 @@ struct Episode {
 
     /// The category, and the service's own word for what only subscribers may watch.
     private var tags: [String] {
-        let plus = record["plus"].bool == true ? "Plus" : nil
-        return [record["category"].plainText, plus].compactMap(\.self)
+        let category = record["category"].plainText
+        if record["plus"].bool != true { return category.map { [$0] } ?? [] }
+        return category.map { [$0, "Plus"] } ?? ["Plus"]
     }
 
     private var duration: Duration? {
@@ -83,14 +80,15 @@ struct Episode {
 extension Episode {
     /// What the end of a path says of the file.
     private static func mediaType(of path: String) -> String? {
-        let bytes = path.utf8.span
-        let point = bytes.lastIndex(before: bytes.count) { $0 == UInt8(ascii: ".") }
-        return point.flatMap { mediaTypes[bytes.extracting(($0 + 1)...).text.lowercased()] }
+        let path = path.utf8.span
+        let point = path.lastIndex(before: path.count) { $0 == UInt8(ascii: ".") }
+        switch point.map({ path.extracting(($0 + 1)...).text.lowercased() }) {
+        case "svg": return "image/svg+xml"
+        case "png": return "image/png"
+        case "jpg", "jpeg": return "image/jpeg"
+        default: return nil
+        }
     }
-
-    private static let mediaTypes = [
-        "svg": "image/svg+xml", "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg",
-    ]
 }
 
 extension JSONValue {

@@ -23,6 +23,7 @@ struct EpisodePages {
         guard episode.hasKnownPage, let slug = episode.slug, !sharedSlugs.contains(slug) else {
             return CocoacastsProvider.registration.about.site
         }
-        return WebURL("https://cocoacasts.com/\(slug.text)") ?? CocoacastsProvider.registration.about.site
+        return WebURL(String(joining: "https://cocoacasts.com/", slug.text))
+            ?? CocoacastsProvider.registration.about.site
     }
 }

@@ -50,6 +50,7 @@ struct MarkdownLine {
     }
 
     private var writtenWithoutMarks: [UInt8] {
+        if taken.isEmpty { return written }
         var left: [UInt8] = []
         left.reserveCapacity(written.count)
         var start = 0
@@ -73,7 +74,7 @@ struct MarkdownLine {
 
     private mutating func takeEscape() {
         guard let next = byte(at: place + 1), next.isPunctuation else { return take(1) }
-        write([next].escaped)
+        write(text[(place + 1)...(place + 1)].escaped)
         place += 2
     }
 
@@ -199,7 +200,7 @@ extension MarkdownLine {
 }
 
 extension UInt8 {
-    fileprivate var isMark: Bool {
+    var isMark: Bool {
         switch self {
         case UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "_"),
             UInt8(ascii: "~"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "<"):
@@ -207,6 +208,9 @@ extension UInt8 {
         default: false
         }
     }
+
+    /// Whether it means nothing in HTML.
+    fileprivate var standsForItself: Bool { isWordPart || self == UInt8(ascii: " ") }
 
     fileprivate var markKind: Int {
         switch self {
@@ -229,9 +233,10 @@ extension UInt8 {
     }
 }
 
-extension Collection<UInt8> {
+extension ArraySlice<UInt8> {
     /// The bytes as they may stand in HTML.
     fileprivate var escaped: ArraySlice<UInt8> {
-        Array(String(decoding: self, as: UTF8.self).escapedForHTML.utf8)[...]
+        if span.allSatisfy(\.standsForItself) { return self }
+        return Array(String(decoding: self, as: UTF8.self).escapedForHTML.utf8)[...]
     }
 }

@@ -31,26 +31,36 @@ struct Slug: Hashable {
     }
 
     private static func words(of title: String) -> String {
-        let spoken = title.lowercased().filter { $0 != "'" && $0 != "’" }.prefix(greatestLength)
-        return spoken.split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
+        var slug = ""
+        var isApart = false
+        var length = 0
+        for character in title.lowercased() where character != "'" && character != "’" {
+            length += 1
+            if length > greatestLength { break }
+            let isPart = character.isLetter || character.isNumber
+            if isPart, isApart, !slug.isEmpty { slug += "-" }
+            if isPart { slug.append(character) }
+            isApart = !isPart
+        }
+        return slug
     }
 
     /// The same for plain ASCII, which nearly all titles are.
     private static func words(of title: Span<UInt8>) -> String {
-        var slug: [UInt8] = []
-        slug.reserveCapacity(title.count)
-        for index in 0..<min(title.count, greatestLength) where title[index] != UInt8(ascii: "'") {
-            let byte = title[index]
-            let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-            let letter = isCapital ? byte | 0x20 : byte
-            if letter.isLowercaseLetterOrDigit {
-                slug.append(letter)
-            } else if slug.last.map({ $0 != UInt8(ascii: "-") }) ?? false {
-                slug.append(UInt8(ascii: "-"))
+        let length = min(title.count, greatestLength)
+        return String(unsafeUninitializedCapacity: length) { slug in
+            var end = 0
+            for index in 0..<length where title[index] != UInt8(ascii: "'") {
+                let byte = title[index]
+                let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+                let letter = isCapital ? byte | 0x20 : byte
+                let isHyphen = !letter.isLowercaseLetterOrDigit
+                if isHyphen, end == 0 || slug[end - 1] == UInt8(ascii: "-") { continue }
+                slug[end] = isHyphen ? UInt8(ascii: "-") : letter
+                end += 1
             }
+            return end > 0 && slug[end - 1] == UInt8(ascii: "-") ? end - 1 : end
         }
-        if slug.last == UInt8(ascii: "-") { slug.removeLast() }
-        return String(decoding: slug, as: UTF8.self)
     }
 }
 

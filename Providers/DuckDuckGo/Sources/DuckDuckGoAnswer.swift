@@ -19,8 +19,16 @@ struct DuckDuckGoAnswer {
         heading = root["Heading"].plainText
     }
 
-    /// Whether this is somebody else's JSON: even an answer to nonsense has an empty list of topics.
-    var isForeign: Bool { root.isComplete && root["RelatedTopics"].isMissing && root["Heading"].isMissing }
+    /// What even an answer to nonsense has, though it be empty, and this one has not.
+    var lacks: [JSONValue] {
+        guard root.isComplete else { return [] }
+        let answer = root["Answer"]
+        let isAnswer =
+            answer.kind == .object
+            ? answer["result"].exists : [.string, .number, .null].contains(answer.kind)
+        return (isAnswer ? [] : [answer]) + (root["Definition"].kind == .string ? [] : [root["Definition"]])
+            + (root["RelatedTopics"].kind == .array ? [] : [root["RelatedTopics"]])
+    }
 
     // MARK: - Items
 

@@ -41,7 +41,7 @@ public struct DuckDuckGoProvider: Provider {
         reader.add(answer.definition)
         reader.readTopics(in: answer.root["Results"], under: answer.heading, of: answer)
         reader.readTopics(in: answer.root["RelatedTopics"], under: nil, of: answer)
-        if answer.isForeign { reader.note(MissingField(answer.root["RelatedTopics"])) }
+        if reader.isEmpty { answer.lacks.forEach { reader.note(MissingField($0)) } }
         return .page(pick(request, from: try reader.page()))
     }
 

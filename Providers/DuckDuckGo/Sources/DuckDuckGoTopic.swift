@@ -71,8 +71,18 @@ extension String {
     /// Without the dash, comma or colon that parts a title from what is said of it.
     fileprivate var withoutLeadingSeparator: String {
         let text = trimmingWhitespace()
-        guard let first = text.first, "-–—,:;".contains(first), text.dropFirst().first?.isWhitespace ?? true
-        else { return String(text) }
+        guard let first = text.first, first.mayPart, text.dropFirst().first?.isWhitespace ?? true else {
+            return String(text)
+        }
         return String(text.dropFirst().trimmingWhitespace())
+    }
+}
+
+extension Character {
+    fileprivate var mayPart: Bool {
+        switch self {
+        case "-", "–", "—", ",", ":", ";": true
+        default: false
+        }
     }
 }

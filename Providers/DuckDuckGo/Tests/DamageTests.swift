@@ -53,7 +53,8 @@ struct DamageTests {
     @Test(
         "somebody else's JSON is drift, not an empty answer", arguments: ["{}", "[]", "{\"error\":\"busy\"}"])
     func foreign(json: String) throws {
-        #expect(throws: DecodingFault.drift([Drift(path: "/RelatedTopics", count: 1, total: 1)])) {
+        let lacking = ["/Answer", "/Definition", "/RelatedTopics"].map { Drift(path: $0, count: 1, total: 1) }
+        #expect(throws: DecodingFault.drift(lacking)) {
             try provider.page(of: Array(json.utf8), for: Sample.search("owl"))
         }
     }

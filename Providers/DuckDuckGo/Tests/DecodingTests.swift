@@ -103,11 +103,21 @@ struct DecodingTests {
         "an answer in an object is shown where it has a result",
         arguments: [
             ("{\"result\":\"42\"}", "42"), ("{\"result\":7}", "7"), ("\"HTML: &#9731;\"", "HTML: &#9731;"),
-            ("\"in <a href='/x'>Paris</a>\"", "in Paris"), ("[]", nil), ("true", nil), ("null", nil),
+            ("\"in <a href='/x'>Paris</a>\"", "in Paris"), ("null", nil),
         ] as [(String, String?)])
     func answer(json: String, title: String?) throws {
-        let body = Array("{\"Heading\":\"\",\"Answer\":\(json)}".utf8)
+        let body = Array("{\"Definition\":\"\",\"RelatedTopics\":[],\"Answer\":\(json)}".utf8)
         #expect(try provider.page(of: body, for: Sample.search("q")).drafts.first?.title == title)
+    }
+
+    @Test(
+        "where nothing was read, a part of another type is drift and not emptiness",
+        arguments: ["[]", "true", "{}"])
+    func strangeAnswer(json: String) throws {
+        let body = Array("{\"Definition\":\"\",\"RelatedTopics\":[],\"Answer\":\(json)}".utf8)
+        #expect(throws: DecodingFault.drift([Drift(path: "/Answer", count: 1, total: 1)])) {
+            try provider.page(of: body, for: Sample.search("q"))
+        }
     }
 
     @Test(

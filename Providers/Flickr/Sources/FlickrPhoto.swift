@@ -14,21 +14,22 @@ struct FlickrPhoto {
         guard record["media"].text != "video" else { return nil }
         id = try record["id"].required(\.name)
         licence = record["license"].flexibleInt
-        let owner = record["owner"].kind == .object ? record["owner"]["nsid"] : record["owner"]
-        let path = PercentEncoding.encode(try owner.required(\.name), keeping: "@")
-        guard let page = WebURL("https://www.flickr.com/photos/\(path)/\(PercentEncoding.encode(id))") else {
-            throw MissingField(record["id"])
-        }
+        let owner = record["owner"]
+        let ownerID = owner.kind == .object ? owner["nsid"] : owner
+        let path = PercentEncoding.encode(try ownerID.required(\.name), keeping: "@")
+        let address = String(
+            joining: "https://www.flickr.com/photos/", path, "/", PercentEncoding.encode(id))
+        guard let page = WebURL(address) else { throw MissingField(record["id"]) }
         draft = Draft(localID: id, kind: .photo, title: record["title"].content ?? "Untitled", page: page)
         draft.summary = record["description"].content.flatMap(\.plain)
         draft.creator = Creator(
-            name: record["ownername"].text ?? record["owner"]["username"].text
-                ?? record["owner"]["realname"].text,
-            url: WebURL("https://www.flickr.com/people/\(path)/"))
+            name: record["ownername"].text ?? owner["username"].text ?? owner["realname"].text,
+            url: WebURL(String(joining: "https://www.flickr.com/people/", path, "/")))
         draft.licence = licence.flatMap(Licence.init(flickr:))
         draft.publishedAt = record["dateupload"].time ?? record["dates"]["posted"].time
         draft.tags = record["tags"].tags
-        draft.place = record["location"].kind == .object ? record["location"].place : record.place
+        let location = record["location"]
+        draft.place = location.kind == .object ? location.place(named: location.placeName) : record.place()
         draft.renditions = record.renditions
         if draft.renditions.isEmpty { draft.renditions = record.files(of: id) }
     }
@@ -47,10 +48,14 @@ extension JSONValue {
             .compactMap { $0["raw"].text ?? $0.content }
     }
 
-    /// A position of 0, 0 stands for none.
-    fileprivate var place: Place? {
+    /// The name of a place; records of lists have none.
+    fileprivate var placeName: String? {
         let names = ["neighbourhood", "locality", "region", "country"].compactMap { self[$0].content }
-        let name = names.isEmpty ? nil : names.joined(separator: ", ")
+        return names.isEmpty ? nil : names.joined(separator: ", ")
+    }
+
+    /// A position of 0, 0 stands for none.
+    fileprivate func place(named name: String? = nil) -> Place? {
         guard let latitude = self["latitude"].degrees, let longitude = self["longitude"].degrees,
             latitude != 0 || longitude != 0
         else { return Place(name: name) }

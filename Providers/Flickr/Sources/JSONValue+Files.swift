@@ -2,18 +2,20 @@ internal import ForageCore
 internal import JSON
 
 extension JSONValue {
-    /// The files that a record of a list names: `url_z` with `width_z` and `height_z`.
+    /// The files that a record of a list names.
     var renditions: [Rendition] {
-        let names = endings(ofKeysStartingWith: "url_")
-        return Self.sizes.filter { names.contains($0.name) }.compactMap { name, edge in
-            guard let url = self["url_" + name].file else { return nil }
-            let isOriginal = name == "o"
-            let size =
-                pixelSize(width: "width_" + name, height: "height_" + name)
-                ?? (isOriginal ? pixelSize(width: "o_width", height: "o_height") : nil)
-            let role = isOriginal ? .original : Rendition.Role(edge: size.map(\.edge) ?? edge)
-            return Rendition(role, at: url, size: size)
-        }
+        let names = endings(ofKeysStartingWith: ListedFile.beginning)
+        if names.isEmpty { return [] }
+        return ListedFile.all.filter { names.contains($0.name) }.compactMap { rendition($0) }
+    }
+
+    private func rendition(_ listed: ListedFile) -> Rendition? {
+        guard let url = self[listed.urlKey].file else { return nil }
+        let size =
+            pixelSize(width: listed.widthKey, height: listed.heightKey)
+            ?? (listed.isOriginal ? pixelSize(width: "o_width", height: "o_height") : nil)
+        let role = listed.isOriginal ? .original : Rendition.Role(edge: size.map(\.edge) ?? listed.edge)
+        return Rendition(role, at: url, size: size)
     }
 
     /// The two files that every photo has, their addresses made of the photo's parts.
@@ -41,13 +43,6 @@ extension JSONValue {
         guard !url.isSecure, url.host.hasSuffix("flickr.com") else { return url }
         return WebURL("https" + url.text.dropFirst("http".count))
     }
-
-    /// How lists name the sizes, and how long the longer side is when a record does not say.
-    private static let sizes: [(name: String, edge: Int)] = [
-        ("sq", 75), ("t", 100), ("q", 150), ("s", 240), ("n", 320), ("w", 400), ("m", 500), ("z", 640),
-        ("c", 800), ("l", 1024), ("h", 1600), ("k", 2048), ("3k", 3072), ("4k", 4096), ("f", 4096),
-        ("5k", 5120), ("6k", 6144), ("o", 0),
-    ]
 }
 
 extension PixelSize {

@@ -17,28 +17,11 @@ extension Licence {
 
     /// Calls the licences of Creative Commons by their short names, others as the service does.
     private init(name: String, url: WebURL?) {
-        if let url, url.host.hasSuffix("creativecommons.org"), let known = Self.creativeCommons(url) {
+        if let url, let known = Licence(creativeCommons: url) {
             self = known
         } else {
             let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }
             self.init(id: words.joined(separator: "-"), name: name, url: url)
-        }
-    }
-
-    /// Reads `/licenses/by-nc/2.0/` and `/publicdomain/zero/1.0/`.
-    private static func creativeCommons(_ url: WebURL) -> Licence? {
-        let steps = url.path.split(separator: "/").map(String.init)
-        guard steps.count >= 3 else { return nil }
-        let (terms, version) = (steps[1], steps[2])
-        switch (steps[0], terms) {
-        case ("licenses", _):
-            return Licence(
-                id: "cc-\(terms)-\(version)", name: "CC \(terms.uppercased()) \(version)", url: url)
-        case ("publicdomain", "zero"):
-            return Licence(id: "cc0-\(version)", name: "CC0 \(version)", url: url)
-        case ("publicdomain", "mark"):
-            return Licence(id: "pdm-\(version)", name: "Public Domain Mark \(version)", url: url)
-        default: return nil
         }
     }
 

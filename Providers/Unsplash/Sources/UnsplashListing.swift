@@ -30,30 +30,11 @@ struct UnsplashListing {
     }
 }
 
-/// What a `Link` header names: `<https://…?page=9>; rel="last", <https://…?page=2>; rel="next"`, in any order.
-struct LinkRelations {
-    private let targets: [String: Substring]
-
-    init(_ header: String) {
-        var targets: [String: Substring] = [:]
-        for link in header.split(separator: "<") {
-            let parts = link.split(separator: ">", maxSplits: 1)
-            guard parts.count == 2 else { continue }
-            for name in Self.relations(in: parts[1]) where targets[name] == nil { targets[name] = parts[0] }
-        }
-        self.targets = targets
-    }
-
+extension LinkRelations {
     /// The number in the address that bears this relation.
-    func page(_ relation: String) -> Int? {
-        guard let target = targets[relation], let start = target.firstIndex(of: "?") else { return nil }
+    fileprivate func page(_ relation: String) -> Int? {
+        guard let target = self[relation], let start = target.firstIndex(of: "?") else { return nil }
         let items = target[start...].dropFirst().split(separator: "&")
         return items.first { $0.hasPrefix("page=") }.flatMap { Int($0.dropFirst("page=".count)) }
-    }
-
-    private static func relations(in parameters: Substring) -> [String] {
-        let values = parameters.split { $0 == ";" || $0 == "," }.map { $0.trimmingWhitespace() }
-        guard let value = values.first(where: { $0.lowercased().hasPrefix("rel=") }) else { return [] }
-        return value.dropFirst("rel=".count).split { $0 == "\"" || $0 == " " }.map { $0.lowercased() }
     }
 }

@@ -16,6 +16,8 @@ final class BackgroundWork: Sendable {
         }
     }
 
+    var isEmpty: Bool { tasks.withLock { $0.isEmpty } }
+
     /// Returns when nothing goes on any more; whoever gives up waiting ends it.
     func finish() async {
         await withTaskCancellationHandler {

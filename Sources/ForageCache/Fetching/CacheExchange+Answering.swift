@@ -8,8 +8,11 @@ extension CacheExchange {
             return nil
         }
         let age = Duration.seconds(min(serving.age, Freshness.greatestLifetime * 100))
-        if let reason = reason ?? serving.staleness { return Fetched(response, origin: .stale(age, reason)) }
-        return Fetched(response, origin: .cached(age))
+        let stored = serving.form == .whole && response.completeness == .whole ? serving.stored : nil
+        if let reason = reason ?? serving.staleness {
+            return Fetched(response, origin: .stale(age, reason), stored: stored)
+        }
+        return Fetched(response, origin: .cached(age), stored: stored)
     }
 
     /// A stored answer that the origin just confirmed is as good as one from the network.

@@ -50,6 +50,9 @@ package struct CachingFetcher: Fetcher {
         return rules(for: provider).decide(request, among: stored, at: clock())
     }
 
+    /// Whether a confirmation goes on behind an answer's back.
+    package var hasBackgroundWork: Bool { !background.isEmpty }
+
     /// Returns when every confirmation that was begun behind an answer's back has ended.
     package func finishBackgroundWork() async { await background.finish() }
 

@@ -5,6 +5,23 @@ enum Checksum {
         bytes.withContiguousStorageIfAvailable { sum(UnsafeRawBufferPointer($0)) } ?? of(Array(bytes))
     }
 
+    /// The bytes with their checksum behind them.
+    static func sealed(_ bytes: [UInt8]) -> [UInt8] {
+        let sum = UInt64(bitPattern: Int64(of(bytes)))
+        return bytes + (0..<8).map { UInt8(truncatingIfNeeded: sum >> ($0 * 8)) }
+    }
+
+    /// The bytes in front of their checksum; nil where it is that of others.
+    static func opened(_ sealed: [UInt8]) -> [UInt8]? {
+        guard sealed.count >= 8 else { return nil }
+        let bytes = Array(sealed.dropLast(8))
+        let sum = UInt64(bitPattern: Int64(of(bytes)))
+        let isWhole = sealed.suffix(8).enumerated().allSatisfy {
+            $1 == UInt8(truncatingIfNeeded: sum >> ($0 * 8))
+        }
+        return isWhole ? bytes : nil
+    }
+
     // Four lanes, because one alone would wait for its multiplications.
     private static func sum(_ bytes: UnsafeRawBufferPointer) -> Int {
         var lanes = SIMD4<UInt64>(1, 2, 3, 4) &* factor

@@ -47,6 +47,9 @@ package final class DiskStore: ResponseStore {
         self.warn = warn
     }
 
+    /// Loads what it takes to open any store.
+    package static func openAhead() { Connection.openAhead() }
+
     package func responses(for key: CacheKey) async -> [StoredResponse] {
         read { (reader) throws(DatabaseFault) in try reader.responses(for: key) } ?? []
     }
@@ -78,6 +81,14 @@ package final class DiskStore: ResponseStore {
     package func update(_ response: StoredResponse) async {
         write { (writer) throws(DatabaseFault) in try writer.update(response) }
     }
+
+    /// Keeps a note beside an answer, in place of the one that was there.
+    func keep(_ note: [UInt8], on response: StoredResponse) {
+        guard note.count <= Self.largestNote else { return }
+        write { (writer) throws(DatabaseFault) in try writer.keep(note, on: response) }
+    }
+
+    private static let largestNote = 256 << 10
 
     package func removeResponses(for key: CacheKey) async {
         // To look is cheaper than to open for writing, and mostly there is nothing.

@@ -10,16 +10,11 @@ struct FieldList {
     }
 
     /// The bytes to keep.
-    var sealed: [UInt8] {
-        let sum = UInt64(bitPattern: Int64(Checksum.of(bytes)))
-        return bytes + (0..<8).map { UInt8(truncatingIfNeeded: sum >> ($0 * 8)) }
-    }
+    var sealed: [UInt8] { Checksum.sealed(bytes) }
 
     /// The texts of sealed bytes; nil where they are not what was kept.
     static func texts(of sealed: [UInt8]) -> [String?]? {
-        guard sealed.count >= 8 else { return nil }
-        let list = FieldList(bytes: Array(sealed.dropLast(8)))
-        return list.sealed == sealed ? list.texts : nil
+        Checksum.opened(sealed).flatMap { FieldList(bytes: $0).texts }
     }
 
     private var texts: [String?]? {

@@ -40,8 +40,13 @@ struct StoreReader: ~Copyable {
     /// Every answer of a key, the newest first.
     mutating func responses(for key: CacheKey) throws(DatabaseFault) -> [StoredResponse] {
         try database.rows(
-            "SELECT \(ResponseRow.columns) FROM entry WHERE key = ? ORDER BY received DESC, id DESC", key.text
-        ) { ResponseRow.read($0) }.compactMap { $0 }
+            "SELECT \(ResponseRow.columns), note FROM entry WHERE key = ? ORDER BY received DESC, id DESC",
+            key.text
+        ) { row in
+            var response = ResponseRow.read(row)
+            response?.note = row.bytes(11)
+            return response
+        }.compactMap { $0 }
     }
 
     /// The body of an answer that is still stored as it was read.

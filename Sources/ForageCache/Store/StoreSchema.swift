@@ -4,7 +4,8 @@ internal import Database
 ///
 /// An entry is an answer without its body, a blob a body that any number of entries share. A small body stands in
 /// its row, a large one in a file named by its digest. A stray is a file that may be there without being needed:
-/// it is written down before it comes to be and until it is gone, so that no file is ever unaccounted for.
+/// it is written down before it comes to be and until it is gone, so that no file is ever unaccounted for. A note is
+/// what a reader of the body wrote beside the entry, and goes with every change of it.
 enum StoreSchema {
     static let steps = [
         """
@@ -50,7 +51,8 @@ enum StoreSchema {
             id INTEGER PRIMARY KEY CHECK (id = 1), file_byte_count INTEGER NOT NULL, is_trimming INTEGER NOT NULL
         );
         INSERT INTO tally VALUES (1, 0, 0);
-        """
+        """,
+        "ALTER TABLE entry ADD COLUMN note BLOB",
     ]
 
     /// The version of a store's tables.

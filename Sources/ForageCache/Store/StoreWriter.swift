@@ -90,7 +90,7 @@ struct StoreWriter: ~Copyable {
         try database.run(
             """
             UPDATE entry SET provider = ?, media_type = ?, status = ?, headers = ?, requested = ?, received = ?,
-            part_start = ?, part_end = ?, part_total = ?, expires = ?, used = ? WHERE id = ?
+            part_start = ?, part_end = ?, part_total = ?, expires = ?, used = ?, note = NULL WHERE id = ?
             """, response.provider.name, response.mediaType, response.status,
             response.storedHeaders(withBody: sum), response.requested.timeIntervalSinceReferenceDate,
             response.received.timeIntervalSinceReferenceDate, part.start, part.end, part.total,

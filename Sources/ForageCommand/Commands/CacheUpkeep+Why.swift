@@ -28,7 +28,7 @@ extension CacheUpkeep {
             let fields = stored.variant.map { ", \($0.name): \($0.value ?? "none")" }.joined()
             invocation.pipes.write(
                 line:
-                    "  stored    \(stored.received.formatted(.iso8601)), \(stored.status), \(stored.byteCount) bytes\(fields)"
+                    "  stored    \(stored.received.iso8601), \(stored.status), \(stored.byteCount) bytes\(fields)"
             )
         }
         for rule in explanation.decision.rules { invocation.pipes.write(line: "  rule      \(rule)") }

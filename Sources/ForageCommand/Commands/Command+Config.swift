@@ -4,16 +4,17 @@ internal import ForageCore
 extension Command {
     static let config = Command(
         "config", "Show, check and explain the configuration",
-        operands: "show | check | explain [SETTING] | path | schema",
+        operands: "show | check | explain [SETTING] | path | schema [definition]",
         takes: .action([
-            .init("show"), .init("check"), .init("explain", takes: .setting), .init("path"), .init("schema"),
+            .init("show"), .init("check"), .init("explain", takes: .setting), .init("path"),
+            .init("schema", takes: .words(["definition"])),
         ]),
         discussion: """
             show     the configuration as it holds now, keys masked
-            check    everything that is wrong with it, with file, line and column
+            check    everything that is wrong with it and with definitions, with file, line and column
             explain  where each setting comes from, what it may be and what it does
             path     where a configuration is looked for, and what is there
-            schema   the JSON Schema of the file, for editors
+            schema   the JSON Schema of the file, or of a definition, for editors
             """,
         examples: [
             "forage config show", "forage config explain timeout",
@@ -25,7 +26,7 @@ extension Command {
         guard let run = actions[action] else {
             throw UsageFault.unknown("action of config", action, among: actions.keys.sorted())
         }
-        guard words.count <= (action == "explain" ? 2 : 1) else {
+        guard words.count <= (["explain", "schema"].contains(action) ? 2 : 1) else {
             throw UsageFault("\"\(words[words.count - 1])\" is too much: see forage config --help.")
         }
         try run(invocation)
@@ -37,6 +38,8 @@ extension Command {
             invocation.pipes.write(try invocation.configuration().json + [UInt8(ascii: "\n")])
         },
         "check": { invocation in
+            let faults = invocation.definitions(invocation.configurationFiles).check()
+            guard faults.isEmpty else { throw RefusedDefinitions(faults: faults) }
             let configuration = try invocation.configuration()
             let files = configuration.files.filter { $0.state == .read }.compactMap(\.layer.path)
             let checked =
@@ -59,7 +62,18 @@ extension Command {
             }
         },
         "schema": { invocation in
-            invocation.pipes.write(ConfigurationSchema.json(for: Forage.builtIn))
+            switch invocation.arguments.words.dropFirst().first {
+            case nil: invocation.pipes.write(ConfigurationSchema.json(for: invocation.registrations))
+            case "definition": invocation.pipes.write(Definitions.schema)
+            case let word?: throw UsageFault.unknown("schema", word, among: ["definition"])
+            }
         },
     ]
+}
+
+/// Definitions that are wrong, which is no reason not to use the others.
+struct RefusedDefinitions: Error, CustomStringConvertible {
+    let faults: [String]
+
+    var description: String { faults.joined(separator: "\n") }
 }

@@ -14,6 +14,7 @@ extension Command {
             Option("day", value: "DATE", help: "The day whose listing was browsed"),
             Option("id", value: "ID", help: "The result that details or download asked for"),
             Option("status", value: "N", help: "The status it came with (200)"),
+            SearchArguments.definitionOption,
             Option("header", "H", value: "'NAME: VALUE'", repeats: true, help: "A header field it came with"),
         ] + Output.options,
         discussion: """

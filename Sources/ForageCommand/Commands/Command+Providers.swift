@@ -3,23 +3,33 @@ internal import ForageFormats
 
 extension Command {
     static let providers = Command(
-        "providers", "List the providers and how they stand, and turn them on and off",
-        operands: "[list | enable NAME… | disable NAME… | reset NAME…]",
+        "providers", "List the providers, turn them on and off, check them, and begin new ones",
+        operands: "[list | enable | disable | reset | check | new] [NAME…]",
         takes: .action([
             .init("list"), .init("enable", takes: .provider), .init("disable", takes: .provider),
-            .init("reset", takes: .provider),
+            .init("reset", takes: .provider), .init("check", takes: .provider), .init("new"),
         ]),
-        options: [Output.formatOption(ProvidersView.Form.self)],
+        options: [
+            Output.formatOption(ProvidersView.Form.self),
+            Option(
+                "samples", value: "FOLDER", takes: .file,
+                help: "Check against the samples here, not those in a checkout of Forage"),
+        ],
         discussion: """
             list     every provider: whether it is asked, what it lacks, what it can do, what is left of its
                      quota and how it last went
             enable   turn providers on, in the file that says anything of them, else in your own
             disable  turn them off; every other byte of the file stays as it is
             reset    forget what providers were asked and that they failed, so that they are asked again at once
+            check    hold providers to what every provider promises, by the samples beside their sources, and
+                     say how much they see of answers that have changed; nobody is asked
+            new      begin a provider in a checkout of Forage: sources, tests, a sample, and the lines that
+                     name it; what is there is left alone
             """,
         examples: [
             "forage providers", "forage providers --format json", "forage providers disable duckduckgo",
-            "forage providers reset unsplash",
+            "forage providers reset unsplash", "forage providers check duckduckgo --format markdown",
+            "forage providers new Gutenberg",
         ]
     ) { invocation in
         let words = invocation.arguments.words
@@ -28,9 +38,12 @@ extension Command {
         case "enable": return try ProviderSwitch(invocation).turn(words.dropFirst(), on: true)
         case "disable": return try ProviderSwitch(invocation).turn(words.dropFirst(), on: false)
         case "reset": return try await reset(invocation, words.dropFirst())
+        case "check": return try await ProviderCheckup(invocation).run(words.dropFirst())
+        case "new": return try ProviderScaffold(invocation).run(words.dropFirst())
         case let action:
             throw UsageFault.unknown(
-                "action of providers", action, among: ["list", "enable", "disable", "reset"])
+                "action of providers", action,
+                among: ["list", "enable", "disable", "reset", "check", "new"])
         }
     }
 

@@ -6,7 +6,9 @@ extension Command {
     static let show = Command(
         "show", "Show everything known about one result",
         operands: "ID", takes: .result,
-        options: Output.options + [timeoutOption, SearchArguments.noMeasureOption] + CacheArguments.options,
+        options: Output.options
+            + [SearchArguments.definitionOption, timeoutOption, SearchArguments.noMeasureOption]
+            + CacheArguments.options,
         examples: ["forage show 'duckduckgo:…'", "forage show ID --format json"]
     ) { invocation in
         invocation.openAhead()
@@ -20,7 +22,9 @@ extension Command {
     static let credit = Command(
         "credit", "Print the credit to paste beside a result",
         operands: "ID", takes: .result,
-        options: [Output.formatOption(CreditView.Form.self), timeoutOption] + CacheArguments.options,
+        options: [
+            Output.formatOption(CreditView.Form.self), SearchArguments.definitionOption, timeoutOption,
+        ] + CacheArguments.options,
         examples: ["forage credit ID", "forage credit ID --format html"]
     ) { invocation in
         invocation.openAhead()

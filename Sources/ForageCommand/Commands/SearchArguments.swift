@@ -10,11 +10,16 @@ struct SearchArguments {
     let place: Forage.ListPlace
 
     static let options =
-        [providerOption] + filterOptions + [sortOption] + windowOptions + CacheArguments.options
+        [providerOption, definitionOption] + filterOptions + [sortOption] + windowOptions
+        + CacheArguments.options
     static let browseOptions =
-        [providerOption, dayOption] + filterOptions + windowOptions + CacheArguments.options
+        [providerOption, definitionOption, dayOption] + filterOptions + windowOptions + CacheArguments.options
 
     static let dayOption = Option("day", value: "DATE", help: "What was interesting on this day (the latest)")
+
+    static let definitionOption = Option(
+        "definition", value: "FILE", takes: .file, repeats: true,
+        help: "Ask the provider that this file defines, too")
 
     private static let providerOption = Option(
         "provider", "p", value: "NAME", takes: .list(.provider), repeats: true,

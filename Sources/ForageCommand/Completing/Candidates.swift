@@ -70,20 +70,27 @@ struct Candidates {
         case .words(let words): .words(words.map { Candidate(word: $0) })
         case .file: .files
         case .provider:
-            .words(Forage.builtIn.map { Candidate(word: $0.about.id.name, description: $0.about.summary) })
+            .words(registrations.map { Candidate(word: $0.about.id.name, description: $0.about.summary) })
         case .result:
             .words(
                 (LastSearch(environment)?.results ?? []).map { Candidate(word: $0.id, description: $0.title) }
             )
-        case .setting: .words(Self.settings)
+        case .setting: .words(settings)
         case .list(let completion):
             offer(completion, "").behind(current.lastIndex(of: ",").map { current[...$0] } ?? "")
         }
     }
 
-    private static var settings: [Candidate] {
-        let all = try? Configuration(registrations: Forage.builtIn).explanations(of: "")
-        let groups = Forage.builtIn.map { about in
+    /// Every provider there is, built in and defined.
+    private var registrations: [Registration] {
+        let files = ConfigurationFiles(environment: environment)
+        return Forage.builtIn + Definitions(files, environment: environment).registrations
+    }
+
+    private var settings: [Candidate] {
+        let registrations = registrations
+        let all = try? Configuration(registrations: registrations).explanations(of: "")
+        let groups = registrations.map { about in
             Candidate(
                 word: "providers.\(about.about.id)", description: "Every setting of \(about.about.name)")
         }

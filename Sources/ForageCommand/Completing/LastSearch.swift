@@ -22,7 +22,10 @@ struct LastSearch {
     func keep(_ items: [Item]) {
         guard !items.isEmpty else { return }
         let lines = items.prefix(500).map { "\($0.id)\t\($0.title.printable(upTo: 60))\n" }
-        try? LocalFile.replace(path, with: Array(lines.joined().utf8), permissions: 0o600, isPrecious: false)
+        let bytes = Array(lines.joined().utf8)
+        // The same search again, and to look costs less than to write.
+        if let file = try? LocalFile(path, upTo: bytes.count), file.isWhole, file.bytes == bytes { return }
+        try? LocalFile.replace(path, with: bytes, permissions: 0o600, isPrecious: false)
     }
 
     var results: [Result] {

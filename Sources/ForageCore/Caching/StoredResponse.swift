@@ -22,6 +22,9 @@ public struct StoredResponse: Hashable, Sendable {
     public var part: Part
     /// How long the body is.
     public var byteCount: Int
+    /// What whoever read the body noted beside it; empty where nobody did. It goes with the answer, and with every
+    /// change of it.
+    public var note: [UInt8]
 
     /// A request's field that an answer hangs on.
     public struct VariantField: Hashable, Sendable {
@@ -48,7 +51,7 @@ public struct StoredResponse: Hashable, Sendable {
     /// Describes a stored answer.
     public init(
         key: CacheKey, variant: [VariantField] = [], provider: ProviderID, status: Int, headers: Headers,
-        requested: Date, received: Date, part: Part = .whole, byteCount: Int
+        requested: Date, received: Date, part: Part = .whole, byteCount: Int, note: [UInt8] = []
     ) {
         self.key = key
         self.variant = variant
@@ -59,5 +62,6 @@ public struct StoredResponse: Hashable, Sendable {
         self.received = received
         self.part = part
         self.byteCount = byteCount
+        self.note = note
     }
 }

@@ -25,6 +25,9 @@ struct Allowances {
             "only you can allow \(origin): \(Self.advice("origins", "\(origin)"))"
         case .variable(let name) where !assignment.layer.mayAllowVariables:
             "only you can allow \(name): \(Self.advice("variables", name))"
+        case .definition where assignment.layer.isProjectFile:
+            "a file that came with a folder names no definitions; name them in your own configuration file, "
+                + "or with --definition"
         case .reference(let name): refusal(ofVariable: name, in: assignment.leaf)
         case .value(.url(let url)) where assignment.leaf.isBase: refusal(ofBase: url, in: assignment)
         case .provider(let name): refusal(ofProvider: name)

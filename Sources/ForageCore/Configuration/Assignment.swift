@@ -16,10 +16,16 @@ struct Assignment: Sendable {
 extension Assignment {
     /// The assignment with the path of a file made absolute, or relative to where the person is.
     func resolved(home: String?) -> Assignment {
-        guard case .value(.file(let file)) = value else { return self }
-        let path = file.path.resolved(against: layer.path, home: home)
-        let own = FileSetting(path: path, isConfined: isFromProject)
-        return Assignment(leaf: leaf, value: .value(.file(own)), origin: origin)
+        switch value {
+        case .value(.file(let file)):
+            let path = file.path.resolved(against: layer.path, home: home)
+            let own = FileSetting(path: path, isConfined: isFromProject)
+            return Assignment(leaf: leaf, value: .value(.file(own)), origin: origin)
+        case .definition(let path):
+            let resolved = path.resolved(against: layer.path, home: home)
+            return Assignment(leaf: leaf, value: .definition(resolved), origin: origin)
+        default: return self
+        }
     }
 }
 
@@ -40,6 +46,8 @@ enum ConfiguredValue: Sendable {
     case variable(String)
     /// The name of a provider.
     case provider(String)
+    /// The path of a file that defines a provider.
+    case definition(String)
     /// The variable that holds a key.
     case reference(String)
     case secret(Secret)
@@ -54,6 +62,7 @@ extension SettingForm {
         case .origins: "origins such as \"https://api.example.com\""
         case .variables: "names of environment variables such as \"EXAMPLE_KEY\""
         case .providers(let names): "names of providers: \(names.listed("or"))"
+        case .definitions: "paths of files that define providers"
         case .key(let spec): "the name of an environment variable, as in \"${\(spec.variable)}\""
         case .secret: "a key as a text without spaces"
         }
@@ -67,6 +76,7 @@ extension SettingForm {
         case .origins: Origin(configured: text).map(ConfiguredValue.origin)
         case .variables: text.isVariableName ? .variable(text) : nil
         case .providers(let names): names.contains(text) ? .provider(text) : nil
+        case .definitions: SettingType.file.value(of: text).map { _ in .definition(text) }
         case .key: text.referencedVariable.map(ConfiguredValue.reference)
         case .secret: Secret(text).map(ConfiguredValue.secret)
         }
@@ -86,7 +96,7 @@ extension SettingForm {
         case .providers(let names):
             let hint = nearestName(to: text, among: names).map { "; did you mean \($0.quoted)?" } ?? ""
             return "\(text.quoted) is no provider\(hint)"
-        case .schema, .origins, .variables:
+        case .schema, .origins, .variables, .definitions:
             return "expected \(expectation), found \(text.quoted)"
         }
     }
@@ -94,7 +104,7 @@ extension SettingForm {
     /// Whether several may be given.
     var isList: Bool {
         switch self {
-        case .origins, .variables, .providers: true
+        case .origins, .variables, .providers, .definitions: true
         case .schema, .value, .key, .secret: false
         }
     }

@@ -48,6 +48,7 @@ extension ConfiguredValue: CustomStringConvertible {
         case .value(let value): value.description
         case .origin(let origin): origin.description
         case .variable(let name), .provider(let name): name
+        case .definition(let path): path.quoted
         case .reference(let name): "${\(name)}"
         case .secret(let secret): secret.description
         }

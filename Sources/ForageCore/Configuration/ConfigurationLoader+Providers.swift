@@ -14,11 +14,12 @@ extension ConfigurationLoader {
         let id = registration.about.id
         let values = settings.values(inside: .provider(id))
         do throws(SettingFault) {
-            let provider = try registration.make(values.only(registration.settings.map(\.key)))
+            let own = values.only(registration.settings.map(\.key))
+            let provider = try registration.make(own)
             return ProviderConfiguration(
                 provider: provider, isEnabled: values.flag("enabled"), weight: values.number("weight") ?? 1,
                 timeout: values.duration("timeout"), requestsPerHour: values.integer("requestsPerHour"),
-                baseURL: values.url("baseURL"), keys: keys(provider.about))
+                baseURL: values.url("baseURL"), keys: keys(provider.about), settings: own)
         } catch {
             let path = SettingPath.provider(id, error.key)
             note("\(path): \(error)", at: settings.origin(path))

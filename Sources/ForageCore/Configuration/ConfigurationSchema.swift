@@ -41,6 +41,7 @@ package enum ConfigurationSchema {
         case .origins: writer.list(of: "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@\\s]+/?$")
         case .variables: writer.list(of: "^[A-Za-z_][A-Za-z0-9_]*$")
         case .providers(let names): writer.list(of: names, usually: leaf.usualNames)
+        case .definitions: writer.list(of: "^[^\\u0000-\\u001F]+$")
         case .key: writer.text("^\\$\\{[A-Za-z_][A-Za-z0-9_]*\\}$")
         case .secret: writer.member("type", "string")
         }

@@ -82,7 +82,7 @@ extension SettingForm {
     /// Whether what stands in its place is surely no key.
     private var mayBeShown: Bool {
         switch self {
-        case .schema, .value, .origins, .variables, .providers: true
+        case .schema, .value, .origins, .variables, .providers, .definitions: true
         case .key, .secret: false
         }
     }
@@ -111,29 +111,4 @@ extension JSONLimits {
         limits.maximumValueCount = 100_000
         return limits
     }()
-}
-
-extension JSONValue {
-    /// What stands there.
-    fileprivate var inWords: String {
-        switch kind {
-        case .bool: bool == true ? "true" : "false"
-        case .number: String((numberAsWritten ?? "").prefix(40))
-        case .string: (string ?? "").quoted
-        case .missing, .null, .array, .object: kindInWords
-        }
-    }
-
-    /// What stands there, without its content: that may be a key.
-    fileprivate var kindInWords: String {
-        switch kind {
-        case .missing: "nothing"
-        case .null: "null"
-        case .bool: "true or false"
-        case .number: "a number"
-        case .string: "a text"
-        case .array: "a list"
-        case .object: "an object"
-        }
-    }
 }

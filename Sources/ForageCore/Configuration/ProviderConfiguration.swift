@@ -14,6 +14,8 @@ public struct ProviderConfiguration: Sendable {
     public let baseURL: WebURL?
     /// Whether its keys are there.
     public let keys: [KeyState]
+    /// The settings that it was made of.
+    package let settings: SettingValues
 
     /// Its short name.
     public var id: ProviderID { provider.about.id }

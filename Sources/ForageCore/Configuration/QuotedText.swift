@@ -1,7 +1,7 @@
 extension String {
     /// The text between quotation marks as a message may show it: short, and with nothing in it that
     /// could move a terminal's cursor or turn the direction of writing.
-    var quoted: String {
+    package var quoted: String {
         var shown = "\""
         for scalar in unicodeScalars.prefix(Self.quotedScalarCount) {
             switch scalar {
@@ -27,7 +27,7 @@ extension Unicode.Scalar {
 
 extension Sequence<String> {
     /// The texts as a sentence lists them: `"a", "b" or "c"`.
-    func listed(_ conjunction: String) -> String {
+    package func listed(_ conjunction: String) -> String {
         let names = map(\.quoted)
         guard let last = names.last, names.count > 1 else { return names.joined() }
         return names.dropLast().joined(separator: ", ") + " \(conjunction) " + last

@@ -29,14 +29,16 @@ struct SettingPath: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension String {
+    /// Names of settings are plain ASCII, and every start looks for the variable of each.
     fileprivate var inUpperSnakeCase: String {
-        var snake = ""
+        var snake: [UInt8] = []
         var isAfterLowercase = false
-        for letter in self {
-            if letter.isUppercase, isAfterLowercase { snake += "_" }
-            snake += letter == "-" ? "_" : letter.uppercased()
-            isAfterLowercase = letter.isLowercase || letter.isNumber
+        for letter in utf8 {
+            if letter.isUppercaseLetter, isAfterLowercase { snake.append(UInt8(ascii: "_")) }
+            let isSmall = letter.isLowercaseLetter
+            snake.append(letter == UInt8(ascii: "-") ? UInt8(ascii: "_") : isSmall ? letter ^ 0x20 : letter)
+            isAfterLowercase = isSmall || letter.isDigit
         }
-        return snake
+        return String(decoding: snake, as: UTF8.self)
     }
 }

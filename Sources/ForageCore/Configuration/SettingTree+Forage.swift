@@ -14,6 +14,7 @@ extension SettingTree {
             members: Self.general.map(SettingGroup.Member.init) + [
                 SettingGroup.Member(name: "allow", content: .group(Self.allowances)),
                 SettingGroup.Member(name: "cache", content: .group(Self.cache)),
+                SettingGroup.Member(name: "definitions", content: .group(Self.definitions)),
                 SettingGroup.Member(
                     name: "providers", content: .group(SettingGroup(noun: "provider", members: providers))),
                 SettingGroup.Member(
@@ -60,7 +61,9 @@ extension SettingTree {
     private static func group(of registration: Registration) -> SettingGroup {
         let about = registration.about
         let common = [
-            leaf("enabled", of: about, .value(.flag), default: .flag(true), help: "Whether it is asked."),
+            leaf(
+                "enabled", of: about, .value(.flag), default: .flag(registration.isUsuallyEnabled),
+                help: "Whether it is asked."),
             leaf(
                 "weight", of: about, .value(.number(0...100)), default: .number(1),
                 help: "How much its ranking counts beside that of the others."),

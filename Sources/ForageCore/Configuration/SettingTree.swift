@@ -85,7 +85,7 @@ struct SettingLeaf: Sendable {
     /// makes sense only in a file.
     var variable: String? {
         switch form {
-        case .value, .origins, .variables, .providers: path.variable
+        case .value, .origins, .variables, .providers, .definitions: path.variable
         case .schema, .key, .secret: nil
         }
     }
@@ -103,6 +103,8 @@ enum SettingForm: Sendable {
     case variables
     /// A list of providers, out of these.
     case providers([String])
+    /// A list of files that define providers.
+    case definitions
     /// The name of the variable that holds a key.
     case key(KeySpec)
     /// A key itself.

@@ -15,6 +15,18 @@ extension Date {
         guard let offset = reader.offset(bytes), reader.place == bytes.count else { return nil }
         self.init(timeIntervalSince1970: Double(day.number * 86_400 + seconds - offset) + fraction)
     }
+
+    /// The time in Greenwich as ISO 8601 writes it, without what is below a second: `2019-03-02T16:23:42Z`.
+    package var iso8601: String {
+        let seconds = min(max(Self.year0, timeIntervalSince1970), Self.endOfYear9999)
+        let time = Int(seconds.rounded(.down)) - Int(Self.year0)
+        let clock = [time / 3_600 % 24, time / 60 % 60, time % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+        let day = CalendarDay(containing: Date(timeIntervalSince1970: seconds))
+        return "\(day)T\(clock.joined(separator: ":"))Z"
+    }
+
+    private static let year0 = -62_167_219_200.0
+    private static let endOfYear9999 = 253_402_300_799.0
 }
 
 /// Takes the parts of a time one after the other; each is nil where it is not as it should be.

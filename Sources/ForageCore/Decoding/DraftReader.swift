@@ -36,10 +36,17 @@ package struct DraftReader {
     /// - Throws: ``DecodingFault/unreadable(_:)`` if it is not JSON at all.
     package init(_ response: Response) throws(DecodingFault) {
         let document = try response.json()
-        root = document.root
-        damage = document.fault.map {
-            "The answer \($0.reason == .unexpectedEnd ? "ends early" : "is damaged"). \($0)"
-        }
+        self.init(
+            document.root,
+            damage: document.fault.map {
+                "The answer \($0.reason == .unexpectedEnd ? "ends early" : "is damaged"). \($0)"
+            })
+    }
+
+    /// Reads what was made of an answer, with what is wrong with the answer itself.
+    package init(_ root: JSONValue, damage: String?) {
+        self.root = root
+        self.damage = damage
     }
 
     /// The records of a list.
@@ -81,10 +88,13 @@ package struct DraftReader {
     }
 
     /// Adds a draft. A second one with the same id is the same item and is left out.
-    package mutating func add(_ draft: Draft?) {
+    package mutating func add(_ draft: consuming Draft?) {
         guard let draft, ids.insert(draft.localID).inserted else { return }
         drafts.append(draft)
     }
+
+    /// Whether nothing was read so far.
+    package var isEmpty: Bool { drafts.isEmpty }
 
     /// Notes that something is not as documented.
     package mutating func note(_ missing: MissingField) { drift.note(missing) }

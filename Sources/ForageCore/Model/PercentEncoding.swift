@@ -2,7 +2,7 @@
 public enum PercentEncoding {
     /// Encodes everything but the unreserved characters and the ASCII ones given in `kept`.
     public static func encode(_ text: String, keeping kept: String = "") -> String {
-        if text.utf8.span.allSatisfy(isUnreserved) { return text }
+        if text.utf8.span.allSatisfy({ isUnreserved($0) || kept.utf8.contains($0) }) { return text }
         var encoded: [UInt8] = []
         encoded.reserveCapacity(text.utf8.count)
         for byte in text.utf8 {

@@ -15,17 +15,17 @@ extension String {
     package var withSingleSpaces: String {
         if hasSingleSpaces { return self }
         guard isASCII else { return words.joined(separator: " ") }
-        var folded: [UInt8] = []
-        folded.reserveCapacity(utf8.count)
-        for byte in utf8 {
-            if !byte.isWhitespace {
-                folded.append(byte)
-            } else if let last = folded.last, last != UInt8(ascii: " ") {
-                folded.append(UInt8(ascii: " "))
+        let bytes = utf8.span
+        return String(unsafeUninitializedCapacity: bytes.count) { folded in
+            var end = 0
+            for index in bytes.indices {
+                let isSpace = bytes[index].isWhitespace
+                if isSpace, end == 0 || folded[end - 1] == UInt8(ascii: " ") { continue }
+                folded[end] = isSpace ? UInt8(ascii: " ") : bytes[index]
+                end += 1
             }
+            return end > 0 && folded[end - 1] == UInt8(ascii: " ") ? end - 1 : end
         }
-        if folded.last == UInt8(ascii: " ") { folded.removeLast() }
-        return String(decoding: folded, as: UTF8.self)
     }
 
     /// The words, which white space parts.

@@ -11,11 +11,15 @@ public struct WebURL: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// Checks an address from outside; white space around it is dropped.
     public init?(_ given: String) {
         guard given.utf8.count <= Self.greatestByteCount, let encoded = Self.encoded(given),
-            encoded.utf8.count <= Self.greatestByteCount,
-            let originByteCount = Self.originByteCount(of: encoded.utf8.span)
+            encoded.utf8.count <= Self.greatestByteCount
         else { return nil }
-        self.originByteCount = originByteCount
-        text = Self.regular(encoded, originByteCount)
+        if let originByteCount = encoded.utf8.span.plainOriginByteCount {
+            self.init(checked: encoded, originByteCount)
+        } else if let originByteCount = Self.originByteCount(of: encoded.utf8.span) {
+            self.init(checked: Self.regular(encoded, originByteCount), originByteCount)
+        } else {
+            return nil
+        }
     }
 
     /// The text as it is printed.
@@ -28,16 +32,19 @@ public struct WebURL: Hashable, Sendable, Comparable, CustomStringConvertible {
     public var host: String { Origin.host(in: text.utf8.span.extracting(..<originByteCount)) }
 
     /// Whether the address is reached over TLS.
-    public var isSecure: Bool { text.hasPrefix("https:") }
+    public var isSecure: Bool { text.utf8.span[4] == UInt8(ascii: "s") }
 
     /// The path, query and fragment: everything behind the origin, starting with a slash.
     public var pathAndQuery: String { text.utf8.span.extracting(originByteCount...).text }
 
     /// The path alone.
-    public var path: String {
+    public var path: String { text.utf8.span.extracting(pathRange).text }
+
+    /// Where the path is among the bytes of the text.
+    package var pathRange: Range<Int> {
         let bytes = text.utf8.span
-        let end = bytes.firstIndex(from: originByteCount, where: \.endsPath) ?? bytes.count
-        return bytes.extracting(originByteCount..<end).text
+        let start = bytes.skippingPath(from: originByteCount)
+        return originByteCount..<(bytes.firstIndex(from: start, where: \.endsPath) ?? bytes.count)
     }
 
     /// The address without its query and fragment: fit to be shown where a query may hold a key.
@@ -79,7 +86,7 @@ extension WebURL {
     /// The text without white space around it and with what no address may hold encoded; nil for control
     /// characters.
     private static func encoded(_ given: String) -> String? {
-        if given.utf8.span.allSatisfy(\.mayStandInAddress) { return given }
+        if given.utf8.span.isAddress { return given }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(given.utf8.count * 2)
         for byte in given.trimmingWhitespace().utf8 {
@@ -146,28 +153,4 @@ extension WebURL {
         guard digits.allSatisfy(\.isDigit) else { return false }
         return UInt16(digits.text).map { $0 > 0 } ?? false
     }
-}
-
-extension UInt8 {
-    fileprivate var mayStandInAddress: Bool {
-        switch self {
-        // Nearly all that addresses hold; from the hyphen to the semicolon lie the point, the slash and the digits.
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-")...UInt8(ascii: ";"),
-            UInt8(ascii: "A")...UInt8(ascii: "Z"):
-            true
-        case 0...UInt8(ascii: " "), UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"),
-            UInt8(ascii: "\\"), UInt8(ascii: "^"), UInt8(ascii: "`"),
-            UInt8(ascii: "{")...UInt8(ascii: "}"), 0x7F...:
-            false
-        default: true
-        }
-    }
-
-    fileprivate var mayStandInName: Bool {
-        isLetter || isDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
-            || self == UInt8(ascii: "_")
-    }
-
-    fileprivate var endsPath: Bool { self == UInt8(ascii: "?") || self == UInt8(ascii: "#") }
-    fileprivate var endsAuthority: Bool { self == UInt8(ascii: "/") || endsPath }
 }

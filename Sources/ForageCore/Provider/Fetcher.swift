@@ -21,11 +21,14 @@ public struct Fetched: Hashable, Sendable {
     public var response: Response
     /// Where it came from.
     public var origin: Outcome.Origin
+    /// The stored answer that this is, whole and unchanged; nil for any other.
+    public var stored: StoredResponse?
 
     /// Pairs an answer with its origin.
-    public init(_ response: Response, origin: Outcome.Origin) {
+    public init(_ response: Response, origin: Outcome.Origin, stored: StoredResponse? = nil) {
         self.response = response
         self.origin = origin
+        self.stored = stored
     }
 }
 

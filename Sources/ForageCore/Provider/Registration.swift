@@ -4,16 +4,19 @@ public struct Registration: Sendable {
     public let about: About
     /// The settings it has beside those that every provider has.
     public let settings: [SettingSpec]
+    /// Whether it is asked where nobody says so.
+    public let isUsuallyEnabled: Bool
     /// Makes a provider of checked settings.
     public let make: @Sendable (SettingValues) throws(SettingFault) -> any Provider
 
     /// Registers a provider.
     public init(
-        _ about: About, settings: [SettingSpec] = [],
+        _ about: About, settings: [SettingSpec] = [], isUsuallyEnabled: Bool = true,
         make: @escaping @Sendable (SettingValues) throws(SettingFault) -> any Provider
     ) {
         self.about = about
         self.settings = settings
+        self.isUsuallyEnabled = isUsuallyEnabled
         self.make = make
     }
 }

@@ -8,7 +8,7 @@ package enum CacheLines {
     package static func line(_ kept: KeptItem) -> String {
         line("item") { writer in
             writer.key("metAt")
-            writer.string(kept.metAt.formatted(.iso8601))
+            writer.string(kept.metAt.iso8601)
             writer.key("item")
             writer.record(kept.item.record(nil))
         }
@@ -24,7 +24,7 @@ package enum CacheLines {
             writer.key("status")
             writer.number(response.status)
             writer.key("receivedAt")
-            writer.string(response.received.formatted(.iso8601))
+            writer.string(response.received.iso8601)
             writer.key("headers")
             writer.array { writer in
                 for field in response.headers.fields {

@@ -8,10 +8,9 @@ enum JSONText {
     /// are. A terminal would obey them, so they are escaped; they occur only inside of texts, and read back the
     /// same.
     static func text(_ layout: JSONWriter.Layout = .compact, _ body: (inout JSONWriter) -> Void) -> String {
-        let text = JSONWriter.text(layout, body)
-        guard text.utf8.contains(where: \.mayBeObeyedByTerminals),
-            text.unicodeScalars.contains(where: \.isObeyedByTerminals)
-        else { return text }
+        let bytes = JSONWriter.bytes(layout, body)
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard bytes.span.holdsWhatTerminalsObey else { return text }
         var safe = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             if scalar.isObeyedByTerminals {
@@ -38,7 +37,24 @@ extension Unicode.Scalar {
     }
 }
 
-extension UInt8 {
-    /// Whether it is, or a mark begins with it that is, obeyed by terminals.
-    fileprivate var mayBeObeyedByTerminals: Bool { self == 0x7F || self == 0xC2 || self == 0xE2 }
+extension Span<UInt8> {
+    /// Whether one of those scalars is in the text, looked for in its bytes.
+    fileprivate var holdsWhatTerminalsObey: Bool {
+        var place = 0
+        while place < count {
+            switch self[place] {
+            case 0x7F: return true
+            case 0xC2 where place + 1 < count:
+                if (0x80...0x9F).contains(self[place + 1]) { return true }
+            case 0xE2 where place + 2 < count:
+                switch (self[place + 1], self[place + 2]) {
+                case (0x80, 0xAA...0xAE), (0x81, 0xA6...0xA9): return true
+                default: break
+                }
+            default: break
+            }
+            place += 1
+        }
+        return false
+    }
 }

@@ -9,8 +9,7 @@ struct MarkdownTable: ReportFormat {
     func text(of item: Item) -> String { text(of: [item]) }
 
     private func text(of items: [Item]) -> String {
-        let header = [fields.paths.map(\.text), fields.paths.map { _ in "---" }]
-        let rows = items.map { item in item.columns(fields).map(\.asMarkdown) }
-        return (header + rows).map { "| " + $0.joined(separator: " | ") + " |\n" }.joined()
+        MarkdownLines.table(
+            fields.paths.map(\.text), items.map { item in item.columns(fields).map(\.asMarkdown) })
     }
 }

@@ -16,7 +16,7 @@ extension Item {
             "sources": .list(sources.map { .record($0.record) }),
             "renditions": .list(renditions.map { .record($0.record) }),
             "size": size.map { .record($0.record) },
-            "publishedAt": publishedAt.map { .text($0.formatted(.iso8601)) },
+            "publishedAt": publishedAt.map { .text($0.iso8601) },
             "tags": .list(tags.map(Fact.text)),
             "collection": Fact(collection),
             "seconds": duration.map { .whole($0.count(of: .seconds(1))) },

@@ -8,7 +8,7 @@ extension Outcome {
             "provider": .text(provider.name),
             "result": .text(result.word),
             "reason": Fact(result.reason),
-            "until": result.until.map { .text($0.formatted(.iso8601)) },
+            "until": result.until.map { .text($0.iso8601) },
             "count": result.count.map(Fact.whole),
             "origin": Fact(origin?.word),
             "age": (origin?.age).map { .whole($0.count(of: .seconds(1))) },

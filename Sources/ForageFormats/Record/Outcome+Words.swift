@@ -11,7 +11,7 @@ extension Outcome.Result {
     ///
     /// - Parameter time: How a time is written; a document that is read later has it whole.
     /// - Returns: The words.
-    func inWords(time: (Date) -> String = { $0.formatted(.iso8601) }) -> String {
+    func inWords(time: (Date) -> String = { $0.iso8601 }) -> String {
         let end = until.map { "\(words) until \(time($0))" } ?? words
         return [end, sentence].compactMap(\.self).joined(separator: ": ")
     }

@@ -1,4 +1,5 @@
 package import Essentials
+internal import ForageCore
 
 #if canImport(Darwin)
     internal import Darwin
@@ -23,14 +24,14 @@ package struct WallClock: Sendable {
 
     /// `14:05`, with the day where that is another: the first whole minute that is no earlier.
     func words(for date: Date) -> String {
-        guard abs(date.timeIntervalSince(now)) < Self.farAway else { return date.formatted(.iso8601) }
+        guard abs(date.timeIntervalSince(now)) < Self.farAway else { return date.iso8601 }
         let minute = (date.timeIntervalSinceReferenceDate / 60).rounded(.up) * 60
         let (day, time) = face(at: Date(timeIntervalSinceReferenceDate: minute))
         return day == face(at: now).day ? time : "\(day) \(time)"
     }
 
     private func face(at date: Date) -> (day: String, time: String) {
-        let text = (date + TimeInterval(offset(date))).formatted(.iso8601)
+        let text = (date + TimeInterval(offset(date))).iso8601
         let parts = text.split(separator: "T")
         return (String(parts[0]), String(parts.last?.prefix(5) ?? ""))
     }

@@ -75,7 +75,7 @@ package struct CacheView: Sendable {
 
     /// How much room it takes.
     package var summary: String {
-        let age = oldest.map { ", the oldest of \($0.formatted(.iso8601))" } ?? ""
+        let age = oldest.map { ", the oldest of \($0.iso8601)" } ?? ""
         return "\(byteCount.asByteCount) of \(limit.asByteCount) in \(folder)\(age)"
     }
 
@@ -89,7 +89,7 @@ package struct CacheView: Sendable {
                 writer.record(
                     Record([
                         "folder": .text(folder), "bytes": .whole(byteCount), "limit": .whole(limit),
-                        "oldest": oldest.map { .text($0.formatted(.iso8601)) },
+                        "oldest": oldest.map { .text($0.iso8601) },
                         "answers": .list(rows.filter { !$0.isOfItems }.map { .record($0.record) }),
                         "items": .list(rows.filter(\.isOfItems).map { .record($0.record) }),
                     ]))

@@ -43,7 +43,7 @@ struct ItemView {
             Line("licence", named(item.licence.fact?.name, item.licence.fact?.url)),
             Line("summary", item.summary),
             Line("size", item.size.map(style.shape)),
-            Line("published", item.publishedAt?.formatted(.iso8601)),
+            Line("published", item.publishedAt?.iso8601),
             Line("plays", item.duration?.asPlayingTime),
             Line("part of", item.collection),
             Line("tags", item.tags.joined(separator: ", ")),

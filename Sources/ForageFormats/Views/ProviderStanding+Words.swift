@@ -25,7 +25,7 @@ extension ProviderStanding {
             guard quota.reset > now else { return nil }
             return Record([
                 "limit": .whole(quota.limit), "remaining": .whole(quota.remaining),
-                "reset": .text(quota.reset.formatted(.iso8601)),
+                "reset": .text(quota.reset.iso8601),
             ])
         }
     }
@@ -34,7 +34,7 @@ extension ProviderStanding {
     var lastRecord: Record? {
         last.map { last in
             Record([
-                "date": .text(last.date.formatted(.iso8601)),
+                "date": .text(last.date.iso8601),
                 "result": .text(last.isAnswer ? "answered" : "failed"),
                 "text": .text(last.words),
             ])

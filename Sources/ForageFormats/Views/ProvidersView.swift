@@ -7,7 +7,7 @@ internal import Text
 package struct ProvidersView: Sendable {
     /// How they can be written.
     package enum Form: String, Hashable, Sendable, CaseIterable {
-        case table, json, jsonl
+        case table, json, jsonl, markdown
     }
 
     private let format: Form
@@ -37,6 +37,8 @@ package struct ProvidersView: Sendable {
         case (.json, _): document(of: providers)
         case (.jsonl, _):
             providers.map { provider in JSONText.text { $0.record(record(of: provider)) } + "\n" }.joined()
+        case (.markdown, _):
+            MarkdownLines.table(ProviderLine.heading, providers.map { ProviderLine($0.provider.about).cells })
         case (.table, nil): providers.map(plainLine).joined()
         case (.table, let style?): table(of: providers, style)
         }
@@ -59,7 +61,7 @@ package struct ProvidersView: Sendable {
             about.id.name, state(of: provider), provider.kinds.joined(separator: ","), about.site.text,
             about.summary, reason(of: provider) ?? "", provider.requests.joined(separator: ","),
             provider.filters.joined(separator: ","), standing(of: provider)?.allowance(at: now) ?? "",
-            pause(of: provider)?.end.formatted(.iso8601) ?? "", standing(of: provider)?.last?.words ?? "",
+            pause(of: provider)?.end.iso8601 ?? "", standing(of: provider)?.last?.words ?? "",
         ]
         return columns.map { $0.printable() }.joined(separator: "\t") + "\n"
     }
@@ -120,7 +122,7 @@ extension ProvidersView {
         return Record([
             "id": .text(about.id.name), "name": .text(about.name), "summary": .text(about.summary),
             "site": .text(about.site.text), "state": .text(state(of: provider)),
-            "reason": Fact(reason(of: provider)), "until": Fact(pause(of: provider)?.end.formatted(.iso8601)),
+            "reason": Fact(reason(of: provider)), "until": Fact(pause(of: provider)?.end.iso8601),
             "kinds": .list(provider.kinds.map(Fact.text)),
             "requests": .list(provider.requests.map(Fact.text)),
             "filters": .list(provider.filters.map(Fact.text)),

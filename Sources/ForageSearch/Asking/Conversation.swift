@@ -12,7 +12,20 @@ struct Conversation: Sendable {
     static let greatestRequestCount = 20
 
     func reading(of request: ProviderRequest) async throws(AskingFault) -> Reading {
-        var answers = try await fetch([try endpoint(for: request)])
+        try await reading(of: request, from: opening(of: request))
+    }
+
+    /// The first answer, whatever it says.
+    func opening(of request: ProviderRequest) async throws(AskingFault) -> Fetched {
+        let endpoint = try endpoint(for: request)
+        try check(endpoint)
+        return try await attempt(endpoint).get()
+    }
+
+    func reading(
+        of request: ProviderRequest, from opening: Fetched
+    ) async throws(AskingFault) -> Reading {
+        var answers = [try accepted(opening)]
         var rounds = 0
         while true {
             switch try decode(answers, for: request) {
@@ -67,7 +80,7 @@ struct Conversation: Sendable {
         }
         var answers: [Fetched] = []
         for place in endpoints.indices {
-            if let result = results[place] { answers.append(try result.get()) }
+            if let result = results[place] { answers.append(try accepted(result.get())) }
         }
         return answers
     }
@@ -79,11 +92,14 @@ struct Conversation: Sendable {
         }
     }
 
+    private func accepted(_ fetched: Fetched) throws(AskingFault) -> Fetched {
+        guard let refusal = provider.refusal(in: fetched.response) else { return fetched }
+        throw .refused(refusal)
+    }
+
     private func attempt(_ endpoint: Endpoint) async -> Result<Fetched, AskingFault> {
         do throws(FetchFailure) {
-            let fetched = try await fetcher.fetch(endpoint, for: provider.about, by: deadline)
-            guard let refusal = provider.refusal(in: fetched.response) else { return .success(fetched) }
-            return .failure(.refused(refusal))
+            return .success(try await fetcher.fetch(endpoint, for: provider.about, by: deadline))
         } catch {
             return .failure(.unfetched(error))
         }

@@ -8,17 +8,27 @@ public import ForageCore
 public struct PureSource: Source {
     private let provider: any Provider
     private let fetcher: any Fetcher
+    private let readings: (any ReadingStore)?
     private let now: @Sendable () -> Date
 
     /// Joins a provider and what carries out its requests.
-    public init(provider: any Provider, fetcher: any Fetcher) {
-        self.init(provider: provider, fetcher: fetcher, now: { Date() })
+    ///
+    /// - Parameters:
+    ///   - provider: The provider.
+    ///   - fetcher: What carries out its requests.
+    ///   - readings: Where is kept what it read of stored answers; nil to read them each time.
+    public init(provider: any Provider, fetcher: any Fetcher, readings: (any ReadingStore)? = nil) {
+        self.init(provider: provider, fetcher: fetcher, readings: readings, now: { Date() })
     }
 
     /// Tells the time by a clock of the caller's, for services that say how long to wait.
-    package init(provider: any Provider, fetcher: any Fetcher, now: @escaping @Sendable () -> Date) {
+    package init(
+        provider: any Provider, fetcher: any Fetcher, readings: (any ReadingStore)? = nil,
+        now: @escaping @Sendable () -> Date
+    ) {
         self.provider = provider
         self.fetcher = fetcher
+        self.readings = readings
         self.now = now
     }
 
@@ -55,9 +65,9 @@ public struct PureSource: Source {
     ) async throws(AskingFault) -> SourceAnswer {
         switch request {
         case .search(let query, let page) where !about.capabilities.searches:
-            let words = QueryWords(query.text)
-            return try await reading(of: .browse(Browse(filters: query.filters), page), by: deadline)
-                .answer(from: provider, keeping: words.match)
+            return try await answer(
+                request, asking: .browse(Browse(filters: query.filters), page), by: deadline
+            ) { QueryWords(query.text).match }
         case .details(let id) where about.capabilities.details == .listing:
             return try await find(id, by: deadline)
         default:
@@ -82,13 +92,27 @@ public struct PureSource: Source {
     private func read(
         _ request: ProviderRequest, by deadline: ContinuousClock.Instant
     ) async throws(AskingFault) -> SourceAnswer {
-        try await reading(of: request, by: deadline).answer(from: provider)
+        try await answer(request, asking: request, by: deadline) { { _ in true } }
     }
 
-    private func reading(
-        of request: ProviderRequest, by deadline: ContinuousClock.Instant
-    ) async throws(AskingFault) -> Reading {
-        try await Conversation(provider: provider, fetcher: fetcher, deadline: deadline).reading(of: request)
+    /// What was read of a stored answer before, else what is read of it now. What is asked may be more than what is
+    /// wanted; `filter` makes what tells which drafts are.
+    private func answer(
+        _ request: ProviderRequest, asking question: ProviderRequest, by deadline: ContinuousClock.Instant,
+        keeping filter: () -> (Draft) -> Bool
+    ) async throws(AskingFault) -> SourceAnswer {
+        let conversation = Conversation(provider: provider, fetcher: fetcher, deadline: deadline)
+        let opening = try await conversation.opening(of: question)
+        if let stored = opening.stored, var known = readings?.reading(of: stored, for: request) {
+            known.outcome.origin = opening.origin
+            return known
+        }
+        let reading = try await conversation.reading(of: question, from: opening)
+        let answer = reading.answer(from: provider, keeping: filter())
+        if let stored = opening.stored, reading.answers.count == 1 {
+            await readings?.keep(answer, of: stored, for: request)
+        }
+        return answer
     }
 
     /// How far a listing is followed in search of one item.

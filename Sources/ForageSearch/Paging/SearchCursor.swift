@@ -28,7 +28,7 @@ public struct SearchCursor: Hashable, Sendable {
     }
 
     /// The longest word for a page that is kept.
-    static let greatestPlaceByteCount = 512
+    package static let greatestPlaceByteCount = 512
     /// The most providers that a cursor holds.
     static let greatestPlaceCount = 256
     /// A list has no more rounds than these, however many pages a provider may claim to have.

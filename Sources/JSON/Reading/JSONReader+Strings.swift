@@ -2,14 +2,23 @@ extension JSONReader {
     /// Reads a string or key from its opening quote on.
     mutating func readString(_ bytes: Span<UInt8>) throws(Finding) {
         let start = offset
-        var flags: JSONNode.Flags = []
+        offset = bytes.skippingPlainText(from: start + 1)
+        guard bytes.byte(at: offset) == .quote else { return try readRichString(from: start, bytes) }
         offset += 1
+        let mark = bytes.extracting(start + 1..<offset - 1).mark
+        try append(.string, from: start, to: offset, flags: .plain, mark: mark)
+    }
+
+    /// Reads on in a string that does not merely hold plain ASCII.
+    private mutating func readRichString(from start: Int, _ bytes: Span<UInt8>) throws(Finding) {
+        var flags: JSONNode.Flags = []
         while true {
             offset = bytes.skippingPlainText(from: offset)
             switch bytes.byte(at: offset) {
             case .quote:
                 offset += 1
-                return try append(.string, from: start, to: offset, flags: flags)
+                let mark = bytes.extracting(start + 1..<offset - 1).mark
+                return try append(.string, from: start, to: offset, flags: flags, mark: mark)
             case .backslash:
                 flags.insert(.escaped)
                 let escape = JSONEscape(at: offset, in: bytes)
@@ -55,12 +64,13 @@ extension Span<UInt8> {
     /// What a string node says, its escapes resolved and broken bytes replaced by U+FFFD.
     func text(of node: JSONNode) -> String {
         let content = extracting(node.content)
-        guard node.flags.contains(.escaped) else { return String(decoding: content) }
-        let text = content.unescaped()
-        return String(decoding: text.span)
+        if node.flags.contains(.escaped) { return content.unescaped() }
+        // The reader has checked the bytes.
+        let isASCII = node.flags.contains(.plain)
+        return String(copying: UTF8Span(unchecked: content, isKnownASCII: isASCII))
     }
 
-    private func unescaped() -> [UInt8] {
+    private func unescaped() -> String {
         var text: [UInt8] = []
         text.reserveCapacity(count)
         var offset = 0
@@ -70,7 +80,7 @@ extension Span<UInt8> {
             offset = plain
             if offset < count { offset += appendSpecial(at: offset, to: &text) }
         }
-        return text
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// Appends what is no plain ASCII, and gives the number of bytes it took.
@@ -84,11 +94,5 @@ extension Span<UInt8> {
         for index in offset..<offset + length { text.append(self[index]) }
         if length == 0 { text.append(contentsOf: [0xEF, 0xBF, 0xBD]) }
         return Swift.max(length, 1)
-    }
-}
-
-extension String {
-    fileprivate init(decoding bytes: Span<UInt8>) {
-        self = bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
     }
 }

@@ -59,6 +59,7 @@ struct JSONReader {
     }
 
     /// Reads a comma, a closing bracket, or one element or member.
+    @inline(__always)
     private mutating func readStep(inside container: Int, _ bytes: Span<UInt8>) throws(Finding) {
         offset = bytes.skippingWhitespace(from: offset)
         switch bytes.byte(at: offset) {
@@ -95,11 +96,15 @@ struct JSONReader {
         } else if offset < bytes.count {
             try note(.missingColon, at: offset)
         }
-        try readMemberValue(ofKey: key, bytes)
+        if offset < bytes.count, bytes.startsValue(at: offset) {
+            try readValue(bytes)
+        } else {
+            try readLateValue(ofKey: key, bytes)
+        }
     }
 
-    /// Reads the value of the key just read; without one the key is dropped.
-    private mutating func readMemberValue(ofKey key: Int, _ bytes: Span<UInt8>) throws(Finding) {
+    /// Looks for the value of the key just read; without one the key is dropped.
+    private mutating func readLateValue(ofKey key: Int, _ bytes: Span<UInt8>) throws(Finding) {
         while offset < bytes.count, !bytes.startsValue(at: offset) {
             guard !bytes[offset].endsItem else { break }
             try skipByte(bytes)
@@ -113,6 +118,7 @@ struct JSONReader {
         try readValue(bytes)
     }
 
+    @inline(__always)
     private mutating func readValue(_ bytes: Span<UInt8>) throws(Finding) {
         switch bytes[offset] {
         case .quote:
@@ -180,12 +186,12 @@ extension JSONReader {
 extension JSONReader {
     @inline(__always)
     mutating func append(
-        _ kind: JSONValue.Kind, from start: Int, to end: Int, flags: JSONNode.Flags = []
+        _ kind: JSONValue.Kind, from start: Int, to end: Int, flags: JSONNode.Flags = [], mark: UInt16 = 0
     ) throws(Finding) {
         if nodes.count >= limits.maximumValueCount {
             throw Finding(reason: .tooManyValues(maximumValueCount: limits.maximumValueCount), offset: start)
         }
-        nodes.append(JSONNode(kind, start..<end, flags: flags, next: nodes.count + 1))
+        nodes.append(JSONNode(kind, from: start, to: end, flags: flags, mark: mark, next: nodes.count &+ 1))
     }
 
     /// Stops at a fault in strict mode, keeps the first in tolerant mode.

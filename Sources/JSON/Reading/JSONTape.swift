@@ -29,12 +29,8 @@ final class JSONTape: Sendable {
         var endings: [String] = []
         var index = object + 1
         while index < end {
-            let key = bytes.span.extracting(nodes[index].content)
-            if nodes[index].flags.contains(.escaped)
-                || key.extracting(first: wanted.count).isEqual(to: wanted)
-            {
-                let text = text(of: nodes[index])
-                if text.hasPrefix(beginning) { endings.append(String(text.dropFirst(beginning.count))) }
+            if let ending = bytes.span.ending(of: nodes[index], startingWith: wanted) {
+                endings.append(ending)
             }
             index = Int(nodes[index + 1].next)
         }
@@ -47,13 +43,10 @@ final class JSONTape: Sendable {
         return bytes.span.text(of: node)
     }
 
-    /// Whether a string begins and ends with visible ASCII, as most do, so that no white space is around it.
-    func hasVisibleEnds(_ node: JSONNode) -> Bool {
-        let content = node.content
-        guard let first = content.first, let last = content.last, !node.flags.contains(.escaped) else {
-            return false
-        }
-        return bytes[first].isVisible && bytes[last].isVisible
+    /// A whole number of a few digits, as nearly all are; nil for anything else.
+    func shortInteger(at range: Range<Int>) -> Int? {
+        let bytes = bytes
+        return bytes.span.shortInteger(at: range)
     }
 
     /// The element at a place of an array.
@@ -69,20 +62,45 @@ final class JSONTape: Sendable {
 extension Span<JSONNode> {
     fileprivate func member(_ key: Span<UInt8>, of object: Int, in bytes: Span<UInt8>) -> Int? {
         let end = Int(self[object].next)
-        let byteCount = key.count + 2
+        let mark = key.mark
         var index = object + 1
         while index < end {
-            let node = self[index]
-            if node.byteCount == byteCount || node.flags.contains(.escaped), bytes.isKey(node, equalTo: key) {
-                return index + 1
-            }
-            index = Int(self[index + 1].next)
+            if self[index].mayBeKey(mark), bytes.isKey(self[index], equalTo: key) { return index &+ 1 }
+            index = Int(self[index &+ 1].next)
         }
         return nil
     }
 }
 
 extension Span<UInt8> {
+    fileprivate func shortInteger(at range: Range<Int>) -> Int? {
+        let isNegative = byte(at: range.lowerBound) == .minus
+        let digits = (isNegative ? range.lowerBound + 1 : range.lowerBound)..<range.upperBound
+        guard (1...18).contains(digits.count) else { return nil }
+        var number = 0
+        for offset in digits {
+            guard self[offset].isDigit else { return nil }
+            number = number * 10 + Int(self[offset] - .zero)
+        }
+        return isNegative ? -number : number
+    }
+
+    /// What follows a beginning of a key; nil for a key that does not start so.
+    fileprivate func ending(of node: JSONNode, startingWith beginning: Span<UInt8>) -> String? {
+        if node.flags.contains(.escaped) {
+            let text = text(of: node)
+            let bytes = text.utf8.span
+            guard bytes.extracting(first: beginning.count).isEqual(to: beginning) else { return nil }
+            return String(Substring(text.utf8.dropFirst(beginning.count)))
+        }
+        let content = extracting(node.content)
+        guard content.extracting(first: beginning.count).isEqual(to: beginning) else { return nil }
+        return content.extracting(beginning.count...).withUnsafeBufferPointer {
+            String(decoding: $0, as: UTF8.self)
+        }
+    }
+
+    @inline(never)
     fileprivate func isKey(_ node: JSONNode, equalTo wanted: Span<UInt8>) -> Bool {
         if node.flags.contains(.escaped) {
             let text = text(of: node)

@@ -2,13 +2,21 @@ extension Span<UInt8> {
     /// The byte at an offset; 0, which means nothing in JSON, beyond the end.
     @inline(__always)
     func byte(at offset: Int) -> UInt8 {
-        offset < count ? self[offset] : 0
+        indices.contains(offset) ? self[offset] : 0
     }
 
     @inline(__always)
     func skippingWhitespace(from offset: Int) -> Int {
+        byte(at: offset) > .space ? offset : skippingIndentation(from: offset)
+    }
+
+    /// Skips white space, eight spaces at a time where it can.
+    private func skippingIndentation(from offset: Int) -> Int {
         var offset = offset
-        while byte(at: offset).isWhitespace { offset += 1 }
+        while byte(at: offset).isWhitespace {
+            offset &+= 1
+            if offset <= count &- 8 { offset &+= word(at: offset).leadingSpaceCount }
+        }
         return offset
     }
 
@@ -29,12 +37,12 @@ extension Span<UInt8> {
     @inline(__always)
     func skippingPlainText(from offset: Int) -> Int {
         var offset = offset
-        while offset + 8 <= count {
-            let special = word(at: offset).firstSpecialByte
-            offset += special
-            if special < 8 { return offset }
+        while offset <= count &- 8 {
+            let special = word(at: offset).specialBytes
+            if special != 0 { return offset &+ special.trailingZeroBitCount / 8 }
+            offset &+= 8
         }
-        while byte(at: offset).isPlainText { offset += 1 }
+        while byte(at: offset).isPlainText { offset &+= 1 }
         return offset
     }
 
@@ -46,7 +54,15 @@ extension Span<UInt8> {
 
     func isEqual(to other: Span<UInt8>) -> Bool {
         guard count == other.count else { return false }
-        for index in indices where self[index] != other[index] { return false }
+        var offset = 0
+        while offset + 8 <= count {
+            if word(at: offset) != other.word(at: offset) { return false }
+            offset += 8
+        }
+        while offset < count {
+            if self[offset] != other[offset] { return false }
+            offset += 1
+        }
         return true
     }
 
@@ -65,16 +81,23 @@ extension UInt8 {
 }
 
 extension UInt64 {
-    /// The first of these eight bytes that is a quote, a backslash, a control character or not ASCII, or 8.
+    /// How many of these eight bytes are spaces before the first that is none.
+    @inline(__always)
+    fileprivate var leadingSpaceCount: Int {
+        (self ^ 0x2020_2020_2020_2020).trailingZeroBitCount / 8
+    }
+
+    /// The highest bits of those of these eight bytes that are a quote, a backslash, a control character or not
+    /// ASCII.
     ///
     /// The borrows of the subtractions can only falsify what is above the first hit.
     @inline(__always)
-    fileprivate var firstSpecialByte: Int {
+    fileprivate var specialBytes: UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let highs: UInt64 = 0x8080_8080_8080_8080
         let quotes = self ^ (ones &* 0x22)
         let backslashes = self ^ (ones &* 0x5C)
         let hits = (quotes &- ones) | (backslashes &- ones) | (self &- ones &* 0x20) | self
-        return (hits & highs).trailingZeroBitCount / 8
+        return hits & highs
     }
 }

@@ -9,7 +9,7 @@ extension JSONValue {
     package var text: String? {
         guard let node, node.kind == .string else { return nil }
         let text = tape.text(of: node)
-        if tape.hasVisibleEnds(node) { return text }
+        if text.hasVisibleEnds { return text }
         let trimmed = text.trimmed
         return trimmed.isEmpty ? nil : trimmed
     }
@@ -21,8 +21,8 @@ extension JSONValue {
 
     /// The number if it is written without fraction and exponent and fits.
     package var int: Int? {
-        guard let node, node.flags.contains(.integer) else { return nil }
-        return number?.integer
+        guard let node, node.flags.contains(.integer), isComplete else { return nil }
+        return tape.shortInteger(at: node.range) ?? number?.integer
     }
 
     /// The nearest number that a Double can hold; nil if it is too large for any, or cut off.
@@ -36,9 +36,12 @@ extension JSONValue {
 
     /// A whole number, also one written as `3.0`, `3e2` or `" 3 "`; nil for anything else.
     package var flexibleInt: Int? {
-        if let number { return number.integer }
-        guard isComplete, let text else { return nil }
-        return Int(text) ?? JSONNumber(text: text)?.integer
+        guard let node, isComplete else { return nil }
+        switch node.kind {
+        case .number: return tape.shortInteger(at: node.range) ?? number?.integer
+        case .string: return tape.shortInteger(at: node.content) ?? text?.integer
+        default: return nil
+        }
     }
 
     private var number: JSONNumber? {
@@ -48,6 +51,14 @@ extension JSONValue {
 }
 
 extension String {
+    fileprivate var integer: Int? { Int(self) ?? JSONNumber(text: self)?.integer }
+
+    /// Whether it begins and ends with visible ASCII, as most texts do, so that no white space is around it.
+    fileprivate var hasVisibleEnds: Bool {
+        let bytes = utf8.span
+        return !bytes.isEmpty && bytes[0].isVisible && bytes[bytes.count - 1].isVisible
+    }
+
     fileprivate var trimmed: String {
         let scalars = unicodeScalars
         guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),

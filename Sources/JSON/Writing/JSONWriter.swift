@@ -169,29 +169,33 @@ extension JSONWriter {
 
     private mutating func write(quoted text: String) {
         output.append(.quote)
-        if text.utf8.contains(where: \.mayNeedEscape) {
-            for scalar in text.unicodeScalars { write(scalar) }
-        } else {
-            output.append(contentsOf: text.utf8)
+        let bytes = text.utf8.span
+        var start = 0
+        for place in bytes.indices where bytes[place].mayNeedEscape {
+            let length = bytes.separatesLines(at: place) ? 3 : 1
+            guard bytes[place] < 0x80 || length == 3 && escapesLineSeparators else { continue }
+            write(bytes.extracting(start..<place))
+            writeEscape(bytes[place], isParagraphEnd: length == 3 && bytes[place + 2] == 0xA9)
+            start = place + length
         }
+        write(bytes.extracting(start...))
         output.append(.quote)
     }
 
-    private mutating func write(_ scalar: Unicode.Scalar) {
-        switch scalar {
-        case "\"": write(ascii: "\\\"")
-        case "\\": write(ascii: "\\\\")
-        case "\n": write(ascii: "\\n")
-        case "\r": write(ascii: "\\r")
-        case "\t": write(ascii: "\\t")
-        case "\u{0}"..<" ": writeEscaped(scalar)
-        case "\u{2028}", "\u{2029}": escapesLineSeparators ? writeEscaped(scalar) : writePlain(scalar)
-        default: writePlain(scalar)
-        }
+    private mutating func write(_ bytes: Span<UInt8>) {
+        bytes.withUnsafeBufferPointer { output.append(contentsOf: $0) }
     }
 
-    private mutating func writePlain(_ scalar: Unicode.Scalar) {
-        output.append(contentsOf: scalar.utf8)
+    private mutating func writeEscape(_ byte: UInt8, isParagraphEnd: Bool) {
+        switch byte {
+        case .quote: write(ascii: "\\\"")
+        case .backslash: write(ascii: "\\\\")
+        case UInt8(ascii: "\n"): write(ascii: "\\n")
+        case UInt8(ascii: "\r"): write(ascii: "\\r")
+        case UInt8(ascii: "\t"): write(ascii: "\\t")
+        case 0xE2: write(ascii: isParagraphEnd ? "\\u2029" : "\\u2028")
+        default: writeEscaped(Unicode.Scalar(byte))
+        }
     }
 
     private mutating func writeEscaped(_ scalar: Unicode.Scalar) {
@@ -206,5 +210,12 @@ extension UInt8 {
     /// Whether it must be escaped, or is what the line separators begin with.
     fileprivate var mayNeedEscape: Bool {
         self < .space || self == .quote || self == .backslash || self == 0xE2
+    }
+}
+
+extension Span<UInt8> {
+    /// Whether U+2028 or U+2029 stands here.
+    fileprivate func separatesLines(at place: Int) -> Bool {
+        place + 2 < count && self[place] == 0xE2 && self[place + 1] == 0x80 && self[place + 2] & 0xFE == 0xA8
     }
 }

@@ -6,15 +6,9 @@
 struct PlainMarkup {
     private struct Doubt: Error {}
 
-    private enum Element: String {
-        case a, b, br, code, em, i, img, script, small, span, strong, u
-
-        var isVoid: Bool { self == .br || self == .img }
-    }
-
     private var words = HTMLWords()
     private var place = 0
-    private var open: [Element] = []
+    private var open: [String] = []
 
     /// The words of a fragment; nil for one that takes a parser.
     static func words(of html: String) -> HTMLWords? {
@@ -90,31 +84,43 @@ extension PlainMarkup {
     private mutating func readTag(_ html: Span<UInt8>) throws(Doubt) {
         place += 1
         let isClosing = take("/", html)
-        guard let element = Element(rawValue: try take(html, while: { $0.isPartOfName })) else {
-            throw Doubt()
-        }
+        let element = try take(html, while: { $0.isPartOfName })
+        if Self.structure.contains(element) { throw Doubt() }
         if isClosing {
             guard open.popLast() == element, take(">", html) else { throw Doubt() }
-            if element == .a { words.closeLink() }
+            if element == "a" { words.closeLink() }
         } else {
             try readOpening(element, html)
         }
     }
 
-    private mutating func readOpening(_ element: Element, _ html: Span<UInt8>) throws(Doubt) {
+    private mutating func readOpening(_ element: String, _ html: Span<UInt8>) throws(Doubt) {
         // A script that holds a tag may end elsewhere than it seems.
-        if open.last == .script { throw Doubt() }
+        if open.last == "script" { throw Doubt() }
         let href = try readAttributes(html)
-        if element == .br { words.breakText() }
-        if element == .script { skipScript(html) }
-        if element == .a {
+        if element == "br" { words.breakText() }
+        if element == "script" { skipScript(html) }
+        if element == "a" {
             // A second link would close the first.
-            if open.contains(.a) { throw Doubt() }
+            if open.contains("a") { throw Doubt() }
             if let href { words.openLink(to: href) }
         }
-        if !element.isVoid { open.append(element) }
+        if element != "br", element != "img" { open.append(element) }
         if open.count > Self.greatestDepth { throw Doubt() }
     }
+
+    /// What HTML knows and does not merely take the words of: such an element may close others, or stand on lines of
+    /// its own. One that nobody knows, as in `vector<int>`, does neither.
+    private static let structure: Set<String> = [
+        "abbr", "acronym", "address", "applet", "area", "article", "aside", "base", "basefont", "bdo", "big",
+        "blockquote", "body", "button", "caption", "center", "cite", "col", "colgroup", "dd", "del",
+        "details", "dfn", "dir", "div", "dl", "dt", "embed", "fieldset", "figcaption", "figure", "font",
+        "footer", "form", "frame", "frameset", "h", "head", "header", "hr", "html", "iframe", "input", "ins",
+        "isindex", "kbd", "label", "legend", "li", "link", "listing", "main", "map", "menu", "meta", "nav",
+        "noframes", "noscript", "object", "ol", "optgroup", "option", "p", "param", "plaintext", "pre", "q",
+        "s", "samp", "section", "select", "strike", "style", "sub", "summary", "sup", "table", "tbody", "td",
+        "textarea", "tfoot", "th", "thead", "title", "tr", "tt", "ul", "var", "xmp",
+    ]
 
     /// A script says nothing.
     private mutating func skipScript(_ html: Span<UInt8>) {

@@ -3,10 +3,10 @@ extension Span<UInt8> {
     /// Skips ASCII that is neither a control character nor markup.
     func skippingPlainText(from start: Int) -> Int {
         var place = start
-        while place + 8 <= count {
-            let plain = eightBytes(at: place).plainCount
-            place += plain
-            if plain < 8 { return place }
+        while place <= count &- 8 {
+            let special = eightBytes(at: place).special
+            if special != 0 { return place &+ special.trailingZeroBitCount / 8 }
+            place &+= 8
         }
         while place < count, self[place].isPlainASCII { place += 1 }
         return place
@@ -16,12 +16,12 @@ extension Span<UInt8> {
     var hasSingleSpaces: Bool {
         var place = 0
         var isBehindSpace: UInt64 = 0
-        while place + 8 <= count {
+        while place <= count &- 8 {
             let bytes = eightBytes(at: place)
             let spaces = bytes.spaces
             if !bytes.isPrintable || spaces & (spaces << 8 | isBehindSpace) != 0 { return false }
             isBehindSpace = spaces >> 56
-            place += 8
+            place &+= 8
         }
         var last = isBehindSpace == 0 ? 0 : UInt8(ascii: " ")
         while place < count {
@@ -58,12 +58,12 @@ extension UInt64 {
 
     fileprivate var isPrintable: Bool { unprintable == 0 }
 
-    /// How many bytes come before markup, a control character or what is not ASCII.
-    fileprivate var plainCount: Int {
+    /// Markup, control characters and what is not ASCII.
+    fileprivate var special: UInt64 {
         let tags = self ^ Self.ones &* 0x3C
         let entities = self ^ Self.ones &* 0x26
         let markup = ((tags &- Self.ones) | (entities &- Self.ones)) & Self.highs
-        return (unprintable | markup).trailingZeroBitCount / 8
+        return unprintable | markup
     }
 
     /// The spaces among bytes that are all ASCII.

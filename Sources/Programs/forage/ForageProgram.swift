@@ -1,3 +1,4 @@
+internal import CMalloc
 internal import Essentials
 internal import ForageCommand
 
@@ -10,6 +11,7 @@ internal import ForageCommand
 @main
 struct ForageProgram {
     static func main() async {
+        cmalloc_grow_in_large_steps()
         // A reader that left is noticed when writing, not by the end of the program.
         signal(SIGPIPE, SIG_IGN)
         let code = await CommandLineProgram.run(

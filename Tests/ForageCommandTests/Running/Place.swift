@@ -38,6 +38,8 @@ final class Place: Sendable {
     var environment: [String: String] {
         let own = ProcessInfo.processInfo.environment
         var environment = ["HOME": home, "PATH": own["PATH"] ?? "/usr/bin:/bin"]
+        // Most tests speak of the providers that are compiled.
+        environment["FORAGE_DEFINITIONS_SHIPPED"] = "false"
         // Where a test run measures its coverage, the programs that it starts add theirs.
         environment["LLVM_PROFILE_FILE"] = own["LLVM_PROFILE_FILE"] ?? "/dev/null"
         return environment

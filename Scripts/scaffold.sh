@@ -1,0 +1,14 @@
+#!/bin/sh
+# Begins a provider in a copy of the sources, builds it and runs its tests, as the guide promises.
+# Argument: the program.
+set -eu
+forage=$(realpath "$1")
+cd "$(dirname "$0")/.."
+
+copy=$(mktemp -d)
+trap 'rm -rf "$copy"' EXIT
+git ls-files -z Package.swift Sources Providers Plugins Tests docs .swift-format | xargs -0 cp --parents -t "$copy"
+cd "$copy"
+"$forage" providers new Gutenberg
+swift format lint --strict --recursive Package.swift Sources/Catalog Providers/Gutenberg
+FORAGE_PROVIDER=Gutenberg swift test --disable-xctest

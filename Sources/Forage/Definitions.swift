@@ -1,0 +1,112 @@
+public import ForageCore
+internal import ForageDefinitions
+
+/// The providers that files define: those that come with Forage, and a person's own.
+///
+/// ```swift
+/// let files = ConfigurationFiles(environment: environment)
+/// let definitions = Definitions(files, environment: environment)
+/// let configuration = try Configuration(
+///     layers: files.layers, registrations: Forage.builtIn + definitions.registrations, environment: environment)
+/// ```
+///
+/// A file that is wrong harms nobody else: its provider says why when it is asked, and ``problems`` has what
+/// cannot be said in the name of a provider. None is ever looked for in the folder one is in.
+public struct Definitions: Sendable {
+    /// The providers, in the order of their names.
+    public private(set) var registrations: [Registration] = []
+    /// What is wrong with files that make no provider.
+    public private(set) var problems: [ConfigurationProblem] = []
+
+    private let taken: Set<ProviderID>
+    private var ranks: [ProviderID: Rank] = [:]
+
+    /// A definition takes the place of one of a lower rank that has its name.
+    private enum Rank: Int, Comparable {
+        case shipped, own, typed
+
+        static func < (one: Rank, other: Rank) -> Bool { one.rawValue < other.rawValue }
+    }
+
+    /// Looks for definitions.
+    ///
+    /// - Parameters:
+    ///   - files: The person's configuration, and the folder beside it.
+    ///   - flags: What the command line sets.
+    ///   - environment: The environment's variables.
+    ///   - others: The providers whose names are taken.
+    public init(
+        _ files: ConfigurationFiles, flags: [ConfigurationLayer.Flag] = [], environment: [String: String],
+        besides others: [Registration] = Forage.builtIn
+    ) {
+        taken = Set(others.map(\.about.id))
+        let settings = DefinitionSettings(layers: files.layers + [.flags(flags)], environment: environment)
+        let shipped = settings.usesShipped ? ProgramFolder.definitions : nil
+        addAll(in: shipped, as: .shipped)
+        addAll(in: files.definitions, as: .own)
+        var met: Set<String> = []
+        for path in settings.files where met.insert(path).inserted { add(path, as: .own) }
+        met = []
+        for path in settings.typedFiles where met.insert(path).inserted { add(path, as: .typed) }
+        registrations.sort { $0.about.id < $1.about.id }
+    }
+
+    /// The JSON Schema of a definition, for editors that check while one types.
+    public static var schema: [UInt8] { DefinitionSchema.json() }
+
+    private mutating func addAll(in folder: String?, as rank: Rank) {
+        guard let folder else { return }
+        for name in LocalFolder.names(in: folder) where name.hasSuffix(".json") && !name.hasPrefix(".") {
+            add("\(folder)/\(name)", as: rank)
+        }
+    }
+
+    private mutating func add(_ path: String, as rank: Rank) {
+        do throws(LocalFileFault) {
+            let file = try LocalFile(path, upTo: Definition.greatestByteCount, pipes: rank == .typed)
+            guard file.isWhole else { return note(path, "it is larger than any definition") }
+            add(file.bytes, at: path, as: rank)
+        } catch {
+            note(path, "cannot be read: \(error.reason)")
+        }
+    }
+
+    private mutating func add(_ bytes: [UInt8], at path: String, as rank: Rank) {
+        do throws(DefinitionFault) {
+            add(try Definition(bytes, at: path).registration, at: path, as: rank)
+        } catch {
+            guard let standIn = Definition.standIn(for: bytes, at: path, because: error),
+                !taken.contains(standIn.about.id), ranks[standIn.about.id].map({ $0 < rank }) ?? true
+            else { return problems.append(error.problem) }
+            add(standIn, at: path, as: rank)
+        }
+    }
+
+    private mutating func add(_ registration: Registration, at path: String, as rank: Rank) {
+        let id = registration.about.id
+        if taken.contains(id) {
+            return note(path, "a provider that is built in is called \(id) already; choose another name")
+        }
+        if let other = ranks[id], other >= rank {
+            return note(path, "another definition is called \(id) already; choose another name")
+        }
+        registrations.removeAll { $0.about.id == id }
+        registrations.append(registration)
+        ranks[id] = rank
+    }
+
+    private mutating func note(_ path: String, _ message: String) {
+        problems.append(DefinitionFault(in: path, message).problem)
+    }
+
+    /// Everything that is wrong with any definition, also what is told only when a provider is asked.
+    ///
+    /// - Returns: What is wrong; nothing if every definition may be used.
+    public func check() -> [String] {
+        problems.map(\.description)
+            + registrations.compactMap { registration in
+                let provider = try? registration.make(SettingValues())
+                return (provider as? any DefinedByFile)?.fault?.description
+            }
+    }
+}

@@ -1,0 +1,37 @@
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
+
+/// Where this program is, and what was installed with it.
+package enum ProgramFolder {
+    /// The folder that the program itself is in, whatever links lead there.
+    package static let path: String = {
+        let program = pathOfThisProgram()
+        return program.lastIndex(of: "/").map { String(program[..<$0]) } ?? "."
+    }()
+
+    /// The definitions that come with it: installed beside it, or those of the checkout that it was built in.
+    static var definitions: String? {
+        let folder = path
+        if folder.hasSuffix("/bin") { return folder.dropLast("bin".count) + "share/forage/definitions" }
+        let steps = folder.split(separator: "/", omittingEmptySubsequences: false)
+        guard let build = steps.lastIndex(where: { $0.hasPrefix(".build") }) else { return nil }
+        return steps[..<build].joined(separator: "/") + "/Providers/Definitions"
+    }
+
+    private static func pathOfThisProgram() -> String {
+        #if canImport(Darwin)
+            var size = UInt32(PATH_MAX)
+            var buffer = [CChar](repeating: 0, count: Int(size))
+            guard _NSGetExecutablePath(&buffer, &size) == 0, let resolved = realpath(buffer, nil) else {
+                return ""
+            }
+        #else
+            guard let resolved = realpath("/proc/self/exe", nil) else { return "" }
+        #endif
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+}

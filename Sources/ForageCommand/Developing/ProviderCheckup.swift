@@ -1,0 +1,79 @@
+internal import Essentials
+internal import Forage
+internal import ForageCore
+internal import ForageFormats
+internal import ForageTesting
+
+/// Holds providers to what every provider promises, by the samples that lie beside their sources.
+struct ProviderCheckup {
+    private let invocation: Invocation
+    private let samples: String?
+
+    init(_ invocation: Invocation) {
+        self.invocation = invocation
+        samples = invocation.arguments.value("samples")
+    }
+
+    func run(_ names: some Collection<String>) async throws -> ExitCode {
+        let registrations = try chosen(names)
+        let form = try invocation.arguments.choice("format", as: ProvidersView.Form.self) ?? .table
+        var tables: [CheckTable] = []
+        for registration in registrations {
+            let samples = try samples(of: registration)
+            tables.append(await (try ProviderChecks(registration, samples: samples)).table())
+        }
+        let view = ChecksView(
+            form, terminal: invocation.terminal.output, saysEverything: invocation.arguments.has("verbose"))
+        invocation.pipes.write(view.text(of: tables).utf8)
+        return tables.allSatisfy(\.isPassed) ? .success : .failure
+    }
+
+    private func chosen(_ names: some Collection<String>) throws(UsageFault) -> [Registration] {
+        let known = Forage.builtIn
+        if names.isEmpty {
+            guard samples == nil else {
+                throw UsageFault("Say whose samples they are: forage providers check NAME --samples FOLDER.")
+            }
+            return known
+        }
+        guard samples == nil || names.count == 1 else {
+            throw UsageFault("--samples are of one provider; name no more than one.")
+        }
+        var chosen: [Registration] = []
+        for name in names {
+            guard let registration = known.first(where: { $0.about.id.name == name.lowercased() }) else {
+                throw UsageFault.unknown("provider", name, among: known.map(\.about.id.name))
+            }
+            if !chosen.contains(where: { $0.about.id == registration.about.id }) {
+                chosen.append(registration)
+            }
+        }
+        return chosen
+    }
+
+    private func samples(of registration: Registration) throws -> [SampleAnswer] {
+        let folder = try samples ?? folderInCheckout(registration.about.id)
+        do throws(SampleFault) {
+            return try SampleFolder(at: folder).samples(of: registration.about.id)
+        } catch {
+            throw CannotRun("\(error)")
+        }
+    }
+
+    /// Where the provider's tests keep them.
+    private func folderInCheckout(_ provider: ProviderID) throws -> String {
+        let checkout: Checkout
+        do throws(CannotRun) {
+            checkout = try Checkout(around: FileManager.default.currentDirectoryPath)
+        } catch {
+            throw CannotRun("\(error) Or say where the samples are: --samples FOLDER.")
+        }
+        let folders = try? FileManager.default.contentsOfDirectory(atPath: checkout.folder + "/Providers")
+        guard let name = folders?.first(where: { $0.lowercased() == provider.name }) else {
+            throw CannotRun(
+                "\(checkout.folder)/Providers has no folder of \(provider): say where its samples are, --samples FOLDER."
+            )
+        }
+        return "\(checkout.folder)/Providers/\(name)/Tests/Fixtures"
+    }
+}

@@ -1,0 +1,85 @@
+internal import Forage
+internal import ForageCore
+
+/// The files of a checkout that name every provider, with one more.
+struct CheckoutEdits {
+    let files: [File]
+    /// What is left to the person.
+    let note: String?
+
+    struct File {
+        let path: String
+        let before: String
+        let text: String
+
+        /// How many lines more it has.
+        var lineCount: Int { text.split(separator: "\n").count - before.split(separator: "\n").count }
+    }
+
+    init(naming name: ProviderName, in checkout: Checkout) throws(CannotRun) {
+        let manifest = try checkout.text(of: "Package.swift")
+        let catalogue = try checkout.text(of: "Sources/Catalog/Catalog.swift")
+        let edited = [
+            File(
+                path: "Package.swift", before: manifest,
+                text: try Self.manifest(manifest, naming: name.module)),
+            File(
+                path: "Sources/Catalog/Catalog.swift", before: catalogue,
+                text: try Self.catalogue(catalogue, naming: name.module)),
+        ]
+        let schema = try checkout.text(of: "docs/config.schema.json")
+        // A schema that this program did not write is not for it to change.
+        guard schema == Self.schema(of: Forage.builtIn) else {
+            files = edited
+            note = "docs/config.schema.json is not of this build: run make schema."
+            return
+        }
+        let schemaNaming = Self.schema(of: Forage.builtIn + [Self.registration(of: name)])
+        files = edited + [File(path: "docs/config.schema.json", before: schema, text: schemaNaming)]
+        note = nil
+    }
+
+    /// At its alphabetical place in the list at the top.
+    private static func manifest(_ text: String, naming name: String) throws(CannotRun) -> String {
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        guard let start = lines.firstIndex(of: "let providers = ["),
+            let end = lines[start...].firstIndex(of: "]")
+        else { throw CannotRun("Package.swift has no list “let providers = [”, a name on each line.") }
+        let place = lines[start + 1..<end].firstIndex { $0.lowercased() > "    \"\(name)\",".lowercased() }
+        lines.insert("    \"\(name)\",", at: place ?? end)
+        return lines.joined(separator: "\n")
+    }
+
+    /// Among the imports at its alphabetical place, and behind the other providers: their order is the one in which
+    /// they are asked and shown.
+    private static func catalogue(_ text: String, naming name: String) throws(CannotRun) -> String {
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        guard let last = lines.lastIndex(where: { $0.hasSuffix("Provider.registration,") }) else {
+            throw CannotRun("Sources/Catalog/Catalog.swift has no list of registrations, one on each line.")
+        }
+        lines.insert("        \(name)Provider.registration,", at: last + 1)
+        let imports = lines.indices.filter { lines[$0].contains("import ") && !lines[$0].hasPrefix("//") }
+        let place = imports.first { lines[$0].importedModule > name } ?? imports.last.map { $0 + 1 } ?? 0
+        lines.insert("internal import \(name)", at: place)
+        return lines.joined(separator: "\n")
+    }
+
+    private static func schema(of registrations: [Registration]) -> String {
+        String(decoding: ConfigurationSchema.json(for: registrations), as: UTF8.self)
+    }
+
+    /// What the template declares, as far as the schema tells.
+    private static func registration(of name: ProviderName) -> Registration {
+        let site = WebURL("https://api.\(name.id).example/")
+        let about = About(
+            id: name.id, name: name.module, summary: "", site: site ?? "https://example.com/", kinds: [],
+            origins: [site].compactMap(\.self), capabilities: Capabilities())
+        return Registration(about, isUsuallyEnabled: false) { _ throws(SettingFault) in
+            throw SettingFault("", "it is not built yet")
+        }
+    }
+}
+
+extension String {
+    fileprivate var importedModule: String { split(separator: " ").last.map(String.init) ?? "" }
+}

@@ -1,0 +1,73 @@
+internal import Essentials
+internal import Forage
+internal import ForageCore
+
+/// Begins a provider in a checkout: its folder, and the lines that name it. Either all of it is there afterwards or
+/// nothing has changed.
+struct ProviderScaffold {
+    private let invocation: Invocation
+
+    init(_ invocation: Invocation) { self.invocation = invocation }
+
+    func run(_ words: ArraySlice<String>) throws -> ExitCode {
+        guard let word = words.first else {
+            throw UsageFault("Say what it is called: forage providers new NAME.")
+        }
+        guard words.count == 1 else {
+            throw UsageFault(
+                "A provider has one name, without spaces: forage providers new \(words.joined()), perhaps?")
+        }
+        let name = try ProviderName(word)
+        let checkout = try Checkout(around: FileManager.default.currentDirectoryPath)
+        try name.check(against: checkout)
+        let edits = try CheckoutEdits(naming: name, in: checkout)
+        try checkout.checkUnchanged(edits.files.map(\.path))
+        try write(ProviderTemplate(name), edits, for: name, in: checkout)
+        say(name, edits)
+        return .success
+    }
+
+    /// The folder comes first and the line that needs it last, so that even a killed run leaves what can be built.
+    private func write(
+        _ template: ProviderTemplate, _ edits: CheckoutEdits, for name: ProviderName, in checkout: Checkout
+    ) throws {
+        let folder = "\(checkout.folder)/Providers/\(name.module)"
+        let unfinished = "\(checkout.folder)/Providers/.\(name.module)-unfinished"
+        try? FileManager.default.removeItem(atPath: unfinished)
+        var replaced: [CheckoutEdits.File] = []
+        do {
+            for file in template.files {
+                try FileManager.default.createDirectory(
+                    atPath: Self.folder(of: "\(unfinished)/\(file.path)"), withIntermediateDirectories: true)
+                try LocalFile.replace("\(unfinished)/\(file.path)", with: Array(file.text.utf8))
+            }
+            try FileManager.default.moveItem(atPath: unfinished, toPath: folder)
+            for file in edits.files {
+                replaced.append(file)
+                try LocalFile.replace("\(checkout.folder)/\(file.path)", with: Array(file.text.utf8))
+            }
+        } catch {
+            for file in replaced {
+                try? LocalFile.replace("\(checkout.folder)/\(file.path)", with: Array(file.before.utf8))
+            }
+            for leftover in [unfinished, folder] { try? FileManager.default.removeItem(atPath: leftover) }
+            throw CannotRun("Nothing was changed: \(error)")
+        }
+    }
+
+    private static func folder(of path: String) -> String {
+        path.lastIndex(of: "/").map { String(path[..<$0]) } ?? path
+    }
+
+    private func say(_ name: ProviderName, _ edits: CheckoutEdits) {
+        let lines = edits.files.map { "\($0.path) (\($0.lineCount) \($0.lineCount == 1 ? "line" : "lines"))" }
+        invocation.pipes.write(
+            line: """
+                Providers/\(name.module) is there: sources, tests, samples and a README.
+                It is named in \(lines.joined(separator: ", ")).
+                Try it: swift test --filter \(name.module)Tests
+                Then put the service's own answers in place of the samples, and mend the sources until the checks pass.
+                """)
+        if let note = edits.note { invocation.pipes.say(note) }
+    }
+}

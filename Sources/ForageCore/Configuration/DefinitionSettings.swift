@@ -1,0 +1,51 @@
+/// Which files define providers, beside those in the person's own folder.
+///
+/// That has to be known before everything else can be read, because only then is it known which settings there are.
+public struct DefinitionSettings: Hashable, Sendable {
+    /// The files that the configuration names.
+    public let files: [String]
+    /// The files that the command line names.
+    public let typedFiles: [String]
+    /// Whether the definitions that come with Forage are used.
+    public let usesShipped: Bool
+
+    /// Reads nothing but what concerns definitions; what is wrong elsewhere is told by the configuration.
+    public init(layers: [ConfigurationLayer], environment: [String: String]) {
+        let member = SettingGroup.Member(name: "definitions", content: .group(SettingTree.definitions))
+        let tree = SettingTree(SettingGroup(noun: "setting", members: [member]))
+        let loader = ConfigurationLoader(layers, tree: tree, environment: environment)
+        let assignments = loader.assignments.filter { !$0.isFromProject }
+        let settings = ResolvedSettings(
+            assignments.map { $0.resolved(home: environment["HOME"]) }, tree: tree)
+        let named = settings.assignments(.definitions.appending("files"))
+        files = named.filter { $0.layer != .flags }.compactMap(\.definition)
+        typedFiles = named.filter { $0.layer == .flags }.compactMap(\.definition)
+        usesShipped = settings.values(inside: .definitions).flag("shipped")
+    }
+}
+
+extension Assignment {
+    fileprivate var definition: String? {
+        if case .definition(let path) = value { path } else { nil }
+    }
+}
+
+extension SettingTree {
+    /// Lays out which files define providers.
+    static let definitions = SettingGroup(
+        noun: "setting of definitions",
+        members: [
+            SettingLeaf(
+                path: .definitions.appending("shipped"), form: .value(.flag), defaultValue: .flag(true),
+                help: "Whether the definitions that come with Forage are used."),
+            SettingLeaf(
+                path: .definitions.appending("files"), form: .definitions, defaultValue: nil,
+                help:
+                    "Files that define providers, beside those in your own folder; only in a file of your own."
+            ),
+        ].map(SettingGroup.Member.init))
+}
+
+extension SettingPath {
+    static let definitions = SettingPath("definitions")
+}

@@ -1,0 +1,97 @@
+/// The bytes of addresses, of which answers hold thousands: most are nothing but what every address may hold, with
+/// a host in lower case.
+extension Span<UInt8> {
+    /// Whether there is nothing that would have to be encoded.
+    var isAddress: Bool {
+        var place = 0
+        while place + 8 <= count {
+            if !eightBytes(at: place).isAddress,
+                !extracting(place..<place + 8).allSatisfy(\.mayStandInAddress)
+            {
+                return false
+            }
+            place += 8
+        }
+        return extracting(place...).allSatisfy(\.mayStandInAddress)
+    }
+
+    /// Skips what is certainly part of a path, eight bytes at a time.
+    func skippingPath(from start: Int) -> Int {
+        var place = start
+        while place + 8 <= count, !eightBytes(at: place).mayEndPath { place += 8 }
+        return place
+    }
+
+    @inline(__always)
+    private func eightBytes(at place: Int) -> UInt64 {
+        // Any eight bytes are an integer, and the load checks its bounds itself.
+        bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self)
+    }
+
+    /// How far an origin goes that is regular as it stands: without a port, and with a path behind it.
+    var plainOriginByteCount: Int? {
+        let start = hasPrefix("https://") ? 8 : hasPrefix("http://") ? 7 : count
+        guard let end = firstIndex(from: start, where: { !$0.mayStandInPlainName }),
+            self[end] == UInt8(ascii: "/"),
+            (1...255).contains(end - start)
+        else { return nil }
+        return end
+    }
+
+    private func hasPrefix(_ prefix: StaticString) -> Bool {
+        guard prefix.utf8CodeUnitCount <= count else { return false }
+        return prefix.withUTF8Buffer { prefix in prefix.indices.allSatisfy { self[$0] == prefix[$0] } }
+    }
+}
+
+/// Eight bytes at once. The borrows of the subtractions can only falsify what is above the first finding.
+extension UInt64 {
+    private var ones: UInt64 { 0x0101_0101_0101_0101 }
+
+    /// Whether there is a question mark or a hash, as in a few bytes that are neither.
+    fileprivate var mayEndPath: Bool {
+        let questions = self ^ (ones &* 0x3F)
+        let hashes = self ^ (ones &* 0x23)
+        return ((questions &- ones) | (hashes &- ones)) & (ones &* 0x80) != 0
+    }
+
+    /// Whether each byte may stand in an address, as far as that can be told of all at once.
+    fileprivate var isAddress: Bool {
+        let quotes = self ^ (ones &* 0x22)
+        let backticks = self ^ (ones &* 0x60)
+        // One of < > \\ ^ | and ~, whose other bits are the same.
+        let brackets = (self & (ones &* 0x9D)) ^ (ones &* 0x1C)
+        let belowOrBeyond = (self &- ones &* 0x21) | self | (self &+ ones &* 0x05)
+        let findings = (quotes &- ones) | (backticks &- ones) | (brackets &- ones) | belowOrBeyond
+        return findings & (ones &* 0x80) == 0
+    }
+}
+
+extension UInt8 {
+    var mayStandInAddress: Bool {
+        switch self {
+        // Nearly all that addresses hold; from the hyphen to the semicolon lie the point, the slash and the digits.
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-")...UInt8(ascii: ";"),
+            UInt8(ascii: "A")...UInt8(ascii: "Z"):
+            true
+        case 0...UInt8(ascii: " "), UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"),
+            UInt8(ascii: "\\"), UInt8(ascii: "^"), UInt8(ascii: "`"),
+            UInt8(ascii: "{")...UInt8(ascii: "}"), 0x7F...:
+            false
+        default: true
+        }
+    }
+
+    fileprivate var mayStandInPlainName: Bool {
+        isLowercaseLetter || isDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
+            || self == UInt8(ascii: "_")
+    }
+
+    var mayStandInName: Bool {
+        isLetter || isDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
+            || self == UInt8(ascii: "_")
+    }
+
+    var endsPath: Bool { self == UInt8(ascii: "?") || self == UInt8(ascii: "#") }
+    var endsAuthority: Bool { self == UInt8(ascii: "/") || endsPath }
+}

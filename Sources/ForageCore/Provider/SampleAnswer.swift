@@ -1,0 +1,38 @@
+/// An answer that a service gives, with the request that it answers and what is to come of it.
+public struct SampleAnswer: Sendable {
+    /// What it is called in a breach.
+    public let name: String
+    /// What it answers.
+    public let request: ProviderRequest
+    /// The answer, whole and sound, with the further answers that decoding calls for.
+    public let response: Response
+    /// The path of the list of its records, such as `/results`; nil where a record may hold several items.
+    public let recordPath: String?
+    /// How many items come of it; nil for any number but none.
+    public let itemCount: Int?
+
+    /// Describes a sample.
+    ///
+    /// - Parameters:
+    ///   - name: What it is called in a breach.
+    ///   - request: What it answers.
+    ///   - response: The answer, whole and sound, with the further answers that decoding calls for.
+    ///   - recordPath: The path of the list of its records, such as `/results`.
+    ///   - itemCount: How many items come of it; nil for any number but none.
+    public init(
+        _ name: String, to request: ProviderRequest, response: Response, recordPath: String? = nil,
+        itemCount: Int? = nil
+    ) {
+        self.name = name
+        self.request = request
+        self.response = response
+        self.recordPath = recordPath
+        self.itemCount = itemCount
+    }
+
+    /// The body of the answer.
+    public var body: [UInt8] { response.body }
+
+    /// Whether it is what a service says that found nothing.
+    package var isEmpty: Bool { itemCount == 0 }
+}

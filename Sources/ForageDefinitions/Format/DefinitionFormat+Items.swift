@@ -1,0 +1,139 @@
+internal import ForageCore
+
+/// What is read of an answer.
+extension DefinitionFormat {
+    static let fullValue = ObjectForm(
+        noun: "part of a value",
+        members: [
+            .init("at", .text(.any), "A JSON Pointer from the item, or with # before it from the answer."),
+            .init("first", .list(of: value, atLeast: 1), "The first of these values that is there."),
+            .init("all", .list(of: value, atLeast: 1), "All of these values that are there, as a list."),
+            .init("each", .text(.any), "A list whose elements \"value\" is read of."),
+            .init("value", value, "What is read of each element."),
+            .init("text", .text(.line), "A text with places such as {/id}; nothing if one is missing."),
+            .init("then", .list(of: transform), "What is done to it, in order."),
+        ])
+
+    private static let transform = Form.either([
+        .choice(["html", "encode", "https", "number"]),
+        .object(
+            ObjectForm(
+                noun: "transform",
+                members: [
+                    .init("prefix", .text(.any), "Puts a text before it."),
+                    .init("suffix", .text(.any), "Puts a text behind it."),
+                    .init("drop", .text(.line), "Takes a beginning away, where the text has it."),
+                    .init("join", .text(.any), "Makes one text of a list, with this between."),
+                    .init("map", .map(of: .text(.any)), "Replaces it by the text under its name."),
+                    .init("else", .text(.any), "What \"map\" makes of any other; nothing if left out."),
+                    .init("number", .number(-1e9...1e9), "Reads a number and multiplies it by this."),
+                    .init("date", .choice(DateForm.allCases.map(\.rawValue)), "How a date is written."),
+                ])),
+    ])
+
+    static let item = ObjectForm(
+        noun: "field of an item",
+        members: [
+            .init("id", value, required: true, "The service's own name for it."),
+            .init("kind", value, "Its kind, where the provider has several."),
+            .init("title", value, required: true, "Its title."),
+            .init("page", value, required: true, "Its page for people."),
+            .init("summary", value, "A few sentences without markup."),
+            .init("creator", .object(person), "Who made it."),
+            .init("licence", .object(licence), "What may be done with it."),
+            .init("via", .object(person), "Where the service itself has it from."),
+            .init("published", value, "When it was published."),
+            .init("tags", value, "Words that describe it."),
+            .init("collection", value, "The series or album that it belongs to."),
+            .init("duration", value, "How long it plays: seconds, or 1:02:03."),
+            .init("files", .list(of: .object(file)), "Its files."),
+        ])
+
+    private static let person = ObjectForm(
+        noun: "part of a name",
+        members: [.init("name", value, required: true, "The name."), .init("url", value, "The page.")])
+
+    private static let licence = ObjectForm(
+        noun: "part of \"licence\"",
+        members: [
+            .init("url", value, "Where it can be read; Creative Commons' are known by it."),
+            .init("name", value, "Its name, where the address does not tell."),
+            .init("id", value, "Its short name, where the address does not tell."),
+        ])
+
+    private static let file = ObjectForm(
+        noun: "part of a file",
+        members: [
+            .init(
+                "role", .choice(Rendition.Role.allCases.map(\.rawValue)), required: true, "What it is for."),
+            .init("url", value, required: true, "Where it is."),
+            .init("width", value, "Its width in pixels."),
+            .init("height", value, "Its height in pixels."),
+            .init("type", value, "Its media type."),
+        ])
+}
+
+// MARK: - Samples
+
+extension DefinitionFormat {
+    static let sample = ObjectForm(
+        noun: "part of a sample",
+        members: [
+            .init("request", .object(sampleRequest), required: true, "What was asked."),
+            .init("asks", .text(.address), "The address that is asked for it, keys left out."),
+            .init("headers", .map(of: .text(.any)), "Header fields of the answer that matter."),
+            .init("body", .anything, required: true, "The answer: JSON as it is, a feed as a list of lines."),
+            .init("items", .list(of: .object(expectedItem)), required: true, "Every item of it, in order."),
+            .init("next", .text(.line), "The provider's word for the next page; null for none."),
+            .init("total", .integer(0...Int.max), "How many there are in all."),
+        ])
+
+    private static let sampleRequest = ObjectForm(
+        noun: "request",
+        members: [
+            .init("search", .text(.line), "Words that were searched for."),
+            .init("browse", .choice(["latest"]), "The latest listing."),
+            .init("details", .text(.line), "The id of an item."),
+            .init("page", .text(.line), "The provider's word for the page; left out, the first."),
+        ])
+
+    private static let line = Form.text(.any)
+
+    private static let expectedItem = ObjectForm(
+        noun: "field of an item",
+        members: [
+            .init("id", line, required: true, "The service's own name for it."),
+            .init("kind", line, "Its kind."),
+            .init("title", line, required: true, "Its title."),
+            .init("page", line, required: true, "Its page."),
+            .init("summary", line, "A few sentences."),
+            .init("creator", .object(expectedPerson), "Who made it; null where nobody is named."),
+            .init("licence", .object(expectedLicence), "What may be done with it; null where it is unknown."),
+            .init("via", .object(expectedPerson), "Where the service itself has it from."),
+            .init("published", line, "When it was published, such as 2024-05-31T00:00:00Z."),
+            .init("tags", .list(of: line), "Words that describe it."),
+            .init("collection", line, "The series or album."),
+            .init("duration", .number(0...1e9), "How many seconds it plays."),
+            .init("files", .list(of: .object(expectedFile)), "Its files, in the definition's order."),
+        ])
+
+    private static let expectedPerson = ObjectForm(
+        noun: "part of a name",
+        members: [.init("name", line, required: true, "The name."), .init("url", line, "The page.")])
+
+    private static let expectedLicence = ObjectForm(
+        noun: "part of \"licence\"",
+        members: [
+            .init("id", line, required: true, "Its short name."), .init("name", line, "Its name."),
+            .init("url", line, "Its page."),
+        ])
+
+    private static let expectedFile = ObjectForm(
+        noun: "part of a file",
+        members: [
+            .init("role", line, required: true, "What it is for."),
+            .init("url", line, required: true, "Where it is."),
+            .init("width", .integer(1...1_000_000), "Its width."),
+            .init("height", .integer(1...1_000_000), "Its height."), .init("type", line, "Its media type."),
+        ])
+}

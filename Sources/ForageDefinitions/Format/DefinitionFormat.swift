@@ -1,0 +1,104 @@
+internal import ForageCore
+
+/// The format of a definition, described once.
+enum DefinitionFormat {
+    /// What marks a file as a definition.
+    static let mark = "urn:forage:definition:1"
+
+    /// The whole file.
+    static let root = ObjectForm(
+        noun: "part of a definition",
+        members: [
+            .init("$schema", .text(.mark), required: true, "Marks the file as a definition."),
+            .init("about", .object(about), required: true, "What the provider is."),
+            .init("search", .object(endpoint), "How words are searched for."),
+            .init("browse", .object(endpoint), "How what is new or interesting is listed."),
+            .init("details", .object(details), "How one item is found again by its id."),
+            .init("paging", .object(paging), "How there is more than one page; left out, there is one."),
+            .init("format", .choice(["json", "feed"]), "What the answers are: JSON, or RSS and Atom."),
+            .init("items", .text(.any), "Where the list of items is in an answer, as a JSON Pointer."),
+            .init("none", value, "What is there when nothing was found and the list of items is missing."),
+            .init("total", value, "How many items there are in all."),
+            .init("failure", value, "The service's own words for why it failed."),
+            .init("item", .object(item), required: true, "What is read of one item."),
+            .init("samples", .list(of: .object(sample), atLeast: 1), required: true, "What proves it all."),
+        ])
+
+    /// Forms that hold themselves.
+    static let named: [String: Form] = ["value": .either([.text(.any), .object(fullValue)])]
+
+    static let value = Form.named("value")
+
+    static let link = ObjectForm(
+        noun: "part of a link",
+        members: [
+            .init("name", .text(.line), required: true, "The words to show."),
+            .init("url", .text(.address), required: true, "Where they lead."),
+        ])
+}
+
+// MARK: - What the provider is
+
+extension DefinitionFormat {
+    private static let about = ObjectForm(
+        noun: "part of \"about\"",
+        members: [
+            .init("id", .text(.providerName), required: true, "Its short name."),
+            .init("name", .text(.line), required: true, "Its name for people."),
+            .init("summary", .text(.line), required: true, "What it offers, in one line."),
+            .init("site", .text(.address), required: true, "Its page for people."),
+            .init(
+                "kinds", .list(of: .choice(Kind.allCases.map(\.rawValue)), atLeast: 1), required: true,
+                "What kinds of items it brings."),
+            .init(
+                "hosts", .list(of: .text(.origin), atLeast: 1), required: true,
+                "Every origin it asks; requests and keys go nowhere else."),
+            .init("enabled", .flag, "Whether it is asked where nobody says so (true)."),
+            .init("keys", .list(of: .object(key)), "The keys it needs."),
+            .init("terms", .object(terms), "What the service asks of those who use it."),
+        ])
+
+    private static let key = ObjectForm(
+        noun: "part of a key",
+        members: [
+            .init("name", .text(.line), required: true, "Its name in the configuration and in {key.NAME}."),
+            .init("variable", .text(.variable), required: true, "The environment variable that may hold it."),
+            .init("page", .text(.address), required: true, "Where it is to be had."),
+        ])
+
+    private static let terms = ObjectForm(
+        noun: "part of \"terms\"",
+        members: [
+            .init("url", .text(.address), "Where they can be read."),
+            .init("line", .object(link), "The line that must stand wherever its results are shown."),
+            .init("hotlink", .flag, "Whether pictures must be shown from the service's own addresses."),
+            .init("pageSize", .integer(1...500), "The most items that may be asked for at once (30)."),
+            .init("quota", .object(quota), "How many requests it allows in a time."),
+            .init("pace", .object(pace), "How quickly requests may follow each other."),
+            .init("cache", .object(cache), "How long answers may be kept, in seconds."),
+        ])
+
+    private static let quota = ObjectForm(
+        noun: "part of \"quota\"",
+        members: [
+            .init("requests", .integer(1...1_000_000), required: true, "How many."),
+            .init("seconds", .integer(1...31_536_000), required: true, "In which time."),
+        ])
+
+    private static let pace = ObjectForm(
+        noun: "part of \"pace\"",
+        members: [
+            .init("perSecond", .number(0.001...1000), required: true, "How many a second in the long run."),
+            .init("burst", .integer(1...1000), required: true, "How many at once after a rest."),
+        ])
+
+    private static let seconds = Form.integer(0...31_536_000)
+
+    private static let cache = ObjectForm(
+        noun: "part of \"cache\"",
+        members: [
+            .init("usual", seconds, "Where the service does not say."),
+            .init("least", seconds, "Whatever the service says."),
+            .init("most", seconds, "Before they are dropped."),
+        ])
+}

@@ -1,0 +1,141 @@
+internal import ForageCore
+internal import JSON
+
+extension Definition.Text {
+    /// Holds a value against its form; the first thing that is not as it should be is thrown.
+    func check(_ value: JSONValue, as form: Form) throws(DefinitionFault) {
+        switch form {
+        case .object(let object): try check(value, as: object)
+        case .map(let inner):
+            try checkMembers(of: value) { (member, _) throws(DefinitionFault) in
+                try check(member.value, as: inner)
+            }
+        case .list(let inner, let least):
+            guard value.kind == .array else { throw mismatch(value, "a list [ ]") }
+            if least > 0, !value[0].exists { throw fault(value, "there must be at least one here") }
+            for element in value.elements { try check(element, as: inner) }
+        case .either(let forms):
+            guard let form = forms.first(where: { $0.takes(value.kind) }) else {
+                throw mismatch(value, forms.map(\.expectation).joined(separator: ", or "))
+            }
+            try check(value, as: form)
+        case .named(let name):
+            if let form = DefinitionFormat.named[name] { try check(value, as: form) }
+        case .anything: break
+        case .text, .flag, .number, .integer, .choice:
+            guard form.isMet(by: value) else {
+                throw mismatch(value, form.expectation, hint: form.hint(for: value))
+            }
+        }
+    }
+
+    private func check(_ value: JSONValue, as object: ObjectForm) throws(DefinitionFault) {
+        let met = try checkMembers(of: value) { (member, name) throws(DefinitionFault) in
+            guard let known = object[name] else {
+                throw fault(member.keyRange.lowerBound, object.rejection(of: name))
+            }
+            // A sample says so where there is nothing.
+            if member.value.isNull, !known.isRequired { return }
+            try check(member.value, as: known.form)
+        }
+        if let missing = object.members.first(where: { $0.isRequired && !met.contains($0.name) }) {
+            throw fault(value, "\(missing.name.quoted) is missing here")
+        }
+    }
+
+    /// Checks every member of an object; gives their names.
+    @discardableResult
+    private func checkMembers(
+        of value: JSONValue, _ check: (JSONMember, String) throws(DefinitionFault) -> Void
+    ) throws(DefinitionFault) -> Set<String> {
+        guard value.kind == .object else { throw mismatch(value, "an object { }") }
+        var met: Set<String> = []
+        for member in value.members {
+            let name = member.key
+            guard met.insert(name).inserted else {
+                throw fault(member.keyRange.lowerBound, "\(name.quoted) is given twice; keep one of them")
+            }
+            try check(member, name)
+        }
+        return met
+    }
+
+    private func mismatch(_ value: JSONValue, _ expectation: String, hint: String = "") -> DefinitionFault {
+        fault(value, "expected \(expectation), found \(value.inWords)\(hint)")
+    }
+}
+
+extension ObjectForm {
+    fileprivate func rejection(of name: String) -> String {
+        let names = members.map(\.name)
+        let rejection = "\(name.quoted) is no \(noun)"
+        if let nearest = nearestName(to: name, among: names) {
+            return "\(rejection); did you mean \(nearest.quoted)?"
+        }
+        return "\(rejection); there is \(names.listed("and"))"
+    }
+}
+
+extension Form {
+    fileprivate func takes(_ kind: JSONValue.Kind) -> Bool {
+        switch self {
+        case .text, .choice: kind == .string
+        case .object, .map: kind == .object
+        case .list: kind == .array
+        case .flag: kind == .bool
+        case .number, .integer: kind == .number
+        case .either, .named, .anything: true
+        }
+    }
+
+    fileprivate var expectation: String {
+        switch self {
+        case .text(let text): text.expectation
+        case .flag: "true or false"
+        case .number(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
+        case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        case .choice(let names): names.listed("or")
+        case .object, .map: "an object { }"
+        case .list: "a list [ ]"
+        case .either, .named, .anything: "a value"
+        }
+    }
+
+    fileprivate func isMet(by value: JSONValue) -> Bool {
+        switch self {
+        case .text(let form): value.string.map(form.isMet) ?? false
+        case .flag: value.bool != nil
+        case .number(let range): value.double.map(range.contains) ?? false
+        case .integer(let range): value.int.map(range.contains) ?? false
+        case .choice(let names): value.string.map(names.contains) ?? false
+        default: true
+        }
+    }
+
+    fileprivate func hint(for value: JSONValue) -> String {
+        guard case .choice(let names) = self, let text = value.string,
+            let nearest = nearestName(to: text, among: names)
+        else { return "" }
+        return "; did you mean \(nearest.quoted)?"
+    }
+}
+
+extension TextForm {
+    fileprivate func isMet(by text: String) -> Bool {
+        switch self {
+        case .any: true
+        case .line:
+            !text.trimmingWhitespace().isEmpty
+                && text.unicodeScalars.allSatisfy { $0.value > 0x1F && !(0x7F...0x9F).contains($0.value) }
+        case .providerName: ProviderID(text) != nil
+        case .address: WebURL(text) != nil
+        case .origin: WebURL(text).map { $0.pathAndQuery == "/" } ?? false
+        case .variable:
+            text.utf8.first.map { $0 >= UInt8(ascii: "A") } ?? false
+                && text.unicodeScalars.allSatisfy {
+                    "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_".unicodeScalars.contains($0)
+                }
+        case .mark: text == DefinitionFormat.mark
+        }
+    }
+}

@@ -1,0 +1,86 @@
+internal import Essentials
+internal import ForageCore
+
+/// How the service is asked: an address and fields with places for what is wanted.
+struct EndpointPlan: Sendable {
+    let address: RequestTemplate
+    let query: [Field]
+    let headers: [Field]
+    let filters: [FilterPlan]
+    let orders: [Order: [Field]]
+    let items: RecordPlace
+
+    struct Field: Sendable {
+        let name: String
+        let value: RequestTemplate
+    }
+
+    struct FilterPlan: Sendable {
+        let name: Filter.Name
+        let query: String
+        let values: Values
+
+        enum Values: Sendable {
+            case words([String: String])
+            case day
+            case seconds
+        }
+    }
+
+    /// The request for what is wanted; a query item or header without a value is left out.
+    func endpoint(
+        _ wish: RequestWish, filters wanted: [Filter] = [], order: Order = .relevance
+    ) throws(Unanswerable) -> Endpoint {
+        guard let text = address.address(wish), let url = WebURL(text) else {
+            throw Unanswerable("\(wish.subject) makes no address of the service.")
+        }
+        var endpoint = Endpoint.get(url)
+        endpoint.query = (query + (orders[order] ?? [])).compactMap { $0.filled(wish) }
+        endpoint.query += wanted.compactMap { filter in
+            filters.first { $0.name == filter.name }?.field(filter)
+        }
+        endpoint.headers = headers.compactMap { $0.filled(wish) }
+        return endpoint
+    }
+}
+
+/// What a request is filled with.
+struct RequestWish {
+    var text: String?
+    var id: String?
+    var size = 1
+    var page: PagingPlan.Place?
+
+    /// What is wanted, for a message.
+    var subject: String { (id ?? text ?? "The listing").quoted }
+
+    func value(of place: RequestTemplate.Place) -> String? {
+        switch place {
+        case .text: text
+        case .id: id
+        case .size: "\(size)"
+        case .page, .offset: page?.number.map(String.init)
+        case .cursor: page?.cursor
+        }
+    }
+}
+
+extension EndpointPlan.Field {
+    fileprivate func filled(_ wish: RequestWish) -> Endpoint.Field? {
+        value.pieces(wish).map { Endpoint.Field(name: name, value: $0) }
+    }
+}
+
+extension EndpointPlan.FilterPlan {
+    fileprivate func field(_ filter: Filter) -> Endpoint.Field? {
+        let word: String? =
+            switch (filter, values) {
+            case (.orientation(let shape), .words(let words)): words[shape.rawValue]
+            case (.hue(let hue), .words(let words)): words[hue.rawValue]
+            case (.publishedSince(let day), .day): "\(CalendarDay(containing: day))"
+            case (.publishedSince(let day), .seconds): "\(Int(day.timeIntervalSince1970))"
+            default: nil
+            }
+        return word.map { Endpoint.Field(name: query, value: [.text($0)]) }
+    }
+}

@@ -1,0 +1,106 @@
+internal import ForageCore
+internal import JSON
+
+/// How an item is read.
+struct ItemPlan: Sendable {
+    let id: ValuePlan
+    /// Nil where all items are of one kind.
+    let kind: ValuePlan?
+    let kinds: Set<Kind>
+    let title: ValuePlan
+    let page: ValuePlan
+    let summary: ValuePlan?
+    let creator: LinkPlan?
+    let licence: LicencePlan?
+    let via: LinkPlan?
+    let published: ValuePlan?
+    let tags: ValuePlan?
+    let collection: ValuePlan?
+    let duration: ValuePlan?
+    let files: [FilePlan]
+
+    struct LinkPlan: Sendable {
+        let name: ValuePlan
+        let url: ValuePlan?
+    }
+
+    struct LicencePlan: Sendable {
+        let id: ValuePlan?
+        let name: ValuePlan?
+        let url: ValuePlan?
+    }
+
+    struct FilePlan: Sendable {
+        let role: Rendition.Role
+        let url: ValuePlan
+        let width: ValuePlan?
+        let height: ValuePlan?
+        let type: ValuePlan?
+    }
+}
+
+extension ItemPlan {
+    /// Reads an item.
+    ///
+    /// - Throws: ``ForageCore/MissingField`` where the item lacks what none can be without.
+    func draft(_ scope: AnswerScope) throws(MissingField) -> Draft {
+        var draft = Draft(
+            localID: try required(id.text(scope), id, scope), kind: try itemKind(scope),
+            title: try required(title.text(scope), title, scope),
+            page: try required(page.url(scope), page, scope))
+        draft.summary = summary?.text(scope)
+        draft.creator = creator.flatMap { Creator(name: $0.name.text(scope), url: $0.url?.url(scope)) }
+        draft.licence = licence?.licence(scope)
+        draft.via = via.flatMap { via in
+            via.name.text(scope).map { NamedLink($0, via.url?.url(scope) ?? draft.page) }
+        }
+        draft.publishedAt = published?.date(scope)
+        if let tags { draft.tags = tags.texts(scope) }
+        draft.collection = collection?.text(scope)
+        draft.duration = duration?.duration(scope)
+        draft.renditions = files.compactMap { $0.rendition(scope) }
+        return draft
+    }
+
+    private func itemKind(_ scope: AnswerScope) throws(MissingField) -> Kind {
+        guard let kind else {
+            // The compiler sees to it that there is one.
+            return kinds.first ?? .topic
+        }
+        let known = kind.text(scope).flatMap(Kind.init).flatMap { kinds.contains($0) ? $0 : nil }
+        return try required(known, kind, scope)
+    }
+
+    private func required<Fact>(
+        _ fact: Fact?, _ plan: ValuePlan, _ scope: AnswerScope
+    ) throws(MissingField) -> Fact {
+        guard let fact else { throw MissingField(plan.mainPath?.value(in: scope) ?? scope.record) }
+        return fact
+    }
+}
+
+extension ItemPlan.LicencePlan {
+    fileprivate func licence(_ scope: AnswerScope) -> Licence? {
+        let address = url?.url(scope)
+        if id == nil, let known = address.flatMap({ Licence(creativeCommons: $0) }) { return known }
+        guard let name = name?.text(scope) else { return nil }
+        return Licence(id: id?.text(scope) ?? name.asIdentifier, name: name, url: address)
+    }
+}
+
+extension ItemPlan.FilePlan {
+    fileprivate func rendition(_ scope: AnswerScope) -> Rendition? {
+        url.url(scope).map { address in
+            Rendition(
+                role, at: address, mediaType: type?.text(scope),
+                size: PixelSize(width: width?.integer(scope), height: height?.integer(scope)))
+        }
+    }
+}
+
+extension String {
+    /// The words in lower case with hyphens between: `public-domain`.
+    fileprivate var asIdentifier: String {
+        lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "." }.joined(separator: "-")
+    }
+}

@@ -1,0 +1,112 @@
+internal import ForageCore
+internal import JSON
+
+extension Plan {
+    /// The page that an answer gives.
+    func page(
+        of response: Response, for request: ProviderRequest, of about: About
+    ) throws(DecodingFault) -> Page {
+        var reader = try reader(of: response)
+        let scope = AnswerScope(root: reader.root, record: reader.root)
+        guard let place = place(for: request) else {
+            throw .unreadable("\(about.name) is not asked such a thing.")
+        }
+        let count = read(place, scope, &reader)
+        let total = total?.integer(scope).flatMap { $0 >= 0 ? $0 : nil }
+        var next: String?
+        if var asked = request.page, let paging {
+            asked.size = asked.size(of: about)
+            next = paging.next(after: asked, response, scope, count: count, total: total, of: about)
+        }
+        return try reader.page(next: next, total: total)
+    }
+
+    /// What an answer holds: its outermost value, and the records of its items.
+    func scopes(
+        of response: Response, for request: ProviderRequest
+    ) throws(DecodingFault) -> (answer: AnswerScope, items: [AnswerScope]) {
+        let root = try reader(of: response).root
+        let answer = AnswerScope(root: root, record: root)
+        let records: [JSONValue] =
+            switch place(for: request) {
+            case .record(let path): [path.value(in: answer)]
+            case .list(let path): Array(path.value(in: answer).elements)
+            case nil: []
+            }
+        return (answer, records.map { AnswerScope(root: root, record: $0) })
+    }
+
+    private func reader(of response: Response) throws(DecodingFault) -> DraftReader {
+        switch format {
+        case .json: try DraftReader(response)
+        case .feed: try FeedDocument(response).reader
+        }
+    }
+
+    /// Where the items of an answer to a request are.
+    private func place(for request: ProviderRequest) -> RecordPlace? {
+        switch request {
+        case .search: search?.items
+        case .browse: browse?.items
+        case .details: details?.items
+        case .download: nil
+        }
+    }
+
+    /// Reads the records there; tells how many there are.
+    private func read(_ place: RecordPlace, _ scope: AnswerScope, _ reader: inout DraftReader) -> Int {
+        let item = item
+        func read(_ record: JSONValue) {
+            reader.read(record) { (record) throws(MissingField) in
+                try item.draft(AnswerScope(root: scope.root, record: record))
+            }
+        }
+        switch place {
+        case .record(let path):
+            read(path.value(in: scope))
+            return 1
+        case .list(let path):
+            let records = reader.records(in: path.value(in: scope), isOptional: isEmpty(scope))
+            records.forEach(read)
+            return records.count
+        }
+    }
+
+    /// Whether the answer says that nothing was found.
+    private func isEmpty(_ scope: AnswerScope) -> Bool {
+        guard let none, case .at(let path) = none.source else { return false }
+        return path.value(in: scope).exists
+    }
+
+    /// Reads why the service refuses.
+    func refusal(in response: Response) -> Refusal? {
+        let byStatus = Refusal(byStatusOf: response)
+        guard let words = words(in: response) else { return byStatus }
+        let reason = "the service answered \(response.statusLine): \(words)"
+        return switch byStatus {
+        case .denied: .denied(reason)
+        case .throttled(let time, _): .throttled(time, reason)
+        case .notFound: .notFound(reason)
+        case .failed, nil: .failed(reason)
+        }
+    }
+
+    /// The service's own words, which are never long; a body that is may hold anything else.
+    private func words(in response: Response) -> String? {
+        guard let failure, response.body.count <= 8 * 1024, let root = try? response.json().root else {
+            return nil
+        }
+        let words = failure.text(AnswerScope(root: root, record: root))
+        return words.map { String($0.onOneLine.prefix(200)) }
+    }
+}
+
+extension ProviderRequest {
+    /// The page that is asked for.
+    fileprivate var page: PageRequest? {
+        switch self {
+        case .search(_, let page), .browse(_, let page): page
+        case .details, .download: nil
+        }
+    }
+}

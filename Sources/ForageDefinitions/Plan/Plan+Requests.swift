@@ -1,0 +1,57 @@
+internal import ForageCore
+
+extension Plan {
+    /// The request for what is wanted.
+    func endpoint(for request: ProviderRequest, of about: About) throws(Unanswerable) -> Endpoint {
+        switch request {
+        case .search(let query, let page):
+            let wish = try wish(RequestWish(text: query.text), page, of: about)
+            return try endpoint(of: search, about).endpoint(wish, filters: query.filters, order: query.order)
+                .at(wish.page?.address)
+        case .browse(let browse, let page):
+            let wish = try wish(RequestWish(), page, of: about)
+            return try endpoint(of: self.browse, about).endpoint(wish, filters: browse.filters)
+                .at(wish.page?.address)
+        case .details(let item):
+            return try endpoint(of: details, about).endpoint(RequestWish(id: item.local))
+        case .download:
+            throw Unanswerable("\(about.name) need not be told before a file is taken.")
+        }
+    }
+
+    private func endpoint(of plan: EndpointPlan?, _ about: About) throws(Unanswerable) -> EndpointPlan {
+        guard let plan else { throw Unanswerable("\(about.name) cannot be asked such a thing.") }
+        return plan
+    }
+
+    private func wish(
+        _ wish: RequestWish, _ request: PageRequest, of about: About
+    ) throws(Unanswerable) -> RequestWish {
+        var wish = wish
+        wish.size = request.size(of: about)
+        guard let paging else {
+            if request.cursor == nil { return wish }
+            throw Unanswerable("\(about.name) has one page only.")
+        }
+        wish.page = try paging.place(request, of: about)
+        return wish
+    }
+}
+
+extension PageRequest {
+    /// How many items are asked for, which is no more than the service gives.
+    func size(of about: About) -> Int { min(max(size, 1), about.terms.greatestPageSize) }
+}
+
+extension Endpoint {
+    /// The same request at the address that the service named for its next page. Keys stay where they were.
+    fileprivate func at(_ address: WebURL?) -> Endpoint {
+        guard let address else { return self }
+        var endpoint = self
+        endpoint.target = .web(address)
+        endpoint.query = query.filter { field in
+            field.value.contains { if case .key = $0 { true } else { false } }
+        }
+        return endpoint
+    }
+}

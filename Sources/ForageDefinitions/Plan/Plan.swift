@@ -1,0 +1,42 @@
+internal import ForageCore
+
+/// What a definition comes to: values without closures, read once and followed for every answer.
+struct Plan: Sendable {
+    let search: EndpointPlan?
+    let browse: EndpointPlan?
+    let details: EndpointPlan?
+    let paging: PagingPlan?
+    let format: AnswerFormat
+    /// What is there when nothing was found and the list is missing.
+    let none: ValuePlan?
+    let total: ValuePlan?
+    let failure: ValuePlan?
+    let item: ItemPlan
+    /// Where the definition names each place of an answer, to hold against the samples.
+    let mentions: [Mention]
+
+    /// A place of an answer that the definition names.
+    struct Mention: Sendable {
+        let path: AnswerPath
+        /// The byte of the definition where it stands.
+        let offset: Int
+        /// Whether it is counted from each item, not from the answer.
+        let isOfItem: Bool
+        /// The list from whose elements it is counted, if it is.
+        let list: AnswerPath?
+    }
+}
+
+/// What the answers are.
+enum AnswerFormat: String, Sendable {
+    case json
+    /// RSS or Atom.
+    case feed
+}
+
+/// Where the items are in an answer.
+enum RecordPlace: Sendable {
+    case list(AnswerPath)
+    /// The one item, there.
+    case record(AnswerPath)
+}

@@ -1,0 +1,75 @@
+internal import ForageCore
+internal import JSON
+
+/// A text with places that values of the answer are put into: `https://archive.org/details/{/identifier}`.
+struct Template: Sendable {
+    private let pieces: [Piece]
+
+    private enum Piece: Sendable {
+        case text(String)
+        /// In an address the value is encoded, unless the place is written `{+/path}`.
+        case place(AnswerPath, isEncoded: Bool)
+    }
+
+    init(_ text: String) throws(TemplateFault) {
+        pieces = try TemplateText(text).parts.map { (part) throws(TemplateFault) in
+            switch part {
+            case .text(let text): return .text(text)
+            case .place(let name):
+                let isRaw = name.hasPrefix("+")
+                guard let path = AnswerPath(isRaw ? String(name.dropFirst()) : name) else {
+                    throw TemplateFault("{\(name)} is no place in an answer; write it like {/id} or {#/base}")
+                }
+                return .place(path, isEncoded: !isRaw)
+            }
+        }
+    }
+
+    var paths: [AnswerPath] {
+        pieces.compactMap { if case .place(let path, _) = $0 { path } else { nil } }
+    }
+
+    /// The text with every place filled; nil if a value is missing.
+    func text(_ scope: AnswerScope, encoding: Bool) -> String? {
+        var text = ""
+        for piece in pieces {
+            switch piece {
+            case .text(let part): text += part
+            case .place(let path, let isEncoded):
+                guard let value = path.value(in: scope).plainText else { return nil }
+                text += encoding && isEncoded ? PercentEncoding.encode(value) : value
+            }
+        }
+        return text
+    }
+}
+
+/// A text taken apart at its braces.
+struct TemplateText {
+    private(set) var parts: [Part] = []
+
+    enum Part {
+        case text(String)
+        case place(String)
+    }
+
+    init(_ text: String) throws(TemplateFault) {
+        var rest = text[...]
+        while let open = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
+            guard rest[open] == "{", let close = rest[open...].firstIndex(of: "}") else {
+                throw TemplateFault("a brace in \(text.quoted) has no partner")
+            }
+            if open > rest.startIndex { parts.append(.text(String(rest[..<open]))) }
+            parts.append(.place(String(rest[rest.index(after: open)..<close])))
+            rest = rest[rest.index(after: close)...]
+        }
+        if !rest.isEmpty { parts.append(.text(String(rest))) }
+    }
+}
+
+/// What is wrong with a template.
+struct TemplateFault: Error {
+    let message: String
+
+    init(_ message: String) { self.message = message }
+}

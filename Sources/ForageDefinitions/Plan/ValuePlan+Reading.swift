@@ -1,0 +1,117 @@
+internal import Essentials
+internal import ForageCore
+internal import JSON
+
+extension ValuePlan {
+    /// The value as a text; of a list, its first.
+    func text(_ scope: AnswerScope) -> String? {
+        guard steps.isEmpty else { return texts(scope).first }
+        return switch source {
+        case .at(let path): path.value(in: scope).plainText
+        case .text(let template): template.text(scope, encoding: false)
+        case .first(let plans): plans.firstResult { $0.text(scope) }
+        case .all, .each: texts(scope).first
+        }
+    }
+
+    /// The value as an address.
+    func url(_ scope: AnswerScope) -> WebURL? {
+        if case .text(let template) = source, steps.isEmpty {
+            return template.text(scope, encoding: true).flatMap { WebURL($0) }
+        }
+        if case .first(let plans) = source, steps.isEmpty { return plans.firstResult { $0.url(scope) } }
+        return text(scope).flatMap { WebURL($0) }
+    }
+
+    /// The value as a whole number.
+    func integer(_ scope: AnswerScope) -> Int? {
+        if case .at(let path) = source, steps.isEmpty, factor == nil {
+            return path.value(in: scope).flexibleInt
+        }
+        return number(scope).flatMap { Int(exactly: $0.rounded()) }
+    }
+
+    func number(_ scope: AnswerScope) -> Double? {
+        guard let number = text(scope).flatMap(Double.init), number.isFinite else { return nil }
+        let scaled = number * (factor ?? 1)
+        return scaled.isFinite ? scaled : nil
+    }
+
+    func date(_ scope: AnswerScope) -> Date? { text(scope).flatMap(dateForm.date) }
+
+    /// Seconds, or hours, minutes and seconds with colons between.
+    func duration(_ scope: AnswerScope) -> Duration? {
+        if let seconds = number(scope) {
+            return (0...Self.longestDuration).contains(seconds) ? .seconds(seconds) : nil
+        }
+        let parts = text(scope)?.split(separator: ":", omittingEmptySubsequences: false).map { UInt16($0) }
+        guard let parts, (2...3).contains(parts.count) else { return nil }
+        let seconds = parts.reduce(0 as Int?) { sum, part in
+            sum.flatMap { sum in part.map { sum * 60 + Int($0) } }
+        }
+        return seconds.map { .seconds($0) }
+    }
+
+    /// All texts of the value, in order.
+    func texts(_ scope: AnswerScope) -> [String] {
+        var texts = sourceTexts(scope)
+        for step in steps {
+            if case .join(let separator) = step {
+                texts = texts.isEmpty ? [] : [texts.joined(separator: separator)]
+            } else {
+                texts = texts.compactMap(step.applied)
+            }
+        }
+        return texts
+    }
+
+    private func sourceTexts(_ scope: AnswerScope) -> [String] {
+        switch source {
+        case .at(let path): path.value(in: scope).plainTexts
+        case .first(let plans): plans.firstResult { $0.texts(scope).nilWhenEmpty } ?? []
+        case .all(let plans): plans.flatMap { $0.texts(scope) }
+        case .text(let template): [template.text(scope, encoding: false)].compactMap(\.self)
+        case .each(let path, let plan):
+            path.value(in: scope).elements.prefix(Self.greatestListCount).flatMap {
+                plan.texts(AnswerScope(root: scope.root, record: $0))
+            }
+        }
+    }
+
+    private static let greatestListCount = 100
+    /// A year.
+    private static let longestDuration = 31_536_000.0
+}
+
+extension [ValuePlan] {
+    /// The first result that is there.
+    fileprivate func firstResult<Result>(_ read: (ValuePlan) -> Result?) -> Result? {
+        for plan in self {
+            if let result = read(plan) { return result }
+        }
+        return nil
+    }
+}
+
+extension Array {
+    fileprivate var nilWhenEmpty: [Element]? { isEmpty ? nil : self }
+}
+
+extension JSONValue {
+    /// A text, a number or a yes or no as a text; of a list, its first.
+    var plainText: String? {
+        switch kind {
+        case .string: isComplete ? text : nil
+        case .number: isComplete ? numberAsWritten : nil
+        case .bool: bool == true ? "true" : "false"
+        case .array: elements.lazy.compactMap(\.plainText).first { _ in true }
+        case .missing, .null, .object: nil
+        }
+    }
+
+    /// The texts of a list; of anything else, its one text.
+    fileprivate var plainTexts: [String] {
+        guard kind == .array else { return [plainText].compactMap(\.self) }
+        return elements.prefix(100).compactMap { $0.kind == .array ? nil : $0.plainText }
+    }
+}

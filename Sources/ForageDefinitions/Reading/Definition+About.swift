@@ -1,0 +1,94 @@
+internal import ForageCore
+internal import JSON
+
+extension Definition.Text {
+    /// What the provider says of itself; its form was checked.
+    func about() throws(DefinitionFault) -> About {
+        let json = root["about"]
+        guard let id = ProviderID(json["id"].string ?? ""), let site = json["site"].webURL else {
+            throw fault(json, "\"id\" and \"site\" are missing here")
+        }
+        let keys = json["keys"].elements.compactMap { key in
+            key["page"].webURL.map {
+                KeySpec(key["name"].string ?? "", variable: key["variable"].string ?? "", page: $0)
+            }
+        }
+        let hosts = try hosts(json["hosts"], carryKeys: !keys.isEmpty)
+        try checkKeys(json["keys"], of: id)
+        return About(
+            id: id, name: json["name"].string ?? "", summary: json["summary"].string ?? "", site: site,
+            kinds: Set(json["kinds"].elements.compactMap { $0.string.flatMap(Kind.init) }),
+            origins: hosts, capabilities: capabilities, terms: terms(json["terms"]), keys: keys)
+    }
+
+    private func hosts(_ list: JSONValue, carryKeys: Bool) throws(DefinitionFault) -> [WebURL] {
+        var hosts: [WebURL] = []
+        for json in list.elements {
+            guard let host = json.webURL else { continue }
+            guard host.origin.hasPublicName else {
+                throw fault(
+                    json, "\(host.origin) is an address of a machine or of a local network; name a host")
+            }
+            guard host.isSecure || !carryKeys else {
+                throw fault(json, "keys would go to \(host.origin) for anyone to read; use https")
+            }
+            hosts.append(host)
+        }
+        return hosts
+    }
+
+    /// Keys must not be named like the settings that every provider has, nor like each other.
+    private func checkKeys(_ keys: JSONValue, of id: ProviderID) throws(DefinitionFault) {
+        var met: Set<String> = ["enabled", "weight", "timeout", "requestsperhour", "baseurl"]
+        for key in keys.elements {
+            let name = key["name"].string ?? ""
+            guard met.insert(name.lowercased()).inserted else {
+                throw fault(key["name"], "\(name.quoted) is the name of another setting; choose another")
+            }
+            // Else a stranger's definition could send any key of the environment to its own host.
+            let start = id.name.uppercased().split(separator: "-").joined(separator: "_") + "_"
+            guard key["variable"].string?.hasPrefix(start) == true else {
+                throw fault(key["variable"], "a variable that \(id) may read starts with \(start.quoted)")
+            }
+        }
+    }
+
+    /// What the requests that are described come to.
+    private var capabilities: Capabilities {
+        let endpoints = [root["search"], root["browse"]].filter { $0.kind == .object }
+        let filters = endpoints.first.map { endpoint in
+            endpoint["filters"].members.compactMap { Filter.Name(definition: $0.key) }
+        }
+        let orders = root["search"]["orders"].members.compactMap { Order(rawValue: $0.key) }
+        return Capabilities(
+            searches: root["search"].kind == .object, browses: root["browse"].kind == .object,
+            details: root["details"].kind == .object || root["browse"].kind != .object ? .request : .listing,
+            pages: root["paging"].kind == .object, filters: Set(filters ?? []),
+            orders: Set([.relevance] + orders))
+    }
+
+    private func terms(_ json: JSONValue) -> Terms {
+        let line = json["line"]
+        let quota = json["quota"]["requests"].int.flatMap { requests in
+            json["quota"]["seconds"].int.map { Quota(requests, per: .seconds($0)) }
+        }
+        let pace = json["pace"]["perSecond"].double.flatMap { perSecond in
+            json["pace"]["burst"].int.map { Pace(perSecond: perSecond, burst: $0) }
+        }
+        let cache = json["cache"]
+        return Terms(
+            serviceLine: line["url"].webURL.map { NamedLink(line["name"].string ?? "", $0) },
+            requiresHotlinking: json["hotlink"].bool ?? false, greatestPageSize: json["pageSize"].int ?? 30,
+            limits: RequestLimits(quota: quota, pace: pace ?? RequestLimits().pace),
+            caching: CachingTerms(
+                defaultAge: cache["usual"].int.map { .seconds($0) },
+                leastAge: cache["least"].int.map { .seconds($0) },
+                greatestAge: cache["most"].int.map { .seconds($0) }),
+            url: json["url"].webURL)
+    }
+}
+
+extension Filter.Name {
+    /// The name that a definition has for it.
+    init?(definition name: String) { self.init(rawValue: name) }
+}

@@ -1,0 +1,69 @@
+package import ForageCore
+internal import JSON
+
+/// A provider that a file describes.
+///
+/// What it says of itself is read at once, the rest when the provider is first asked: most of those that are
+/// installed are not asked in most runs.
+package struct Definition: Sendable {
+    /// What the provider says of itself.
+    package let about: About
+    /// Where the definition was read.
+    package var path: String { text.path }
+
+    let text: Text
+    private let isUsuallyEnabled: Bool
+
+    /// The most bytes that a definition may have.
+    package static let greatestByteCount = 8 << 20
+
+    /// Reads what the provider says of itself.
+    package init(_ bytes: [UInt8], at path: String) throws(DefinitionFault) {
+        text = try Text(bytes, at: path)
+        let description = text.root["about"]
+        guard text.root.kind == .object, description.exists else {
+            throw text.fault(text.root, "\"about\" is missing here, which says what the provider is")
+        }
+        if let form = DefinitionFormat.root["about"]?.form { try text.check(description, as: form) }
+        about = try text.about()
+        isUsuallyEnabled = description["enabled"].bool ?? true
+    }
+
+    /// The provider as the catalogue would list it.
+    package var registration: Registration {
+        let provider = DefinedProvider(self)
+        return Registration(about, isUsuallyEnabled: isUsuallyEnabled) { _ in provider }
+    }
+
+    /// What stands in for a definition that cannot even say what its provider is: it is never asked, and says why.
+    ///
+    /// - Parameters:
+    ///   - bytes: The file.
+    ///   - path: Where it is.
+    ///   - fault: Why it is refused.
+    /// - Returns: A provider of the definition's own name, or of the file's; nil where neither is a name.
+    package static func standIn(
+        for bytes: [UInt8], at path: String, because fault: DefinitionFault
+    ) -> Registration? {
+        let description = (try? JSONDocument(bytes, mode: .tolerant))?.root["about"]
+        let file = path.split(separator: "/").last?.split(separator: ".").first.map(String.init) ?? ""
+        guard let id = description?["id"].string.flatMap(ProviderID.init) ?? ProviderID(file) else {
+            return nil
+        }
+        return RefusedProvider(id: id, fault: fault, keysIn: description).registration
+    }
+
+    /// Checks everything: the form, every address and pointer, and that the samples say what they should.
+    ///
+    /// - Throws: ``DefinitionFault`` with the first thing that is wrong.
+    package func check() throws(DefinitionFault) { _ = try checkedPlan() }
+
+    /// The plan that the definition comes to, proved by its samples.
+    func checkedPlan() throws(DefinitionFault) -> Plan {
+        try text.check(text.root, as: .object(DefinitionFormat.root))
+        let compiler = PlanCompiler(text: text, about: about)
+        let plan = try compiler.plan()
+        try SampleCheck(text: text, about: about, plan: plan).run()
+        return plan
+    }
+}

@@ -1,0 +1,130 @@
+internal import ForageCore
+internal import JSON
+
+extension PlanCompiler {
+    /// Reads how something is asked for; nil where that is not described.
+    func endpoint(
+        _ json: JSONValue, places: [RequestTemplate.Place]
+    ) throws(DefinitionFault) -> EndpointPlan? {
+        guard json.kind == .object else { return nil }
+        let plan = EndpointPlan(
+            address: try address(json["url"], places: places),
+            query: try fields(json["query"], places: places),
+            headers: try headers(json["headers"]), filters: filters(json["filters"]),
+            orders: try orders(json["orders"], places: places), items: try records(json))
+        let used = Set((plan.query + plan.headers).flatMap(\.value.places) + plan.address.places)
+        let needed = places.filter { $0 != .size }
+        if let unused = needed.first(where: { !used.contains($0) }) {
+            throw text.fault(
+                json, "the request has no {\(unused.rawValue)}, so every answer would be the same")
+        }
+        return plan
+    }
+
+    private func address(
+        _ json: JSONValue, places: [RequestTemplate.Place]
+    ) throws(DefinitionFault) -> RequestTemplate {
+        let address = try template(json, places: places)
+        guard !address.namesKey else {
+            throw text.fault(json, "a key belongs into \"query\" or \"headers\", where it is never shown")
+        }
+        // What is put in may change the path, but not who is asked.
+        guard let start = WebURL(address.start), address.start.utf8.dropFirst(8).contains(UInt8(ascii: "/"))
+        else {
+            throw text.fault(json, "expected an address with its host written out, found \(json.inWords)")
+        }
+        guard about.origins.contains(start.origin) else {
+            throw text.fault(json, "\(start.origin) is not among the \"hosts\"; add it there if it is meant")
+        }
+        return address
+    }
+
+    private func fields(
+        _ json: JSONValue, places: [RequestTemplate.Place]
+    ) throws(DefinitionFault) -> [EndpointPlan.Field] {
+        var fields: [EndpointPlan.Field] = []
+        for member in json.members {
+            let value = try template(member.value, places: places)
+            fields.append(EndpointPlan.Field(name: member.key, value: value))
+        }
+        return fields
+    }
+
+    /// Nothing that was typed stands there, since a header ends where its line does.
+    private func headers(_ json: JSONValue) throws(DefinitionFault) -> [EndpointPlan.Field] {
+        for member in json.members where !member.key.isHeaderName {
+            throw text.fault(member.keyRange.lowerBound, "\(member.key.quoted) is no name of a header")
+        }
+        return try fields(json, places: [])
+    }
+
+    private func template(
+        _ json: JSONValue, places: [RequestTemplate.Place]
+    ) throws(DefinitionFault) -> RequestTemplate {
+        do throws(TemplateFault) {
+            return try RequestTemplate(json.string ?? "", places: places, keys: about.keys.map(\.name))
+        } catch {
+            throw text.fault(json, error.message)
+        }
+    }
+
+    private func filters(_ json: JSONValue) -> [EndpointPlan.FilterPlan] {
+        json.members.compactMap { member in
+            guard let name = Filter.Name(definition: member.key), let query = member.value["query"].string
+            else {
+                return nil
+            }
+            return EndpointPlan.FilterPlan(name: name, query: query, values: values(member.value))
+        }
+    }
+
+    private func values(_ json: JSONValue) -> EndpointPlan.FilterPlan.Values {
+        switch json["as"].string {
+        case "day": .day
+        case "seconds": .seconds
+        default:
+            .words(
+                Dictionary(json["values"].members.map { ($0.key, $0.value.string ?? "") }) { first, _ in first
+                })
+        }
+    }
+
+    private func orders(
+        _ json: JSONValue, places: [RequestTemplate.Place]
+    ) throws(DefinitionFault) -> [Order: [EndpointPlan.Field]] {
+        var orders: [Order: [EndpointPlan.Field]] = [:]
+        for member in json.members {
+            guard let order = Order(rawValue: member.key) else { continue }
+            orders[order] = try fields(member.value, places: places)
+        }
+        return orders
+    }
+
+    // MARK: - Where the items are
+
+    private func records(_ json: JSONValue) throws(DefinitionFault) -> RecordPlace {
+        if json["record"].exists { return .record(try listPath(json["record"])) }
+        if json["items"].exists { return .list(try listPath(json["items"])) }
+        let usual = text.root["items"]
+        if usual.exists { return .list(try listPath(usual)) }
+        guard text.root["format"].string == AnswerFormat.feed.rawValue, let path = AnswerPath("/items") else {
+            throw text.fault(text.root, "\"items\" is missing here, which says where the list of items is")
+        }
+        return .list(path)
+    }
+
+    private func listPath(_ json: JSONValue) throws(DefinitionFault) -> AnswerPath {
+        guard let path = AnswerPath(json.string ?? "") else { throw notAPath(json) }
+        return path
+    }
+
+    func notAPath(_ json: JSONValue) -> DefinitionFault {
+        text.fault(json, "expected a JSON Pointer such as \"/data/0/title\", found \(json.inWords)")
+    }
+}
+
+extension String {
+    fileprivate var isHeaderName: Bool {
+        !isEmpty && lowercased().utf8.allSatisfy { "abcdefghijklmnopqrstuvwxyz0123456789-".utf8.contains($0) }
+    }
+}

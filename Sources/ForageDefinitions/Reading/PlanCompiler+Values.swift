@@ -1,0 +1,105 @@
+internal import ForageCore
+internal import JSON
+
+extension PlanCompiler {
+    /// Reads how a value is read; nil where that is not described.
+    func value(_ json: JSONValue, in list: AnswerPath? = nil) throws(DefinitionFault) -> ValuePlan? {
+        switch json.kind {
+        case .string: ValuePlan(source: .at(try path(json, in: list)))
+        case .object: try fullValue(json, in: list)
+        default: nil
+        }
+    }
+
+    private func fullValue(_ json: JSONValue, in list: AnswerPath?) throws(DefinitionFault) -> ValuePlan {
+        let sources = ["at", "first", "all", "each", "text"].filter { json[$0].exists }
+        guard let name = sources.first, sources.count == 1 else {
+            throw text.fault(
+                json, "exactly one of \"at\", \"first\", \"all\", \"each\" and \"text\" must be here")
+        }
+        var plan = ValuePlan(source: try source(json, name, in: list))
+        for step in json["then"].elements { try add(step, to: &plan) }
+        return plan
+    }
+
+    private func source(
+        _ json: JSONValue, _ name: String, in list: AnswerPath?
+    ) throws(DefinitionFault) -> ValuePlan.Source {
+        guard json["value"].exists == (name == "each") else {
+            throw text.fault(
+                json, "\"each\" names a list and \"value\" what is read of each element; both belong together"
+            )
+        }
+        switch name {
+        case "at": return .at(try path(json["at"], in: list))
+        case "first": return .first(try values(json["first"], in: list))
+        case "all": return .all(try values(json["all"], in: list))
+        case "each":
+            let elements = try path(json["each"], in: list)
+            guard let plan = try value(json["value"], in: elements) else { throw notAPath(json["value"]) }
+            return .each(elements, plan)
+        default: return .text(try template(json["text"], in: list))
+        }
+    }
+
+    private func values(_ json: JSONValue, in list: AnswerPath?) throws(DefinitionFault) -> [ValuePlan] {
+        var plans: [ValuePlan] = []
+        for element in json.elements {
+            if let plan = try value(element, in: list) { plans.append(plan) }
+        }
+        return plans
+    }
+
+    private func path(_ json: JSONValue, in list: AnswerPath?) throws(DefinitionFault) -> AnswerPath {
+        guard let path = AnswerPath(json.string ?? "") else { throw notAPath(json) }
+        mention(path, at: json, in: list)
+        return path
+    }
+
+    private func template(_ json: JSONValue, in list: AnswerPath?) throws(DefinitionFault) -> Template {
+        do throws(TemplateFault) {
+            let template = try Template(json.string ?? "")
+            for path in template.paths { mention(path, at: json, in: list) }
+            return template
+        } catch {
+            throw text.fault(json, error.message)
+        }
+    }
+
+    // MARK: - Transforms
+
+    private func add(_ json: JSONValue, to plan: inout ValuePlan) throws(DefinitionFault) {
+        guard json.kind == .object else {
+            switch json.string {
+            case "html": plan.steps.append(.html)
+            case "encode": plan.steps.append(.encode)
+            case "https": plan.steps.append(.https)
+            default: plan.factor = 1
+            }
+            return
+        }
+        let names = json.members.map(\.key).filter { $0 != "else" }
+        guard let name = names.first, names.count == 1, json["else"].isMissing || name == "map" else {
+            throw text.fault(
+                json, "one transform belongs here; write the next as another element of the list")
+        }
+        switch name {
+        case "date": plan.dateForm = json["date"].string.flatMap(DateForm.init) ?? .any
+        case "number": plan.factor = json["number"].double
+        default: plan.steps.append(step(json, name))
+        }
+    }
+
+    private func step(_ json: JSONValue, _ name: String) -> ValueStep {
+        let given = json[name].string ?? ""
+        switch name {
+        case "prefix": return .prefix(given)
+        case "suffix": return .suffix(given)
+        case "drop": return .drop(given)
+        case "join": return .join(given)
+        default:
+            let texts = json["map"].members.map { ($0.key, $0.value.string ?? "") }
+            return .map(Dictionary(texts) { first, _ in first }, others: json["else"].string)
+        }
+    }
+}

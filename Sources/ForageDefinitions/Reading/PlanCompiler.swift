@@ -1,0 +1,82 @@
+internal import ForageCore
+internal import JSON
+
+/// Makes the plan of a definition whose form was checked.
+final class PlanCompiler {
+    let text: Definition.Text
+    let about: About
+    private(set) var mentions: [Plan.Mention] = []
+    /// Whether what is read next is read of an item.
+    var isInItem = false
+
+    init(text: Definition.Text, about: About) {
+        self.text = text
+        self.about = about
+    }
+
+    func plan() throws(DefinitionFault) -> Plan {
+        let root = text.root
+        guard root["search"].exists || root["browse"].exists else {
+            throw text.fault(root, "neither \"search\" nor \"browse\" is here; a provider needs one of them")
+        }
+        let paging = try paging(root["paging"])
+        return Plan(
+            search: try endpoint(root["search"], places: [.text, .size] + pagePlaces(paging)),
+            browse: try endpoint(root["browse"], places: [.size] + pagePlaces(paging)),
+            details: try endpoint(root["details"], places: [.id]), paging: paging,
+            format: root["format"].string.flatMap(AnswerFormat.init) ?? .json,
+            none: try marker(root["none"]), total: try value(root["total"]),
+            failure: try unproved { () throws(DefinitionFault) in try value(root["failure"]) },
+            item: try item(root["item"]), mentions: mentions)
+    }
+
+    /// What is read of values that samples need not have.
+    func unproved<Result>(
+        _ read: () throws(DefinitionFault) -> Result
+    ) throws(DefinitionFault) -> Result {
+        let count = mentions.count
+        let result = try read()
+        mentions.removeLast(mentions.count - count)
+        return result
+    }
+
+    func mention(_ path: AnswerPath, at json: JSONValue, in list: AnswerPath?) {
+        mentions.append(
+            Plan.Mention(
+                path: path, offset: json.byteRange.lowerBound, isOfItem: isInItem && !path.isFromRoot,
+                list: list))
+    }
+
+    private func marker(_ json: JSONValue) throws(DefinitionFault) -> ValuePlan? {
+        let plan = try unproved { () throws(DefinitionFault) in try value(json) }
+        guard let plan else { return nil }
+        guard case .at = plan.source, plan.steps.isEmpty else {
+            throw text.fault(json, "\"none\" is a place of the answer, such as \"#/batchcomplete\"")
+        }
+        return plan
+    }
+
+    // MARK: - Paging
+
+    private func pagePlaces(_ paging: PagingPlan?) -> [RequestTemplate.Place] {
+        switch paging?.manner {
+        case .page: [.page]
+        case .offset: [.offset]
+        case .cursor: [.cursor]
+        case .link, nil: []
+        }
+    }
+
+    private func paging(_ json: JSONValue) throws(DefinitionFault) -> PagingPlan? {
+        guard json.kind == .object, let manner = json["by"].string.flatMap(PagingPlan.Manner.init) else {
+            return nil
+        }
+        let next = try value(json["next"])
+        guard (manner == .cursor) == (next != nil) else {
+            throw text.fault(json, "\"next\" says where the cursor is, and belongs to paging by cursor alone")
+        }
+        return PagingPlan(
+            manner: manner, first: json["first"].int ?? (manner == .page ? 1 : 0), next: next,
+            pages: try value(json["pages"]))
+    }
+}

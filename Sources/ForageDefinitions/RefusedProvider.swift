@@ -1,0 +1,44 @@
+internal import ForageCore
+internal import JSON
+
+/// Stands in for a provider whose definition says nothing that can be used: it is named, and never asked.
+struct RefusedProvider: Provider, DefinedByFile {
+    let about: About
+    private let refusal: DefinitionFault
+
+    /// - Parameters:
+    ///   - id: Its name.
+    ///   - fault: Why its definition is refused.
+    ///   - description: What its definition says of it; keys that a configuration may name are taken from there.
+    init(id: ProviderID, fault: DefinitionFault, keysIn description: JSONValue?) {
+        let nowhere: WebURL = "https://refused.invalid/"
+        let keys = description?["keys"].elements.compactMap { key in
+            key["name"].text.map {
+                KeySpec($0, variable: "\(id.name.uppercased())_KEY", isRequired: false, page: nowhere)
+            }
+        }
+        about = About(
+            id: id, name: id.name, summary: "A definition that is refused", site: nowhere, kinds: [.topic],
+            origins: [], capabilities: Capabilities(), keys: keys ?? [])
+        refusal = fault
+    }
+
+    var fault: DefinitionFault? { refusal }
+
+    var registration: Registration { Registration(about) { _ in self } }
+
+    func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint {
+        throw refusal.unanswerable
+    }
+
+    func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step {
+        throw .unreadable("\(refusal.unanswerable)")
+    }
+
+    func attribution(for draft: Draft) -> Attribution { about.attribution(for: draft) }
+}
+
+extension DefinitionFault {
+    /// Why a provider cannot be asked.
+    var unanswerable: Unanswerable { Unanswerable("its definition is refused: \(self)") }
+}

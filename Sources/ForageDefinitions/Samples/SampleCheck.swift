@@ -1,0 +1,134 @@
+internal import ForageCore
+internal import JSON
+
+/// Holds a definition against its own samples: what does not decode to what it says is refused.
+struct SampleCheck {
+    let text: Definition.Text
+    let about: About
+    let plan: Plan
+
+    /// The most bytes that the answer of a sample may have.
+    private static let greatestByteCount = 1 << 20
+
+    func run() throws(DefinitionFault) {
+        var answers: [AnswerScope] = []
+        var items: [AnswerScope] = []
+        for sample in text.root["samples"].elements {
+            let request = try request(sample["request"])
+            try checkEndpoint(sample, request)
+            let response = try response(sample)
+            try check(sample, response, request)
+            if let scopes = try? plan.scopes(of: response, for: request) {
+                answers.append(scopes.answer)
+                items += scopes.items
+            }
+        }
+        for mention in plan.mentions where !mention.leadsSomewhere(in: mention.isOfItem ? items : answers) {
+            throw text.fault(
+                mention.offset, "\("\(mention.path)".quoted) leads to nothing in any of the samples")
+        }
+    }
+
+    // MARK: - The request
+
+    private func request(_ json: JSONValue) throws(DefinitionFault) -> ProviderRequest {
+        let page = PageRequest(size: about.terms.greatestPageSize, cursor: json["page"].string)
+        let names = ["search", "browse", "details"].filter { json[$0].exists }
+        guard let name = names.first, names.count == 1 else {
+            throw text.fault(json, "exactly one of \"search\", \"browse\" and \"details\" must be here")
+        }
+        switch name {
+        case "browse": return .browse(Browse(), page)
+        case "details": return .details(ItemID(provider: about.id, local: json["details"].string ?? ""))
+        default:
+            guard let query = try? Query(json["search"].string ?? "") else {
+                throw text.fault(json["search"], "nobody can search for this")
+            }
+            return .search(query, page)
+        }
+    }
+
+    private func checkEndpoint(_ sample: JSONValue, _ request: ProviderRequest) throws(DefinitionFault) {
+        do throws(Unanswerable) {
+            let endpoint = try plan.endpoint(for: request, of: about)
+            let address = endpoint.openAddress?.text ?? ""
+            guard let expected = sample["asks"].string, expected != address else { return }
+            throw Unanswerable("the request asks \(address), not \(expected)")
+        } catch {
+            throw text.fault(sample[sample["asks"].exists ? "asks" : "request"], "\(error)")
+        }
+    }
+
+    // MARK: - The answer
+
+    private func response(_ sample: JSONValue) throws(DefinitionFault) -> Response {
+        let body = sample["body"]
+        let bytes: [UInt8]
+        switch plan.format {
+        case .json: bytes = text.bytes(of: body)
+        case .feed:
+            let lines = body.elements.map { $0.string ?? "" }
+            bytes = Array((body.string ?? lines.joined(separator: "\n")).utf8)
+        }
+        guard bytes.count <= Self.greatestByteCount else {
+            throw text.fault(body, "this answer has \(bytes.count) bytes; a sample has a mebibyte at most")
+        }
+        var headers = Headers()
+        for member in sample["headers"].members { headers.append(member.key, member.value.string ?? "") }
+        return Response(headers: headers, body: bytes)
+    }
+
+    private func check(
+        _ sample: JSONValue, _ response: Response, _ request: ProviderRequest
+    ) throws(DefinitionFault) {
+        if let refusal = plan.refusal(in: response) {
+            throw text.fault(sample["body"], "this answer is taken for a failure: \(refusal)")
+        }
+        let page: Page
+        do throws(DecodingFault) {
+            page = try plan.page(of: response, for: request, of: about)
+        } catch {
+            throw text.fault(sample["body"], "nothing can be read of this answer: \(error)")
+        }
+        if let drift = page.drift.first { throw text.fault(sample["body"], "in this answer \(drift)") }
+        try compare(sample["items"], page.drafts)
+        try compare(sample["next"], "next", page.next.map(\.quoted))
+        try compare(sample["total"], "total", page.total.map(String.init))
+    }
+
+    private func compare(_ expected: JSONValue, _ drafts: [Draft]) throws(DefinitionFault) {
+        guard expected.count == drafts.count else {
+            throw text.fault(expected, "the sample gives \(drafts.count) items, expected \(expected.count)")
+        }
+        if let found = try? DraftDocument.root(of: drafts),
+            let difference = Difference(from: expected, to: found)
+        {
+            throw text.fault(difference.expected, "\(difference)")
+        }
+        if let draft = drafts.first(where: { $0.localID.isEmpty || !about.kinds.contains($0.kind) }) {
+            throw text.fault(expected, "\(draft.title.quoted) has no id, or a kind that is not declared")
+        }
+    }
+
+    private func compare(
+        _ expected: JSONValue, _ name: String, _ found: String?
+    ) throws(DefinitionFault) {
+        guard expected.exists else { return }
+        let wanted = expected.isNull ? nil : expected.inWords
+        guard wanted != found else { return }
+        throw text.fault(
+            expected, "expected \(wanted ?? "nothing") for \(name.quoted), found \(found ?? "nothing")")
+    }
+}
+
+extension Plan.Mention {
+    /// Whether there is something in any of the answers or items.
+    fileprivate func leadsSomewhere(in scopes: [AnswerScope]) -> Bool {
+        scopes.contains { scope in
+            guard let list else { return path.value(in: scope).exists }
+            return list.value(in: scope).elements.contains { element in
+                path.value(in: AnswerScope(root: scope.root, record: element)).exists
+            }
+        }
+    }
+}

@@ -1,0 +1,166 @@
+internal import ForageCore
+package import ForageTesting
+internal import JSON
+internal import Text
+
+/// What became of the checks of providers.
+package struct ChecksView: Sendable {
+    private let format: ProvidersView.Form
+    private let terminal: TerminalStyle?
+    private let saysEverything: Bool
+
+    /// A view on checks.
+    ///
+    /// - Parameters:
+    ///   - format: How they are written.
+    ///   - terminal: What standard output can show; nil when it is no terminal.
+    ///   - saysEverything: Whether people read every change that went unseen, too.
+    package init(
+        _ format: ProvidersView.Form, terminal: TerminalStyle? = nil, saysEverything: Bool = false
+    ) {
+        self.format = format
+        self.terminal = terminal
+        self.saysEverything = saysEverything
+    }
+
+    /// One provider's checks, or in Markdown, of several, a line each.
+    package func text(of tables: [CheckTable]) -> String {
+        switch format {
+        case .json: document(of: tables)
+        case .jsonl: tables.map { table in JSONText.text { $0.record(record(of: table)) } + "\n" }.joined()
+        case .markdown where tables.count == 1: tables.map(markdown).joined()
+        case .markdown:
+            MarkdownLines.table(
+                ProviderLine.heading + ["checks"],
+                tables.map { ProviderLine($0.about).cells + [$0.result.asMarkdown] })
+        case .table:
+            tables.map { table in terminal.map { rows(of: table, $0) } ?? plainLines(of: table) }.joined()
+        }
+    }
+
+    // MARK: - For people
+
+    private func rows(of table: CheckTable, _ style: TerminalStyle) -> String {
+        let heading = style.painted(table.about.id.name, .strong) + "  " + table.result
+        let rows = table.rows.map { row in
+            [
+                Columns.Cell("  " + row.verdict.word, row.verdict.emphasis), Columns.Cell(row.check.name),
+                Columns.Cell(row.verdict.reasons.first ?? row.check.sentence, .faint),
+            ]
+        }
+        let lines = [heading] + Columns(rows, style: style).lines + notes(on: table).map { "  " + $0 }
+        return lines.map { $0 + "\n" }.joined() + "\n"
+    }
+
+    /// Everything that stands beneath the rows.
+    private func notes(on table: CheckTable) -> [String] {
+        let further = table.rows.flatMap { row in
+            row.verdict.reasons.dropFirst().map { "\(row.check): \($0)" }
+        }
+        let unseen = saysEverything ? table.drift.unseen.map { "unseen: \($0)" } : []
+        return (further + [table.drift.sentence] + unseen).map { $0.printable(upTo: 1_000) }
+    }
+
+    private func plainLines(of table: CheckTable) -> String {
+        let id = table.about.id.name
+        let rows = table.rows.map { row in
+            [id, row.check.name, row.verdict.word, row.verdict.reasons.joined(separator: " ")]
+        }
+        let unseen = saysEverything ? table.drift.unseen.map { [id, "unseen", "\($0)"] } : []
+        return (rows + [[id, "drift", "\(table.drift.share) %", table.drift.sentence]] + unseen)
+            .map { $0.map { $0.printable(upTo: 10_000) }.joined(separator: "\t") + "\n" }.joined()
+    }
+
+    private func markdown(of table: CheckTable) -> String {
+        let rows = table.rows.map { row in
+            ["`\(row.check.name)`", row.check.sentence.asMarkdown, row.verdict.sentence.asMarkdown]
+        }
+        return MarkdownLines.table(["check", "promise", "result"], rows)
+            + "\n\(table.result.asMarkdown). \(table.drift.sentence.asMarkdown)\n"
+    }
+
+    // MARK: - For programs
+
+    private func document(of tables: [CheckTable]) -> String {
+        JSONText.text(.pretty) { writer in
+            writer.object { writer in
+                writer.key("version")
+                writer.number(outputVersion)
+                writer.key("providers")
+                writer.array { writer in tables.forEach { writer.record(record(of: $0)) } }
+            }
+        } + "\n"
+    }
+
+    private func record(of table: CheckTable) -> Record {
+        let checks = table.rows.map { row in
+            Fact.record(
+                Record([
+                    "name": .text(row.check.name), "promise": .text(row.check.sentence),
+                    "verdict": .text(row.verdict.word), "reasons": .list(row.verdict.reasons.map(Fact.text)),
+                ]))
+        }
+        return Record([
+            "id": .text(table.about.id.name), "result": .text(table.result), "checks": .list(checks),
+            "drift": .record(record(of: table.drift)),
+        ])
+    }
+
+    private func record(of drift: DriftReport) -> Record {
+        let unseen = drift.unseen.map { change in
+            Fact.record(
+                Record([
+                    "sample": .text(change.sample), "path": .text("\(change.path)"),
+                    "change": .text(change.change.rawValue),
+                ]))
+        }
+        return Record([
+            "changes": .whole(drift.changeCount), "indifferent": .whole(drift.indifferentCount),
+            "reported": .whole(drift.reportedCount), "share": .whole(drift.share), "unseen": .list(unseen),
+        ])
+    }
+}
+
+extension CheckTable {
+    /// In a few words.
+    fileprivate var result: String {
+        let count = "\(passedCount) of \(applicableCount) promises kept"
+        return isPassed ? count : "\(count): not ready"
+    }
+}
+
+extension DriftReport {
+    fileprivate var sentence: String {
+        let count = reportedCount + unseen.count
+        return
+            "Of \(changeCount) changes to its samples \(indifferentCount) made no difference; \(reportedCount) of the other \(count) were reported (\(share) %)."
+    }
+}
+
+extension Verdict {
+    fileprivate var word: String {
+        switch self {
+        case .passed: "passed"
+        case .failed: "failed"
+        case .notApplicable: "does not apply"
+        }
+    }
+
+    fileprivate var reasons: [String] {
+        switch self {
+        case .passed: []
+        case .failed(let breaches): breaches
+        case .notApplicable(let reason): [reason]
+        }
+    }
+
+    fileprivate var sentence: String { ([word] + reasons.prefix(1)).joined(separator: ": ") }
+
+    fileprivate var emphasis: TerminalStyle.Emphasis {
+        switch self {
+        case .passed: .success
+        case .failed: .failure
+        case .notApplicable: .faint
+        }
+    }
+}

@@ -1,0 +1,54 @@
+internal import HTTPServer
+
+/// Openverse without a key: pages of twenty pictures at most, single pictures and thumbnails.
+struct OpenverseService: SandboxService {
+    private let catalogue: Catalogue
+    private let pictures: [String: OpenversePicture]
+    let hosts = ["api.openverse.org", "files.museum.example"]
+
+    init(catalogue: Catalogue) {
+        self.catalogue = catalogue
+        let all = catalogue.items.map { OpenversePicture(of: $0) }
+        pictures = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
+    }
+
+    func respond(to request: SandboxRequest) async -> HTTPServerResponse {
+        let steps = request.path.split(separator: "/").map(String.init)
+        if request.host != hosts[0] { return file(steps.first ?? "", request) }
+        guard steps.prefix(2) == ["v1", "images"] else { return missing }
+        if steps.count == 2 { return list(request) }
+        guard let picture = pictures[steps[2]] else { return missing }
+        switch steps.dropFirst(3) {
+        case []: return .json(picture.json)
+        case ["thumb"]: return PictureServing.png(named: picture.id, for: request)
+        default: return missing
+        }
+    }
+
+    /// The file itself, at the museum that has it.
+    private func file(_ name: String, _ request: SandboxRequest) -> HTTPServerResponse {
+        guard let item = catalogue.item(id: String(name.prefix { $0 != "." })) else { return missing }
+        return PictureServing.png(named: name, size: OpenversePicture(of: item).size, for: request)
+    }
+
+    private func list(_ request: SandboxRequest) -> HTTPServerResponse {
+        let size = min(max(1, request["page_size"].flatMap { Int($0) } ?? 20), Self.greatestSize)
+        let page = min(max(1, request["page"].flatMap { Int($0) } ?? 1), 1_000)
+        let shape = request["aspect_ratio"]
+        let found = catalogue.matches(for: request["q"] ?? "").map { OpenversePicture(of: $0.item) }
+            .filter { shape == nil || $0.shape == shape }
+        let shown = found.dropFirst((page - 1) * size).prefix(size)
+        return .json([
+            "result_count": .number(found.count), "page_count": .number((found.count + size - 1) / size),
+            "page_size": .number(size), "page": .number(page), "results": .array(shown.map(\.json)),
+        ])
+    }
+
+    private var missing: HTTPServerResponse {
+        var response = HTTPServerResponse.json(["detail": "Not found."])
+        response.status = 404
+        return response
+    }
+
+    private static let greatestSize = 20
+}

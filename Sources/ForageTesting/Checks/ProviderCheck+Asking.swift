@@ -1,0 +1,90 @@
+internal import ForageCore
+internal import ForageSearch
+
+extension ProviderCheck {
+    static let asking = [
+        ProviderCheck("made-quietly", "Making it requests nothing and says the same each time.") {
+            await $0.noiseWhenMade()
+        },
+        ProviderCheck("endpoints-are-pure", "The same request gives the same endpoint.") { checks in
+            Verdict(checks.breaches(checks.changingEndpoints))
+        },
+        ProviderCheck("hosts-are-declared", "Only origins that it declares are asked, each request safely.") {
+            checks in Verdict(checks.breaches(checks.undeclaredTargets))
+        },
+        ProviderCheck("keys-are-declared", "Keys are declared, used, and sent where nobody can read them.") {
+            checks in Verdict(checks.breaches(checks.undeclaredKeys) + checks.unusedKeys)
+        },
+        ProviderCheck("capabilities-are-true", "It can be asked what it says, and for nothing else.") {
+            Verdict($0.untrueCapabilities)
+        },
+        ProviderCheck("paging-ends", "Pages lead to the end, without a circle and without repeats.") {
+            $0.paging
+        },
+    ]
+}
+
+extension ProviderChecks {
+    /// The provider is handed nothing it could ask with; what it is asked through must not be used unasked.
+    fileprivate func noiseWhenMade() async -> Verdict {
+        let fetcher = RecordingFetcher { _ throws(FetchFailure) in throw .unreachable("nobody") }
+        guard let first = try? make(), let second = try? make() else {
+            return .failed(["It can be made once, but not again."])
+        }
+        let about = PureSource(provider: first, fetcher: fetcher).about
+        var breaches = fetcher.endpoints.map { "\($0) is asked while it is being made." }
+        let other = second.about
+        let isSame =
+            about.id == other.id && about.origins == other.origins && about.kinds == other.kinds
+            && about.keys.map(\.name) == other.keys.map(\.name) && about.site == other.site
+        if !isSame { breaches.append("Made twice, it says two things of itself.") }
+        return Verdict(breaches)
+    }
+
+    fileprivate func changingEndpoints(_ sample: SampleAnswer) -> [String] {
+        do throws(Unanswerable) {
+            let endpoint = try provider.endpoint(for: sample.request)
+            let again = try provider.endpoint(for: sample.request)
+            return endpoint == again ? [] : ["two endpoints for one request differ."]
+        } catch {
+            return ["its request is refused: \(error)"]
+        }
+    }
+
+    fileprivate func undeclaredTargets(_ sample: SampleAnswer) -> [String] {
+        endpoints(for: sample).flatMap { endpoint in
+            guard case .web(let url) = endpoint.target else { return [String]() }
+            return
+                (provider.about.origins.contains(url.origin)
+                ? [] : ["\(url.origin) is asked, but not declared."])
+                + (endpoint.method.isSafe ? [] : ["\(endpoint.method) may change something at the service."])
+        }
+    }
+
+    fileprivate func undeclaredKeys(_ sample: SampleAnswer) -> [String] {
+        endpoints(for: sample).flatMap { endpoint in
+            let unknown = endpoint.keyNames.subtracting(provider.about.keys.map(\.name)).sorted()
+            guard case .web(let url) = endpoint.target, !endpoint.keyNames.isEmpty,
+                !url.origin.isConfidential
+            else { return unknown.map { "the key \($0) is used, but not declared." } }
+            return ["a key is sent to \(url.origin), where others can read it."]
+        }
+    }
+
+    fileprivate var unusedKeys: [String] {
+        let used = fullSamples.flatMap(endpoints).reduce(into: Set<String>()) { $0.formUnion($1.keyNames) }
+        return provider.about.keys.filter { $0.isRequired && !used.contains($0.name) }.map {
+            "The key \($0.name) is required, but never used."
+        }
+    }
+
+    /// Every request that a sample takes.
+    private func endpoints(for sample: SampleAnswer) -> [Endpoint] {
+        var alone = sample.response
+        alone.following = []
+        let first = try? provider.endpoint(for: sample.request)
+        let step = try? provider.decode(alone, for: sample.request)
+        guard case .more(let further) = step else { return [first].compactMap(\.self) }
+        return [first].compactMap(\.self) + further
+    }
+}

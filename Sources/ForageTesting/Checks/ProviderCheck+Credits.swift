@@ -1,0 +1,109 @@
+internal import ForageCore
+
+extension ProviderCheck {
+    static let credits = [
+        ProviderCheck(
+            "items-are-credited",
+            "Every item names its source and page, and its creator and licence or that they are unknown."
+        ) { checks in
+            Verdict(checks.breaches { checks.drafts($0).flatMap(checks.faultsOfCredit) })
+        },
+        ProviderCheck(
+            "credits-are-complete", "The credit has every name and link, in text, HTML and Markdown."
+        ) {
+            checks in
+            Verdict(
+                checks.breaches { sample in
+                    checks.drafts(sample).flatMap { checks.provider.attribution(for: $0).omissions(of: $0) }
+                })
+        },
+        ProviderCheck("credits-are-escaped", "No name breaks out of its credit, in text, HTML and Markdown.")
+        {
+            checks in
+            Verdict(
+                checks.breaches { sample in
+                    checks.drafts(sample).flatMap { draft in
+                        Draft.hostileNames.flatMap { name in
+                            let hostile = draft.naming(everything: name)
+                            let credit = checks.provider.attribution(for: hostile)
+                            return credit.omissions(of: hostile) + credit.escapes
+                        }
+                    }
+                })
+        },
+    ]
+}
+
+extension ProviderChecks {
+    fileprivate func faultsOfCredit(_ draft: Draft) -> [String] {
+        let credit = provider.attribution(for: draft)
+        var faults: [String] = []
+        if credit.source.name.trimmingWhitespace().isEmpty { faults.append("it is credited to nobody") }
+        if credit.title.trimmingWhitespace().isEmpty { faults.append("its credit has no title") }
+        if credit.creator.fact?.name != draft.creator?.name { faults.append("its creator is not credited") }
+        if credit.licence.fact?.id != draft.licence?.id { faults.append("its licence is not stated") }
+        if credit.page.origin != draft.page.origin { faults.append("its credit leads to another site") }
+        if credit.serviceLine?.name != provider.about.terms.serviceLine?.name {
+            faults.append("it lacks the line that the service asks for")
+        }
+        return faults.map { "“\(draft.title)”: \($0)." }
+    }
+}
+
+extension Draft {
+    fileprivate static let hostileNames = [
+        "\"'><script>alert(1)</script>", "](https://evil.example/) **x** `y` <b>",
+        "one\r\ntwo\u{0}\u{1B}[31m",
+    ]
+
+    /// The same with such a name for everything that has one, each told from the others.
+    fileprivate func naming(everything name: String) -> Draft {
+        var draft = self
+        draft.title = name
+        draft.creator = Creator(name: "maker " + name, url: creator?.url)
+        draft.via = NamedLink("source " + name, via?.url ?? page)
+        draft.licence = Licence(id: name, name: "licence " + name, url: licence?.url)
+        return draft
+    }
+}
+
+extension Attribution {
+    private func names(of draft: Draft) -> [String] {
+        [title, draft.creator?.name, source.name, draft.licence?.name, serviceLine?.name]
+            .compactMap { $0?.onOneLine }
+    }
+
+    private var links: [WebURL] {
+        [page, creator.fact?.url, source.url, licence.fact?.url, serviceLine?.url].compactMap(\.self)
+    }
+
+    /// What should stand in the credit and does not.
+    fileprivate func omissions(of draft: Draft) -> [String] {
+        let names = names(of: draft)
+        let lost =
+            names.filter { !text.contains($0) }.map { "the text lacks “\($0)”." }
+            + names.filter { !html.contains($0.escapedForHTML) }.map { "the HTML lacks “\($0)”." }
+            + names.filter { !markdown.contains($0.escapedForMarkdown) }.map { "the Markdown lacks “\($0)”." }
+        let unlinked =
+            links.filter { !html.contains("href=\"\($0.text.escapedForHTML)\"") }.map {
+                "the HTML lacks \($0)."
+            }
+            + links.filter { !markdown.contains("(<\($0)>)") }.map { "the Markdown lacks \($0)." }
+        let unknown = licence.fact == nil && !text.contains("licence unknown")
+        return lost + unlinked + (text.hasSuffix(page.text) ? [] : ["the text lacks \(page)."])
+            + (unknown ? ["the text does not say that the licence is unknown."] : [])
+    }
+
+    /// What of a name is more than its letters.
+    fileprivate var escapes: [String] {
+        let tags = html.split(separator: "<", omittingEmptySubsequences: false).dropFirst()
+        let broken = [
+            ("HTML", tags.contains { !$0.hasPrefix("a href=\"http") && !$0.hasPrefix("/a>") }),
+            ("Markdown", markdown.contains("](https://evil")),
+            ("text", text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }),
+            ("HTML", html.unicodeScalars.contains { $0.value < 0x20 }),
+            ("Markdown", markdown.unicodeScalars.contains { $0.value < 0x20 }),
+        ]
+        return broken.filter(\.1).map { "a name breaks out of its credit in \($0.0)." }
+    }
+}

@@ -1,0 +1,155 @@
+internal import ForageCore
+internal import ForageSearch
+
+extension ProviderCheck {
+    static let failing = [
+        ProviderCheck("401-is-denied", "Without a key that the service takes, it ends as denied.") {
+            await $0.mistold([401])
+        },
+        ProviderCheck(
+            "403-is-denied", "What is forbidden ends as denied, or as throttled where it means that."
+        ) {
+            await $0.mistold([403])
+        },
+        ProviderCheck("404-is-told", "What is not there is a failure; of details it is emptiness.") {
+            await $0.mistold([404])
+        },
+        ProviderCheck(
+            "429-waits", "Too many requests end as throttled, until the time that the service says."
+        ) {
+            await $0.mistold([429])
+        },
+        ProviderCheck("5xx-is-failure", "The service's own failure is a failure.") {
+            await $0.mistold([500, 502, 503])
+        },
+        ProviderCheck("empty-body-is-failure", "An answer without a body is a failure, not emptiness.") {
+            await $0.takenForAnswer(["an empty body": "", "a blank body": " \n"])
+        },
+        ProviderCheck("html-is-failure", "A web page in an answer's place is a failure, not emptiness.") {
+            await $0.takenForAnswer([
+                "a web page": "<!DOCTYPE html><html><body><p>Sorry</p></body></html>",
+                "a challenge": "\n<html><script>location='/'</script></html>",
+            ])
+        },
+        ProviderCheck("strange-body-is-failure", "Somebody else's answer is a failure, not emptiness.") {
+            await $0.takenForAnswer([
+                "plain text": "Rate limit exceeded", "half an object": "{\"", "another's JSON": "{}",
+                "null": "null", "bytes": "\u{1F}\u{8B}\u{0}\u{1}",
+            ])
+        },
+        ProviderCheck(
+            "cut-off-keeps-whole-items", "Of an answer cut off, whole items are kept, and it is said."
+        ) {
+            checks in Verdict(checks.breaches(checks.itemsOfNothing))
+        },
+        ProviderCheck(
+            "huge-is-bounded", "An answer without end is read so far and no further, and it is said."
+        ) {
+            await $0.unbounded()
+        },
+        ProviderCheck("slow-times-out", "No answer in time ends as timed out.") { await $0.impatience() },
+        ProviderCheck("cancelling-ends-it", "A search that is given up ends as cancelled.") {
+            await $0.stubbornness()
+        },
+    ]
+}
+
+extension ProviderChecks {
+    /// Statuses with bodies that a service or something before it may send with them.
+    fileprivate func mistold(_ statuses: [Int]) async -> Verdict {
+        let bodies = ["", "<html><body>Error</body></html>", "{\"error\":\"no\"}"]
+        var breaches: [String] = []
+        for sample in fullSamples {
+            for (status, body) in statuses.flatMap({ status in bodies.map { (status, $0) } }) {
+                let response = Response(
+                    status: status, headers: ["Retry-After": "7"], body: Array(body.utf8))
+                let result = await answer(to: sample, with: response).outcome.result
+                guard !Self.isRight(result, for: status, sample.request) else { continue }
+                let breach = "\(sample.name): status \(status) ends as \(result)."
+                if !breaches.contains(breach) { breaches.append(breach) }
+            }
+        }
+        return Verdict(breaches)
+    }
+
+    private static func isRight(
+        _ result: Outcome.Result, for status: Int, _ request: ProviderRequest
+    ) -> Bool {
+        switch (status, result, request) {
+        case (401, .denied, _), (403, .denied, _), (403, .throttled, _): true
+        case (404, .empty, .details), (404, .failed, .search), (404, .failed, .browse): true
+        case (429, .throttled(_?, _), _), (500..., .failed, _), (503, .throttled, _): true
+        default: false
+        }
+    }
+
+    fileprivate func takenForAnswer(_ bodies: [String: String]) async -> Verdict {
+        var breaches: [String] = []
+        for sample in fullSamples {
+            for (name, body) in bodies.sorted(by: { $0.key < $1.key }) {
+                let outcome = await answer(to: sample, with: Response(body: Array(body.utf8))).outcome
+                guard outcome.isAnswer else { continue }
+                breaches.append("\(sample.name): \(name) is taken for an answer.")
+            }
+        }
+        return Verdict(breaches)
+    }
+
+    /// Cuts the body in fifty places.
+    fileprivate func itemsOfNothing(_ sample: SampleAnswer) -> [String] {
+        let body = sample.body.dropLast(sample.body.reversed().prefix { $0 <= 0x20 }.count)
+        let known = Set(drafts(sample).map(\.localID))
+        return stride(from: 1, to: body.count, by: max(1, body.count / 50)).flatMap { length in
+            let prefix = Array(body.prefix(length))
+            guard let page = decode(prefix, of: sample, completeness: .cutOff).page else { return [String]() }
+            let unknown = Set(page.drafts.map(\.localID)).subtracting(known).sorted()
+            return unknown.map { "cut off at byte \(length), it gives \($0), which the whole has not." }
+                + (page.damage == nil ? ["cut off at byte \(length), it does not say so."] : [])
+        }
+    }
+
+    /// A list of very many records, and a body that was left unread behind a limit.
+    fileprivate func unbounded() async -> Verdict {
+        var breaches: [String] = []
+        for sample in fullSamples {
+            if let body = sample.recordPath.flatMap({ MutableBody(sample.body)?.repeating($0, 1_100) }) {
+                let page = decode(body, of: sample).page
+                if page?.drafts.count ?? 0 > 1_000 || page?.damage == nil {
+                    breaches.append("\(sample.name): 1,100 records are read without a word.")
+                }
+            }
+            var response = sample.response
+            response.body = Array(sample.body.prefix(sample.body.count / 2))
+            response.completeness = .overLimit
+            let outcome = await answer(to: sample, with: response).outcome
+            let isTold = outcome.notes.contains { if case .incomplete = $0 { true } else { false } }
+            if outcome.isAnswer && !isTold {
+                breaches.append("\(sample.name): half of it is taken for the whole.")
+            }
+        }
+        return Verdict(breaches)
+    }
+
+    fileprivate func impatience() async -> Verdict {
+        guard let sample = fullSamples.first else { return .notApplicable("no sample has items") }
+        let result = await answer(to: sample) { _ throws(FetchFailure) in
+            throw .timedOut("the service did not answer in time")
+        }.outcome.result
+        if case .timedOut = result { return .passed }
+        return .failed(["\(sample.name): it ends as \(result), not as timed out."])
+    }
+
+    fileprivate func stubbornness() async -> Verdict {
+        guard let sample = fullSamples.first else { return .notApplicable("no sample has items") }
+        let search = Task {
+            await answer(to: sample) { _ throws(FetchFailure) in
+                while !Task.isCancelled { await Task.yield() }
+                throw .cancelled
+            }
+        }
+        search.cancel()
+        let result = await search.value.outcome.result
+        return result == .cancelled
+            ? .passed : .failed(["\(sample.name): it ends as \(result), not as cancelled."])
+    }
+}

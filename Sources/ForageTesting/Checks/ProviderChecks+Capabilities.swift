@@ -1,0 +1,85 @@
+internal import Essentials
+internal import ForageCore
+
+extension ProviderChecks {
+    /// What it says that it can do and cannot, and what it can do and does not say.
+    var untrueCapabilities: [String] {
+        let can = provider.about.capabilities
+        return untrueRequests(can) + untrueFilters(can) + untrueOrders(can)
+            + (provider.about.kinds.isEmpty ? ["It says of no kind that it brings it."] : [])
+    }
+
+    private func untrueRequests(_ can: Capabilities) -> [String] {
+        var breaches: [String] = []
+        if can.searches, search() == nil { breaches.append("It says that it searches, and refuses to.") }
+        if can.searches, search() == search(for: "another") {
+            breaches.append("It says that it searches, and asks the same whatever the words.")
+        }
+        if !can.searches, listing() == nil { breaches.append("It neither searches nor lists.") }
+        if can.browses, listing() == nil { breaches.append("It says that it browses, and refuses to.") }
+        if can.browsesDays {
+            let days = ["2023-01-02", "2024-05-31"].map { listing(of: CalendarDay($0)) }
+            if days[0] == nil || days[0] == days[1] {
+                breaches.append("It says that it browses days, and asks the same whatever the day.")
+            }
+        }
+        return breaches
+    }
+
+    /// A filter that it honours is in the request; one that it leaves to the core is not.
+    private func untrueFilters(_ can: Capabilities) -> [String] {
+        let plain = asked(with: [])
+        return Filter.Name.allCases.flatMap { name -> [String] in
+            let requests = Self.filters(name).map { asked(with: [$0]) }
+            if can.filters.contains(name) {
+                let isHeard = requests.allSatisfy { $0 != nil && $0 != plain } && requests[0] != requests[1]
+                return isHeard ? [] : ["It says that it filters by \(name.rawValue), and does not ask so."]
+            }
+            let isUnheard = requests.allSatisfy { $0 == nil || $0 == plain }
+            return isUnheard ? [] : ["It filters by \(name.rawValue), and does not say so."]
+        }
+    }
+
+    private func untrueOrders(_ can: Capabilities) -> [String] {
+        guard can.searches else { return [] }
+        let plain = search()
+        return Order.allCases.filter { $0 != .relevance }.compactMap { order in
+            let isHeard = search(in: order) != plain && search(in: order) != nil
+            if can.orders.contains(order) == isHeard || !isHeard && !can.orders.contains(order) { return nil }
+            return isHeard
+                ? "It sorts by \(order.rawValue), and does not say so."
+                : "It says that it sorts by \(order.rawValue), and does not ask so."
+        }
+    }
+
+    // MARK: - Requests
+
+    private func asked(with filters: [Filter]) -> Endpoint? {
+        provider.about.capabilities.searches ? search(with: filters) : listing(with: filters)
+    }
+
+    private func search(
+        for words: String = "owl", with filters: [Filter] = [], in order: Order = .relevance
+    ) -> Endpoint? {
+        guard let query = try? Query(words, filters: filters, order: order) else { return nil }
+        return try? provider.endpoint(for: .search(query, PageRequest(size: 10)))
+    }
+
+    private func listing(of day: CalendarDay? = nil, with filters: [Filter] = []) -> Endpoint? {
+        try? provider.endpoint(for: .browse(Browse(day: day, filters: filters), PageRequest(size: 10)))
+    }
+
+    /// Two filters of a name.
+    private static func filters(_ name: Filter.Name) -> [Filter] {
+        switch name {
+        case .kind: [.kinds([.photo]), .kinds([.topic])]
+        case .orientation: [.orientation(.landscape), .orientation(.portrait)]
+        case .minimumSize:
+            [(800, 600), (1_600, 1_200)].compactMap { PixelSize(width: $0, height: $1) }.map(
+                Filter.minimumSize)
+        case .publishedSince:
+            [1_600_000_000, 1_700_000_000].map { .publishedSince(Date(timeIntervalSince1970: $0)) }
+        case .hue: [.hue(.blue), .hue(.red)]
+        }
+    }
+}

@@ -1,0 +1,75 @@
+internal import Essentials
+public import ForageCore
+internal import JSON
+
+/// A folder of bodies with a file `samples.json`, which says of each what it answers and what comes of it.
+///
+/// ```json
+/// [
+///   { "name": "owls", "search": "owl", "body": "owls.json", "records": "/results", "items": 5 },
+///   { "name": "one owl", "details": "17", "body": "owl.json", "followedBy": ["sizes.json"] }
+/// ]
+/// ```
+///
+/// The program and a provider's tests read the same folder, so both hold the provider to the same samples.
+public struct SampleFolder: Sendable {
+    /// The name of the file that lists the samples.
+    public static let listName = "samples.json"
+
+    private let path: String
+
+    /// Names a folder.
+    public init(at path: String) { self.path = path }
+
+    /// The folder `Fixtures` beside a source file: `SampleFolder(beside: #filePath)`.
+    public init(beside file: String) {
+        path = file.prefix(upTo: file.lastIndex(of: "/") ?? file.startIndex) + "/Fixtures"
+    }
+
+    /// Reads every sample.
+    ///
+    /// - Parameter provider: Whose samples they are.
+    /// - Returns: The samples, in the order of the list.
+    /// - Throws: ``SampleFault`` with the file, the line and what is wrong.
+    public func samples(of provider: ProviderID) throws(SampleFault) -> [SampleAnswer] {
+        let document = try list()
+        guard document.root.kind == .array, document.root.count > 0 else {
+            throw SampleFault("\(path)/\(Self.listName): a list of samples belongs here.")
+        }
+        var samples: [SampleAnswer] = []
+        for entry in document.root.elements {
+            do throws(SampleFault) {
+                samples.append(try SampleEntry(entry).sample(of: provider, bytes))
+            } catch {
+                let position = document.position(of: entry.byteRange.lowerBound)
+                throw SampleFault("\(path)/\(Self.listName):\(position.line): \(error)")
+            }
+        }
+        return samples
+    }
+
+    private func list() throws(SampleFault) -> JSONDocument {
+        let bytes = try bytes(of: Self.listName)
+        do throws(JSONFault) {
+            return try JSONDocument(bytes, mode: .strict)
+        } catch {
+            throw SampleFault("\(path)/\(Self.listName): \(error)")
+        }
+    }
+
+    /// The bytes of a file in the folder.
+    private func bytes(of name: String) throws(SampleFault) -> [UInt8] {
+        guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/") else {
+            throw SampleFault("\"\(name.onOneLine)\" is no file beside it.")
+        }
+        guard let data = try? Data(contentsOf: URL(filePath: "\(path)/\(name)")) else {
+            throw SampleFault("\(path)/\(name) cannot be read.")
+        }
+        guard data.count <= Self.greatestByteCount else {
+            throw SampleFault("\(path)/\(name) is longer than a mebibyte, which is too much for a sample.")
+        }
+        return [UInt8](data)
+    }
+
+    private static let greatestByteCount = 1 << 20
+}

@@ -1,0 +1,102 @@
+/// Puts a feed together of what the parser meets.
+struct FeedBuilder {
+    private(set) var channel = FeedElement()
+    private(set) var items: [FeedElement] = []
+    var damage: String?
+    var fault: FeedFault?
+
+    private var open: [Open] = []
+    private var byteCount = 0
+    private var partCount = 0
+    private var isRSS = false
+
+    private struct Open {
+        let name: String
+        let role: Role
+        var element = FeedElement()
+        var text = ""
+    }
+
+    private enum Role {
+        case root, channel, item, part
+    }
+
+    static let textLimit = 24 << 20
+    private static let partLimit = 200_000
+    private static let depthLimit = 32
+
+    /// Takes note of a start tag; false when reading must end.
+    mutating func start(_ name: FeedName, attributes: [(name: String, value: String)]) -> Bool {
+        if open.isEmpty, !name.isRootOfFeed {
+            fault = .notFeed(root: String(name.local.prefix(40)))
+            return false
+        }
+        if open.isEmpty { isRSS = name.local != "feed" }
+        partCount += 1 + attributes.count
+        byteCount += attributes.reduce(0) { $0 + $1.value.utf8.count }
+        guard partCount <= Self.partLimit, byteCount <= Self.textLimit, open.count < Self.depthLimit else {
+            return stop("The feed is larger than is read.")
+        }
+        let role = role(of: name)
+        if case .item = role, items.count >= Feed.itemLimit {
+            return stop("The feed has more than \(Feed.itemLimit) items; the rest was not read.")
+        }
+        var key = name.key(inRSS: isRSS)
+        if key == "link", let relation = attributes.first(where: { $0.name == "rel" })?.value,
+            relation != "alternate"
+        {
+            key += "-\(relation)"
+        }
+        open.append(Open(name: key, role: role))
+        for attribute in attributes {
+            add(FeedElement.Part(name: "\(key)@\(attribute.name)", content: .text(attribute.value)))
+        }
+        return true
+    }
+
+    /// Takes note of text.
+    mutating func text(_ text: String) {
+        byteCount += text.utf8.count
+        guard byteCount <= Self.textLimit, let last = open.indices.last else { return }
+        open[last].text += text
+    }
+
+    mutating func end() {
+        guard let ended = open.popLast() else { return }
+        switch ended.role {
+        case .root, .channel: break
+        case .item: items.append(ended.element)
+        case .part:
+            let text = ended.text.foldingWhitespace()
+            let content: FeedElement.Content =
+                ended.element.parts.isEmpty ? .text(text) : .element(ended.element)
+            add(FeedElement.Part(name: ended.name, content: content))
+        }
+    }
+
+    /// Puts a part into the element that is open around it.
+    private mutating func add(_ part: FeedElement.Part) {
+        // The attributes of an element stand beside it.
+        let isAttribute = open.last.map { part.name.hasPrefix($0.name + "@") } ?? false
+        let place = open.count - (isAttribute ? 2 : 1)
+        guard open.indices.contains(place) else { return }
+        switch open[place].role {
+        case .root, .channel: channel.parts.append(part)
+        case .item, .part: open[place].element.parts.append(part)
+        }
+    }
+
+    private func role(of name: FeedName) -> Role {
+        switch open.last?.role {
+        case nil: .root
+        case .root where name.local == "channel": .channel
+        case .root, .channel: name.isItem ? .item : .part
+        case .item, .part: .part
+        }
+    }
+
+    private mutating func stop(_ reason: String) -> Bool {
+        damage = reason
+        return false
+    }
+}

@@ -1,0 +1,131 @@
+internal import CXML2
+
+/// libxml2's push parser, fed with a feed; it builds no tree, knows no entities but XML's own and opens nothing.
+enum FeedParser {
+    private static let library: Void = xmlInitParser()
+
+    private static let options = CInt(
+        XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
+            | XML_PARSE_NOCDATA.rawValue)
+
+    private static let pieceByteCount = 64 * 1024
+
+    static func read(_ bytes: UnsafeRawBufferPointer) throws(FeedFault) -> FeedBuilder {
+        library
+        var builder = FeedBuilder()
+        var handler = handler
+        let errors = cxml2_silence()
+        defer { cxml2_restore(errors) }
+        let fault = withUnsafeMutablePointer(to: &builder) { builder -> FeedFault? in
+            guard let context = xmlCreatePushParserCtxt(&handler, nil, nil, 0, nil) else { return .tooMuch }
+            defer { cxml2_free(context) }
+            xmlCtxtUseOptions(context, options)
+            // Else `&amp;` in an attribute would stay encoded. There are no entities that could grow.
+            cxml2_replace_entities(context)
+            context.pointee._private = UnsafeMutableRawPointer(builder)
+            return parse(bytes, context, builder)
+        }
+        if let fault = builder.fault { throw fault }
+        if let fault, builder.items.isEmpty { throw fault }
+        return builder
+    }
+
+    /// Shows the parser everything; what is wrong behind the first item is damage.
+    private static func parse(
+        _ bytes: UnsafeRawBufferPointer, _ context: xmlParserCtxtPtr,
+        _ builder: UnsafeMutablePointer<FeedBuilder>
+    ) -> FeedFault? {
+        var rest = bytes[...]
+        var code: CInt = 0
+        repeat {
+            let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(pieceByteCount))
+            rest = rest.dropFirst(piece.count)
+            code = xmlParseChunk(
+                context, piece.baseAddress?.assumingMemoryBound(to: CChar.self), CInt(piece.count),
+                rest.isEmpty ? 1 : 0)
+        } while code == 0 && !rest.isEmpty
+        guard context.pointee.wellFormed == 0, builder.pointee.damage == nil else { return nil }
+        let fault = fault(of: context)
+        builder.pointee.damage = "The feed is damaged or ends early. \(fault)"
+        return fault
+    }
+
+    private static func fault(of context: xmlParserCtxtPtr) -> FeedFault {
+        guard let error = xmlCtxtGetLastError(context), let message = error.pointee.message else {
+            return .malformed(line: 1, reason: "it is not XML")
+        }
+        let reason = String(cString: message).prefix { $0 != "\n" }.prefix(200)
+        return .malformed(line: Int(error.pointee.line), reason: String(reason))
+    }
+
+    private static var handler: xmlSAXHandler {
+        var handler = xmlSAXHandler()
+        handler.initialized = UInt32(XML_SAX2_MAGIC)
+        handler.internalSubset = documentTypeMet
+        handler.startElementNs = elementStarted
+        handler.endElementNs = elementEnded
+        handler.characters = textMet
+        handler.cdataBlock = textMet
+        return handler
+    }
+}
+
+// MARK: - What the parser calls
+
+private func builder(of context: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<FeedBuilder>? {
+    context?.assumingMemoryBound(to: xmlParserCtxt.self).pointee._private?
+        .assumingMemoryBound(to: FeedBuilder.self)
+}
+
+private func stop(_ context: UnsafeMutableRawPointer?) {
+    xmlStopParser(context?.assumingMemoryBound(to: xmlParserCtxt.self))
+}
+
+private func documentTypeMet(
+    _ context: UnsafeMutableRawPointer?, _: UnsafePointer<xmlChar>?, _: UnsafePointer<xmlChar>?,
+    _: UnsafePointer<xmlChar>?
+) {
+    builder(of: context)?.pointee.fault = .documentType
+    stop(context)
+}
+
+private func elementStarted(
+    _ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<xmlChar>?, _ prefix: UnsafePointer<xmlChar>?,
+    _ namespace: UnsafePointer<xmlChar>?, _: CInt, _: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?,
+    _ attributeCount: CInt, _: CInt, _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
+) {
+    guard let name, let builder = builder(of: context) else { return }
+    let named = FeedName(
+        local: String(xmlText: name), prefix: prefix.map(String.init(xmlText:)),
+        namespace: namespace.map(String.init(xmlText:)))
+    let isWelcome = builder.pointee.start(
+        named, attributes: attributes.map { texts(Int(attributeCount), at: $0) } ?? [])
+    if !isWelcome { stop(context) }
+}
+
+private func elementEnded(
+    _ context: UnsafeMutableRawPointer?, _: UnsafePointer<xmlChar>?, _: UnsafePointer<xmlChar>?,
+    _: UnsafePointer<xmlChar>?
+) {
+    // A parser that recovers closes what a fault left open; that was not all there.
+    guard context?.assumingMemoryBound(to: xmlParserCtxt.self).pointee.wellFormed == 1 else { return }
+    builder(of: context)?.pointee.end()
+}
+
+private func textMet(_ context: UnsafeMutableRawPointer?, _ text: UnsafePointer<xmlChar>?, _ count: CInt) {
+    guard let text else { return }
+    builder(of: context)?.pointee.text(
+        String(decoding: UnsafeBufferPointer(start: text, count: Int(count)), as: UTF8.self))
+}
+
+/// Attributes come as name, prefix, namespace, start and end of the value.
+private func texts(
+    _ count: Int, at start: UnsafeMutablePointer<UnsafePointer<xmlChar>?>
+) -> [(name: String, value: String)] {
+    (0..<count).compactMap { index in
+        let field = start + index * 5
+        guard let name = field[0], let value = field[3], let end = field[4] else { return nil }
+        let text = UnsafeBufferPointer(start: value, count: end - value)
+        return (String(xmlText: name), String(decoding: text, as: UTF8.self))
+    }
+}

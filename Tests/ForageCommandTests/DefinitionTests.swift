@@ -1,0 +1,93 @@
+import Essentials
+import JSON
+import Testing
+
+@Suite("Providers that files define, on the command line", .timeLimit(.minutes(2)))
+struct DefinitionTests {
+    private static let checkout = URL(filePath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    private static var openverse: String {
+        checkout.appending(path: "Providers/Definitions/openverse.json").path
+    }
+
+    @Test("--definition adds a provider that is asked like the others")
+    func search() async throws {
+        let ending = try await forage(
+            "search", "owl", "--sandbox", "--definition", Self.openverse, "--provider",
+            "openverse,duckduckgo",
+            "--format", "json", "--no-measure",
+            environment: ["FORAGE_SANDBOX": try SharedSandbox.address.get()])
+        #expect(ending.code == 0)
+        let providers = try ending.json["items"].elements.map { $0["sources"][0]["provider"].string }
+        #expect(Set(providers) == ["openverse", "duckduckgo"])
+    }
+
+    @Test("an item of a defined provider is found again by its id")
+    func show() async throws {
+        let environment = ["FORAGE_SANDBOX": try SharedSandbox.address.get()]
+        let found = try await forage(
+            "search", "owl", "--sandbox", "--definition", Self.openverse, "--provider", "openverse",
+            "--limit", "1",
+            "--format", "json", "--no-measure", environment: environment)
+        let id = try #require(try found.json["items"][0]["id"].string)
+        let shown = try await forage(
+            "show", id, "--sandbox", "--definition", Self.openverse, "--format", "json", "--no-measure",
+            environment: environment)
+        #expect(try shown.json["id"].string == id || shown.json["item"]["id"].string == id)
+    }
+
+    @Test("those that come with Forage are there, and two of them are on")
+    func shipped() async throws {
+        let ending = try await forage(
+            "config", "show", environment: ["FORAGE_DEFINITIONS_SHIPPED": "true"])
+        let providers = try ending.json["providers"]
+        let names = ["archive", "artic", "commons", "itunes", "nasa", "nasacast", "openverse"]
+        #expect(names.filter { providers[$0]["enabled"].bool == true } == ["commons", "openverse"])
+        #expect(names.allSatisfy { providers[$0].exists })
+    }
+
+    @Test("both that are on answer in the sandbox")
+    func played() async throws {
+        let ending = try await forage(
+            "search", "owl", "--sandbox", "--provider", "commons,openverse", "--orientation", "portrait",
+            "--format",
+            "json", "--no-measure",
+            environment: [
+                "FORAGE_DEFINITIONS_SHIPPED": "true", "FORAGE_SANDBOX": try SharedSandbox.address.get(),
+            ])
+        #expect(ending.code == 0)
+        let items = try ending.json["items"].list
+        #expect(Set(items.map { $0["sources"][0]["provider"].string }) == ["commons", "openverse"])
+        #expect(items.allSatisfy { $0["licence"]["id"].exists && $0["attribution"]["text"].exists })
+    }
+
+    @Test("one that is wrong is told by config check, and searches go on")
+    func refused() async throws {
+        let place = try Place()
+        try place.write("{\"about\": {}}", to: "\(place.home)/.config/forage/providers/museum.json")
+        let check = try await forage("config", "check", in: place)
+        #expect(check.code == 78)
+        #expect(check.messages.contains("providers/museum.json:1:11: \"id\" is missing here"))
+        let search = try await forageAtSandbox(["search", "owl"], in: place)
+        #expect(search.code == 0)
+        #expect(search.messages.contains("museum"))
+    }
+
+    @Test("none is taken from the folder one is in")
+    func folder() async throws {
+        let place = try Place()
+        let bytes = try Data(contentsOf: URL(filePath: Self.openverse))
+        try place.write(bytes, to: "Providers/Definitions/openverse.json")
+        try place.write(bytes, to: "providers/openverse.json")
+        let ending = try await forage("config", "show", in: place)
+        #expect(try ending.json["providers"]["openverse"].isMissing)
+    }
+
+    @Test("the schema of a definition is printed")
+    func schema() async throws {
+        let ending = try await forage("config", "schema", "definition")
+        let written = Self.checkout.appending(path: "docs/definition.schema.json")
+        #expect(Data(ending.output.utf8) == (try Data(contentsOf: written)))
+    }
+}

@@ -1,0 +1,77 @@
+import Essentials
+import ForageTesting
+import JSON
+import Testing
+
+@Suite("forage providers check")
+struct ProviderCheckupTests {
+    private static let fixtures = CheckoutCopy.original.path + "/Providers/DuckDuckGo/Tests/Fixtures"
+
+    @Test("every promise is a line with its verdict, and how much drift was seen is the last")
+    func plain() async throws {
+        let ending = try await forage("providers", "check", "DuckDuckGo", "--samples", Self.fixtures)
+        #expect(ending.code == 0)
+        #expect(ending.outputLines.count == ProviderCheck.all.count + 1)
+        #expect(ending.outputLines[0] == "duckduckgo\tmade-quietly\tpassed\t")
+        #expect(ending.outputLines.last?.hasPrefix("duckduckgo\tdrift\t") == true)
+    }
+
+    @Test("in a checkout the samples are found beside the sources, from any folder in it")
+    func checkout() async throws {
+        let checkout = try CheckoutCopy()
+        let ending = try await RunningProgram(
+            [
+                "/bin/sh", "-c", "cd Sources/JSON && \"$0\" providers check duckduckgo -f json",
+                BuiltPrograms.path(of: "forage"),
+            ],
+            in: checkout.place
+        ).ending()
+        #expect(ending.code == 0)
+        let provider = try ending.json["providers"].list[0]
+        #expect(provider["id"].string == "duckduckgo")
+        #expect(provider["checks"].list.map { $0["name"].string } == ProviderCheck.all.map(\.name))
+        #expect(provider["drift"]["share"].int != nil)
+        #expect(provider["drift"]["unseen"].list.allSatisfy { $0["path"].string?.hasPrefix("/") == true })
+    }
+
+    @Test("as Markdown one provider is a table of its promises")
+    func markdown() async throws {
+        let ending = try await forage(
+            "providers", "check", "duckduckgo", "-f", "markdown", "--samples", Self.fixtures)
+        #expect(ending.outputLines.prefix(2) == ["| check | promise | result |", "| --- | --- | --- |"])
+    }
+
+    @Test("on a screen the unseen changes are listed when more is asked for")
+    func screen() async throws {
+        let screen = try PseudoTerminal(width: 100)
+        let ending = try await forage(
+            "providers", "check", "duckduckgo", "--verbose", "--samples", Self.fixtures, screen: screen)
+        #expect(ending.output.contains("promises kept"))
+        #expect(ending.output.contains("unseen: "))
+    }
+
+    @Test("a broken promise is told, and the program ends with 1")
+    func broken() async throws {
+        let place = try Place()
+        try place.write("[{\"name\":\"a\",\"search\":\"owl\",\"body\":\"a.json\"}]", to: "samples.json")
+        try place.write("{\"Heading\":\"\",\"RelatedTopics\":[]}", to: "a.json")
+        let ending = try await forage(
+            "providers", "check", "duckduckgo", "--samples", place.folder, in: place)
+        #expect(ending.code == 1)
+        #expect(ending.output.contains("duckduckgo\tsamples-are-read\tfailed\ta: "))
+    }
+
+    @Test(
+        "misuse is told",
+        arguments: [
+            (["nobody"], 64, "is no provider"), (["--samples", "."], 64, "Say whose samples they are"),
+            (["duckduckgo", "flickr", "--samples", "."], 64, "name no more than one"),
+            (["duckduckgo"], 1, "--samples FOLDER"),
+            (["duckduckgo", "--samples", "/nowhere"], 1, "/nowhere/samples.json cannot be read."),
+        ] as [([String], Int32, String)])
+    func misuse(words: [String], code: Int32, sentence: String) async throws {
+        let ending = try await RunningProgram(["forage", "providers", "check"] + words, in: Place()).ending()
+        #expect(ending.code == code)
+        #expect(ending.messages.contains(sentence))
+    }
+}

@@ -1,0 +1,31 @@
+import ForageCore
+import Testing
+
+@testable import ForageCommand
+
+@Suite("The name of a new provider")
+struct ProviderNameTests {
+    @Test("letters and digits, beginning with a capital, name a module and, in lower case, a provider")
+    func good() throws {
+        let name = try ProviderName("ArtInstitute2")
+        #expect(name.module == "ArtInstitute2")
+        #expect(name.id.name == "artinstitute2")
+    }
+
+    @Test(
+        "any other name is refused with what is wrong, and one that would do where there is one",
+        arguments: [
+            ("", "cannot name a module"), ("my source", "\"MySource\" would do."),
+            ("art-institute", "\"ArtInstitute\" would do."), ("../Evil", "\"Evil\" would do."),
+            ("Köln", "cannot name a module"), ("2fast", "begin with a letter"),
+            ("class", "a word of Swift itself. \"Class\" would do."), ("Any", "a word of Swift itself."),
+            ("Self", "a word of Swift itself."), ("openverse", "\"Openverse\" would do."),
+            ("OpenverseProvider", "says twice what it is. \"Openverse\" would do."),
+            ("Provider", "says twice what it is."), ("OpenverseTests", "\"Openverse\" would do."),
+            ("Abcdefghijklmnopqrstuvwxyzabcdefg", "longer than 32 letters"), ("A\nB", "\"AB\" would do."),
+        ])
+    func bad(typed: String, sentence: String) throws {
+        let fault = #expect(throws: UsageFault.self) { try ProviderName(typed) }
+        #expect(try #require(fault).description.contains(sentence))
+    }
+}

@@ -1,0 +1,183 @@
+import Essentials
+import Testing
+
+@Suite("forage providers new")
+struct ProviderScaffoldTests {
+    @Test("a folder comes, two files name it at its place, and the schema has its settings")
+    func new() async throws {
+        let checkout = try CheckoutCopy()
+        let ending = try await checkout.run("providers", "new", "Ealing")
+        #expect(ending.code == 0 && ending.messages.isEmpty)
+        #expect(
+            ending.outputLines[1]
+                == "It is named in Package.swift (1 line), Sources/Catalog/Catalog.swift (2 lines), docs/config.schema.json (\(try checkout.schemaLineCount) lines)."
+        )
+        #expect(
+            try checkout.text("Package.swift").contains(
+                "    \"DuckDuckGo\",\n    \"Ealing\",\n    \"Flickr\",\n"))
+        let catalogue = try checkout.text("Sources/Catalog/Catalog.swift")
+        #expect(
+            catalogue.contains("internal import DuckDuckGo\ninternal import Ealing\ninternal import Flickr\n")
+        )
+        #expect(
+            catalogue.contains(
+                "        CocoacastsProvider.registration,\n        EalingProvider.registration,\n"))
+        #expect(try checkout.text("docs/config.schema.json").contains("\"ealing\""))
+        #expect(
+            try checkout.files(in: "Providers/Ealing") == [
+                "README.md", "Sources", "Sources/EalingProvider+Registration.swift",
+                "Sources/EalingProvider.swift",
+                "Sources/Photo.swift", "Tests", "Tests/ConformanceTests.swift", "Tests/DecodingTests.swift",
+                "Tests/Fixtures", "Tests/Fixtures/nothing.json", "Tests/Fixtures/page-1.json",
+                "Tests/Fixtures/page-2.json", "Tests/Fixtures/photo.json", "Tests/Fixtures/samples.json",
+            ])
+    }
+
+    @Test(
+        "no file that it writes is longer or wider than the house allows, whatever the name",
+        arguments: ["Ab", "Abcdefghijklmnopqrstuvwxyzabcdef"])
+    func width(name: String) async throws {
+        let checkout = try CheckoutCopy()
+        #expect(try await checkout.run("providers", "new", name).code == 0)
+        for file in try checkout.files(in: "Providers/\(name)") where file.hasSuffix(".swift") {
+            let lines = try checkout.text("Providers/\(name)/\(file)").split(separator: "\n")
+            #expect(lines.count < 100 && lines.allSatisfy { $0.count <= 110 }, "\(file)")
+        }
+    }
+
+    @Test(
+        "a name that is taken, in whatever case, is refused and nothing changes",
+        arguments: [
+            ("Ealing", "There is a provider Ealing already"),
+            ("EALING", "There is a provider Ealing already"),
+            ("Flickr", "There is a provider Flickr already"), ("Json", "the name of another module"),
+            ("Testing", "the name of another module"), ("CXML2", "the name of another module"),
+            ("Item", "the name of a type that every provider uses"),
+        ])
+    func taken(name: String, sentence: String) async throws {
+        let checkout = try CheckoutCopy()
+        #expect(try await checkout.run("providers", "new", "Ealing").code == 0)
+        let before = try checkout.everything
+        let ending = try await checkout.run("providers", "new", name)
+        #expect(ending.code == 1)
+        #expect(ending.messages.contains(sentence))
+        #expect(try checkout.everything == before)
+    }
+
+    @Test(
+        "misuse is told, and nothing changes",
+        arguments: [["my source"], ["class"], ["My", "Source"], [], ["openverse"]])
+    func misuse(words: [String]) async throws {
+        let checkout = try CheckoutCopy()
+        let before = try checkout.everything
+        let ending = try await checkout.run(["providers", "new"] + words)
+        #expect(ending.code == 64)
+        #expect(ending.messages.split(separator: "\n").count == 1)
+        #expect(try checkout.everything == before)
+    }
+
+    @Test("a file with changes of one's own is left alone, and so is everything else")
+    func changes() async throws {
+        let checkout = try CheckoutCopy()
+        try await checkout.commit()
+        #expect(try await checkout.run("providers", "new", "Ealing").code == 0)
+        let before = try checkout.everything
+        let ending = try await checkout.run("providers", "new", "Further")
+        #expect(ending.code == 1)
+        #expect(ending.messages.contains("has changes that are not committed"))
+        #expect(try checkout.everything == before)
+    }
+
+    @Test("a manifest without the list is not guessed at")
+    func otherManifest() async throws {
+        let checkout = try CheckoutCopy()
+        let manifest = try checkout.text("Package.swift")
+        try checkout.place.write(
+            manifest.replacing("let providers = [", with: "let sources = ["), to: "Package.swift")
+        let before = try checkout.everything
+        let ending = try await checkout.run("providers", "new", "Ealing")
+        #expect(ending.code == 1 && ending.messages.contains("Package.swift has no list"))
+        #expect(try checkout.everything == before)
+    }
+
+    @Test("what cannot be written leaves nothing half-done")
+    func unwritable() async throws {
+        let checkout = try CheckoutCopy()
+        try FileManager.default.createDirectory(
+            atPath: checkout.place.folder + "/elsewhere", withIntermediateDirectories: true)
+        // A link that leads to itself can be read by nobody.
+        try FileManager.default.removeItem(atPath: checkout.place.folder + "/Sources/Catalog/Catalog.swift")
+        try FileManager.default.createSymbolicLink(
+            atPath: checkout.place.folder + "/Sources/Catalog/Catalog.swift",
+            withDestinationPath: "Catalog.swift")
+        let ending = try await checkout.run("providers", "new", "Ealing")
+        #expect(ending.code == 1)
+        #expect(try checkout.files(in: "Providers").allSatisfy { !$0.contains("Ealing") })
+        #expect(!(try checkout.text("Package.swift").contains("Ealing")))
+    }
+
+    @Test("elsewhere it says where it works")
+    func elsewhere() async throws {
+        let ending = try await forage("providers", "new", "Ealing")
+        #expect(ending.code == 1)
+        #expect(ending.messages.contains("is not in a checkout of Forage"))
+    }
+}
+
+/// The parts of a checkout that a new provider touches, copied.
+struct CheckoutCopy {
+    let place: Place
+
+    static let original = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    init() throws {
+        place = try Place()
+        for path in ["Package.swift", "docs", "Sources", "Providers"] {
+            try FileManager.default.copyItem(
+                at: Self.original.appending(path: path), to: URL(filePath: "\(place.folder)/\(path)"))
+        }
+    }
+
+    func run(_ words: String...) async throws -> RunningProgram.Ending { try await run(words) }
+
+    func run(_ words: [String]) async throws -> RunningProgram.Ending {
+        try await RunningProgram(["forage"] + words, in: place).ending()
+    }
+
+    func commit() async throws {
+        let git = "git -c user.name=Test -c user.email=test@example.com"
+        let ending = try await RunningProgram(
+            ["/bin/sh", "-c", "git init -q . && git add -A && \(git) commit -qm Begin"], in: place
+        ).ending()
+        #expect(ending.code == 0, "\(ending.messages)")
+    }
+
+    func text(_ path: String) throws -> String {
+        try String(contentsOf: URL(filePath: "\(place.folder)/\(path)"), encoding: .utf8)
+    }
+
+    func files(in path: String) throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: "\(place.folder)/\(path)").sorted()
+    }
+
+    /// Every file with its bytes, but for git's own.
+    var everything: [String: Data] {
+        get throws {
+            let files = try FileManager.default.subpathsOfDirectory(atPath: place.folder)
+            return files.filter { !$0.hasPrefix(".git") }.reduce(into: [:]) { all, file in
+                all[file] = (try? Data(contentsOf: URL(filePath: "\(place.folder)/\(file)"))) ?? Data()
+            }
+        }
+    }
+
+    /// How many lines the schema has of a provider without settings of its own, keys and all.
+    var schemaLineCount: Int {
+        get throws {
+            let before = try String(
+                contentsOf: Self.original.appending(path: "docs/config.schema.json"), encoding: .utf8)
+            return try text("docs/config.schema.json").split(separator: "\n").count
+                - before.split(separator: "\n").count
+        }
+    }
+}

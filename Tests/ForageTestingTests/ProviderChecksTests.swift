@@ -1,0 +1,98 @@
+import ForageCore
+import ForageTesting
+import Synchronization
+import Testing
+
+@Suite("The checks of a provider")
+struct ProviderChecksTests {
+    /// What hangs on what carries out requests, not on a provider.
+    private static let enginesOwn: Set = ["slow-times-out", "cancelling-ends-it"]
+
+    @Test("nothing is found to blame in a sound provider", arguments: ProviderCheck.all)
+    func sound(check: ProviderCheck) async throws {
+        let verdict = try await checks(breaking: nil).verdict(on: check)
+        #expect(verdict == .passed)
+    }
+
+    @Test(
+        "every promise that is broken is found",
+        arguments: ProviderCheck.all.filter { !enginesOwn.contains($0.name) })
+    func broken(check: ProviderCheck) async throws {
+        let verdict = try await checks(breaking: check.name).verdict(on: check)
+        #expect(!verdict.breaches.isEmpty)
+    }
+
+    @Test("the table has every check with its verdict, and is passed only without a breach")
+    func table() async throws {
+        let sound = try await checks(breaking: nil).table()
+        #expect(sound.rows.map(\.check.name).sorted() == ProviderCheck.all.map(\.name).sorted())
+        #expect(sound.isPassed && sound.passedCount == ProviderCheck.all.count)
+        let broken = try await checks(breaking: "html-is-failure").table()
+        #expect(!broken.isPassed)
+        #expect(broken.rows.first { $0.check.name == "html-is-failure" }?.verdict.breaches.isEmpty == false)
+    }
+
+    @Test("a provider without samples is not passed")
+    func nothing() async throws {
+        let checks = try ProviderChecks(samples: []) { FaultyProvider(breaking: nil) }
+        #expect(await !checks.table().isPassed)
+    }
+
+    @Test("what a check cannot say anything of, it says why")
+    func notApplicable() async throws {
+        let sample = SampleAnswer(
+            "one", to: .details(ItemID(provider: "faulty", local: "a")),
+            response: Response(body: Self.lastPage))
+        let checks = try ProviderChecks(samples: [sample]) { FaultyProvider(breaking: nil) }
+        for name in ["nothing-is-empty", "bad-record-costs-itself"] {
+            let verdict = await checks.verdict(on: try #require(ProviderCheck.named(name)))
+            #expect(verdict.breaches.isEmpty && verdict != .passed)
+        }
+    }
+
+    @Test("drift tells what made no difference, what was reported and what went unseen")
+    func drift() async throws {
+        let drift = try await checks(breaking: nil).table().drift
+        // The title and the id of an item are required, its maker is not; the list is.
+        let unseen = Set(drift.unseen.map { "\($0.path) \($0.change.rawValue)" })
+        #expect(
+            unseen
+                == Set(["dropped", "renamed", "retyped", "nulled", "emptied"].map { "/items/*/by \($0)" })
+                .union(["/items emptied"]))
+        #expect(drift.reportedCount > 0 && drift.indifferentCount > 0 && drift.mistaken.isEmpty)
+        #expect(drift.changeCount == drift.reportedCount + drift.indifferentCount + drift.unseen.count)
+        #expect((1...99).contains(drift.share))
+    }
+
+    // MARK: - Samples
+
+    private static let firstPage = Array(
+        "{\"items\":[{\"id\":\"a\",\"title\":\"A\",\"by\":\"Ada\"},{\"id\":\"b\",\"title\":\"B\",\"by\":\"Bob\"}],\"next\":\"2\"}"
+            .utf8)
+    private static let lastPage = Array("{\"items\":[{\"id\":\"c\",\"title\":\"C\",\"by\":\"Cleo\"}]}\n".utf8)
+
+    private func checks(breaking fault: String?) throws -> ProviderChecks {
+        let query = try Query("owl")
+        let first = ProviderRequest.search(query, PageRequest(size: 2))
+        let second = ProviderRequest.search(query, PageRequest(size: 2, cursor: "2"))
+        let details = ProviderRequest.details(ItemID(provider: "faulty", local: "c"))
+        let samples = [
+            SampleAnswer("first", to: first, response: Response(body: Self.firstPage), recordPath: "/items"),
+            SampleAnswer("last", to: second, response: Response(body: Self.lastPage), itemCount: 1),
+            SampleAnswer("details", to: details, response: Response(body: Self.lastPage), itemCount: 1),
+            SampleAnswer(
+                "nothing", to: first, response: Response(body: Array("{\"items\":[]}".utf8)), itemCount: 0),
+        ]
+        let count = Mutex(0)
+        return try ProviderChecks(samples: samples) {
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            let site = WebURL("https://\(number).example/")
+            return FaultyProvider(
+                breaking: fault,
+                site: fault == "made-quietly" ? site ?? "https://x.example/" : "https://faulty.example/")
+        }
+    }
+}

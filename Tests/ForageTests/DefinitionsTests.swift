@@ -1,0 +1,138 @@
+import Essentials
+import ForageCore
+import Testing
+
+@testable import Forage
+
+@Suite("Definitions of providers, as they are found")
+final class DefinitionsTests: Sendable {
+    private let root: String
+    private let environment: [String: String]
+
+    init() throws {
+        root = FileManager.default.temporaryDirectory.appending(path: "definitions-\(UUID())").path
+        environment = ["XDG_CONFIG_HOME": root, "FORAGE_DEFINITIONS_SHIPPED": "false"]
+        try FileManager.default.createDirectory(
+            atPath: "\(root)/forage/providers", withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: root) }
+
+    private static func definition(_ id: String, named name: String = "A feed") -> String {
+        """
+        {
+          "$schema": "urn:forage:definition:1",
+          "about": {"id": "\(id)", "name": "\(name)", "summary": "Talks", "site": "https://talk.example/",
+            "kinds": ["episode"], "hosts": ["https://talk.example"]},
+          "format": "feed",
+          "browse": {"url": "https://talk.example/feed"},
+          "item": {"id": "/guid", "title": "/title", "page": "/link"},
+          "samples": [{"request": {"browse": "latest"},
+            "body": ["<rss><channel><item><guid>1</guid><title>A</title><link>https://talk.example/1</link></item></channel></rss>"],
+            "items": [{"id": "1", "title": "A", "page": "https://talk.example/1"}]}]
+        }
+        """
+    }
+
+    @discardableResult
+    private func write(_ text: String, to name: String) throws -> String {
+        let path = "\(root)/forage/\(name)"
+        try Data(text.utf8).write(to: URL(filePath: path))
+        return path
+    }
+
+    private func found(typed: String...) -> Definitions {
+        let flags = typed.map { ConfigurationLayer.Flag("--definition", sets: "definitions.files", to: $0) }
+        return Definitions(
+            ConfigurationFiles(environment: environment), flags: flags, environment: environment)
+    }
+
+    private func names(_ definitions: Definitions) -> [String] { definitions.registrations.map(\.about.name) }
+
+    @Test("the person's own folder, the files of their configuration and those that were typed are used")
+    func places() throws {
+        try write(Self.definition("one", named: "One"), to: "providers/one.json")
+        try write("no definition", to: "providers/README.md")
+        try write(Self.definition("two", named: "Two"), to: "two.json")
+        try write(#"{"definitions": {"files": ["two.json"]}}"#, to: "config.json")
+        let three = try write(Self.definition("three", named: "Three"), to: "three.json")
+        let definitions = found(typed: three, three)
+        #expect(names(definitions) == ["One", "Three", "Two"])
+        #expect(definitions.problems.isEmpty && definitions.check().isEmpty)
+    }
+
+    @Test("a typed one takes the place of the person's own, and that of a shipped one")
+    func ranks() throws {
+        try write(Self.definition("one", named: "Old"), to: "providers/one.json")
+        let new = try write(Self.definition("one", named: "New"), to: "new.json")
+        #expect(names(found()) == ["Old"])
+        #expect(names(found(typed: new)) == ["New"])
+    }
+
+    @Test("a name that is taken is refused, whoever has it", arguments: ["flickr", "one"])
+    func collisions(name: String) throws {
+        try write(Self.definition("one"), to: "providers/a.json")
+        try write(Self.definition(name, named: "Twin"), to: "providers/b.json")
+        let definitions = found()
+        #expect(names(definitions) == ["A feed"])
+        #expect(definitions.problems.map(\.description).first?.contains("called \(name) already") == true)
+    }
+
+    @Test("one that is wrong harms nobody, and its provider says why")
+    func refused() async throws {
+        try write(Self.definition("good"), to: "providers/good.json")
+        try write("{", to: "providers/bad.json")
+        try write(
+            Self.definition("late").replacingOccurrence(of: "/title", with: "/titel"),
+            to: "providers/late.json")
+        let definitions = found()
+        #expect(definitions.registrations.map(\.about.id) == ["bad", "good", "late"])
+        #expect(definitions.check().count == 2)
+        let configuration = try Configuration(registrations: definitions.registrations)
+        for await event in Forage(configuration).search(try Query("a"), on: ["bad", "late"]) {
+            guard case .finished(let report) = event else { continue }
+            #expect(report.outcomes.count == 2)
+            for outcome in report.outcomes {
+                guard case .skipped(let reason) = outcome.result else {
+                    Issue.record("\(outcome)")
+                    continue
+                }
+                #expect(reason.contains("its definition is refused: \(root)/forage/providers/"))
+            }
+        }
+    }
+
+    @Test("the settings of every provider are those of a defined one, too")
+    func settings() throws {
+        try write(Self.definition("one"), to: "providers/one.json")
+        let layer = ConfigurationLayer.userFile(
+            "config.json", .bytes(Array(#"{"providers": {"one": {"enabled": false, "weight": 2}}}"#.utf8)))
+        let configuration = try Configuration(layers: [layer], registrations: found().registrations)
+        #expect(configuration["one"]?.isEnabled == false)
+        #expect(configuration["one"]?.weight == 2)
+    }
+
+    @Test("a file that came with a folder names no definitions")
+    func projectFile() throws {
+        let layer = ConfigurationLayer.projectFile(
+            "config.json",
+            .bytes(Array(#"{"$schema": "urn:forage:config:1", "definitions": {"files": ["x.json"]}}"#.utf8)))
+        #expect(DefinitionSettings(layers: [layer], environment: [:]).files.isEmpty)
+        let fault = #expect(throws: ConfigurationFault.self) {
+            try Configuration(layers: [layer], registrations: [])
+        }
+        #expect(fault?.description.contains("a file that came with a folder names no definitions") == true)
+    }
+
+    @Test("a file that is missing is told")
+    func missing() throws {
+        let definitions = found(typed: "\(root)/nowhere.json")
+        #expect(definitions.problems.map(\.message) == ["cannot be read: no such file or directory"])
+    }
+}
+
+extension String {
+    fileprivate func replacingOccurrence(of part: String, with other: String) -> String {
+        split(separator: part, omittingEmptySubsequences: false).joined(separator: other)
+    }
+}
