@@ -3,7 +3,8 @@ internal import ForageCache
 internal import ForageCore
 internal import Timing
 
-/// Measures the store on the disk: opening it, a hit, and what storing takes while it is being trimmed.
+/// Measures the store on the disk: opening it, a hit, and what storing takes while it is being trimmed; and a hit in
+/// memory.
 ///
 /// `--short` stores fewer answers, `--count N` so many; `--folder PATH` says on which disk.
 @main
@@ -16,6 +17,7 @@ struct CacheBenchmark {
         let place = "\(folder)/cache-benchmark-\(UUID())"
         defer { try? FileManager.default.removeItem(atPath: place) }
         await DiskHits(folder: place + "/hits", rounds: isShort ? 500 : 5000).run()
+        MemoryHits(rounds: isShort ? 100 : 1000).run()
         for sizes in [AnswerSizes.page, .mixed] {
             await Storing(folder: "\(place)/\(sizes)", sizes: sizes, count: count).run()
         }

@@ -74,6 +74,10 @@ struct CacheTests {
         #expect(statistics.outputLines.contains { $0.hasPrefix("unsplash\tapplication/json\t1\t") })
         #expect(statistics.outputLines.contains { $0.hasPrefix("flickr\titems: photo\t") })
         #expect(statistics.messages.contains(" of 512.0 MB in "))
+        let record = try await run("cache", "stats", "-f", "json", in: place).json["cache"]
+        #expect(record["answers"].list.contains { $0["mediaType"].string == "application/json" })
+        #expect(record["items"].list.contains { $0["provider"].string == "flickr" })
+        #expect(record["bytes"].string == nil && record["folder"].string?.isEmpty == false)
         // What is fresh by its service's terms alone stays as well.
         #expect(try await run("cache", "prune", in: place).output == "Dropped 0 answers and 0 items.\n")
         let why = try await run("cache", "why", "owl", in: place)
@@ -85,6 +89,10 @@ struct CacheTests {
         let lines = try await run("cache", "export", in: place).jsonLines
         #expect(lines.contains { $0["kind"].string == "item" && $0["item"]["title"].string != nil })
         #expect(lines.contains { $0["kind"].string == "response" && $0["body"].string != nil })
+        #expect(
+            try await run("cache", "clear", "flickr", in: place).output.hasPrefix("Dropped 1 answers and "))
+        let rest = try await run("cache", "stats", in: place).output
+        #expect(rest.contains("unsplash\t") && !rest.contains("flickr\t"))
         #expect(try await run("cache", "clear", in: place).output.hasPrefix("Dropped "))
         #expect(try await run("cache", "stats", in: place).output.isEmpty)
     }
@@ -105,5 +113,7 @@ struct CacheTests {
         #expect(ending.messages.contains("--refresh or --offline"))
         #expect(try await forage("cache", "melt").code == 64)
         #expect(try await forage("cache", "why").code == 64)
+        #expect(try await forage("cache", "clear", "nobody").messages.contains("nobody"))
+        #expect(try await forage("cache", "prune", "--format", "json").code == 64)
     }
 }

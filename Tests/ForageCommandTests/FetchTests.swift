@@ -30,6 +30,7 @@ struct FetchTests {
         #expect(try ending.json["stat"].string == "ok")
         #expect(ending.messages.contains("GET https://api.flickr.com/services/rest/?method="))
         #expect(ending.messages.contains(": 200, "))
+        #expect(ending.messages.contains("connected ") && ending.messages.contains("first byte "))
         #expect(!(ending.messages + ending.output).contains("sandbox-apiKey"))
     }
 
@@ -74,9 +75,10 @@ struct FetchTests {
     @Test("nobody there is told as such")
     func unreachable() async throws {
         let ending = try await RunningProgram(
-            ["forage", "fetch", "http://127.0.0.1:1/"], in: Place(), environment: [:]
+            ["forage", "fetch", "--trace", "http://127.0.0.1:1/"], in: Place(), environment: [:]
         ).ending()
         #expect(ending.code == 1)
+        #expect(ending.messages.contains("GET http://127.0.0.1:1/: failed after "))
         #expect(ending.messages.contains("cannot be reached"))
     }
 }

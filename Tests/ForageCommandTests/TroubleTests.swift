@@ -50,7 +50,7 @@ struct TroubleTests {
         let ending = try await forageAtSandbox(["search", "owl", "fault:429=120", "-f", "json"])
         let root = try ending.json
         #expect(root["outcomes"].list[0]["until"].string?.hasSuffix("Z") == true)
-        #expect(ending.messages.contains("to be asked again after"))
+        #expect(ending.messages.contains("throttled until "))
     }
 
     @Test(

@@ -75,7 +75,9 @@ struct SnapshotTests {
             Look("status-plain", .table, nil),
         ])
     func writesStatus(look: Look) throws {
-        expectSnapshot(StatusReport(terminal: look.terminal).text(of: try Sample.whole()), named: look.name)
+        let clock = WallClock(now: Date(timeIntervalSince1970: 1_699_990_000), offset: { _ in 3600 })
+        let status = StatusReport(terminal: look.terminal, clock: clock)
+        expectSnapshot(status.text(of: try Sample.whole()), named: look.name)
     }
 
     @Test("a provider looks like this", arguments: ProvidersView.Form.allCases)

@@ -1,3 +1,4 @@
+import Essentials
 import ForageCore
 import Testing
 
@@ -12,6 +13,29 @@ struct StatusReportTests {
             query: try Query("owl"), items: [], outcomes: outcomes, next: nil, duration: .milliseconds(20))
         let text = StatusReport(terminal: nil).text(of: report)
         return String(text.split(separator: "\n").last ?? "")
+    }
+
+    @Test(
+        "who must not be asked now may be asked again from a time on that a clock on the wall shows",
+        arguments: [
+            (0.0, "22:14"), (-90_000, "2023-11-14 22:14"), (-1_080_000, "2023-11-14 22:14"),
+            (-1e11, "2023-11-14T22:13:20Z"),
+        ] as [(Double, String)])
+    func throttled(later: Double, time: String) throws {
+        let end = Date(timeIntervalSince1970: 1_700_000_000)
+        let clock = WallClock(now: end + later, offset: { _ in 0 })
+        let text = StatusReport(terminal: nil, clock: clock)
+            .text(of: Outcome("owls", .throttled(until: end, "it rests")))
+        #expect(text == "owls  throttled until \(time): it rests\n")
+    }
+
+    @Test("this machine says how its clock differs from Greenwich's")
+    func local() {
+        let now = Date()
+        let texts = [
+            WallClock(now: now).words(for: now), WallClock(now: now, offset: { _ in 0 }).words(for: now),
+        ]
+        #expect(texts.allSatisfy { $0.split(separator: ":").count == 2 })
     }
 
     @Test(

@@ -1,4 +1,5 @@
 internal import Database
+internal import ForageCore
 
 extension ItemWriter {
     /// Drops the oldest items once the file is nearly full, or when it turned out to be full.
@@ -38,6 +39,21 @@ extension ItemWriter {
         }
         try database.releaseFreePages(database.freePageCount())
         try database.emptyLog(patience: .milliseconds(100))
+        return count
+    }
+
+    /// Drops everything of one provider.
+    ///
+    /// - Returns: How many items.
+    mutating func clear(_ provider: ProviderID) throws(DatabaseFault) -> Int {
+        let count = try inSteps { (database) throws(DatabaseFault) in
+            try database.drop(
+                """
+                number IN (SELECT item.number FROM item JOIN provider ON provider.number = item.provider
+                WHERE name = ? LIMIT \(Self.stepCount))
+                """, provider.name)
+        }
+        try database.releaseFreePages(database.freePageCount())
         return count
     }
 

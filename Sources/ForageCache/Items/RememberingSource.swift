@@ -48,7 +48,8 @@ package struct RememberingSource: Source {
 
     private func keep(_ answer: SourceAnswer) async {
         // What came out of the cache was kept when it went in.
-        guard case .answered = answer.outcome.result, answer.outcome.origin == .network else { return }
+        guard case .answered = answer.outcome.result, answer.outcome.origin == .network, answer.mayBeKept
+        else { return }
         let items = answer.items.filter { $0.id.provider == about.id }
         await index.keep(items, until: greatestAge.map { now() + TimeInterval($0 / .seconds(1)) })
     }

@@ -36,13 +36,15 @@ extension SQLiteItemIndex {
         keeper.write { (writer) throws(DatabaseFault) in try writer.prune() } ?? 0
     }
 
-    /// Drops everything.
+    /// Drops everything, or everything of one provider.
     ///
     /// - Returns: How many items.
     @concurrent
-    package func clear() async -> Int {
+    package func clear(_ provider: ProviderID? = nil) async -> Int {
         guard settings.file.exists else { return 0 }
-        return keeper.write { (writer) throws(DatabaseFault) in try writer.clear() } ?? 0
+        return keeper.write { (writer) throws(DatabaseFault) in
+            if let provider { try writer.clear(provider) } else { try writer.clear() }
+        } ?? 0
     }
 
     /// Reads everything, and drops what is not what was written.

@@ -1,4 +1,3 @@
-internal import Essentials
 internal import Forage
 internal import ForageCache
 internal import ForageCore
@@ -13,38 +12,35 @@ struct CacheUpkeep: Sendable {
 
     private var pipes: Pipes { invocation.pipes }
 
-    func showStatistics() async -> ExitCode {
+    func showStatistics(as form: CacheView.Form) async -> ExitCode {
         let answers = await cache.responses?.statistics()
         let items = await cache.items?.shares() ?? []
-        let rows =
-            (answers?.shares ?? []).map { share in
-                row(
-                    share.provider, share.mediaType.isEmpty ? "answers" : share.mediaType, share.count,
-                    share.byteCount)
-            } + items.map { row($0.provider, "items: \($0.kind)", $0.count, $0.byteCount) }
-        if let style = invocation.terminal.output {
-            Columns(rows.map { $0.map { Columns.Cell($0) } }, style: style).lines.forEach(pipes.write(line:))
-        } else {
-            rows.forEach { pipes.write(line: $0.joined(separator: "\t")) }
+        let view = CacheView(
+            folder: folder, byteCount: (answers?.byteCount ?? 0) + (cache.items?.byteCount ?? 0),
+            limit: configuration.cache.diskByteCount, oldest: answers?.oldest,
+            rows: (answers?.shares ?? []).map(CacheView.Row.init) + items.map(CacheView.Row.init))
+        guard form == .table else {
+            pipes.write(view.json.utf8)
+            return .success
         }
-        let byteCount = (answers?.byteCount ?? 0) + (cache.items?.byteCount ?? 0)
-        let oldest = answers?.oldest.map { ", the oldest of \($0.iso8601)" } ?? ""
-        pipes.say(
-            "\(byteCount.asByteCount) of \(configuration.cache.diskByteCount.asByteCount) in \(folder)\(oldest)"
-        )
+        view.lines(on: invocation.terminal.output).forEach(pipes.write(line:))
+        pipes.say(view.summary)
         return .success
-    }
-
-    private func row(_ provider: ProviderID, _ kind: String, _ count: Int, _ byteCount: Int) -> [String] {
-        [provider.name, kind, "\(count)", byteCount.asByteCount]
     }
 
     func prune() async -> ExitCode {
         await say("Dropped", cache.responses?.prune() ?? 0, cache.items?.prune() ?? 0)
     }
 
-    func clear() async -> ExitCode {
-        await say("Dropped", cache.responses?.clear() ?? 0, cache.items?.clear() ?? 0)
+    /// Drops everything, or everything of one provider.
+    func clear(_ name: String?) async throws(UsageFault) -> ExitCode {
+        let known = configuration.providers.map(\.id)
+        let provider = known.first { $0.name == name }
+        if let name, provider == nil {
+            throw UsageFault.unknown("provider", name, among: known.map(\.name))
+        }
+        return await say(
+            "Dropped", cache.responses?.clear(provider) ?? 0, cache.items?.clear(provider) ?? 0)
     }
 
     private func say(_ done: String, _ answerCount: Int, _ itemCount: Int) -> ExitCode {
@@ -78,11 +74,14 @@ struct CacheUpkeep: Sendable {
     }
 }
 
-extension Int {
-    /// As people say it: `640 bytes`, `12.3 kB`, `512.0 MB`.
-    fileprivate var asByteCount: String {
-        func tenths(of unit: Int) -> String { "\(self / unit).\(self % unit * 10 / unit)" }
-        if self < 1_000 { return "\(self) bytes" }
-        return self < 1_000_000 ? "\(tenths(of: 1_000)) kB" : "\(tenths(of: 1_000_000)) MB"
+extension CacheView.Row {
+    fileprivate init(_ share: StoreStatistics.Share) {
+        self.init(
+            answersOf: share.provider, mediaType: share.mediaType, count: share.count,
+            byteCount: share.byteCount)
+    }
+
+    fileprivate init(_ share: KeptShare) {
+        self.init(itemsOf: share.provider, kind: share.kind, count: share.count, byteCount: share.byteCount)
     }
 }

@@ -6,28 +6,36 @@ internal import ForageFormats
 extension Command {
     static let cache = Command(
         "cache", "See what is kept of earlier searches, and tidy it up",
-        operands: "stats | why QUERY…|URL | prune | clear | verify | export",
+        operands: "stats | why QUERY…|URL | prune | clear [PROVIDER] | verify | export",
         takes: .action([
-            .init("stats"), .init("why"), .init("prune"), .init("clear"), .init("verify"), .init("export"),
+            .init("stats"), .init("why"), .init("prune"), .init("clear", takes: .provider),
+            .init("verify"), .init("export"),
         ]),
+        options: [Output.formatOption(CacheView.Form.self)],
         discussion: """
             stats    what is there, by provider and kind, and how much room it takes
             why      what a search or a request would come to now, rule by rule; nobody is asked
             prune    drop what is of no more use, and give the room back
-            clear    drop everything; what the services were asked stays counted (forage providers)
+            clear    drop everything, or everything of one provider; what the services were asked stays
+                     counted (forage providers)
             verify   hold everything against what was stored, and drop what differs
             export   write everything as JSON lines
             """,
         examples: [
-            "forage cache stats", "forage cache why barn owl", "forage cache export > kept.jsonl",
+            "forage cache stats", "forage cache why barn owl", "forage cache clear flickr",
+            "forage cache export > kept.jsonl",
         ]
     ) { invocation in
         let action = invocation.arguments.words.first ?? "stats"
         guard let run = actions[action] else {
             throw UsageFault.unknown("action of cache", action, among: actions.keys.sorted())
         }
-        guard action == "why" || invocation.arguments.words.count <= 1 else {
-            throw UsageFault("\"\(invocation.arguments.words[1])\" is too much: see forage cache --help.")
+        let words = invocation.arguments.words
+        guard action == "why" || words.count <= (action == "clear" ? 2 : 1) else {
+            throw UsageFault("\"\(words[words.count - 1])\" is too much: see forage cache --help.")
+        }
+        guard action == "stats" || !invocation.arguments.has("format") else {
+            throw UsageFault("--format is for forage cache stats.")
         }
         let configuration = try invocation.configuration()
         guard let folder = invocation.cacheFolder, let cache = invocation.cache(configuration) else {
@@ -41,10 +49,13 @@ extension Command {
     }
 
     private static let actions: [String: @Sendable (CacheUpkeep) async throws -> ExitCode] = [
-        "stats": { await $0.showStatistics() },
+        "stats": { upkeep in
+            let form = try upkeep.invocation.arguments.choice("format", as: CacheView.Form.self)
+            return await upkeep.showStatistics(as: form ?? .table)
+        },
         "why": { try await $0.explain() },
         "prune": { await $0.prune() },
-        "clear": { await $0.clear() },
+        "clear": { try await $0.clear($0.invocation.arguments.words.dropFirst().first) },
         "verify": { await $0.verify() },
         "export": { await $0.export() },
     ]

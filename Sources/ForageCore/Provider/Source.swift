@@ -25,9 +25,14 @@ public struct SourceAnswer: Hashable, Sendable {
     public var total: Int?
     /// How it ended.
     public var outcome: Outcome
+    /// Whether the items may be kept for later searches; a service may forbid it.
+    public var mayBeKept: Bool
 
     /// Describes an answer.
-    public init(items: [Item] = [], next: String? = nil, total: Int? = nil, outcome: Outcome) {
+    public init(
+        items: [Item] = [], next: String? = nil, total: Int? = nil, outcome: Outcome, mayBeKept: Bool = true
+    ) {
+        self.mayBeKept = mayBeKept
         self.items = items
         self.next = next
         self.total = total

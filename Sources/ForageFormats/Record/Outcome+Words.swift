@@ -7,17 +7,17 @@ extension Outcome.Result {
         if case .timedOut = self { "timed out" } else { word }
     }
 
-    /// How it ended and why: `skipped: it is not enabled`.
-    var inWords: String { [words, sentence].compactMap(\.self).joined(separator: ": ") }
+    /// How it ended and why: `skipped: it is not enabled`, `throttled until 14:05: it asked for a rest`.
+    ///
+    /// - Parameter time: How a time is written; a document that is read later has it whole.
+    /// - Returns: The words.
+    func inWords(time: (Date) -> String = { $0.iso8601 }) -> String {
+        let end = until.map { "\(words) until \(time($0))" } ?? words
+        return [end, sentence].compactMap(\.self).joined(separator: ": ")
+    }
 
-    /// Why, and when it may be tried again.
     private var sentence: String? {
-        switch self {
-        case .throttled(let until?, let reason):
-            "\(reason); to be asked again after \(until.iso8601)"
-        case .answered(let count): count.of("result")
-        default: reason
-        }
+        if case .answered(let count) = self { count.of("result") } else { reason }
     }
 }
 
@@ -30,7 +30,7 @@ extension Report {
 
     /// What a page without its report would hide: who did not answer, so that nobody takes it for "no results".
     var unanswered: [String] {
-        outcomes.filter { !$0.isAnswer }.map { "\($0.provider): \($0.result.inWords)" }
+        outcomes.filter { !$0.isAnswer }.map { "\($0.provider): \($0.result.inWords())" }
     }
 
     /// How many results there are, and who brought them.

@@ -7,6 +7,7 @@ package struct StatusReport: Sendable {
     private let isTerminal: Bool
     private let saysEverything: Bool
     private let providers: [ProviderConfiguration]
+    private let clock: WallClock
 
     /// A report for standard error.
     ///
@@ -14,9 +15,12 @@ package struct StatusReport: Sendable {
     ///   - terminal: What standard error can show; nil when it is no terminal.
     ///   - saysEverything: Whether also those are named that simply answered, and how long each took.
     ///   - providers: The providers, where it may say which keys they want.
+    ///   - clock: How the person reads the time.
     package init(
-        terminal: TerminalStyle?, saysEverything: Bool = false, providers: [ProviderConfiguration] = []
+        terminal: TerminalStyle?, saysEverything: Bool = false, providers: [ProviderConfiguration] = [],
+        clock: WallClock = WallClock()
     ) {
+        self.clock = clock
         self.providers = providers
         isTerminal = terminal != nil
         self.saysEverything = saysEverything
@@ -61,7 +65,8 @@ package struct StatusReport: Sendable {
         if saysEverything || !outcome.isAnswer {
             let word = outcome.result.words
             sentences.append(
-                Sentence(word: word, text: outcome.result.inWords, emphasis: outcome.emphasis))
+                Sentence(
+                    word: word, text: outcome.result.inWords(time: clock.words), emphasis: outcome.emphasis))
         }
         if saysEverything, !outcome.isSkipped {
             let parts = ["took \(outcome.duration.inWords)", outcome.origin?.place].compactMap(\.self)

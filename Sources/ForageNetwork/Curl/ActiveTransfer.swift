@@ -28,7 +28,7 @@ final class ActiveTransfer {
             returning: ending.map { code in
                 EndedTransfer(
                     code: code, explanation: code == CURLE_OK ? "" : handle.explanation(of: code),
-                    reply: reply, wasConnected: handle.isConnected)
+                    reply: reply, wasConnected: handle.isConnected, timings: handle.timings)
             })
     }
 }

@@ -60,6 +60,17 @@ final class CurlHandle {
     /// How long the body will be, packed as it is; -1 if the server did not say.
     var contentLength: Int { Int(ccurl_get_size(pointer, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T)) }
 
+    /// How long each step took.
+    var timings: TransferTimings {
+        var timings = TransferTimings()
+        timings.lookUp = Int(ccurl_get_size(pointer, CURLINFO_NAMELOOKUP_TIME_T))
+        timings.connection = Int(ccurl_get_size(pointer, CURLINFO_CONNECT_TIME_T))
+        timings.security = Int(ccurl_get_size(pointer, CURLINFO_APPCONNECT_TIME_T))
+        timings.firstByte = Int(ccurl_get_size(pointer, CURLINFO_STARTTRANSFER_TIME_T))
+        timings.total = Int(ccurl_get_size(pointer, CURLINFO_TOTAL_TIME_T))
+        return timings
+    }
+
     /// Whether the connection was made and the request could be sent.
     var isConnected: Bool { ccurl_get_size(pointer, CURLINFO_PRETRANSFER_TIME_T) > 0 }
 }

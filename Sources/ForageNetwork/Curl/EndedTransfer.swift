@@ -7,6 +7,7 @@ struct EndedTransfer: Sendable {
     let explanation: String
     let reply: IncomingReply
     let wasConnected: Bool
+    let timings: TransferTimings
 }
 
 extension TransferReply {
@@ -19,7 +20,8 @@ extension TransferReply {
             throw .malformed(host: url.host, "there is no status line")
         }
         self.init(
-            status: head.status, headers: head.headers, body: ended.reply.body, completeness: completeness)
+            status: head.status, headers: head.headers, body: ended.reply.body, completeness: completeness,
+            timings: ended.timings)
     }
 }
 

@@ -49,25 +49,30 @@ package struct NetworkFetcher: Fetcher {
             let request = try resolver.resolve(endpoint, at: url, for: provider)
             let wire = origins.address(for: request.url)
             try resolver.check(request, for: provider, over: wire)
-            let start = ContinuousClock.now
-            let reply = try await send(request, over: wire, endpoint.limit, by: deadline)
-            note(reply, to: request, over: wire, since: start)
+            let reply = try await tracedReply(to: request, over: wire, endpoint.limit, by: deadline)
             let location = try request.location(in: reply, over: wire, origins)
             let response = try Response(reply, to: request, endpoint.limit, location: location)
             return Fetched(response, origin: .network)
         }
     }
 
-    private func note(
-        _ reply: TransferReply, to request: KeyedRequest, over wire: WebURL,
-        since start: ContinuousClock.Instant
-    ) {
+    private func tracedReply(
+        to request: KeyedRequest, over wire: WebURL, _ limit: Endpoint.BodyLimit,
+        by deadline: ContinuousClock.Instant
+    ) async throws(FetchFailure) -> TransferReply {
         let player = wire.origin == request.url.origin ? "" : " at \(wire.origin)"
-        let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
-        FetchTrace.note(
-            .network,
-            "\(request.method) \(request.shownURL)\(player): \(reply.status), \(reply.body.count) bytes in \(Int(milliseconds.rounded())) ms"
-        )
+        let subject = "\(request.method) \(request.shownURL)\(player)"
+        let start = ContinuousClock.now
+        do throws(FetchFailure) {
+            let reply = try await send(request, over: wire, limit, by: deadline)
+            FetchTrace.note(
+                .network, "\(subject): \(reply.status), \(reply.body.count) bytes (\(reply.timings))")
+            return reply
+        } catch {
+            let milliseconds = Int(((ContinuousClock.now - start) / .milliseconds(1)).rounded())
+            FetchTrace.note(.network, "\(subject): failed after \(milliseconds) ms: \(error)")
+            throw error
+        }
     }
 
     private func send(

@@ -6,6 +6,7 @@ package struct TransferReply: Sendable {
     package var headers: Headers
     package var body: [UInt8]
     package var completeness: Completeness
+    package var timings = TransferTimings()
 
     package enum Completeness: Hashable, Sendable {
         case whole

@@ -17,7 +17,8 @@ struct Reading {
             provider.about.id, result(itemCount: items.count, isAnything),
             origin: answers.first?.origin, notes: notes)
         return SourceAnswer(
-            items: items, next: faultOfNext == nil ? page.next : nil, total: page.total, outcome: outcome)
+            items: items, next: faultOfNext == nil ? page.next : nil, total: page.total, outcome: outcome,
+            mayBeKept: !answers.contains { $0.response.forbidsStoring })
     }
 
     /// The items that are wanted, each once, and whether items can be built of anything.
@@ -67,6 +68,14 @@ struct Reading {
     private var faultOfNext: String? {
         guard let next = page.next, next.utf8.count > SearchCursor.greatestPlaceByteCount else { return nil }
         return "its name for the next page is longer than \(SearchCursor.greatestPlaceByteCount) bytes"
+    }
+}
+
+extension Response {
+    /// Whether the service wants nothing of it kept (RFC 9111, 5.2.2.5).
+    fileprivate var forbidsStoring: Bool {
+        headers.lines(of: "Cache-Control").flatMap { $0.split(separator: ",") }
+            .contains { $0.trimmingWhitespace().lowercased() == "no-store" }
     }
 }
 

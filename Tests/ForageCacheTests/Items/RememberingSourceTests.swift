@@ -21,6 +21,21 @@ struct RememberingSourceTests {
         #expect(await index.ids(matching: "owl") == ["1", "2"])
     }
 
+    @Test("keeps nothing that its service forbids to keep")
+    func forbidden() async throws {
+        let index = folder.opened()
+        let stub = StubSource(.gallery) { _, _ in
+            var answer = SourceAnswer.bringing(.sample("1", "Owl"))
+            answer.mayBeKept = false
+            return answer
+        }
+        let answer = await RememberingSource(stub, in: index, now: { folder.now })
+            .answer(try .search("owl"), by: .now + .seconds(1))
+        #expect(answer.items.count == 1)
+        await index.finish()
+        #expect(await index.ids(matching: "owl").isEmpty)
+    }
+
     @Test(
         "brings what it kept when its provider cannot be asked, and says how old it is and why",
         arguments: [

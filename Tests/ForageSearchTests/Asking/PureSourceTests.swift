@@ -28,6 +28,16 @@ import Testing
         #expect(answer.outcome.notes.isEmpty)
     }
 
+    @Test(
+        "what a service forbids to store is not to be kept",
+        arguments: [("max-age=60", true), ("private, No-Store", false), ("no-cache=\"no-store\"", true)])
+    func forbidden(control: String, mayBeKept: Bool) async throws {
+        let response = Response(headers: ["Cache-Control": control], body: [])
+        let answer = try await answer(
+            StubProvider(page: Page(drafts: [.sample("1")])), from: RecordingFetcher(response))
+        #expect(answer.mayBeKept == mayBeKept)
+    }
+
     @Test("an id that comes twice is kept where it came first")
     func repeats() async throws {
         let page = Page(drafts: [.sample("1", title: "First"), .sample("1", title: "Second")])

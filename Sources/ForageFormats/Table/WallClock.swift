@@ -1,0 +1,48 @@
+package import Essentials
+internal import ForageCore
+
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
+
+/// The time as a clock on the person's wall shows it.
+package struct WallClock: Sendable {
+    private let now: Date
+    private let offset: @Sendable (Date) -> Int
+
+    /// Describes a clock.
+    ///
+    /// - Parameters:
+    ///   - now: The time.
+    ///   - offset: How many seconds it is ahead of GMT at a time; as this machine is set up when nil.
+    package init(now: Date = Date(), offset: (@Sendable (Date) -> Int)? = nil) {
+        self.now = now
+        self.offset = offset ?? Self.localOffset
+    }
+
+    /// `14:05`, with the day where that is another: the first whole minute that is no earlier.
+    func words(for date: Date) -> String {
+        guard abs(date.timeIntervalSince(now)) < Self.farAway else { return date.iso8601 }
+        let minute = (date.timeIntervalSinceReferenceDate / 60).rounded(.up) * 60
+        let (day, time) = face(at: Date(timeIntervalSinceReferenceDate: minute))
+        return day == face(at: now).day ? time : "\(day) \(time)"
+    }
+
+    private func face(at date: Date) -> (day: String, time: String) {
+        let text = (date + TimeInterval(offset(date))).iso8601
+        let parts = text.split(separator: "T")
+        return (String(parts[0]), String(parts.last?.prefix(5) ?? ""))
+    }
+
+    /// So many years from now nobody looks at a wall.
+    private static let farAway: TimeInterval = 100 * 365 * 86_400
+
+    @Sendable
+    private static func localOffset(at date: Date) -> Int {
+        var seconds = time_t(date.timeIntervalSince1970)
+        var parts = tm()
+        return localtime_r(&seconds, &parts) == nil ? 0 : parts.tm_gmtoff
+    }
+}
