@@ -5,6 +5,7 @@ The tables stand between two marks, `<!-- checks of ID -->` or `<!-- providers -
 nothing is written; it fails where a table is not what the program says today.
 """
 
+import json
 import pathlib
 import re
 import subprocess
@@ -26,6 +27,9 @@ def with_links(table, folders):
     """Each name leads to the provider's own page here."""
     for name, folder in folders.items():
         table = re.sub(rf"^\| \[{name}\]\(<[^>]*>\)", f"| [{name}](Providers/{folder}/README.md)", table, flags=re.M)
+    for definition in ROOT.glob("Providers/Definitions/*.json"):
+        name = json.loads(definition.read_text())["about"]["name"]
+        table = re.sub(rf"^\| \[{re.escape(name)}\]\(<[^>]*>\)", f"| [{name}](docs/definitions.md)", table, flags=re.M)
     return table
 
 

@@ -51,6 +51,21 @@ public struct Definitions: Sendable {
         registrations.sort { $0.about.id < $1.about.id }
     }
 
+    /// The providers that come with Forage as definitions.
+    package static let shipped: [Registration] = {
+        var definitions = Definitions()
+        definitions.addAll(in: ProgramFolder.definitions, as: .shipped)
+        return definitions.registrations
+    }()
+
+    private init() { taken = [] }
+
+    /// The answers that prove a provider's definition, and what comes of them; nil for one that no file defines.
+    package static func samples(of registration: Registration) throws -> [SampleAnswer]? {
+        let provider = try? registration.make(SettingValues())
+        return try (provider as? any DefinedByFile)?.samples()
+    }
+
     /// The JSON Schema of a definition, for editors that check while one types.
     public static var schema: [UInt8] { DefinitionSchema.json() }
 

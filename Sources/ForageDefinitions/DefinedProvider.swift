@@ -30,6 +30,9 @@ package final class DefinedProvider: Provider, DefinedByFile {
         if case .failure(let fault) = plan() { fault } else { nil }
     }
 
+    /// The answers that prove the definition, and what comes of them.
+    package func samples() throws(DefinitionFault) -> [SampleAnswer] { try definition.samples() }
+
     /// Turns a request into one of the definition's.
     package func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint {
         switch plan() {

@@ -25,6 +25,8 @@ struct RefusedProvider: Provider, DefinedByFile {
 
     var fault: DefinitionFault? { refusal }
 
+    func samples() throws(DefinitionFault) -> [SampleAnswer] { throw refusal }
+
     var registration: Registration { Registration(about) { _ in self } }
 
     func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint {

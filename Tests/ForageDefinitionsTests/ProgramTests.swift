@@ -50,7 +50,10 @@ struct ProgramTests {
         ),
         (#""program": {"command": ["a"]}"#, #"mine.json:3:12: "answers" is missing here"#),
         (#""program": {"command": "a", "answers": ["search"]}"#, "expected a list [ ]"),
-        (#""program": {"command": ["a"], "answers": ["find"]}"#, "expected search, browse, days or details"),
+        (
+            #""program": {"command": ["a"], "answers": ["find"]}"#,
+            #"expected "search", "browse", "days" or "details""#
+        ),
         (#""program": {"command": ["a"], "answers": ["search"]}, "items": "/x""#, #""items" is no part of"#),
     ]
 }

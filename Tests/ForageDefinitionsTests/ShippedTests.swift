@@ -1,7 +1,6 @@
 import Essentials
 import ForageCore
 import ForageTesting
-import JSON
 import Testing
 
 @testable import ForageDefinitions
@@ -35,29 +34,5 @@ struct ShippedTests {
         let checks = try ProviderChecks(definition.registration, samples: try definition.samples())
         let breaches = await checks.verdict(on: check).breaches
         #expect(breaches == [])
-    }
-}
-
-extension Definition {
-    /// The samples, as the kit wants them.
-    func samples() throws -> [SampleAnswer] {
-        try text.root["samples"].elements.map { sample in
-            let (json, page) = (sample["request"], PageRequest(size: 20))
-            let request: ProviderRequest =
-                if let words = json["search"].string {
-                    .search(try Query(words), page)
-                } else if let id = json["details"].string {
-                    .details(ItemID(provider: about.id, local: id))
-                } else {
-                    .browse(Browse(), page)
-                }
-            let lines = sample["body"].elements.map { $0.string ?? "" }
-            let isFeed = sample["body"].kind == .array
-            let body = isFeed ? Array(lines.joined(separator: "\n").utf8) : text.bytes(of: sample["body"])
-            return SampleAnswer(
-                "sample", to: request, response: Response(body: body),
-                recordPath: json["details"].exists || isFeed ? nil : text.root["items"].string,
-                itemCount: sample["items"].count)
-        }
     }
 }

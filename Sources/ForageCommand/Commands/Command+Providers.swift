@@ -10,7 +10,7 @@ extension Command {
             .init("reset", takes: .provider), .init("check", takes: .provider), .init("new"),
         ]),
         options: [
-            Output.formatOption(ProvidersView.Form.self),
+            Output.formatOption(ProvidersView.Form.self), SearchArguments.definitionOption,
             Option(
                 "samples", value: "FOLDER", takes: .file,
                 help: "Check against the samples here, not those in a checkout of Forage"),

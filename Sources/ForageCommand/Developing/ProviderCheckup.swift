@@ -29,12 +29,12 @@ struct ProviderCheckup {
     }
 
     private func chosen(_ names: some Collection<String>) throws(UsageFault) -> [Registration] {
-        let known = Forage.builtIn
+        let known = invocation.registrations
         if names.isEmpty {
             guard samples == nil else {
                 throw UsageFault("Say whose samples they are: forage providers check NAME --samples FOLDER.")
             }
-            return known
+            return Forage.builtIn + Definitions.shipped
         }
         guard samples == nil || names.count == 1 else {
             throw UsageFault("--samples are of one provider; name no more than one.")
@@ -52,6 +52,7 @@ struct ProviderCheckup {
     }
 
     private func samples(of registration: Registration) throws -> [SampleAnswer] {
+        if samples == nil, let own = try Definitions.samples(of: registration) { return own }
         let folder = try samples ?? folderInCheckout(registration.about.id)
         do throws(SampleFault) {
             return try SampleFolder(at: folder).samples(of: registration.about.id)

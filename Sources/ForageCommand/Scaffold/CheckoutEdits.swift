@@ -29,12 +29,13 @@ struct CheckoutEdits {
         ]
         let schema = try checkout.text(of: "docs/config.schema.json")
         // A schema that this program did not write is not for it to change.
-        guard schema == Self.schema(of: Forage.builtIn) else {
+        guard schema == Self.schema(of: Forage.builtIn + Definitions.shipped) else {
             files = edited
             note = "docs/config.schema.json is not of this build: run make schema."
             return
         }
-        let schemaNaming = Self.schema(of: Forage.builtIn + [Self.registration(of: name)])
+        let schemaNaming = Self.schema(
+            of: Forage.builtIn + [Self.registration(of: name)] + Definitions.shipped)
         files = edited + [File(path: "docs/config.schema.json", before: schema, text: schemaNaming)]
         note = nil
     }

@@ -74,6 +74,11 @@ package struct Definition: Sendable {
         if program == nil { _ = try checkedPlan() }
     }
 
+    /// The answers that prove the definition, and what comes of them.
+    func samples() throws(DefinitionFault) -> [SampleAnswer] {
+        try SampleCheck(text: text, about: about, plan: try checkedPlan()).samples()
+    }
+
     /// The plan that the definition comes to, proved by its samples.
     func checkedPlan() throws(DefinitionFault) -> Plan {
         try text.check(text.root, as: .object(DefinitionFormat.root))

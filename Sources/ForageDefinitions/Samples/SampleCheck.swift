@@ -29,6 +29,21 @@ struct SampleCheck {
         }
     }
 
+    /// The samples as any provider has them.
+    func samples() throws(DefinitionFault) -> [SampleAnswer] {
+        var samples: [SampleAnswer] = []
+        for (number, sample) in text.root["samples"].elements.enumerated() {
+            let holdsRecords = plan.format == .json && sample["request"]["details"].isMissing
+            samples.append(
+                SampleAnswer(
+                    "sample \(number + 1)", to: try request(sample["request"]),
+                    response: try response(sample),
+                    recordPath: holdsRecords ? text.root["items"].string : nil,
+                    itemCount: sample["items"].count))
+        }
+        return samples
+    }
+
     // MARK: - The request
 
     private func request(_ json: JSONValue) throws(DefinitionFault) -> ProviderRequest {
