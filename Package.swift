@@ -155,9 +155,10 @@ targets += part(
 targets += part(
     "ForageDoctor",
     uses: [
-        "Compression", "Database", "ForageCache", "ForageCore", "ForageNetwork", "Hashing", "Markup", "Text",
+        "Compression", "Database", "ForageCache", "ForageCore", "ForageNetwork", "Hashing", "JSON", "Markup",
+        "Text",
     ],
-    tests: ["ForageCore", "Essentials"])
+    tests: ["ForageCore", "JSON", "Essentials"])
 targets += part(
     "ForageCommand",
     uses: [

@@ -101,9 +101,14 @@ extension Invocation {
 
     /// Where the requests to each service are counted; those to the sandbox are apart.
     var ledger: any Ledger {
-        guard let folder = PersonalFolder.state.path(environment) else { return MemoryLedger() }
-        return Forage.ledger(
-            in: arguments.has("sandbox") ? folder + "/sandbox" : folder, warn: warnings.sayIfFirst)
+        guard let folder = stateFolder else { return MemoryLedger() }
+        return Forage.ledger(in: folder, warn: warnings.sayIfFirst)
+    }
+
+    /// Where is remembered what services were asked; nil where this person has no place for it.
+    var stateFolder: String? {
+        let folder = PersonalFolder.state.path(environment)
+        return folder.map { arguments.has("sandbox") ? $0 + "/sandbox" : $0 }
     }
 
     private func runningSandbox() throws -> WebURL? {

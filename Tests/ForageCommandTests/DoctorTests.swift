@@ -29,4 +29,32 @@ struct DoctorTests {
     func misuse() async throws {
         #expect(try await forage("doctor", "now").code == 64)
     }
+
+    @Test("with --live each service is asked once a day, and those that answer as ever are well")
+    func live() async throws {
+        let place = try Place()
+        let environment = ["FORAGE_SANDBOX": try SharedSandbox.address.get()]
+        func live() async throws -> [JSONValue] {
+            let ending = try await RunningProgram(
+                ["forage", "--sandbox", "doctor", "--live", "--format", "json"], in: place,
+                environment: environment
+            ).ending()
+            #expect(ending.code == 0, "\(ending.output)\(ending.messages)")
+            return try ending.json["findings"].list
+        }
+        let first = try await live()
+        #expect(first.contains { $0["subject"].string == "duckduckgo" && $0["verdict"].string == "well" })
+        let again = try await live()
+        #expect(first.map { $0["subject"].string } == again.map { $0["subject"].string })
+        for finding in again { #expect(finding["sentence"].string?.contains("already") == true) }
+    }
+
+    @Test("with --live and no network nothing is said to be broken")
+    func offline() async throws {
+        let environment = ["FORAGE_SANDBOX": "http://127.0.0.1:1/"]
+        let ending = try await forage("--sandbox", "doctor", "--live", environment: environment)
+        #expect(ending.code == 0)
+        #expect(!ending.output.contains("ill\t"))
+        #expect(ending.output.contains("could not be asked"))
+    }
 }

@@ -6,18 +6,26 @@ internal import ForageFormats
 extension Command {
     static let doctor = Command(
         "doctor", "Check that everything Forage needs is there and works",
-        options: [Output.formatOption(FindingsView.Form.self)],
+        options: [
+            Output.formatOption(FindingsView.Form.self),
+            Option(
+                "live", help: "Ask each service one thing, once a day at most, and see whether it changed"),
+        ],
         discussion: """
             Looks at the libraries, the configuration, the keys and the cache, and has the sandbox answer a
             search on this machine. No service is asked.
+
+            With --live nothing but the services is looked at, those that are enabled: whether they answer as
+            their samples did. That one cannot be reached, or will not answer now, says nothing of it.
             """,
-        examples: ["forage doctor", "forage doctor --format json"]
+        examples: ["forage doctor", "forage doctor --format json", "forage doctor --live"]
     ) { invocation in
         if let word = invocation.arguments.words.first {
             throw UsageFault("\"\(word)\" is too much: see forage doctor --help.")
         }
         let form = try invocation.arguments.choice("format", as: FindingsView.Form.self) ?? .table
-        let findings = await Checkup(invocation).findings()
+        let checkup = Checkup(invocation)
+        let findings = invocation.arguments.has("live") ? try await checkup.live() : await checkup.findings()
         let view = FindingsView(form, terminal: invocation.terminal.output)
         invocation.pipes.write(view.text(of: findings).utf8)
         return findings.contains { $0.verdict == .ill } ? .partial : .success
@@ -29,6 +37,38 @@ private struct Checkup {
     private let invocation: Invocation
 
     init(_ invocation: Invocation) { self.invocation = invocation }
+
+    /// Asks the services one after the other; there is no hurry.
+    func live() async throws -> [Finding] {
+        let configuration = try invocation.configuration()
+        return try await invocation.withForage(configuration) { forage in
+            var findings: [Finding] = []
+            for configured in configuration.providers where configured.isEnabled {
+                findings.append(try await live(configured, forage))
+            }
+            return findings
+        }
+    }
+
+    private func live(_ configured: ProviderConfiguration, _ forage: Forage) async throws -> Finding {
+        let id = configured.id
+        if let obstacle = configured.obstacle, !invocation.arguments.has("sandbox") {
+            return Finding(id.name, .advice, obstacle)
+        }
+        guard let folder = invocation.stateFolder else {
+            throw CannotRun("There is no place to note who was asked: set HOME or XDG_STATE_HOME.")
+        }
+        var checks = LiveChecks(in: folder)
+        if let time = checks.recentTime(of: id) {
+            return Finding(
+                id.name, .unknown, "It was asked at \(time.iso8601) already; once a day is enough.")
+        }
+        try checks.note(id)
+        let samples = (try? ProviderCheckup(invocation).samples(of: id)) ?? []
+        return await LiveCheck(configured.provider, samples: samples) { (endpoint) throws(FetchFailure) in
+            try await forage.fetch(endpoint)
+        }.finding()
+    }
 
     func findings() async -> [Finding] {
         Finding.libraries() + (await everythingConfigured())

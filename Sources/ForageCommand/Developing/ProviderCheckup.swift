@@ -51,6 +51,14 @@ struct ProviderCheckup {
         return chosen
     }
 
+    /// The samples of a provider, where they are at hand.
+    func samples(of provider: ProviderID) throws -> [SampleAnswer] {
+        guard let registration = invocation.registrations.first(where: { $0.about.id == provider }) else {
+            return []
+        }
+        return try samples(of: registration)
+    }
+
     private func samples(of registration: Registration) throws -> [SampleAnswer] {
         if samples == nil, let own = try Definitions.samples(of: registration) { return own }
         let folder = try samples ?? folderInCheckout(registration.about.id)
