@@ -17,7 +17,7 @@ struct CacheBenchmark {
         let place = "\(folder)/cache-benchmark-\(UUID())"
         defer { try? FileManager.default.removeItem(atPath: place) }
         await DiskHits(folder: place + "/hits", rounds: isShort ? 500 : 5000).run()
-        MemoryHits(rounds: isShort ? 100 : 1000).run()
+        await MemoryHits(folder: place + "/hits", rounds: isShort ? 100 : 1000).run()
         for sizes in [AnswerSizes.page, .mixed] {
             await Storing(folder: "\(place)/\(sizes)", sizes: sizes, count: count).run()
         }

@@ -1,34 +1,42 @@
+internal import Essentials
 internal import ForageCache
 internal import ForageCore
 internal import Synchronization
 internal import Timing
 
-/// What it takes to find a body of 16 KiB in memory, beside a dictionary behind a lock that has the same keys.
+/// What it takes to find a body of 16 KiB in memory, in front of a store that is full of them, beside a dictionary
+/// behind a lock that has the same keys.
 struct MemoryHits {
+    /// A folder with the store.
+    let folder: String
     let rounds: Int
 
     private static let keyCount = 1000
 
-    func run() {
-        let keys = (0..<Self.keyCount).map { StoredResponse.answer($0, byteCount: 0).key }
-        let cache = MemoryCache<CacheKey, [UInt8]>(limit: 64 << 20)
+    func run() async {
+        let store = MemoryFirstStore(before: DiskStore(folder: folder), limit: 64 << 20) { _, _ in
+            .distantFuture
+        }
         let dictionary = Mutex<[CacheKey: [UInt8]]>([:])
-        for key in keys {
-            let body = [UInt8](repeating: 1, count: 16_384)
-            // Asked for before, so that it is let in.
-            for _ in 0..<2 { _ = cache.value(for: key) }
-            cache.insert(body, for: key, byteCount: body.count)
+        var responses: [StoredResponse] = []
+        for number in 0..<Self.keyCount {
+            let key = StoredResponse.answer(number, byteCount: 0).key
+            guard let response = await store.responses(for: key).first,
+                let body = await store.body(of: response)
+            else { return print("Cache  an answer is missing: \(number)") }
+            responses.append(response)
             dictionary.withLock { $0[key] = body }
         }
-        let times = Stopwatch(rounds: rounds).race {
-            check(keys.count { cache.value(for: $0) != nil })
-        } _: {
-            check(keys.count { key in dictionary.withLock { $0[key] } != nil })
+        let stopwatch = Stopwatch(rounds: rounds)
+        let ours = await stopwatch.time {
+            for response in responses { check(await store.body(of: response)) }
         }
-        let (ours, their) = (nanoseconds(times.first), nanoseconds(times.second))
+        let their = await stopwatch.time {
+            for response in responses { check(dictionary.withLock { $0[response.key] }) }
+        }
         print(
-            "Cache  memory hit  ours \(hundredths(ours)) ns  a dictionary behind a lock \(hundredths(their)) ns  "
-                + "ratio \(hundredths(ours / their)) ×  (at most 3 ×)")
+            "Cache  memory hit  ours \(hundredths(nanoseconds(ours))) ns  a dictionary behind a lock "
+                + "\(hundredths(nanoseconds(their))) ns  ratio \(hundredths(ours / their)) ×  (at most 3 ×)")
     }
 
     /// Of one hit, from milliseconds for all.
@@ -36,7 +44,7 @@ struct MemoryHits {
         milliseconds * 1_000_000 / Double(Self.keyCount)
     }
 
-    private func check(_ count: Int) {
-        if count != Self.keyCount { print("Cache  \(Self.keyCount - count) bodies are missing in memory") }
+    private func check(_ body: [UInt8]?) {
+        if body?.count != 16_384 { print("Cache  a body is missing in memory") }
     }
 }
