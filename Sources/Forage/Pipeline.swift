@@ -1,6 +1,7 @@
 internal import Catalog
 internal import ForageCache
 internal import ForageCore
+internal import ForageDefinitions
 internal import ForageNetwork
 internal import ForagePrograms
 internal import ForageSearch
@@ -9,6 +10,9 @@ internal import ForageSearch
 struct Pipeline: Sendable {
     /// Asks the services for providers.
     let services: any Fetcher
+    /// Asks the services of providers that files define: strangers described them, so they get no further than the
+    /// open internet.
+    let described: any Fetcher
     /// Asks strangers' servers for pictures.
     let pictures: any Fetcher
     /// Asks for what the person names, wherever that is.
@@ -42,10 +46,14 @@ struct Pipeline: Sendable {
             }
             return RedirectFollower(fetcher)
         }
-        services = layered(
-            MannerlyFetcher(
-                NetworkFetcher(engine: curl, keys: keys, origins: origins, userAgent: userAgent),
-                ledger: ledger, limits: limits))
+        func mannerly(_ network: NetworkFetcher) -> any Fetcher {
+            layered(MannerlyFetcher(network, ledger: ledger, limits: limits))
+        }
+        services = mannerly(
+            NetworkFetcher(engine: curl, keys: keys, origins: origins, userAgent: userAgent))
+        described = mannerly(
+            NetworkFetcher(
+                engine: curl, keys: keys, origins: origins, userAgent: userAgent, reach: .openInternet))
         pictures = layered(
             NetworkFetcher(engine: curl, origins: origins, userAgent: userAgent, reach: .openInternet))
         named = layered(NetworkFetcher(engine: curl, origins: origins, userAgent: userAgent))
@@ -63,11 +71,15 @@ struct Pipeline: Sendable {
     }
 
     private func asking(_ configured: ProviderConfiguration) -> any Source {
-        guard let program = configured.provider as? ProgramProvider else {
-            return PureSource(
+        switch configured.provider {
+        case let program as ProgramProvider:
+            ProgramSource(program) { [described] in PureSource(provider: $0, fetcher: described) }
+        case let provider as any Provider & DefinedByFile:
+            PureSource(provider: provider, fetcher: described)
+        default:
+            PureSource(
                 provider: configured.provider, fetcher: services, readings: readings(of: configured))
         }
-        return ProgramSource(program) { [services] in PureSource(provider: $0, fetcher: services) }
     }
 
     /// Where is kept what a provider reads. Only for those that are part of the program, because with it alone they

@@ -29,6 +29,7 @@ package struct LineChannel: Sendable {
     package mutating func exchange(
         _ line: [UInt8], upTo limit: Int, by deadline: ContinuousClock.Instant
     ) throws(ExchangeFault) -> [UInt8] {
+        _ = Self.read(process.output, into: &unread)
         guard unread.isEmpty else { throw .unasked }
         return try talk(saying: line + [Self.lineFeed], upTo: limit, by: deadline)
     }

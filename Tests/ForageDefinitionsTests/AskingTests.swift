@@ -43,7 +43,7 @@ struct AskingTests {
         let (plan, about) = try plan()
         let endpoint = try plan.endpoint(for: .search(Query("owl"), PageRequest(size: 5)), of: about)
         #expect(endpoint.keyNames == ["apiKey"])
-        #expect(about.keys.map(\.variable) == ["MUSEUM_API_KEY"])
+        #expect(about.keys.map(\.variable) == ["FORAGE_KEY_MUSEUM"])
     }
 
     @Test("an id is one step of a path", arguments: [("a/b c", "a%2Fb%20c"), ("ü", "%C3%BC")])

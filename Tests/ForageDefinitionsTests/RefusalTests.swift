@@ -105,8 +105,8 @@ struct RefusalTests {
             "\"baseURL\" is the name of another setting; choose another"
         ),
         (
-            "MUSEUM_API_KEY", "AWS_SECRET_ACCESS_KEY",
-            "a variable that museum may read starts with \"MUSEUM_\""
+            "FORAGE_KEY_MUSEUM", "MUSEUM_API_KEY",
+            "a variable that museum may read starts with \"FORAGE_KEY_MUSEUM\""
         ),
         ("\"by\": \"page\"", "\"by\": \"cursor\"", "\"next\" says where the cursor is"),
         ("\"items\": \"/works\",", "", "\"items\" is missing here, which says where the list of items is"),
@@ -150,6 +150,15 @@ struct RefusalTests {
         (
             "\"page\": \"/url\"", "\"page\": \"/url\", \"summary\": {\"first\": [\"/title\", \"#/nothing\"]}",
             "\"#/nothing\" leads to nothing"
+        ),
+        (
+            "\"/title\"", "{\"each\": \"/by\", \"value\": {\"each\": \"#/works\", \"value\": \"/title\"}}",
+            "a list in a list is one of the outer one's elements, so no # here"
+        ),
+        (
+            "\"/title\"",
+            "{\"each\": \"/a\", \"value\": {\"each\": \"/b\", \"value\": {\"each\": \"/c\", \"value\": \"/d\"}}}",
+            "a list in a list in a list is not read"
         ),
         ("\"total\": \"/count\"", "\"total\": \"/cuont\"", "expected nothing for \"next\", found \"2\""),
         (

@@ -15,7 +15,7 @@ enum Small {
             "site": "https://museum.example/",
             "kinds": ["photo"],
             "hosts": ["https://api.museum.example"],
-            "keys": [{"name": "apiKey", "variable": "MUSEUM_API_KEY", "page": "https://museum.example/keys"}]
+            "keys": [{"name": "apiKey", "variable": "FORAGE_KEY_MUSEUM", "page": "https://museum.example/keys"}]
           },
           "search": {
             "url": "https://api.museum.example/search",

@@ -45,9 +45,10 @@ extension Definition.Text {
             guard met.insert(name.lowercased()).inserted else {
                 throw fault(key["name"], "\(name.quoted) is the name of another setting; choose another")
             }
-            // Else a stranger's definition could send any key of the environment to its own host.
-            let start = id.name.uppercased().split(separator: "-").joined(separator: "_") + "_"
-            guard key["variable"].string?.hasPrefix(start) == true else {
+            // Else a stranger's definition could send any key of the environment to its own host, whatever it is
+            // called.
+            let start = "FORAGE_KEY_" + id.name.uppercased().split(separator: "-").joined(separator: "_")
+            guard let variable = key["variable"].string, "\(variable)_".hasPrefix("\(start)_") else {
                 throw fault(key["variable"], "a variable that \(id) may read starts with \(start.quoted)")
             }
         }

@@ -26,6 +26,8 @@ extension Definition {
             DefinitionFault(ConfigurationProblem(in: path, at: document.position(of: offset), message))
         }
 
+        var byteCountBesidesSamples: Int { document.bytes.count - root["samples"].byteRange.count }
+
         /// The bytes of a value as they are written.
         func bytes(of value: JSONValue) -> [UInt8] { Array(document.bytes[value.byteRange]) }
     }

@@ -18,6 +18,9 @@ package struct Definition: Sendable {
     /// The most bytes that a definition may have.
     package static let greatestByteCount = 8 << 20
 
+    /// What it says is done for every item, so it must not be much.
+    private static let greatestByteCountBesidesSamples = 64 << 10
+
     /// Reads what the provider says of itself.
     package init(_ bytes: [UInt8], at path: String) throws(DefinitionFault) {
         text = try Text(bytes, at: path)
@@ -82,6 +85,11 @@ package struct Definition: Sendable {
     /// The plan that the definition comes to, proved by its samples.
     func checkedPlan() throws(DefinitionFault) -> Plan {
         try text.check(text.root, as: .object(DefinitionFormat.root))
+        guard text.byteCountBesidesSamples <= Self.greatestByteCountBesidesSamples else {
+            throw DefinitionFault(
+                in: path,
+                "all but its samples has more than \(Self.greatestByteCountBesidesSamples) bytes; say less")
+        }
         let compiler = PlanCompiler(text: text, about: about)
         let plan = try compiler.plan()
         try SampleCheck(text: text, about: about, plan: plan).run()

@@ -35,7 +35,17 @@ extension PlanCompiler {
         case "first": return .first(try values(json["first"], in: list))
         case "all": return .all(try values(json["all"], in: list))
         case "each":
+            // Each list in a list multiplies the work.
+            guard listDepth < 2 else {
+                throw text.fault(json, "a list in a list in a list is not read; name the inner one alone")
+            }
+            listDepth += 1
+            defer { listDepth -= 1 }
             let elements = try path(json["each"], in: list)
+            guard listDepth == 1 || !elements.isFromRoot else {
+                throw text.fault(
+                    json["each"], "a list in a list is one of the outer one's elements, so no # here")
+            }
             guard let plan = try value(json["value"], in: elements) else { throw notAPath(json["value"]) }
             return .each(elements, plan)
         default: return .text(try template(json["text"], in: list))

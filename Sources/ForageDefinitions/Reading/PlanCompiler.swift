@@ -8,6 +8,8 @@ final class PlanCompiler {
     private(set) var mentions: [Plan.Mention] = []
     /// Whether what is read next is read of an item.
     var isInItem = false
+    /// In how many lists the value lies that is read next.
+    var listDepth = 0
 
     init(text: Definition.Text, about: About) {
         self.text = text
