@@ -94,6 +94,7 @@ targets += [.target(name: "CCrypto", dependencies: ["CCryptoHeaders"], path: "So
 targets += system("CSQLiteHeaders", pkgConfig: nil, apt: "libsqlite3-dev", brew: "sqlite")
 targets += [.target(name: "CSQLite", dependencies: ["CSQLiteHeaders"], path: "Sources/System/CSQLite")]
 targets += [.target(name: "CMalloc", path: "Sources/System/CMalloc")]
+targets += [.systemLibrary(name: "CPipe", path: "Sources/System/CPipe")]
 
 targets += [.target(name: "Essentials")]
 targets += part("JSON")
@@ -102,7 +103,7 @@ targets += part("Markup", uses: ["CXML2"])
 targets += part("Compression", uses: ["CZlib"])
 targets += part("Hashing", uses: ["CCrypto"])
 targets += part("Database", uses: ["CSQLite"], tests: ["Essentials"])
-targets += part("Processes")
+targets += part("Processes", uses: ["CPipe"])
 targets += part("HTTPServer", uses: ["CMicroHTTPD"], tests: ["LoopbackClient"])
 targets += [.target(name: "LoopbackClient")]
 
@@ -139,7 +140,7 @@ targets += part(
     tests: ["ForageCore", "ForageTesting", "ForageSearch", "JSON", "Essentials"])
 targets += part(
     "ForageDefinitions", uses: ["ForageCore", "ForagePrograms", "JSON", "Markup", "Essentials"],
-    tests: ["ForageCore", "ForagePrograms", "ForageTesting", "JSON", "Essentials"])
+    tests: ["ForageCore", "ForagePrograms", "ForageTesting", "JSON", "Markup", "Essentials"])
 
 targets += providers.flatMap(provider)
 targets += part(

@@ -53,7 +53,7 @@ package final class ChildProcess: Sendable {
     @discardableResult
     package func end(after patience: Duration = .zero) -> Ending {
         let latest = ContinuousClock.now + patience
-        while isRunning, ContinuousClock.now < latest { usleep(2_000) }
+        while !hasEnded, ContinuousClock.now < latest { usleep(2_000) }
         return ending.withLock { ending in
             if let ending { return ending }
             // Its number is given to nobody else before it was waited for.
@@ -73,10 +73,14 @@ package final class ChildProcess: Sendable {
         while waitid(P_PID, id_t(process), &news, WEXITED | WNOWAIT) < 0, errno == EINTR {}
     }
 
-    private var isRunning: Bool {
-        var news = siginfo_t()
-        return ending.withLock { $0 == nil }
-            && waitid(P_PID, id_t(process), &news, WEXITED | WNOHANG | WNOWAIT) == 0 && news.si_signo == 0
+    /// Whether the program itself has ended, whatever became of those that it started.
+    var hasEnded: Bool {
+        ending.withLock { ending in
+            var news = siginfo_t()
+            return ending != nil
+                || waitid(P_PID, id_t(process), &news, WEXITED | WNOHANG | WNOWAIT) != 0
+                || news.si_signo != 0
+        }
     }
 }
 

@@ -1,12 +1,13 @@
 #if canImport(Darwin)
     internal import Darwin
 #else
+    internal import CPipe
     internal import Glibc
 #endif
 
 /// One end for a program that is to be started, and one for this program.
 ///
-/// No other program inherits either. Whatever was not kept is closed.
+/// No other program inherits either, also one that is started at the same time. Whatever was not kept is closed.
 final class DescriptorPair {
     /// The end that the started program gets.
     let theirs: Int32
@@ -16,8 +17,7 @@ final class DescriptorPair {
     /// - Throws: ``CannotStart`` when there are no descriptors left.
     init(writing: Bool = false) throws(CannotStart) {
         var ends: [Int32] = [-1, -1]
-        guard (writing ? Self.connect(&ends) : pipe(&ends)) == 0 else { throw CannotStart(errno) }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        guard (writing ? Self.connect(&ends) : Self.pipe(&ends)) == 0 else { throw CannotStart(errno) }
         (ours, theirs) = (ends[0], ends[1])
         _ = fcntl(ours, F_SETFL, fcntl(ours, F_GETFL) | O_NONBLOCK)
     }
@@ -33,14 +33,21 @@ final class DescriptorPair {
         if ours >= 0 { close(ours) }
     }
 
-    private static func connect(_ ends: inout [Int32]) -> Int32 {
-        #if canImport(Darwin)
+    #if canImport(Darwin)
+        // `Spawning` has the system close there whatever is not handed over.
+        private static func pipe(_ ends: inout [Int32]) -> Int32 { Darwin.pipe(&ends) }
+
+        private static func connect(_ ends: inout [Int32]) -> Int32 {
             let result = socketpair(AF_UNIX, SOCK_STREAM, 0, &ends)
             var yes: Int32 = 1
             setsockopt(ends[0], SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
             return result
-        #else
-            return socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends)
-        #endif
-    }
+        }
+    #else
+        private static func pipe(_ ends: inout [Int32]) -> Int32 { pipe2(&ends, O_CLOEXEC) }
+
+        private static func connect(_ ends: inout [Int32]) -> Int32 {
+            socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends)
+        }
+    #endif
 }

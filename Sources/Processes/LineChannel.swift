@@ -47,8 +47,11 @@ package struct LineChannel: Sendable {
     ) throws(ExchangeFault) -> [UInt8] {
         var sent = 0
         while true {
-            let isReady = try wait(toSend: sent < words.count, by: deadline)
+            // What a program started may hold its output open when it has ended itself.
+            let hasEnded = process.hasEnded
+            let isReady = try wait(toSend: !hasEnded && sent < words.count, by: deadline, atOnce: hasEnded)
             readComplaint()
+            if hasEnded, !isReady.output { throw ending() }
             if isReady.input { sent += try send(words[sent...]) }
             guard isReady.output else { continue }
             let searched = unread.count
@@ -67,9 +70,9 @@ package struct LineChannel: Sendable {
         return line
     }
 
-    /// Waits until the program reads, writes or complains.
+    /// Waits until the program reads, writes or complains, and not for long, because it may end without a sign.
     private func wait(
-        toSend isSending: Bool, by deadline: ContinuousClock.Instant
+        toSend isSending: Bool, by deadline: ContinuousClock.Instant, atOnce: Bool
     ) throws(ExchangeFault) -> (input: Bool, output: Bool) {
         let patience = (deadline - .now) / .milliseconds(1)
         guard patience > 0 else { throw .timedOut }
@@ -78,7 +81,7 @@ package struct LineChannel: Sendable {
             pollfd(fd: process.output, events: Int16(POLLIN), revents: 0),
             pollfd(fd: isComplaining ? process.complaints ?? -1 : -1, events: Int16(POLLIN), revents: 0),
         ]
-        _ = poll(&places, nfds_t(places.count), Int32(min(patience + 1, 1_000)))
+        _ = poll(&places, nfds_t(places.count), atOnce ? 0 : Int32(min(patience + 1, Self.longestWait)))
         return (places[0].revents != 0, places[1].revents != 0)
     }
 
@@ -103,7 +106,10 @@ package struct LineChannel: Sendable {
         // Whoever closes its output is about to end; how, is worth a moment.
         let ending = process.end(after: .milliseconds(200))
         var last = complaint
-        if let complaints = process.complaints { while Self.read(complaints, into: &last) > 0 {} }
+        if let complaints = process.complaints {
+            // Whoever left the group may complain without end.
+            for _ in 0..<Self.greatestPieceCount where Self.read(complaints, into: &last) <= 0 { break }
+        }
         return .ended(
             ending, complaint: String(decoding: last.suffix(Self.complaintByteCount), as: UTF8.self))
     }
@@ -143,6 +149,9 @@ package struct LineChannel: Sendable {
 
     private static let lineFeed = UInt8(ascii: "\n")
     private static let pieceByteCount = 64 * 1024
+    private static let greatestPieceCount = 16
+    /// In milliseconds.
+    private static let longestWait = 50.0
     /// The end of what a program complained of; the last line says most.
     private static let complaintByteCount = 2_000
 }

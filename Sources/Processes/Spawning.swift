@@ -17,8 +17,10 @@ struct Spawning: ~Copyable {
     init() {
         posix_spawn_file_actions_init(&actions)
         posix_spawnattr_init(&attributes)
-        let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
-        posix_spawnattr_setflags(&attributes, Int16(flags))
+        posix_spawnattr_setflags(&attributes, Int16(Self.flags))
+        #if canImport(Darwin)
+            posix_spawn_file_actions_addinherit_np(&actions, STDERR_FILENO)
+        #endif
         // It hears the signals that this program shut its ears to.
         var signals = sigset_t()
         sigemptyset(&signals)
@@ -31,6 +33,15 @@ struct Spawning: ~Copyable {
         var (actions, attributes) = (actions, attributes)
         posix_spawn_file_actions_destroy(&actions)
         posix_spawnattr_destroy(&attributes)
+    }
+
+    private static var flags: Int32 {
+        let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
+        #if canImport(Darwin)
+            return flags | POSIX_SPAWN_CLOEXEC_DEFAULT
+        #else
+            return flags
+        #endif
     }
 
     mutating func hand(_ descriptor: Int32, as place: Int32) {

@@ -1,5 +1,6 @@
-import Processes
 import Testing
+
+@testable import Processes
 
 @Suite("Talking with a program in lines")
 struct LineChannelTests {
@@ -27,7 +28,7 @@ struct LineChannelTests {
         ("echo oh no >&2; exit 1", .ended(.status(1), complaint: "oh no\n")),
         ("kill -ABRT $$", .ended(.signal(6), complaint: "")),
         ("exec >&-; sleep 100", .ended(.signal(9), complaint: "")),
-        ("cat /dev/zero", .tooLong(1_000)),
+        ("read line; cat /dev/zero", .tooLong(1_000)),
         ("read line; printf cut", .ended(.status(0), complaint: "")),
     ]
 
@@ -38,6 +39,29 @@ struct LineChannelTests {
         #expect(throws: ExchangeFault.timedOut) {
             try channel.exchange([], upTo: 1_000, by: .now + .milliseconds(200))
         }
+    }
+
+    @Test(
+        "of a program that has ended nobody waits for its child, which holds the output open", arguments: left
+    )
+    func outlived(script: String) throws {
+        let process = try ChildProcess(["sh", "-c", script], capturesComplaints: true)
+        var channel = LineChannel(process)
+        #expect(throws: ExchangeFault.ended(.status(4), complaint: "oh no\n")) {
+            try channel.exchange(Array("question".utf8), upTo: 1_000, by: .now + .seconds(600))
+        }
+    }
+
+    static let left = [
+        "read line; sleep 1000 & echo oh no >&2; exit 4", "sleep 1000 & echo oh no >&2; exit 4",
+    ]
+
+    @Test("what a program said before it ended is its answer, whatever holds its output open")
+    func lastWords() throws {
+        let process = try ChildProcess(["sh", "-c", "read line; sleep 1000 & echo \"said $line\""])
+        var channel = LineChannel(process)
+        let answer = try channel.exchange(Array("this".utf8), upTo: 1_000, by: .now + .seconds(600))
+        #expect(answer == Array("said this".utf8))
     }
 
     @Test("a program that closes what it complains to is still talked with")
@@ -81,6 +105,37 @@ struct ChildProcessTests {
         #expect(throws: ExchangeFault.ended(.status(0), complaint: "")) {
             try channel.line(upTo: 100, by: .now + .seconds(10))
         }
+    }
+
+    @Test("a program inherits none of another's ends, also when others are started at the same time")
+    func inheritsNothing() async throws {
+        let alone = try openDescriptors()
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<2 {
+                group.addTask {
+                    while !Task.isCancelled {
+                        _ = (try DescriptorPair(), try DescriptorPair(writing: true))
+                        await Task.yield()
+                    }
+                }
+            }
+            for _ in 0..<40 {
+                let beside = try openDescriptors()
+                #expect(beside == alone)
+            }
+            group.cancelAll()
+        }
+    }
+
+    /// What a program finds open that is started now.
+    private func openDescriptors() throws -> [String] {
+        let process = try ChildProcess(["ls", "/dev/fd/"], environment: ["PATH": "/usr/bin:/bin"])
+        var channel = LineChannel(process)
+        var descriptors: [String] = []
+        while let line = try? channel.line(upTo: 100, by: .now + .seconds(10)) {
+            descriptors.append(String(decoding: line, as: UTF8.self))
+        }
+        return descriptors
     }
 
     @Test("what a program started goes with it")
