@@ -11,7 +11,7 @@ struct Pipeline: Sendable {
     /// Asks the services for providers.
     let services: any Fetcher
     /// Asks the services of providers that files define: strangers described them, so they get no further than the
-    /// open internet.
+    /// hosts that they declare, on the open internet.
     let described: any Fetcher
     /// Asks strangers' servers for pictures.
     let pictures: any Fetcher
@@ -37,23 +37,26 @@ struct Pipeline: Sendable {
         let userAgent = UserAgent(
             version: Version.current, contact: configuration.contact ?? Version.contact)
         var caches: [CachingFetcher] = []
-        func layered(_ network: any Fetcher) -> any Fetcher {
+        func layered(_ network: any Fetcher, bounds: RedirectFollower.Bounds = .anyHost) -> any Fetcher {
             var fetcher: any Fetcher = use == .offline ? NobodyAsked() : SharedFetches(network)
             if let store = cache?.store {
                 let caching = CachingFetcher(fetcher, store: store, leases: cache?.responses, use: use)
                 caches.append(caching)
                 fetcher = caching
             }
-            return RedirectFollower(fetcher)
+            return RedirectFollower(fetcher, bounds: bounds)
         }
-        func mannerly(_ network: NetworkFetcher) -> any Fetcher {
-            layered(MannerlyFetcher(network, ledger: ledger, limits: limits))
+        func mannerly(
+            _ network: NetworkFetcher, bounds: RedirectFollower.Bounds = .anyHost
+        ) -> any Fetcher {
+            layered(MannerlyFetcher(network, ledger: ledger, limits: limits), bounds: bounds)
         }
         services = mannerly(
             NetworkFetcher(engine: curl, keys: keys, origins: origins, userAgent: userAgent))
         described = mannerly(
             NetworkFetcher(
-                engine: curl, keys: keys, origins: origins, userAgent: userAgent, reach: .openInternet))
+                engine: curl, keys: keys, origins: origins, userAgent: userAgent, reach: .openInternet),
+            bounds: .declaredHosts)
         pictures = layered(
             NetworkFetcher(engine: curl, origins: origins, userAgent: userAgent, reach: .openInternet))
         named = layered(NetworkFetcher(engine: curl, origins: origins, userAgent: userAgent))

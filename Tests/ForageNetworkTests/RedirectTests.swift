@@ -1,4 +1,5 @@
 import ForageCore
+import ForageTesting
 import Testing
 
 @testable import ForageNetwork
@@ -74,6 +75,46 @@ struct RedirectTests {
         #expect(back.url == start)
         #expect(back.headers.map(\.name) == ["Accept"])
         #expect(back.query.isEmpty)
+    }
+
+    @Test(
+        "of a provider that a stranger described lead to the hosts that it declares",
+        arguments: [
+            ("/x", nil), ("https://cdn.example.com/x", nil), ("https://api.example.com:8443/x", nil),
+            ("https://old.example.com/x", nil),
+            ("https://elsewhere.example/x", "https://elsewhere.example"),
+            ("https://api.example.com.elsewhere.example/x", "https://api.example.com.elsewhere.example"),
+            ("//cdn.example.net/x", "https://cdn.example.net"),
+        ] as [(String, String?)])
+    func bounds(location: String, stranger: String?) async throws {
+        let service = RecordingFetcher { endpoint in
+            let isFirst = endpoint.openAddress == start
+            return Fetched(answer(isFirst ? 302 : 200, location), origin: .network)
+        }
+        let about = SampleProvider.about(
+            at: start, "https://cdn.example.com/", "http://old.example.com/")
+        let request = Endpoint.get(start)
+        let follower = RedirectFollower(service, bounds: .declaredHosts)
+        let outcome = await follower.attempt(request, for: about, by: .now + .seconds(5))
+        switch outcome {
+        case .success: #expect(stranger == nil && service.endpoints.count == 2)
+        case .failure(let failure):
+            let words = "sample redirects to \(stranger ?? ""), which it does not list in \"hosts\""
+            #expect(failure == .notAllowed(words))
+            #expect(service.endpoints.count == 1)
+        }
+        let free = try await RedirectFollower(service).fetch(request, for: about, by: .now + .seconds(5))
+        #expect(free.response.status == 200)
+    }
+
+    @Test("that goes back to plain http is not followed, though the host is declared")
+    func downgrade() async {
+        let service = RecordingFetcher(answer(302, "http://api.example.com/x"))
+        let follower = RedirectFollower(service, bounds: .declaredHosts)
+        await #expect(throws: FetchFailure.self) {
+            try await follower.fetch(
+                .get(start), for: SampleProvider.about(at: start), by: .now + .seconds(5))
+        }
     }
 
     private var endpoint: Endpoint {
