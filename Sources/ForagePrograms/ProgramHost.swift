@@ -76,7 +76,7 @@ final class ProgramHost: Sendable {
             throw ProgramFault(
                 "speaks version \(told.version) of the protocol, not \(Question.protocolVersion)")
         }
-        guard told.provider == name else { throw ProgramFault("says that it is “\(told.provider)”") }
+        guard told.provider == name else { throw ProgramFault("says that it is “\(told.provider.asReason)”") }
         return channel
     }
 

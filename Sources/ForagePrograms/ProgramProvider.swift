@@ -17,8 +17,11 @@ public struct ProgramProvider: Provider {
     ///   - about: What it is.
     ///   - command: The program and its arguments.
     ///   - folder: Where it runs, and where a path in the command begins.
-    public init(_ about: About, command: [String], in folder: String) {
-        self.init(about, Program(command: command, folder: folder))
+    ///   - memory: The most memory that it may ask for, in mebibytes.
+    public init(_ about: About, command: [String], in folder: String, memory: Int = 1024) {
+        var program = Program(command: command, folder: folder)
+        program.limits.greatestMemory = memory * 1024 * 1024
+        self.init(about, program)
     }
 
     init(_ about: About, _ program: Program) {

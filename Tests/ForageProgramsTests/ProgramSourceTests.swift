@@ -64,6 +64,14 @@ struct ProgramSourceTests {
         (#"{"provider": "other"}"#, "/protocol is missing"),
     ]
 
+    @Test("that leaves a child behind is not waited for")
+    func outlived() async {
+        var limits = Program.Limits()
+        limits.patience = .seconds(600)
+        let answer = await answer(of: Samples.provider(running: "sleep 1000 & exit 3", limits: limits))
+        #expect(answer.outcome.result.isFailure("ended with status 3"), "\(answer.outcome.result)")
+    }
+
     @Test("that cannot be found fails with the reason")
     func missing() async {
         let provider = ProgramProvider(Samples.about, command: ["./nothing-here"], in: "/")

@@ -67,6 +67,22 @@ struct ReplyTests {
         #expect(try unanswerable.endpoint(of: Samples.about) == .failure(Unanswerable("Nothing is listed.")))
     }
 
+    @Test("what it says is told on one line, and not for long")
+    func long() throws {
+        let line = #"{"unreadable": "one\ntwo \#(String(repeating: "x", count: 100_000))"}"#
+        guard case .failure(.unreadable(let reason)) = try Reply(Array(line.utf8)).step(of: Samples.about)
+        else {
+            Issue.record("It was read.")
+            return
+        }
+        #expect(reason.hasPrefix("one two xxx") && reason.count == 200)
+        let fault = #expect(throws: WireFault.self) {
+            try Reply(Array(#"{"\#(String(repeating: "x", count: 100_000))": 1}"#.utf8)).step(
+                of: Samples.about)
+        }
+        #expect((fault?.description.count ?? 0) < 300)
+    }
+
     @Test("a mistake is told with its place", arguments: mistakes)
     func refuses(line: String, sentence: String) {
         let fault = #expect(throws: WireFault.self) {
@@ -83,6 +99,11 @@ struct ReplyTests {
         ("{}", "/page is missing"),
         (#"{"pages": {}}"#, "/pages is not known; did you mean “page”?"),
         (#"{"page": {"drafts": 3}}"#, "/page/drafts should be a list"),
+        (#"{"page": {"drafts": [], "total": -1}}"#, "/page/total should be a number from 0"),
+        (
+            #"{"page": {"drafts": [\#(Array(repeating: Samples.draft, count: 1_001).joined(separator: ","))]}}"#,
+            "/page/drafts has more than 1000 elements"
+        ),
         (#"{"page": {"drafts": [{"kind": "photo"}]}}"#, "/page/drafts/0/id is missing"),
         (
             #"{"page": {"drafts": [{"id": "1", "kind": "poem"}]}}"#,
@@ -100,6 +121,22 @@ struct ReplyTests {
         (
             #"{"endpoint": {"url": "https://a.example", "query": [["k", {"key": "PATH"}]]}}"#,
             "/endpoint/query/0/1/key names the key “PATH”, which the provider does not declare"
+        ),
+        (
+            #"{"endpoint": {"url": "https://a.example", "headers": [["Host", "b.example"]]}}"#,
+            "/endpoint/headers/0 is no header field: the header field Host is for the client alone to set"
+        ),
+        (
+            #"{"endpoint": {"url": "https://a.example", "headers": [["A", "b"], ["X\r\nY", "b"]]}}"#,
+            #"/endpoint/headers/1 is no header field: "X\u{D}\u{A}Y" is no name of a header field"#
+        ),
+        (
+            #"{"endpoint": {"url": "https://a.example", "headers": [["X", "a\r\nHost: b"]]}}"#,
+            "/endpoint/headers/0 is no header field: the header field X has a control character in its value"
+        ),
+        (
+            #"{"more": [{"url": "https://a.example", "headers": [["Transfer-Encoding", "chunked"]]}]}"#,
+            "/more/0/headers/0 is no header field: the header field Transfer-Encoding is for the client alone to set"
         ),
         (
             #"{"endpoint": {"url": "https://a.example", "query": [[]]}}"#,

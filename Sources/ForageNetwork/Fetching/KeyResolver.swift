@@ -17,7 +17,8 @@ struct KeyResolver {
         let isOpen = openQuery.count == endpoint.query.count
         return KeyedRequest(
             method: endpoint.method, url: isOpen ? shownURL : try address(url, endpoint.query, secrets),
-            shownURL: shownURL, headers: try headers(of: endpoint, secrets), carriesKeys: !secrets.isEmpty,
+            shownURL: shownURL, headers: try headers(of: endpoint, secrets, for: provider),
+            carriesKeys: !secrets.isEmpty,
             redaction: Redaction(of: secrets.values))
     }
 
@@ -47,16 +48,16 @@ struct KeyResolver {
     }
 
     private func headers(
-        of endpoint: Endpoint, _ secrets: [String: String]
+        of endpoint: Endpoint, _ secrets: [String: String], for provider: About
     ) throws(FetchFailure) -> Headers {
         var headers = Headers()
         for field in endpoint.headers {
+            if let fault = field.headerFault { throw .notAllowed(fault) }
             let value = filled(field, secrets)
-            let name = field.name.lowercased()
-            guard HeaderSyntax.isName(name.utf8), HeaderSyntax.isValue(value.utf8) else {
-                throw .notAllowed("a header field of the request is not as HTTP allows")
+            guard HeaderSyntax.isValue(value.utf8) else {
+                throw .notAllowed("a key of \(provider.id) cannot stand in the header field \(field.name)")
             }
-            guard !Self.ownFields.contains(name), name != "range" || !endpoint.limit.isPrefix else {
+            guard field.name.lowercased() != "range" || !endpoint.limit.isPrefix else {
                 throw .notAllowed("the header field \(field.name) is for the client alone to set")
             }
             headers.append(field.name, value)
@@ -72,11 +73,6 @@ struct KeyResolver {
             }
         }.joined()
     }
-
-    private static let ownFields: Set = [
-        "accept-encoding", "connection", "content-length", "expect", "host", "keep-alive",
-        "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade", "user-agent",
-    ]
 }
 
 extension Endpoint.BodyLimit {

@@ -8,7 +8,11 @@ extension Endpoint {
         self = .get(try value["url"].required("a web address", \.webURL))
         method = try value["method"].optional("a method") { $0.string.flatMap(Method.init) } ?? .get
         query = try value["query"].list { (value) throws(WireFault) in try Field(value, keys: keys) }
-        headers = try value["headers"].list { (value) throws(WireFault) in try Field(value, keys: keys) }
+        headers = try value["headers"].list { (value) throws(WireFault) in
+            let field = try Field(value, keys: keys)
+            if let fault = field.headerFault { throw WireFault(value, "is no header field: \(fault)") }
+            return field
+        }
     }
 }
 

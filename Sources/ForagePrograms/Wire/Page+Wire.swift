@@ -8,7 +8,7 @@ extension Page {
         self.init(
             drafts: try value["drafts"].list { (value) throws(WireFault) in try Draft(value) },
             next: try value["next"].optional("text", \.string),
-            total: try value["total"].optional("a number", \.int),
+            total: try value["total"].optional("a number from 0", \.quantity),
             drift: try value["drift"].list { (value) throws(WireFault) in try Drift(value) })
     }
 }
@@ -18,7 +18,7 @@ extension Drift {
         try value.checkMembers(["path", "count", "total"])
         self.init(
             path: try value["path"].required("text", \.string),
-            count: try value["count"].required("a number", \.int),
-            total: try value["total"].required("a number", \.int))
+            count: try value["count"].required("a number from 0", \.quantity),
+            total: try value["total"].required("a number from 0", \.quantity))
     }
 }

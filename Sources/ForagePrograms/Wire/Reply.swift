@@ -25,7 +25,7 @@ struct Reply {
     func endpoint(of about: About) throws(WireFault) -> Result<Endpoint, Unanswerable> {
         try root.checkMembers(["endpoint", "unanswerable"])
         if let reason = try root["unanswerable"].optional("text", \.string) {
-            return .failure(Unanswerable(reason))
+            return .failure(Unanswerable(reason.asReason))
         }
         return .success(try Endpoint(root["endpoint"], keys: about.keys.map(\.name)))
     }
@@ -34,7 +34,7 @@ struct Reply {
     func step(of about: About) throws(WireFault) -> Result<Step, DecodingFault> {
         try root.checkMembers(["page", "more", "unreadable"])
         if let reason = try root["unreadable"].optional("text", \.string) {
-            return .failure(.unreadable(reason))
+            return .failure(.unreadable(reason.asReason))
         }
         if root["more"].exists {
             let keys = about.keys.map(\.name)

@@ -7,10 +7,15 @@ struct WireFault: Error, Hashable, Sendable, CustomStringConvertible {
 
     init(_ value: JSONValue, _ reason: String) {
         let place = value.pointer.description
-        description = place.isEmpty ? reason : "\(place) \(reason)"
+        description = place.isEmpty ? reason : "\(place.asReason) \(reason)"
     }
 
     init(_ fault: JSONFault) { description = "it is not JSON: \(fault)" }
+}
+
+extension String {
+    /// The text as a message may have it: on one line, and not for long, whoever wrote it.
+    var asReason: String { String(onOneLine.prefix(200)) }
 }
 
 extension JSONValue {
@@ -48,7 +53,18 @@ extension JSONValue {
             return []
         }
         var list: [Element] = []
-        for element in elements { list.append(try read(element)) }
+        for element in elements {
+            guard list.count < Self.greatestListCount else {
+                throw WireFault(self, "has more than \(Self.greatestListCount) elements")
+            }
+            list.append(try read(element))
+        }
         return list
     }
+
+    /// More than any page has.
+    private static let greatestListCount = 1_000
+
+    /// A number of things, which is never below nothing.
+    var quantity: Int? { int.flatMap { $0 >= 0 ? $0 : nil } }
 }
