@@ -45,4 +45,33 @@ struct CacheKeyTests {
         #expect(CacheKey(plain.query("page", "2")) != CacheKey(plain))
         #expect(CacheRequest(keyed)?.headers["Authorization"] == "{key apiKey}")
     }
+
+    @Test(
+        "what is a secret by its name is in no key, and still tells answers apart",
+        arguments: [
+            "?api_key=", "?a=1&API-Key=", "?token=", "?access_token=", "?x=&client_id=", "?password=",
+            "?sig=",
+            "?X-Amz-Signature=", "?auth=",
+        ])
+    func secrets(query: String) throws {
+        func key(_ value: String) throws -> CacheKey {
+            CacheKey(try #require(WebURL("https://a.org/x\(query)\(value)&q=owl")))
+        }
+        let one = try key("canary%2B4711")
+        #expect(!one.text.contains("canary") && one.text.contains("&q=owl"))
+        #expect(try one == key("canary%2b4711"))
+        #expect(try one != key("canary4712"))
+        #expect(try CacheKey(#require(WebURL(one.text))) == one, "a key's own address has that key")
+        #expect(try key("").text == "https://a.org/x\(query)&q=owl", "nothing is nothing to hide")
+        let endpoint = Endpoint.get("https://a.org/x").query("api_key", "canary")
+        #expect(CacheKey(endpoint)?.text.contains("canary") == false)
+    }
+
+    @Test(
+        "other values stay readable",
+        arguments: ["?q=key", "?page=2&keys", "?monkeys=1", "?tokens=2", "?key"])
+    func open(query: String) throws {
+        let url = try #require(WebURL("https://a.org/x\(query)"))
+        #expect(CacheKey(url).text == url.text)
+    }
 }

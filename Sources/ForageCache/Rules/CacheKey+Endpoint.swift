@@ -7,14 +7,15 @@ extension CacheKey {
         self.init(url)
     }
 
-    /// The address in the form that all its spellings share (RFC 3986, 6.2.2), without fragment.
+    /// The address in the form that all its spellings share (RFC 3986, 6.2.2), without fragment and without what
+    /// is a secret by its name.
     package init(_ url: WebURL) {
         let rest = url.pathAndQuery.prefix { $0 != "#" }
         let path = rest.prefix { $0 != "?" }
         let query = rest[path.endIndex...]
         self.init(
             stored: url.origin.description + Self.withoutDots(Self.regular(path))
-                + Self.regular(query))
+                + SecretWords.marked(Self.regular(query)))
     }
 
     /// Letters, digits and `-._~` stand for themselves; every other encoded byte is in upper case.
