@@ -1,3 +1,4 @@
+import Dispatch
 import Essentials
 import LoopbackClient
 import Testing
@@ -45,6 +46,23 @@ struct InterruptionTests {
         #expect(ending.messages.contains("cancelled"))
         sandbox.program.interrupt()
         #expect(try await sandbox.program.ending().code == 0)
+    }
+
+    @Test("a second ctrl-C ends the program, also when nothing minds the first and every thread is busy")
+    func busy() async {
+        await #expect(processExitsWith: .exitCode(130)) {
+            _ = await Interruption.cancelling {
+                DispatchQueue(label: "person").async {
+                    while true {
+                        kill(getpid(), SIGINT)
+                        usleep(50_000)
+                    }
+                }
+                await withTaskGroup { group in
+                    for _ in 0..<64 { group.addTask { while kill(getpid(), 0) == 0 {} } }
+                }
+            }
+        }
     }
 
     private enum Pipe: CaseIterable { case input, held, unopened }

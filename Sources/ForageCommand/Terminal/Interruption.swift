@@ -13,9 +13,11 @@ enum Interruption {
     static func cancelling<Result: Sendable>(_ work: @escaping @Sendable () async -> Result) async -> Result {
         let task = Task { await work() }
         let numbers = [SIGINT, SIGTERM]
+        // A thread that no work can keep from listening.
+        let queue = DispatchQueue(label: "forage.signals")
         let before = numbers.map { signal($0, SIG_IGN) }
         let watchers = numbers.map { number in
-            let watcher = DispatchSource.makeSignalSource(signal: number)
+            let watcher = DispatchSource.makeSignalSource(signal: number, queue: queue)
             watcher.setEventHandler {
                 if task.isCancelled { _exit(ExitCode.interrupted.rawValue) }
                 task.cancel()
