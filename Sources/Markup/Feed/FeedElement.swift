@@ -22,6 +22,8 @@ package enum FeedFault: Error, Hashable, Sendable, CustomStringConvertible {
     case notFeed(root: String)
     /// It declares entities or more than a feed needs.
     case documentType
+    /// It is in an encoding in which attributes cannot be counted before they are read.
+    case encoding(String)
     /// It asks for more work than is done for a stranger.
     case tooMuch
 
@@ -30,6 +32,7 @@ package enum FeedFault: Error, Hashable, Sendable, CustomStringConvertible {
         case .malformed(let line, let reason): "Line \(line): \(reason)."
         case .notFeed(let root): "Its outermost element is <\(root)>."
         case .documentType: "It has a document type, which no feed needs."
+        case .encoding(let name): "Its encoding \(name.prefix(40)) is not read; UTF-8 is."
         case .tooMuch: "It has more elements or attributes than a feed needs."
         }
     }

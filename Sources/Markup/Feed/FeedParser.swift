@@ -4,6 +4,9 @@ internal import CXML2
 enum FeedParser {
     private static let pieceByteCount = 64 * 1024
 
+    /// `<?xm` as EBCDIC writes it, which hides quotation marks from those who count them.
+    private static let firstOfEBCDIC: [UInt8] = [0x4C, 0x6F, 0xA7, 0x94]
+
     static func read(_ bytes: UnsafeRawBufferPointer) throws(FeedFault) -> FeedBuilder {
         MarkupLibrary.isReady
         var builder = FeedBuilder()
@@ -11,6 +14,7 @@ enum FeedParser {
         let errors = cxml2_silence()
         defer { cxml2_restore(errors) }
         let fault = withUnsafeMutablePointer(to: &builder) { builder -> FeedFault? in
+            guard !bytes.starts(with: firstOfEBCDIC) else { return .encoding("EBCDIC") }
             guard let context = xmlCreatePushParserCtxt(&handler, nil, nil, 0, nil) else { return .tooMuch }
             defer { cxml2_free(context) }
             xmlCtxtUseOptions(context, MarkupLibrary.options)
@@ -55,6 +59,7 @@ enum FeedParser {
     private static var handler: xmlSAXHandler {
         var handler = xmlSAXHandler()
         handler.initialized = UInt32(XML_SAX2_MAGIC)
+        handler.startDocument = documentStarted
         handler.internalSubset = documentTypeMet
         handler.startElementNs = elementStarted
         handler.endElementNs = elementEnded
@@ -73,6 +78,14 @@ private func builder(of context: UnsafeMutableRawPointer?) -> UnsafeMutablePoint
 
 private func stop(_ context: UnsafeMutableRawPointer?) {
     xmlStopParser(context?.assumingMemoryBound(to: xmlParserCtxt.self))
+}
+
+private func documentStarted(_ context: UnsafeMutableRawPointer?) {
+    guard let parser = context?.assumingMemoryBound(to: xmlParserCtxt.self),
+        let encoding = cxml2_encoding(parser).map({ String(cString: $0) }), !encoding.showsQuotes
+    else { return }
+    builder(of: context)?.pointee.fault = .encoding(encoding)
+    stop(context)
 }
 
 private func documentTypeMet(
