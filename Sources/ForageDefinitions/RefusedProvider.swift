@@ -6,13 +6,15 @@ struct RefusedProvider: Provider, DefinedByFile {
     let about: About
     private let refusal: DefinitionFault
 
+    private static let greatestKeyCount = 16
+
     /// - Parameters:
     ///   - id: Its name.
     ///   - fault: Why its definition is refused.
     ///   - description: What its definition says of it; keys that a configuration may name are taken from there.
     init(id: ProviderID, fault: DefinitionFault, keysIn description: JSONValue?) {
         let nowhere: WebURL = "https://refused.invalid/"
-        let keys = description?["keys"].elements.compactMap { key in
+        let keys = description?["keys"].elements.prefix(Self.greatestKeyCount).compactMap { key in
             key["name"].text.map {
                 KeySpec($0, variable: "\(id.name.uppercased())_KEY", isRequired: false, page: nowhere)
             }

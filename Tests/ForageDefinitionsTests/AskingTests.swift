@@ -56,6 +56,24 @@ struct AskingTests {
         }
     }
 
+    @Test(
+        "what was typed leads to no other path",
+        arguments: [".", "..", "../..", "/etc", "%2e%2e/", "\\..", "a\r\nb"])
+    func typed(words: String) throws {
+        let (plan, about) = try plan([
+            ("search\",", "search/.{text}/x\","), ("\"q\": \"{text}\", ", ""),
+        ])
+        let request = ProviderRequest.search(try Query(words), PageRequest(size: 5))
+        let path = try? plan.endpoint(for: request, of: about).openAddress?.path
+        if let path {
+            let steps = path.split(separator: "/")
+            #expect(steps.count == 3 && steps[0] == "search" && steps[2] == "x")
+            #expect(steps[1].hasPrefix(".") && steps[1] != "." && steps[1] != "..")
+        } else {
+            #expect(words.allSatisfy { $0 == "." })
+        }
+    }
+
     @Test("filters and orders are asked for in the service's words")
     func filters() throws {
         let more = """

@@ -1,4 +1,5 @@
 import ForageCore
+import Markup
 import Testing
 
 @testable import ForageDefinitions
@@ -94,6 +95,37 @@ struct FeedTests {
     func noFeed(body: String, reason: String) throws {
         let fault = #expect(throws: DecodingFault.self) { try page(body) }
         #expect(fault?.description.contains(reason) == true, "\(fault.map(\.description) ?? "")")
+    }
+
+    @Test(
+        "attributes are counted in every encoding that is read",
+        arguments: ["UTF-8", "UTF-7", "utf-7", "HZ", "unheard-of"])
+    func encodings(name: String) {
+        let attributes = (0..<600).map { name == "UTF-8" ? " a\($0)=\"b\"" : " a\($0)=+ACI-b+ACI-" }
+        let feed = "<?xml version=\"1.0\" encoding='\(name)'?><rss\(attributes.joined())/>"
+        let fault = #expect(throws: DecodingFault.self) { try page(feed) }
+        let reason = name == "UTF-8" ? "more elements or attributes" : "encoding"
+        #expect(fault?.description.contains(reason) == true, "\(fault.map(\.description) ?? "")")
+    }
+
+    @Test("EBCDIC is refused, which needs no declaration")
+    func ebcdic() {
+        let fault = #expect(throws: FeedFault.encoding("EBCDIC")) {
+            try Feed(([0x4C, 0x6F, 0xA7, 0x94] as [UInt8]).span.bytes)
+        }
+        #expect(fault?.description == "Its encoding EBCDIC is not read; UTF-8 is.")
+    }
+
+    @Test("a feed may be in an old encoding", arguments: ["ISO-8859-1", "windows-1252"])
+    func oldEncoding(name: String) throws {
+        let definition = try Definition(Array(Self.definition.utf8), at: "talk.json")
+        let plan = try PlanCompiler(text: definition.text, about: definition.about).plan()
+        let item = Self.item.replacing(">A<", with: ">\u{1}<")
+        let feed = "<?xml version=\"1.0\" encoding=\"\(name)\"?><rss><channel>\(item)</channel></rss>"
+        let body = feed.utf8.map { $0 == 1 ? 0xE9 : $0 }
+        let page = try plan.page(
+            of: Response(body: body), for: .browse(Browse(), PageRequest(size: 30)), of: definition.about)
+        #expect(page.drafts.map(\.title) == ["é"])
     }
 
     @Test("a feed of very many items is read in part, and it is said")

@@ -35,6 +35,22 @@ struct ProgramTests {
         #expect(refusal?.description.hasSuffix("/usr") == true)
     }
 
+    #if os(Linux)
+        @Test(
+            "has the memory that the file says",
+            arguments: [("", 1_048_576), (#", "memory": 3000"#, 3_072_000)])
+        func memory(setting: String, kibibytes: Int) throws {
+            let program =
+                #""program": {"command": ["sh", "-c", "ulimit -v >&2"], "answers": ["search"]\#(setting)}"#
+            let definition = try Definition(Array("{\(Self.about), \(program)}".utf8), at: "/usr/mine.json")
+            let provider = try definition.registration.make(SettingValues())
+            let refusal = #expect(throws: Unanswerable.self) {
+                try provider.endpoint(for: .browse(Browse(), .init(size: 1)))
+            }
+            #expect(refusal?.description.hasSuffix(": \(kibibytes)") == true)
+        }
+    #endif
+
     @Test("says what is wrong with it, and where", arguments: mistakes)
     func refuses(program: String, sentence: String) {
         let fault = #expect(throws: DefinitionFault.self) {
@@ -53,6 +69,10 @@ struct ProgramTests {
         (
             #""program": {"command": ["a"], "answers": ["find"]}"#,
             #"expected "search", "browse", "days" or "details""#
+        ),
+        (
+            #""program": {"command": ["a"], "answers": ["search"], "memory": 1000000}"#,
+            "expected a whole number from 64 to 65536, found 1000000"
         ),
         (#""program": {"command": ["a"], "answers": ["search"]}, "items": "/x""#, #""items" is no part of"#),
     ]

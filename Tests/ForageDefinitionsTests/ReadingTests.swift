@@ -52,6 +52,34 @@ struct ReadingTests {
         #expect(try draft("\"summary\": \(value)", of: record)?.summary == summary)
     }
 
+    @Test("that grow beyond what the answer could need end the reading, and it is said", arguments: bombs)
+    func bomb(field: String) throws {
+        let long = String(repeating: "ab ", count: 300_000)
+        let fault = #expect(throws: DecodingFault.self) {
+            try draft(field, of: "\"a\": \"\(long)\", \"l\": [\(ones)]")
+        }
+        #expect(fault?.description.contains("makes too much of the answer to be read") == true)
+    }
+
+    private static let bombs = [
+        "\"summary\": {\"text\": \"\(String(repeating: "{/a}", count: 90))\"}",
+        "\"tags\": {\"all\": [\(Array(repeating: "\"#/works/0/a\"", count: 90).joined(separator: ", "))]}",
+        "\"summary\": {\"at\": \"/a\", \"then\": [\(Array(repeating: "\"html\"", count: 8).joined(separator: ", "))]}",
+        "\"tags\": {\"each\": \"/l\", \"value\": {\"at\": \"#/works/0/a\"}}",
+        "\"summary\": {\"each\": \"/l\", \"value\": \"\", \"then\": [{\"join\": \"\(String(repeating: "j", count: 60_000))\"}, "
+            + "{\"prefix\": \"p\"}]}, \"collection\": {\"all\": [\"/a\", \"/a\", \"/a\", \"/a\"], \"then\": [{\"join\": \"\"}, \"encode\"]}",
+    ]
+
+    private var ones: String { Array(repeating: "1", count: 100).joined(separator: ", ") }
+
+    @Test("that are long themselves are read")
+    func long() throws {
+        let long = String(repeating: "ab ", count: 300_000)
+        let summary = try draft(
+            "\"summary\": {\"at\": \"/a\", \"then\": [\"https\"]}", of: "\"a\": \"\(long)\"")?.summary
+        #expect(summary?.utf8.count == 899_999)
+    }
+
     private static let addresses: [(value: String, record: String, url: String?)] = [
         (#""/a""#, #""a": "https://x.example/a b""#, "https://x.example/a%20b"),
         (#""/a""#, #""a": "javascript:alert(1)""#, nil), (#""/a""#, #""a": "/relative""#, nil),

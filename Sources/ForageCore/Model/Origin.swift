@@ -38,7 +38,9 @@ public struct Origin: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// network knows. Where the name leads to is not looked up.
     package var hasPublicName: Bool {
         let labels = host.split(separator: ".")
-        guard labels.count > 1, let last = labels.last, let first = last.utf8.first else { return false }
+        guard labels.count > 1, host.first != "[", let last = labels.last, let first = last.utf8.first else {
+            return false
+        }
         return !first.isDigit && !Self.localDomains.contains(last) && labels.suffix(2) != ["home", "arpa"]
     }
 

@@ -11,7 +11,7 @@ extension DefinitionFormat {
             .init("each", .text(.any), "A list whose elements \"value\" is read of."),
             .init("value", value, "What is read of each element."),
             .init("text", .text(.line), "A text with places such as {/id}; nothing if one is missing."),
-            .init("then", .list(of: transform), "What is done to it, in order."),
+            .init("then", .list(of: transform, atMost: 8), "What is done to it, in order."),
         ])
 
     private static let transform = Form.either([

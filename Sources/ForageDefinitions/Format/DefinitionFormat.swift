@@ -25,7 +25,9 @@ enum DefinitionFormat {
                 "shape", .map(of: .choice(RecordShape.Form.words)),
                 "What the service documents of every item: by the place of a member, such as /tags/*/name, what it is."
             ),
-            .init("samples", .list(of: .object(sample), atLeast: 1), required: true, "What proves it all."),
+            .init(
+                "samples", .list(of: .object(sample), atLeast: 1, atMost: 20), required: true,
+                "What proves it all."),
         ])
 
     /// The file of a provider whose work a program does.
@@ -87,12 +89,14 @@ extension DefinitionFormat {
             .init(
                 "orders", .list(of: .choice(Order.allCases.map(\.rawValue))),
                 "The orders beside relevance that it knows."),
+            .init("memory", .integer(64...65_536), "The most memory it may ask for, in MiB (1024)."),
         ])
 
     private static let key = ObjectForm(
         noun: "part of a key",
         members: [
-            .init("name", .text(.line), required: true, "Its name in the configuration and in {key.NAME}."),
+            .init(
+                "name", .text(.keyName), required: true, "Its name in the configuration and in {key.NAME}."),
             .init("variable", .text(.variable), required: true, "The environment variable that may hold it."),
             .init("page", .text(.address), required: true, "Where it is to be had."),
         ])

@@ -46,13 +46,17 @@ extension JSONWriter {
             member("type", "object")
             key("additionalProperties")
             object { $0.form(inner) }
-        case .list(let inner, let least):
+        case .list(let inner, let least, let most):
             member("type", "array")
             key("items")
             object { $0.form(inner) }
             if least > 0 {
                 key("minItems")
                 number(least)
+            }
+            if let most {
+                key("maxItems")
+                number(most)
             }
         case .either(let forms): alternatives(forms)
         case .named(let name): member("$ref", "#/$defs/\(name)")

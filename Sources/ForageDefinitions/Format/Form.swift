@@ -11,7 +11,7 @@ indirect enum Form: Sendable {
     case object(ObjectForm)
     /// An object with members of any name.
     case map(of: Form)
-    case list(of: Form, atLeast: Int = 0)
+    case list(of: Form, atLeast: Int = 0, atMost: Int? = nil)
     /// Told apart by whether a text, an object or something else stands there.
     case either([Form])
     /// A form that holds itself, by its name in ``DefinitionFormat``.
@@ -53,6 +53,7 @@ enum TextForm: Sendable {
     case address
     /// An address with nothing behind its host.
     case origin
+    case keyName
     case variable
     case mark
 
@@ -64,6 +65,7 @@ enum TextForm: Sendable {
         case .providerName: "a name of lower-case letters, digits and hyphens such as \"my-museum\""
         case .address: "an address such as \"https://example.com/\""
         case .origin: "an origin such as \"https://api.example.com\""
+        case .keyName: "a name of letters and digits such as \"apiKey\""
         case .variable: "the name of an environment variable such as \"EXAMPLE_KEY\""
         case .mark: "\"\(DefinitionFormat.mark)\""
         }
@@ -77,6 +79,7 @@ enum TextForm: Sendable {
         case .providerName: "^[a-z][a-z0-9-]{0,31}$"
         case .address: "^https?://[^/?#@\\s]+([/?#].*)?$"
         case .origin: "^https?://[^/?#@\\s]+/?$"
+        case .keyName: "^[A-Za-z][A-Za-z0-9]{0,31}$"
         case .variable: "^[A-Z_][A-Z0-9_]*$"
         case .mark: "^\(DefinitionFormat.mark)$"
         }

@@ -10,9 +10,10 @@ extension Definition.Text {
             try checkMembers(of: value) { (member, _) throws(DefinitionFault) in
                 try check(member.value, as: inner)
             }
-        case .list(let inner, let least):
+        case .list(let inner, let least, let most):
             guard value.kind == .array else { throw mismatch(value, "a list [ ]") }
             if least > 0, !value[0].exists { throw fault(value, "there must be at least one here") }
+            if let most, value[most].exists { throw fault(value[most], "there may be \(most) here at most") }
             for element in value.elements { try check(element, as: inner) }
         case .either(let forms):
             guard let form = forms.first(where: { $0.takes(value.kind) }) else {
@@ -39,7 +40,9 @@ extension Definition.Text {
             try check(member.value, as: known.form)
         }
         if let missing = object.members.first(where: { $0.isRequired && !met.contains($0.name) }) {
-            throw fault(value, "\(missing.name.quoted) is missing here")
+            let needed = object.members.filter(\.isRequired).map(\.name)
+            let advice = value.placeInSample.map { "in \($0); write at least \(needed.listed("and"))" }
+            throw fault(value, "\(missing.name.quoted) is missing \(advice ?? "here")")
         }
     }
 
@@ -62,6 +65,17 @@ extension Definition.Text {
 
     private func mismatch(_ value: JSONValue, _ expectation: String, hint: String = "") -> DefinitionFault {
         fault(value, "expected \(expectation), found \(value.inWords)\(hint)")
+    }
+}
+
+extension JSONValue {
+    /// Which item of which sample this is, if it is one.
+    fileprivate var placeInSample: String? {
+        let steps = pointer.tokens
+        guard steps.count == 4, steps[0] == "samples", steps[2] == "items", let item = Int(steps[3]),
+            let sample = Int(steps[1])
+        else { return nil }
+        return "item \(item + 1) of sample \(sample + 1)"
     }
 }
 
@@ -130,6 +144,9 @@ extension TextForm {
         case .providerName: ProviderID(text) != nil
         case .address: WebURL(text) != nil
         case .origin: WebURL(text).map { $0.pathAndQuery == "/" } ?? false
+        case .keyName:
+            (1...32).contains(text.utf8.count) && text.unicodeScalars.first.map(\.isDigit) == false
+                && text.unicodeScalars.allSatisfy(\.isLetterOrDigit)
         case .variable:
             text.utf8.first.map { $0 >= UInt8(ascii: "A") } ?? false
                 && text.unicodeScalars.allSatisfy {
@@ -137,5 +154,12 @@ extension TextForm {
                 }
         case .mark: text == DefinitionFormat.mark
         }
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isDigit: Bool { ("0"..."9").contains(self) }
+    fileprivate var isLetterOrDigit: Bool {
+        isDigit || ("a"..."z").contains(self) || ("A"..."Z").contains(self)
     }
 }

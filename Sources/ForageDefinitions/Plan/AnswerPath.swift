@@ -1,24 +1,41 @@
 internal import JSON
 
 /// A place in an answer, from the item that is read or from the outermost value.
-struct AnswerPath: Sendable, CustomStringConvertible {
+struct AnswerPath: Hashable, Sendable, CustomStringConvertible {
     let isFromRoot: Bool
     private let steps: [Step]
 
-    private struct Step: Sendable {
+    private struct Step: Hashable, Sendable {
         let name: String
         let place: Int?
+
+        init(_ name: String) {
+            self.name = name
+            let isNumber =
+                name == "0" || name.first != "0" && name.utf8.allSatisfy { (0x30...0x39).contains($0) }
+            place = isNumber ? Int(name) : nil
+        }
     }
+
+    /// No answer is nested deeper for good reasons.
+    private static let greatestStepCount = 32
 
     /// Reads `/data/0/title`, or `#/config/url` from the outermost value; nil for what is neither.
     init?(_ text: String) {
         isFromRoot = text.hasPrefix("#")
-        guard let pointer = JSONPointer(isFromRoot ? String(text.dropFirst()) : text) else { return nil }
-        steps = pointer.tokens.map { Step(name: $0, place: Int($0)) }
+        guard let pointer = JSONPointer(isFromRoot ? String(text.dropFirst()) : text),
+            pointer.tokens.count <= Self.greatestStepCount
+        else { return nil }
+        steps = pointer.tokens.map(Step.init)
     }
 
     func value(in scope: AnswerScope) -> JSONValue {
-        var value = isFromRoot ? scope.root : scope.record
+        isFromRoot ? scope.answer.value(at: self) : value(from: scope.record)
+    }
+
+    /// What the steps lead to from a value.
+    func value(from start: JSONValue) -> JSONValue {
+        var value = start
         for step in steps {
             if let place = step.place, value.kind == .array {
                 value = value[place]
@@ -32,12 +49,4 @@ struct AnswerPath: Sendable, CustomStringConvertible {
     var description: String {
         (isFromRoot ? "#" : "") + JSONPointer(tokens: steps.map(\.name)).description
     }
-}
-
-/// What a value is read of.
-struct AnswerScope {
-    /// The outermost value of the answer.
-    let root: JSONValue
-    /// The item.
-    let record: JSONValue
 }

@@ -31,7 +31,7 @@ struct EndpointPlan: Sendable {
     func endpoint(
         _ wish: RequestWish, filters wanted: [Filter] = [], order: Order = .relevance
     ) throws(Unanswerable) -> Endpoint {
-        guard let text = address.address(wish), let url = WebURL(text) else {
+        guard let text = address.address(wish), let url = WebURL(text), !url.leadsOutOfFolder else {
             throw Unanswerable("\(wish.subject) makes no address of the service.")
         }
         var endpoint = Endpoint.get(url)
@@ -42,6 +42,11 @@ struct EndpointPlan: Sendable {
         endpoint.headers = headers.compactMap { $0.filled(wish) }
         return endpoint
     }
+}
+
+extension WebURL {
+    /// Whether a step of the path is one back.
+    fileprivate var leadsOutOfFolder: Bool { path.split(separator: "/").contains { $0 == "." || $0 == ".." } }
 }
 
 /// What a request is filled with.

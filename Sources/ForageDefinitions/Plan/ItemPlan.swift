@@ -62,6 +62,14 @@ extension ItemPlan {
         return draft
     }
 
+    /// The first thing that an item lacks and none can be without: its name, and what it was to be read of.
+    func lack(_ scope: AnswerScope) -> (name: String, plan: ValuePlan)? {
+        if id.text(scope) == nil { return ("id", id) }
+        if let kind, (try? itemKind(scope)) == nil { return ("kind", kind) }
+        if title.text(scope) == nil { return ("title", title) }
+        return page.url(scope) == nil ? ("page", page) : nil
+    }
+
     private func itemKind(_ scope: AnswerScope) throws(MissingField) -> Kind {
         guard let kind else {
             // The compiler sees to it that there is one.

@@ -7,7 +7,8 @@ extension Plan {
         of response: Response, for request: ProviderRequest, of about: About
     ) throws(DecodingFault) -> Page {
         var reader = try reader(of: response)
-        let scope = AnswerScope(root: reader.root, record: reader.root)
+        let answer = AnswerReading(reader.root)
+        let scope = AnswerScope(answer)
         guard let place = place(for: request) else {
             throw .unreadable("\(about.name) is not asked such a thing.")
         }
@@ -18,6 +19,9 @@ extension Plan {
             asked.size = asked.size(of: about)
             next = paging.next(after: asked, response, scope, count: count, total: total, of: about)
         }
+        guard !answer.isExhausted else {
+            throw .unreadable("The definition of \(about.name) makes too much of the answer to be read.")
+        }
         return try reader.page(next: next, total: total)
     }
 
@@ -25,15 +29,15 @@ extension Plan {
     func scopes(
         of response: Response, for request: ProviderRequest
     ) throws(DecodingFault) -> (answer: AnswerScope, items: [AnswerScope]) {
-        let root = try reader(of: response).root
-        let answer = AnswerScope(root: root, record: root)
+        let answer = AnswerScope(AnswerReading(try reader(of: response).root))
         let records: [JSONValue] =
             switch place(for: request) {
             case .record(let path): [path.value(in: answer)]
-            case .list(let path): Array(path.value(in: answer).elements)
+            case .list(let path):
+                Array(path.value(in: answer).elements.prefix(DraftReader.greatestRecordCount))
             case nil: []
             }
-        return (answer, records.map { AnswerScope(root: root, record: $0) })
+        return (answer, records.map(answer.with))
     }
 
     private func reader(of response: Response) throws(DecodingFault) -> DraftReader {
@@ -58,7 +62,7 @@ extension Plan {
         let item = item
         func read(_ record: JSONValue) {
             reader.read(record) { (record) throws(MissingField) in
-                try item.draft(AnswerScope(root: scope.root, record: record))
+                try item.draft(scope.with(record))
             }
         }
         switch place {
@@ -70,7 +74,7 @@ extension Plan {
         case .list(let path):
             let records = reader.records(in: path.value(in: scope), isOptional: isEmpty(scope))
             reader.compare(records, with: shape)
-            records.forEach(read)
+            for record in records where !scope.answer.isExhausted { read(record) }
             return records.count
         }
     }
@@ -101,7 +105,7 @@ extension Plan {
         guard let failure, response.body.count <= 8 * 1024, let root = try? response.json().root else {
             return nil
         }
-        let words = failure.text(AnswerScope(root: root, record: root))
+        let words = failure.text(AnswerScope(AnswerReading(root)))
         return words.map { String($0.onOneLine.prefix(200)) }
     }
 }

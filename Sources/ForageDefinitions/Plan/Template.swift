@@ -29,14 +29,16 @@ struct Template: Sendable {
         pieces.compactMap { if case .place(let path, _) = $0 { path } else { nil } }
     }
 
-    /// The text with every place filled; nil if a value is missing.
+    /// The text with every place filled; nil if a value is missing or the text gets too long.
     func text(_ scope: AnswerScope, encoding: Bool) -> String? {
         var text = ""
         for piece in pieces {
             switch piece {
-            case .text(let part): text += part
+            case .text(let part):
+                guard scope.answer.spend(part.utf8.count) else { return nil }
+                text += part
             case .place(let path, let isEncoded):
-                guard let value = path.value(in: scope).plainText else { return nil }
+                guard let value = scope.text(at: path) else { return nil }
                 text += encoding && isEncoded ? PercentEncoding.encode(value) : value
             }
         }

@@ -7,7 +7,7 @@ extension ValuePlan {
     func text(_ scope: AnswerScope) -> String? {
         guard steps.isEmpty else { return texts(scope).first }
         return switch source {
-        case .at(let path): path.value(in: scope).plainText
+        case .at(let path): scope.text(at: path)
         case .text(let template): template.text(scope, encoding: false)
         case .first(let plans): plans.firstResult { $0.text(scope) }
         case .all, .each: texts(scope).first
@@ -25,7 +25,7 @@ extension ValuePlan {
 
     /// The value as a whole number.
     func integer(_ scope: AnswerScope) -> Int? {
-        if case .at(let path) = source, steps.isEmpty, factor == nil {
+        if case .at(let path) = source, steps.isEmpty, factor == nil, !path.isFromRoot {
             return path.value(in: scope).flexibleInt
         }
         return number(scope).flatMap { Int(exactly: $0.rounded()) }
@@ -54,31 +54,39 @@ extension ValuePlan {
 
     /// All texts of the value, in order.
     func texts(_ scope: AnswerScope) -> [String] {
+        guard !scope.answer.isExhausted else { return [] }
         var texts = sourceTexts(scope)
         for step in steps {
             if case .join(let separator) = step {
-                texts = texts.isEmpty ? [] : [texts.joined(separator: separator)]
+                texts = joined(texts, with: separator, scope)
             } else {
-                texts = texts.compactMap(step.applied)
+                texts = texts.compactMap { step.applied(to: $0, in: scope.answer) }
             }
         }
         return texts
     }
 
+    private func joined(_ texts: [String], with separator: String, _ scope: AnswerScope) -> [String] {
+        let effort = texts.reduce(0) { $0 + $1.utf8.count + separator.utf8.count }
+        guard !texts.isEmpty, scope.answer.spend(effort) else { return [] }
+        return [texts.joined(separator: separator)]
+    }
+
     private func sourceTexts(_ scope: AnswerScope) -> [String] {
         switch source {
-        case .at(let path): path.value(in: scope).plainTexts
+        case .at(let path): scope.texts(at: path)
         case .first(let plans): plans.firstResult { $0.texts(scope).nilWhenEmpty } ?? []
         case .all(let plans): plans.flatMap { $0.texts(scope) }
         case .text(let template): [template.text(scope, encoding: false)].compactMap(\.self)
         case .each(let path, let plan):
             path.value(in: scope).elements.prefix(Self.greatestListCount).flatMap {
-                plan.texts(AnswerScope(root: scope.root, record: $0))
+                plan.texts(scope.with($0))
             }
         }
     }
 
-    private static let greatestListCount = 100
+    /// More elements than any list has that tells of one item.
+    static let greatestListCount = 100
     /// A year.
     private static let longestDuration = 31_536_000.0
 }
@@ -104,14 +112,16 @@ extension JSONValue {
         case .string: isComplete ? text : nil
         case .number: isComplete ? numberAsWritten : nil
         case .bool: bool == true ? "true" : "false"
-        case .array: elements.lazy.compactMap(\.plainText).first { _ in true }
+        case .array: plainTexts.first
         case .missing, .null, .object: nil
         }
     }
 
     /// The texts of a list; of anything else, its one text.
-    fileprivate var plainTexts: [String] {
+    var plainTexts: [String] {
         guard kind == .array else { return [plainText].compactMap(\.self) }
-        return elements.prefix(100).compactMap { $0.kind == .array ? nil : $0.plainText }
+        return elements.prefix(ValuePlan.greatestListCount).compactMap {
+            $0.kind == .array ? nil : $0.plainText
+        }
     }
 }

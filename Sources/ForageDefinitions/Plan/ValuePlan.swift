@@ -39,16 +39,36 @@ enum ValueStep: Sendable {
     case join(String)
     case map([String: String], others: String?)
 
-    func applied(to text: String) -> String? {
-        switch self {
+    func applied(to text: String, in answer: AnswerReading) -> String? {
+        guard answer.spend(effort(on: text)) else { return nil }
+        return switch self {
         case .html: text.withoutMarkup
         case .encode: PercentEncoding.encode(text)
         case .https: text.hasPrefix("http:") ? "https:" + text.dropFirst("http:".count) : text
         case .prefix(let start): start + text
         case .suffix(let end): text + end
-        case .drop(let start): text.hasPrefix(start) ? String(text.dropFirst(start.count)) : text
+        case .drop(let start):
+            text.utf8.starts(with: start.utf8) ? String(text.dropFirst(utf8: start.utf8.count)) : text
         case .join: text
         case .map(let texts, let others): texts[text] ?? others
         }
     }
+
+    /// What it costs, as a number of bytes that are copied.
+    private func effort(on text: String) -> Int {
+        switch self {
+        case .html: text.utf8.count * Self.effortOfMarkup
+        case .encode: text.utf8.count * 3
+        case .prefix(let more), .suffix(let more): text.utf8.count + more.utf8.count
+        case .map(let texts, let others): max(texts[text]?.utf8.count ?? 0, others?.utf8.count ?? 0)
+        case .https, .drop, .join: text.utf8.count
+        }
+    }
+
+    private static let effortOfMarkup = 4
+}
+
+extension String {
+    /// What stands behind the first bytes, which must be whole characters.
+    fileprivate func dropFirst(utf8 count: Int) -> Substring { Substring(utf8.dropFirst(count)) }
 }

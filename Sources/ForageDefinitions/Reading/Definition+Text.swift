@@ -26,7 +26,11 @@ extension Definition {
             DefinitionFault(ConfigurationProblem(in: path, at: document.position(of: offset), message))
         }
 
-        var byteCountBesidesSamples: Int { document.bytes.count - root["samples"].byteRange.count }
+        /// The bytes that say what is done.
+        var byteCountBesidesSamples: Int {
+            let samples = root["samples"]
+            return document.bytes.count - (samples.exists ? samples.byteRange.count : 0)
+        }
 
         /// The bytes of a value as they are written.
         func bytes(of value: JSONValue) -> [UInt8] { Array(document.bytes[value.byteRange]) }
@@ -39,7 +43,7 @@ extension JSONLimits {
         var limits = JSONLimits()
         limits.maximumByteCount = Definition.greatestByteCount
         limits.maximumDepth = 128
-        limits.maximumValueCount = 500_000
+        limits.maximumValueCount = 150_000
         return limits
     }()
 }

@@ -24,6 +24,11 @@ package struct Definition: Sendable {
     /// Reads what the provider says of itself.
     package init(_ bytes: [UInt8], at path: String) throws(DefinitionFault) {
         text = try Text(bytes, at: path)
+        guard text.byteCountBesidesSamples <= Self.greatestByteCountBesidesSamples else {
+            throw DefinitionFault(
+                in: path,
+                "all but its samples has more than \(Self.greatestByteCountBesidesSamples) bytes; say less")
+        }
         let description = text.root["about"]
         guard text.root.kind == .object, description.exists else {
             throw text.fault(text.root, "\"about\" is missing here, which says what the provider is")
@@ -48,7 +53,8 @@ package struct Definition: Sendable {
         let command = text.root["program"]["command"].elements.compactMap(\.string)
         guard !command.isEmpty else { return nil }
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-        return ProgramProvider(about, command: command, in: folder)
+        let memory = text.root["program"]["memory"].int ?? 1024
+        return ProgramProvider(about, command: command, in: folder, memory: memory)
     }
 
     /// What stands in for a definition that cannot even say what its provider is: it is never asked, and says why.
@@ -85,11 +91,6 @@ package struct Definition: Sendable {
     /// The plan that the definition comes to, proved by its samples.
     func checkedPlan() throws(DefinitionFault) -> Plan {
         try text.check(text.root, as: .object(DefinitionFormat.root))
-        guard text.byteCountBesidesSamples <= Self.greatestByteCountBesidesSamples else {
-            throw DefinitionFault(
-                in: path,
-                "all but its samples has more than \(Self.greatestByteCountBesidesSamples) bytes; say less")
-        }
         let compiler = PlanCompiler(text: text, about: about)
         let plan = try compiler.plan()
         try SampleCheck(text: text, about: about, plan: plan).run()

@@ -28,6 +28,9 @@ extension PlanCompiler {
         guard !address.namesKey else {
             throw text.fault(json, "a key belongs into \"query\" or \"headers\", where it is never shown")
         }
+        guard json.string?.contains("#") != true else {
+            throw text.fault(json, "what stands behind a # is never sent; leave it out, or write %23")
+        }
         // What is put in may change the path, but not who is asked.
         guard let start = WebURL(address.start), address.start.utf8.dropFirst(8).contains(UInt8(ascii: "/"))
         else {
@@ -52,8 +55,12 @@ extension PlanCompiler {
 
     /// Nothing that was typed stands there, since a header ends where its line does.
     private func headers(_ json: JSONValue) throws(DefinitionFault) -> [EndpointPlan.Field] {
-        for member in json.members where !member.key.isHeaderName {
-            throw text.fault(member.keyRange.lowerBound, "\(member.key.quoted) is no name of a header")
+        var met: Set<String> = []
+        for member in json.members {
+            let field = Endpoint.Field(name: member.key, value: [.text(member.value.string ?? "")])
+            let isTwin = !met.insert(member.key.lowercased()).inserted
+            let fault = field.headerFault ?? (isTwin ? "\(member.key.quoted) is given twice" : nil)
+            if let fault { throw text.fault(member.keyRange.lowerBound, fault) }
         }
         return try fields(json, places: [])
     }
@@ -120,11 +127,5 @@ extension PlanCompiler {
 
     func notAPath(_ json: JSONValue) -> DefinitionFault {
         text.fault(json, "expected a JSON Pointer such as \"/data/0/title\", found \(json.inWords)")
-    }
-}
-
-extension String {
-    fileprivate var isHeaderName: Bool {
-        !isEmpty && lowercased().utf8.allSatisfy { "abcdefghijklmnopqrstuvwxyz0123456789-".utf8.contains($0) }
     }
 }

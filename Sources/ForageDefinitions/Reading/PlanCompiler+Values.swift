@@ -4,11 +4,10 @@ internal import JSON
 extension PlanCompiler {
     /// Reads how a value is read; nil where that is not described.
     func value(_ json: JSONValue, in list: AnswerPath? = nil) throws(DefinitionFault) -> ValuePlan? {
-        switch json.kind {
-        case .string: ValuePlan(source: .at(try path(json, in: list)))
-        case .object: try fullValue(json, in: list)
-        default: nil
-        }
+        guard json.kind == .string || json.kind == .object else { return nil }
+        try count(json)
+        return json.kind == .string
+            ? ValuePlan(source: .at(try path(json, in: list))) : try fullValue(json, in: list)
     }
 
     private func fullValue(_ json: JSONValue, in list: AnswerPath?) throws(DefinitionFault) -> ValuePlan {
@@ -42,13 +41,20 @@ extension PlanCompiler {
             listDepth += 1
             defer { listDepth -= 1 }
             let elements = try path(json["each"], in: list)
-            guard listDepth == 1 || !elements.isFromRoot else {
-                throw text.fault(
-                    json["each"], "a list in a list is one of the outer one's elements, so no # here")
-            }
+            try checkStart(of: elements, at: json["each"])
             guard let plan = try value(json["value"], in: elements) else { throw notAPath(json["value"]) }
             return .each(elements, plan)
         default: return .text(try template(json["text"], in: list))
+        }
+    }
+
+    private func checkStart(of list: AnswerPath, at json: JSONValue) throws(DefinitionFault) {
+        guard list.isFromRoot else { return }
+        if listDepth > 1 {
+            throw text.fault(json, "a list in a list is one of the outer one's elements, so no # here")
+        }
+        if isInItem {
+            throw text.fault(json, "a list that is read for every item is a part of it, so no # here")
         }
     }
 
@@ -67,13 +73,15 @@ extension PlanCompiler {
     }
 
     private func template(_ json: JSONValue, in list: AnswerPath?) throws(DefinitionFault) -> Template {
-        do throws(TemplateFault) {
-            let template = try Template(json.string ?? "")
-            for path in template.paths { mention(path, at: json, in: list) }
-            return template
-        } catch {
+        let template: Template
+        do throws(TemplateFault) { template = try Template(json.string ?? "") } catch {
             throw text.fault(json, error.message)
         }
+        for path in template.paths {
+            try count(json)
+            mention(path, at: json, in: list)
+        }
+        return template
     }
 
     // MARK: - Transforms

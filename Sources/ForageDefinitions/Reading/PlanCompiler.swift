@@ -10,6 +10,10 @@ final class PlanCompiler {
     var isInItem = false
     /// In how many lists the value lies that is read next.
     var listDepth = 0
+    private var valueCount = 0
+
+    /// Every item takes as much work as there are values.
+    private static let greatestValueCount = 100
 
     init(text: Definition.Text, about: About) {
         self.text = text
@@ -35,7 +39,8 @@ final class PlanCompiler {
     private func shape(_ json: JSONValue) throws(DefinitionFault) -> RecordShape {
         var members: [(String, RecordShape.Form)] = []
         for member in json.members {
-            guard JSONPointer(member.key)?.tokens.isEmpty == false else {
+            try count(member.value)
+            guard AnswerPath(member.key)?.isFromRoot == false, !member.key.isEmpty else {
                 throw text.fault(
                     member.value, "\(member.key.quoted) is no place in an item, such as \"/tags/*/name\"")
             }
@@ -54,6 +59,15 @@ final class PlanCompiler {
         let result = try read()
         mentions.removeLast(mentions.count - count)
         return result
+    }
+
+    /// Counts what is read: a value, or a place in a text.
+    func count(_ json: JSONValue) throws(DefinitionFault) {
+        valueCount += 1
+        guard valueCount <= Self.greatestValueCount else {
+            throw text.fault(
+                json, "a definition reads no more than \(Self.greatestValueCount) values; say less")
+        }
     }
 
     func mention(_ path: AnswerPath, at json: JSONValue, in list: AnswerPath?) {

@@ -17,11 +17,15 @@ struct SampleCheck {
             let request = try request(sample["request"])
             try checkEndpoint(sample, request)
             let response = try response(sample)
-            try check(sample, response, request)
+            if let refusal = plan.refusal(in: response) {
+                throw text.fault(sample["body"], "this answer is taken for a failure: \(refusal)")
+            }
             if let scopes = try? plan.scopes(of: response, for: request) {
+                try checkItems(of: sample, scopes.items)
                 answers.append(scopes.answer)
                 items += scopes.items
             }
+            try check(sample, response, request)
         }
         for mention in plan.mentions where !mention.leadsSomewhere(in: mention.isOfItem ? items : answers) {
             throw text.fault(
@@ -93,12 +97,26 @@ struct SampleCheck {
         return Response(headers: headers, body: bytes)
     }
 
+    /// Says of an item what it lacks, where it stands in the sample.
+    private func checkItems(of sample: JSONValue, _ items: [AnswerScope]) throws(DefinitionFault) {
+        for (number, item) in items.enumerated() {
+            guard let lack = plan.item.lack(item) else { continue }
+            let inSample = sample["body"][item.record.pointer]
+            let place = lack.plan.mainPath.map { " at \("\($0)".quoted)" } ?? ""
+            throw text.fault(
+                inSample.exists ? inSample : sample["body"],
+                "item \(number + 1) of \(name(of: sample)) has no \(lack.name.quoted), for there is nothing of "
+                    + "the kind\(place); correct that or the sample")
+        }
+    }
+
+    private func name(of sample: JSONValue) -> String {
+        "sample \((sample.pointer.tokens.last.flatMap { Int($0) } ?? 0) + 1)"
+    }
+
     private func check(
         _ sample: JSONValue, _ response: Response, _ request: ProviderRequest
     ) throws(DefinitionFault) {
-        if let refusal = plan.refusal(in: response) {
-            throw text.fault(sample["body"], "this answer is taken for a failure: \(refusal)")
-        }
         let page: Page
         do throws(DecodingFault) {
             page = try plan.page(of: response, for: request, of: about)
@@ -115,9 +133,10 @@ struct SampleCheck {
         guard expected.count == drafts.count else {
             throw text.fault(expected, "the sample gives \(drafts.count) items, expected \(expected.count)")
         }
-        if let found = try? DraftDocument.root(of: drafts),
-            let difference = Difference(from: expected, to: found)
-        {
+        guard let found = try? DraftDocument.root(of: drafts) else {
+            throw text.fault(expected, "the items of this sample are too long to be compared")
+        }
+        if let difference = Difference(from: expected, to: found) {
             throw text.fault(difference.expected, "\(difference)")
         }
         if let draft = drafts.first(where: { $0.localID.isEmpty || !about.kinds.contains($0.kind) }) {
@@ -141,8 +160,9 @@ extension Plan.Mention {
     fileprivate func leadsSomewhere(in scopes: [AnswerScope]) -> Bool {
         scopes.contains { scope in
             guard let list else { return path.value(in: scope).exists }
-            return list.value(in: scope).elements.contains { element in
-                path.value(in: AnswerScope(root: scope.root, record: element)).exists
+            let elements = list.value(in: scope).elements.prefix(ValuePlan.greatestListCount)
+            return elements.contains { element in
+                path.value(in: scope.with(element)).exists
             }
         }
     }
