@@ -24,14 +24,17 @@ final class Episode {
         self.record = record
         let number = try record["id"].required(\.flexibleInt)
         title = try record["title"].required(\.plainText)
-        let isLater =
-            record["imageURL"].exists || record["videoID"].exists || record["videoDuration"].exists
-        generation = isLater ? .later : .first
-        image = record[isLater ? "imageURL" : "thumbnail_url"].webURL
+        let thumbnail = record["thumbnail_url"]
+        generation = thumbnail.exists || !Self.isLater(record) ? .first : .later
+        image = (generation == .first ? thumbnail : record["imageURL"]).webURL
         let path = image?.path ?? ""
         slug = Slug(folderOf: path)
         mediaType = Self.mediaType(of: path)
         localID = Self.localID(number, slug, Slug(title))
+    }
+
+    private static func isLater(_ record: JSONValue) -> Bool {
+        record["imageURL"].exists || record["videoID"].exists || record["videoDuration"].exists
     }
 
     private static func localID(_ number: Int, _ folder: Slug?, _ name: Slug?) -> String {

@@ -4,9 +4,10 @@ extension StringProtocol {
     public func trimmingWhitespace() -> SubSequence {
         let scalars = unicodeScalars
         if scalars.first?.isVisibleASCII == true, scalars.last?.isVisibleASCII == true { return self[...] }
-        let start = firstIndex { !$0.isWhitespace } ?? endIndex
-        let end = self[start...].lastIndex { !$0.isWhitespace }.map { index(after: $0) } ?? start
-        return self[start..<end]
+        guard let first = scalars.firstIndex(where: { !$0.isWhitespace }),
+            let last = scalars.lastIndex(where: { !$0.isWhitespace })
+        else { return self[endIndex...] }
+        return self[first..<scalars.index(after: last)]
     }
 }
 
@@ -31,7 +32,9 @@ extension String {
     /// The words, which white space parts.
     package var words: [Substring] {
         let bytes = utf8.span
-        guard isASCII else { return split(whereSeparator: \.isWhitespace) }
+        guard isASCII else {
+            return unicodeScalars.split { $0.isWhitespace }.map(Substring.init)
+        }
         var words: [Substring] = []
         var end = 0
         while let start = bytes.firstIndex(from: end, where: { !$0.isWhitespace }) {
@@ -46,12 +49,14 @@ extension String {
 
     /// Whether there is nothing but plain ASCII with single spaces inside, as in most texts.
     private var hasSingleSpaces: Bool {
+        let bytes = utf8.span
         var last = UInt8(ascii: " ")
-        let isPlain = utf8.span.allSatisfy { byte in
-            defer { last = byte }
-            return byte.isVisible || byte == UInt8(ascii: " ") && last != byte
+        for index in bytes.indices {
+            let byte = bytes[index]
+            guard byte.isVisible || byte == UInt8(ascii: " ") && last != byte else { return false }
+            last = byte
         }
-        return isPlain && last != UInt8(ascii: " ")
+        return last != UInt8(ascii: " ")
     }
 }
 
@@ -63,4 +68,9 @@ extension UInt8 {
 extension Unicode.Scalar {
     /// Most texts begin and end so, and need no look at what Unicode calls white space.
     @usableFromInline var isVisibleASCII: Bool { value >= 0x21 && value <= 0x7E }
+
+    /// Whether it is white space; of ASCII that is told without the tables of Unicode.
+    @usableFromInline var isWhitespace: Bool {
+        value < 0x80 ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
+    }
 }
