@@ -33,10 +33,6 @@ final class Episode {
         localID = Self.localID(number, slug, Slug(title))
     }
 
-    private static func isLater(_ record: JSONValue) -> Bool {
-        record["imageURL"].exists || record["videoID"].exists || record["videoDuration"].exists
-    }
-
     private static func localID(_ number: Int, _ folder: Slug?, _ name: Slug?) -> String {
         let isNamed = folder.flatMap { folder in name.map(folder.ends) } ?? false
         let ending = isNamed ? "" : name.map { "-" + $0.text } ?? ""
