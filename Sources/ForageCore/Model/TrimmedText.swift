@@ -4,10 +4,9 @@ extension StringProtocol {
     public func trimmingWhitespace() -> SubSequence {
         let scalars = unicodeScalars
         if scalars.first?.isVisibleASCII == true, scalars.last?.isVisibleASCII == true { return self[...] }
-        guard let first = scalars.firstIndex(where: { !$0.isWhitespace }),
-            let last = scalars.lastIndex(where: { !$0.isWhitespace })
-        else { return self[endIndex...] }
-        return self[first..<scalars.index(after: last)]
+        let start = firstIndex { !$0.isWhitespace } ?? endIndex
+        let end = self[start...].lastIndex { !$0.isWhitespace }.map { index(after: $0) } ?? start
+        return self[start..<end]
     }
 }
 
@@ -32,9 +31,7 @@ extension String {
     /// The words, which white space parts.
     package var words: [Substring] {
         let bytes = utf8.span
-        guard isASCII else {
-            return unicodeScalars.split { $0.isWhitespace }.map(Substring.init)
-        }
+        guard isASCII else { return split(whereSeparator: \.isWhitespace) }
         var words: [Substring] = []
         var end = 0
         while let start = bytes.firstIndex(from: end, where: { !$0.isWhitespace }) {
@@ -68,9 +65,4 @@ extension UInt8 {
 extension Unicode.Scalar {
     /// Most texts begin and end so, and need no look at what Unicode calls white space.
     @usableFromInline var isVisibleASCII: Bool { value >= 0x21 && value <= 0x7E }
-
-    /// Whether it is white space; of ASCII that is told without the tables of Unicode.
-    @usableFromInline var isWhitespace: Bool {
-        value < 0x80 ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
-    }
 }
