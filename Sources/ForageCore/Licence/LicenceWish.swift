@@ -56,15 +56,15 @@ public struct LicenceWish: Hashable, Sendable, CustomStringConvertible {
             }
     }
 
-    /// Whether every source of an item grants it; nil where none states a licence.
+    /// Whether a licence is one that is wanted.
+    public func isGranted(by licence: Licence) -> Bool {
+        permissions.isSubset(of: (licence.terms ?? .none).permissions)
+            && (licences.isEmpty || licences.contains { licence.id.lowercased().isLicence(of: $0) })
+    }
+
+    /// Whether every licence that is stated of an item is one that is wanted; nil where none is.
     func isGranted(by item: Item) -> Bool? {
-        item.terms.map { terms in
-            permissions.isSubset(of: terms.permissions)
-                && (licences.isEmpty
-                    || item.licences.allSatisfy { licence in
-                        licences.contains { licence.id.lowercased().isLicence(of: $0) }
-                    })
-        }
+        item.licences.isEmpty ? nil : item.licences.allSatisfy { isGranted(by: $0) }
     }
 }
 

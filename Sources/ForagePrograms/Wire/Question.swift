@@ -91,7 +91,8 @@ extension JSONWriter {
         case .licence(let wish): list(wish.words)
         case .orientation(let orientation): string(orientation.rawValue)
         case .minimumSize(let size): string("\(size.width)x\(size.height)")
-        case .publishedSince(let date), .publishedBefore(let date): string(CalendarDay(containing: date).description)
+        case .publishedSince(let date), .publishedBefore(let date):
+            string(CalendarDay(containing: date).description)
         case .hue(let hue): string(hue.rawValue)
         }
     }

@@ -28,7 +28,7 @@ extension ProviderChecks {
 
     /// A filter that it honours is in the request; one that it leaves to the core is not.
     private func untrueFilters(_ can: Capabilities) -> [String] {
-        return Filter.Name.allCases.flatMap { name -> [String] in
+        Filter.Name.allCases.flatMap { name -> [String] in
             let filters = Self.filters(name)
             let requests = filters.map { asked(with: [$0]) }
             let plain = filters.map(plain)

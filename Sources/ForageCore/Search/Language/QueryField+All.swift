@@ -59,13 +59,4 @@ extension QueryField {
             choices: words(of: Order.self)
         ) { (value) throws(QueryValueFault) in .order(try choice(value)) },
     ]
-
-    /// What a query may be completed with: each field, with its values where there are only a few.
-    package static var candidates: [(word: String, help: String)] {
-        all.flatMap { field in
-            field.choices.isEmpty
-                ? [("\(field.name):", field.help)]
-                : field.choices.map { ("\(field.name):\($0)", field.help) }
-        }
-    }
 }

@@ -50,6 +50,13 @@ public struct QueryWishes: Sendable {
         entries.append(entry)
     }
 
+    /// Sees wishes that together nothing can satisfy.
+    ///
+    /// - Throws: ``QueryFault`` that names two of them.
+    public func check() throws(QueryFault) {
+        do throws(QueryProblem) { try check(with: []) } catch { throw error.fault(in: "") }
+    }
+
     /// Sees what nothing can satisfy, together with what is searched for.
     func check(with terms: [Query.Term]) throws(QueryProblem) {
         try checkDates()
