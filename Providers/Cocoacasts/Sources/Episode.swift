@@ -24,8 +24,7 @@ final class Episode {
         self.record = record
         let number = try record["id"].required(\.flexibleInt)
         title = try record["title"].required(\.plainText)
-        let isLater =
-            record["imageURL"].exists || record["videoID"].exists || record["videoDuration"].exists
+        let isLater = Self.isLater(record)
         generation = isLater ? .later : .first
         image = record[isLater ? "imageURL" : "thumbnail_url"].webURL
         let path = image?.path ?? ""

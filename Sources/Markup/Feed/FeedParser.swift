@@ -2,16 +2,10 @@ internal import CXML2
 
 /// libxml2's push parser, fed with a feed; it builds no tree, knows no entities but XML's own and opens nothing.
 enum FeedParser {
-    private static let library: Void = xmlInitParser()
-
-    private static let options = CInt(
-        XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
-            | XML_PARSE_NOCDATA.rawValue)
-
     private static let pieceByteCount = 64 * 1024
 
     static func read(_ bytes: UnsafeRawBufferPointer) throws(FeedFault) -> FeedBuilder {
-        library
+        MarkupLibrary.isReady
         var builder = FeedBuilder()
         var handler = handler
         let errors = cxml2_silence()
@@ -19,7 +13,7 @@ enum FeedParser {
         let fault = withUnsafeMutablePointer(to: &builder) { builder -> FeedFault? in
             guard let context = xmlCreatePushParserCtxt(&handler, nil, nil, 0, nil) else { return .tooMuch }
             defer { cxml2_free(context) }
-            xmlCtxtUseOptions(context, options)
+            xmlCtxtUseOptions(context, MarkupLibrary.options)
             // Else `&amp;` in an attribute would stay encoded. There are no entities that could grow.
             cxml2_replace_entities(context)
             context.pointee._private = UnsafeMutableRawPointer(builder)

@@ -13,7 +13,7 @@ struct HTMLParser: ~Copyable {
     }
 
     private init?() {
-        Self.library
+        MarkupLibrary.isReady
         guard let context = htmlNewParserCtxt(), let handler = context.pointee.sax else { return nil }
         self.context = context
         handler.pointee = htmlSAXHandler()
@@ -39,9 +39,6 @@ struct HTMLParser: ~Copyable {
             context.pointee._private = nil
         }
     }
-
-    /// Set up on the first fragment that has markup, once.
-    private static let library: Void = xmlInitParser()
 
     private static let options = Int32(
         HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue

@@ -11,7 +11,7 @@ struct XMLPushParser: ~Copyable {
 
     /// Starts with the first four bytes, which tell the family of the encoding.
     init?(startingWith bytes: [UInt8]) {
-        Self.library
+        MarkupLibrary.isReady
         var handler = Self.handler
         let errors = cxml2_silence()
         defer { cxml2_restore(errors) }
@@ -20,7 +20,7 @@ struct XMLPushParser: ~Copyable {
             return xmlCreatePushParserCtxt(&handler, nil, start, CInt(bytes.count), nil)
         }
         guard let context = created else { return nil }
-        xmlCtxtUseOptions(context, Self.options)
+        xmlCtxtUseOptions(context, MarkupLibrary.options)
         search = .allocate(capacity: 1)
         search.initialize(to: XMLRootSearch())
         context.pointee._private = UnsafeMutableRawPointer(search)
@@ -73,13 +73,6 @@ struct XMLPushParser: ~Copyable {
             return .malformed(line: Int(error.pointee.line), reason: reason)
         }
     }
-
-    /// Set up on the first document, once.
-    private static let library: Void = xmlInitParser()
-
-    private static let options = CInt(
-        XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
-            | XML_PARSE_NOCDATA.rawValue)
 
     private static let firstOfEBCDIC: UInt8 = 0x4C
 
