@@ -23,7 +23,8 @@ struct ProviderNameTests {
             ("OpenverseProvider", "says twice what it is. \"Openverse\" would do."),
             ("Provider", "says twice what it is."), ("OpenverseTests", "\"Openverse\" would do."),
             ("Abcdefghijklmnopqrstuvwxyzabcdefg", "longer than 32 letters"), ("A\nB", "\"AB\" would do."),
-            ("String", "the name of a type"), ("Error", "the name of a type"), ("Photo", "the name of a type"),
+            ("String", "the name of a type"), ("Error", "the name of a type"),
+            ("Photo", "the name of a type"),
             ("sTRING", "\"STRING\" would do."), ("my provider", "\"My\" would do."),
         ])
     func bad(typed: String, sentence: String) throws {

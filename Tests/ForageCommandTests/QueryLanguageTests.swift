@@ -90,7 +90,7 @@ struct QueryLanguageTests {
 
     @Test("every field stands in the documentation, as it is")
     func documentation() throws {
-        let file = try URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "docs/search.md")
         let text = try String(contentsOf: file, encoding: .utf8)
         let rows = QueryField.all.map { field in

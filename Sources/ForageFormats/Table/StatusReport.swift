@@ -36,7 +36,7 @@ package struct StatusReport: Sendable {
         let told = report.outcomes.filter { outcome in !wanted.contains { $0.provider == outcome.provider } }
         let names = told.map { $0.provider.name.count }.max() ?? 0
         let entries =
-            (explains ? FilterTable(report).lines(style) : [])
+            (explains ? FilterTable(report).lines(isTerminal ? style : TerminalStyle(width: 1_000)) : [])
             + told.flatMap { lines(of: $0, nameWidth: names) } + [closing(report)]
         return (entries + WantedKey.hint(of: wanted)).map { $0 + "\n" }.joined()
     }

@@ -101,7 +101,7 @@ struct SearchRun {
         let outcome = outcomes[provider]?.followed(by: answer.outcome) ?? answer.outcome
         outcomes[provider] = outcome
         if !answer.outcome.isAnswer { failed.insert(provider) }
-        let items = answer.items.filter(sieve.isLicensed)
+        let items = sieve.licensed(answer.items)
         if !items.isEmpty { events.send(.items(provider, items)) }
         events.send(.ended(outcome))
     }

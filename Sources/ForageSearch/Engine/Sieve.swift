@@ -77,10 +77,11 @@ struct Sieve {
         }
     }
 
-    /// Whether an item says by itself that its licence is one that is wanted, for those who see it before it is
-    /// merged with its duplicates.
-    func isLicensed(_ item: Item) -> Bool {
-        query.filters.allSatisfy { $0.mayBeUnknown || $0.verdict(on: item) == .satisfied }
+    /// The items that say by themselves that their licence is one that is wanted, for those who see them before
+    /// they are merged with their duplicates.
+    func licensed(_ items: [Item]) -> [Item] {
+        guard let filter = query.filters.first(where: { $0.name == .licence }) else { return items }
+        return items.filter { filter.verdict(on: $0) == .satisfied }
     }
 
     private func isPending(_ filter: Filter, _ item: Item, at moment: Moment) -> Bool {
