@@ -107,7 +107,7 @@ targets += part("HTTPServer", uses: ["CMicroHTTPD"], tests: ["LoopbackClient"])
 targets += [.target(name: "LoopbackClient")]
 
 targets += part(
-    "ForageCore", uses: ["JSON", "Text", "Essentials"], tests: ["JSON", "Text", "Essentials", "ForageTesting"])
+    "ForageCore", uses: ["JSON", "Text", "Essentials"], tests: ["JSON", "Essentials", "ForageTesting"])
 targets += part(
     "ForageSearch", uses: ["ForageCore", "Text", "Essentials"],
     tests: ["ForageCore", "Essentials", "ForageTesting"])

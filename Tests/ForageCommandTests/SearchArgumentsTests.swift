@@ -50,7 +50,7 @@ struct SearchArgumentsTests {
             ("2024-02-29", "2024-02-29T00:00:00Z"), ("0800", "0800-01-01T00:00:00Z"),
         ])
     func date(text: String, instant: String) throws {
-        let date = try Date(instant, strategy: .iso8601)
+        let date = try #require(Date(iso8601: instant))
         #expect(try search("--after", text).query.filters == [.publishedSince(date)])
     }
 

@@ -10,7 +10,7 @@ extension Command {
             Asks all enabled providers side by side and shows one list, best first, each result with its credit.
             A query has words, "phrases", -words to leave out and filters, which are the options below:
             by:"Ann Lee", from:unsplash,flickr or !flickr, kind:photo, licence:commercial,modify, colour:teal,
-            min:1200x800, after:2020, sort:newest. Keep the shell from its signs: forage search 'owl -barn by:"Ann Lee"'.
+            min:1200x800, after:2020, sort:newest. The shell has to be kept from its signs by single quotes.
             Results go to standard output, everything else to standard error. The exit code is 0 when every
             provider that was asked answered, 3 when some failed, 1 when all did.
             With --each every line of a file is a query, also an empty one and one that starts with #. Four are

@@ -32,7 +32,7 @@ extension QueryField {
         ) { (value) throws(QueryValueFault) in .filter(.kinds([try choice(value)])) },
         QueryField(
             "licence", or: ["license"], value: "TERMS",
-            help: "Only what may be used so: commercial, modify, redistribute; or licences, such as cc-by",
+            help: "Only what allows commercial, modify, redistribute; or is cc-by, cc0, …",
             choices: LicenceWish.words, isList: true
         ) { (value) throws(QueryValueFault) in .filter(.licence(try licence(value))) },
         QueryField(
