@@ -59,7 +59,10 @@ package struct RecordShape: Sendable, ExpressibleByDictionaryLiteral {
     }
 
     /// Takes the members by where they are in a record: names with `/` between them, and `*` for any place in a list.
-    package init(dictionaryLiteral members: (String, Form)...) {
+    package init(dictionaryLiteral members: (String, Form)...) { self.init(members) }
+
+    /// Takes the members by where they are in a record.
+    package init(_ members: [(String, Form)]) {
         self.members = members.map { path, form in
             Member(steps: path.split(separator: "/").map(String.init), form: form)
         }

@@ -127,6 +127,7 @@ extension CheckTable {
 
 extension DriftReport {
     fileprivate var sentence: String {
+        if changeCount == 0 { return "Nothing was changed in its samples to see whether it is told." }
         let count = reportedCount + unseen.count
         return
             "Of \(changeCount) changes to its samples \(indifferentCount) made no difference and \(believedCount) say that there is nothing; \(reportedCount) of the other \(count) were reported (\(share) %)."
