@@ -106,7 +106,8 @@ targets += part("Processes")
 targets += part("HTTPServer", uses: ["CMicroHTTPD"], tests: ["LoopbackClient"])
 targets += [.target(name: "LoopbackClient")]
 
-targets += part("ForageCore", uses: ["JSON", "Essentials"], tests: ["JSON", "Essentials", "ForageTesting"])
+targets += part(
+    "ForageCore", uses: ["JSON", "Text", "Essentials"], tests: ["JSON", "Essentials", "ForageTesting"])
 targets += part(
     "ForageSearch", uses: ["ForageCore", "Text", "Essentials"],
     tests: ["ForageCore", "Essentials", "ForageTesting"])

@@ -14,7 +14,7 @@ extension String {
     /// The words with one space between them and none around.
     package var withSingleSpaces: String {
         if hasSingleSpaces { return self }
-        guard isASCII else { return words.joined(separator: " ") }
+        guard isASCII else { return spacedParts.joined(separator: " ") }
         let bytes = utf8.span
         return String(unsafeUninitializedCapacity: bytes.count) { folded in
             var end = 0
@@ -29,7 +29,7 @@ extension String {
     }
 
     /// The words, which white space parts.
-    package var words: [Substring] {
+    package var spacedParts: [Substring] {
         let bytes = utf8.span
         guard isASCII else { return split(whereSeparator: \.isWhitespace) }
         var words: [Substring] = []
