@@ -107,7 +107,8 @@ targets += part("Processes", uses: ["CPipe"])
 targets += part("HTTPServer", uses: ["CMicroHTTPD"], tests: ["LoopbackClient"])
 targets += [.target(name: "LoopbackClient")]
 
-targets += part("ForageCore", uses: ["JSON", "Essentials"], tests: ["JSON", "Essentials", "ForageTesting"])
+targets += part(
+    "ForageCore", uses: ["JSON", "Text", "Essentials"], tests: ["JSON", "Essentials", "ForageTesting"])
 targets += part(
     "ForageSearch", uses: ["ForageCore", "Text", "Essentials"],
     tests: ["ForageCore", "Essentials", "ForageTesting"])

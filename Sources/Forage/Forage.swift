@@ -115,7 +115,7 @@ public struct Forage: Sendable {
     ///
     /// - Parameters:
     ///   - query: What is wanted: words, or a listing.
-    ///   - providers: Whom to ask; all that are enabled when nil.
+    ///   - providers: Whom to ask; whom the query names, else all that are enabled, when nil.
     ///   - place: Which part of the list is wanted.
     ///   - timeout: How long the whole may take; as configured when nil.
     /// - Returns: What happens, ending with ``ForageCore/SearchEvent/finished(_:)``.
@@ -123,7 +123,7 @@ public struct Forage: Sendable {
         _ query: Query, on providers: [ProviderID]? = nil, at place: ListPlace = .start,
         within timeout: Duration? = nil
     ) -> any AsyncSequence<SearchEvent, Never> & Sendable {
-        let providers = providers ?? enabled
+        let providers = providers ?? wanted(query)
         let timeout = timeout ?? configuration.timeout
         switch place {
         case .start:
@@ -140,7 +140,7 @@ public struct Forage: Sendable {
     /// - Parameters:
     ///   - browse: Which listing.
     ///   - limit: How many are shown at once; as configured when nil.
-    ///   - providers: Whom to ask; all that are enabled when nil.
+    ///   - providers: Whom to ask; whom the query names, else all that are enabled, when nil.
     ///   - place: Which part of the list is wanted; a cursor is read for `Query(browsing:limit:)`.
     ///   - timeout: How long the whole may take; as configured when nil.
     /// - Returns: What happens, ending with ``ForageCore/SearchEvent/finished(_:)``.
@@ -165,7 +165,7 @@ public struct Forage: Sendable {
     ) -> any AsyncSequence<SearchEvent, Never> & Sendable {
         transforms.applied(
             to: engine.searchForPicture(
-                query, on: providers ?? enabled, within: timeout ?? configuration.timeout))
+                query, on: providers ?? wanted(query), within: timeout ?? configuration.timeout))
     }
 
     /// Waits for what goes on behind the back of those who were answered: stale answers that are confirmed.
@@ -175,7 +175,10 @@ public struct Forage: Sendable {
         await pipeline.finish(within: patience)
     }
 
-    private var enabled: [ProviderID] { configuration.providers.filter(\.isEnabled).map(\.id) }
+    /// Whom the query names, else all that are enabled.
+    private func wanted(_ query: Query) -> [ProviderID] {
+        query.providers.isEmpty ? configuration.providers.filter(\.isEnabled).map(\.id) : query.providers
+    }
 
     /// Which part of a search's list is wanted.
     public enum ListPlace: Hashable, Sendable {

@@ -24,6 +24,12 @@ package enum CommandLineProgram {
         } catch let fault as RefusedDefinitions {
             pipes.say("\(fault)")
             return .configuration
+        } catch QueryFault.syntax(let fault) {
+            pipes.say("forage: \(fault)")
+            if let screen = Screen(at: pipes.messages) {
+                pipes.say(FaultPointer(fault, width: screen.width ?? 80).text)
+            }
+            return .usage
         } catch {
             pipes.say("forage: \(error)")
             return isMisuse(error) ? .usage : .failure

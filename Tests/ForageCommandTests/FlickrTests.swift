@@ -36,6 +36,25 @@ struct FlickrTests {
         #expect(days.allSatisfy { $0 >= "2015" })
     }
 
+    @Test("days and licences are asked of the service, and hold")
+    func honoured() async throws {
+        let ending = try await atSandbox(
+            "search", "birds licence:commercial,modify before:2016", "-p", "flickr", "-f", "json")
+        let root = try ending.json
+        let items = root["items"].list
+        #expect(!items.isEmpty)
+        for item in items {
+            let permissions = item["licence"]["permissions"].list.compactMap(\.string)
+            #expect(permissions == ["commercial", "modify", "redistribute"])
+            #expect(item["sources"][0]["licence"]["id"].string == item["licence"]["id"].string)
+            #expect(item["publishedAt"].string.map { $0 < "2016" } == true)
+        }
+        let filters = root["outcomes"][0]["filters"].list.map { $0["handling"].string }
+        #expect(filters == ["honoured", "honoured"])
+        let none = try await atSandbox("search", "birds licence:unsplash", "-p", "flickr")
+        #expect(none.messages.contains("skipped: Flickr has no licence that is unsplash."))
+    }
+
     @Test("show asks twice and knows every file; credit links back to the photo's page")
     func details() async throws {
         let listed = try await atSandbox("search", "owl", "-p", "flickr", "-n", "1", "--fields", "id,pageURL")

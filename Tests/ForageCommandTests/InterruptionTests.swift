@@ -36,7 +36,7 @@ struct InterruptionTests {
         let place = try Place()
         let sandbox = try await Sandbox(in: place)
         let search = try RunningProgram(
-            ["forage", "search", "owl", "fault:delay=60000", "--timeout", "55"], in: place,
+            ["forage", "search", "owl", "\"fault:delay=60000\"", "--timeout", "55"], in: place,
             environment: ["FORAGE_PROVIDERS_DUCKDUCKGO_BASE_URL": "\(sandbox.address)/api.duckduckgo.com"])
         while try await sandbox.requestCount() == 0 {}
         kill(search.process, signal)

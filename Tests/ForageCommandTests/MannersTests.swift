@@ -31,7 +31,8 @@ struct MannersTests {
     @Test("a rest that a service asks for is granted by the next run")
     func rest() async throws {
         let place = try Place()
-        let asked = try await forageAtSandbox(["search", "owl fault:429=120", "-p", "duckduckgo"], in: place)
+        let asked = try await forageAtSandbox(
+            ["search", "owl \"fault:429=120\"", "-p", "duckduckgo"], in: place)
         #expect(asked.messages.contains("429"))
         let next = try await forageAtSandbox(["search", "owl", "-p", "duckduckgo"], in: place)
         #expect(next.code == 1)

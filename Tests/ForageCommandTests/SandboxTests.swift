@@ -52,7 +52,7 @@ struct SandboxTests {
     @Test("no sandbox outlives its search, however that ends", arguments: [nil, SIGINT, SIGKILL])
     func leavesNothing(signal: Int32?) async throws {
         let search = try RunningProgram(
-            ["forage", "--sandbox", "search", "owl", "fault:delay=60000", "--timeout", "2", "--verbose"],
+            ["forage", "--sandbox", "search", "owl", "\"fault:delay=60000\"", "--timeout", "2", "--verbose"],
             in: Place())
         let address = try await search.address()
         if let signal { kill(search.process, signal) }

@@ -21,7 +21,7 @@ struct SearchArgumentsTests {
         #expect(search.query.limit == 7)
         #expect(try self.search("-n", "3", limit: 7).query.limit == 3)
         #expect(search.place == .start)
-        #expect(search.providers == nil)
+        #expect(search.query.providers == [])
     }
 
     @Test("the filters")
@@ -40,7 +40,7 @@ struct SearchArgumentsTests {
 
     @Test("what is no size is refused", arguments: ["", "x", "12x", "12x0", "-1x5", "1x2x3", "axb"])
     func wrongSize(text: String) {
-        #expect(throws: UsageFault.self) { try search("--min-size", text) }
+        #expect(throws: QueryFault.self) { try search("--min-size", text) }
     }
 
     @Test(
@@ -50,7 +50,7 @@ struct SearchArgumentsTests {
             ("2024-02-29", "2024-02-29T00:00:00Z"), ("0800", "0800-01-01T00:00:00Z"),
         ])
     func date(text: String, instant: String) throws {
-        let date = try Date(instant, strategy: .iso8601)
+        let date = try #require(Date(iso8601: instant))
         #expect(try search("--after", text).query.filters == [.publishedSince(date)])
     }
 
@@ -60,13 +60,14 @@ struct SearchArgumentsTests {
             "", "0", "soon", "2023-02-29", "2024-13", "2024-00", "2024-1-1-1", "2024-", "-2024", "10000",
         ])
     func wrongDate(text: String) {
-        #expect(throws: UsageFault.self) { try search("--after=\(text)") }
+        #expect(throws: QueryFault.self) { try search("--after=\(text)") }
     }
 
     @Test("providers are asked once each, in the order they are named")
     func providers() throws {
-        #expect(try search("-p", "flickr,duckduckgo", "-p", "flickr").providers == ["flickr", "duckduckgo"])
-        #expect(throws: UsageFault.self) { try search("-p", "Flickr!") }
+        #expect(
+            try search("-p", "flickr,duckduckgo", "-p", "flickr").query.providers == ["flickr", "duckduckgo"])
+        #expect(throws: QueryFault.self) { try search("-p", "Flickr!") }
     }
 
     @Test("a page")

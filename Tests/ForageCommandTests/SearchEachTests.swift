@@ -22,11 +22,11 @@ struct SearchEachTests {
 
     @Test("writes a line for each line of the list, in its order, with the best picture and its credit")
     func lines() async throws {
-        let list = ["owl", "barn owl", "zzzzqqqq", "lighthouse", "owl fault:delay=300", "fox"]
+        let list = ["owl", "barn owl", "zzzzqqqq", "lighthouse", "owl \"fault:delay=300\"", "fox"]
         let ending = try await each(list.joined(separator: "\n") + "\n")
         #expect(ending.code == 0)
         let lines = try ending.jsonLines
-        #expect(lines.map { $0["query"].string } == list)
+        #expect(lines.map { $0["query"].string } == list.map { $0.filter { $0 != "\"" } })
         for line in lines {
             #expect(line.members.map(\.key) == ["query", "item", "outcomes"])
             #expect(line["outcomes"].list.map { $0["provider"].string } == ["duckduckgo"])
@@ -74,7 +74,8 @@ struct SearchEachTests {
     @Test(
         "ends with 1 when all failed, with 3 when some did, with 0 for nothing at all",
         arguments: [
-            ("owl fault:500\nfox fault:500\n", 1), ("owl fault:500\nfox\n", 3), ("owl\nfox\n", 0), ("", 0),
+            ("owl \"fault:500\"\nfox \"fault:500\"\n", 1), ("owl \"fault:500\"\nfox\n", 3), ("owl\nfox\n", 0),
+            ("", 0),
             ("\n", 1),
         ])
     func codes(list: String, code: Int32) async throws {
@@ -87,7 +88,7 @@ struct SearchEachTests {
         let item = try kinds.jsonLines[0]["item"]
         #expect(item.members.map(\.key) == ["kind", "title"])
         #expect(item["kind"].string == "topic")
-        let late = try await each("owl fault:delay=20000\n", "--timeout", "300ms")
+        let late = try await each("owl \"fault:delay=20000\"\n", "--timeout", "300ms")
         #expect(late.code == 1)
         #expect(try late.jsonLines[0]["outcomes"].list[0]["result"].string == "timedOut")
     }
@@ -140,7 +141,7 @@ struct SearchEachTests {
             mkfifo list && exec 3<>list && echo owl >&3
             "$FORAGE" search -p duckduckgo --each - <list >lines 2>messages & program=$!
             until [ -s lines ]; do :; done
-            echo 'owl fault:delay=60000' >&3
+            echo 'owl "fault:delay=60000"' >&3
             kill -INT $program
             wait $program; echo "code $?"; cat lines messages
             """

@@ -102,7 +102,7 @@ struct SearchTests {
             ["search", "owl", "-n", "4", "-f", "table"], in: place)
         #expect(asked.outputLines.count == 4)
         let slow = try await forageAtSandbox(
-            ["search", "owl", "fault:delay=60000"], in: place, environment: ["FORAGE_TIMEOUT": "0.3"])
+            ["search", "owl", "\"fault:delay=60000\""], in: place, environment: ["FORAGE_TIMEOUT": "0.3"])
         #expect(slow.code == 1)
         #expect(slow.messages.contains("timed out"))
     }

@@ -23,7 +23,7 @@ struct StampedeTests {
     @Test("ask once, also where nothing was kept before, and all of them answer")
     func once() async throws {
         let place = try Place()
-        let words = "stampede fault:delay=1500"
+        let words = "stampede \"fault:delay=1500\""
         let endings = try await endings(of: (0..<20).map { _ in try search(words, in: place) })
         #expect(endings.allSatisfy { $0.code == 0 && $0.output == endings[0].output })
         #expect(try await SharedSandbox.requestCount(about: words) == 1)
@@ -32,7 +32,7 @@ struct StampedeTests {
     @Test("do not wait for one that was killed, and ask once more")
     func killed() async throws {
         let place = try Place()
-        let words = "bereft fault:delay=2000"
+        let words = "bereft \"fault:delay=2000\""
         let first = try search(words, in: place)
         while try await SharedSandbox.requestCount(about: words) == 0 {
             try await Task.sleep(for: .milliseconds(5))

@@ -83,7 +83,7 @@ struct StorageTroubleTests {
 
     @Test("as the folder is removed meanwhile, searches go on, and say so once")
     func removed() async throws {
-        let words = "bereaved fault:delay=1000"
+        let words = "bereaved \"fault:delay=1000\""
         let search = try RunningProgram(
             ["forage", "--sandbox", "search", words, "-p", "duckduckgo", "--no-measure"], in: place,
             environment: ["FORAGE_SANDBOX": SharedSandbox.address.get(), "FORAGE_TIMEOUT": "30"])

@@ -32,7 +32,7 @@ struct TroubleTests {
             Case("cut=0", "failed", "ended before"),
         ])
     func failures(_ trouble: Case) async throws {
-        let typed = ["search", "owl", "fault:\(trouble.fault)", "--timeout", "3"]
+        let typed = ["search", "owl", "\"fault:\(trouble.fault)\"", "--timeout", "3"]
         let ending = try await forageAtSandbox(typed + ["--format", "json"])
         #expect(ending.code == 1)
         let root = try ending.json
@@ -47,7 +47,7 @@ struct TroubleTests {
 
     @Test("a service that throttles says when it may be asked again")
     func retryAfter() async throws {
-        let ending = try await forageAtSandbox(["search", "owl", "fault:429=120", "-f", "json"])
+        let ending = try await forageAtSandbox(["search", "owl", "\"fault:429=120\"", "-f", "json"])
         let root = try ending.json
         #expect(root["outcomes"].list[0]["until"].string?.hasSuffix("Z") == true)
         #expect(ending.messages.contains("throttled until "))
@@ -59,7 +59,7 @@ struct TroubleTests {
     func spoiled(fault: String) async throws {
         let whole = try await forageAtSandbox(["search", "owl", "-n", "100"])
         let ending = try await forageAtSandbox(
-            ["search", "owl", "-n", "100", "fault:\(fault)", "--timeout", "30"])
+            ["search", "owl", "-n", "100", "\"fault:\(fault)\"", "--timeout", "30"])
         #expect(ending.code == 0)
         #expect(!ending.outputLines.isEmpty)
         #expect(ending.outputLines.count <= whole.outputLines.count)
@@ -69,7 +69,7 @@ struct TroubleTests {
 
     @Test("a few redirects are followed")
     func redirects() async throws {
-        let ending = try await forageAtSandbox(["search", "owl", "fault:redirect=3"])
+        let ending = try await forageAtSandbox(["search", "owl", "\"fault:redirect=3\""])
         #expect(ending.code == 0)
         #expect(!ending.output.isEmpty)
     }

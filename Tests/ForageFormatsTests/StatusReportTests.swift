@@ -1,5 +1,6 @@
 import Essentials
 import ForageCore
+import JSON
 import Testing
 
 @testable import ForageFormats
@@ -27,6 +28,47 @@ struct StatusReportTests {
         let text = StatusReport(terminal: nil, clock: clock)
             .text(of: Outcome("owls", .throttled(until: end, "it rests")))
         #expect(text == "owls  throttled until \(time): it rests\n")
+    }
+
+    private func filtered() throws -> Report {
+        let query = try Query(parsing: "owl kind:photo after:2020")
+        return Report(
+            query: query, items: [],
+            outcomes: [
+                Outcome(
+                    "flickr", .answered(2), notes: [.unstated(.publishedSince, 1), .unstated(.kind, 3)],
+                    filters: [.publishedSince: .applied, .kind: .applied]),
+                Outcome(
+                    "owls", .answered(1), notes: [.unsupported(.publishedSince)],
+                    filters: [.publishedSince: .impossible, .kind: .honoured]),
+                Outcome("films", .skipped("it is not enabled")),
+            ], next: nil, duration: .zero)
+    }
+
+    @Test("who applied which filter is a table, for those who ask")
+    func explained() throws {
+        let text = StatusReport(terminal: nil, explains: true).text(of: try filtered())
+        let lines = text.split(separator: "\n").map {
+            $0.split(separator: "  ").map { $0.trimmingWhitespace() }
+        }
+        #expect(lines[0] == ["filters", "after:2020-01-01", "kind:photo"])
+        #expect(lines[1] == ["flickr", "here", "here"])
+        #expect(lines[2] == ["owls", "not possible", "by the service"])
+        #expect(text.contains("flickr  1 result left out that does not say what after asks for\n"))
+        #expect(text.contains("3 results left out that do not say what kind asks for\n"))
+        #expect(text.contains("owls    after could not be applied, so some results may not match\n"))
+        #expect(!StatusReport(terminal: nil).text(of: try filtered()).contains("not possible"))
+    }
+
+    @Test("the JSON says so too, as its schema has it")
+    func inJSON() throws {
+        let text = OutputFormat.json.writer().text(of: try filtered())
+        #expect(try SchemaCheck().faults(in: text) == [])
+        let root = try JSONDocument(Array(text.utf8), mode: .strict).root
+        let filters = root["outcomes"][1]["filters"]
+        #expect(filters[0]["filter"].string == "after" && filters[0]["handling"].string == "impossible")
+        #expect(root["outcomes"][0]["notes"][1]["note"].string == "unstated")
+        #expect(root["outcomes"][0]["notes"][1]["count"].int == 3)
     }
 
     @Test("this machine says how its clock differs from Greenwich's")

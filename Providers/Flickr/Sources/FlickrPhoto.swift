@@ -42,7 +42,7 @@ extension JSONValue {
     /// Words in one text in a list, in records of their own elsewhere; those that programs wrote are left out.
     fileprivate var tags: [String] {
         guard kind == .object else {
-            return text?.words.filter { !$0.isMachineTag }.map(String.init) ?? []
+            return text?.spacedParts.filter { !$0.isMachineTag }.map(String.init) ?? []
         }
         return self["tag"].elements.filter { $0["machine_tag"].flexibleInt != 1 }
             .compactMap { $0["raw"].text ?? $0.content }

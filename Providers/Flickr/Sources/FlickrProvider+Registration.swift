@@ -11,7 +11,8 @@ extension FlickrProvider {
             kinds: [.photo],
             origins: ["https://api.flickr.com/"],
             capabilities: Capabilities(
-                browses: true, browsesDays: true, pages: true, filters: [.publishedSince],
+                browses: true, browsesDays: true, pages: true,
+                filters: [.licence, .publishedBefore, .publishedSince],
                 orders: [.relevance, .newest, .interesting]),
             terms: Terms(
                 serviceLine: NamedLink(

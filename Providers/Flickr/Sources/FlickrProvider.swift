@@ -15,7 +15,7 @@ public struct FlickrProvider: Provider {
     /// Asks for a search, a day's listing or one photo.
     public func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint {
         switch request {
-        case .search(let query, let page): return .search(query).listing(try FlickrPageNumber(page))
+        case .search(let query, let page): return try .search(query).listing(try FlickrPageNumber(page))
         case .browse(let browse, let page): return .browse(browse).listing(try FlickrPageNumber(page))
         case .details(let item): return .flickr("flickr.photos.getInfo").query("photo_id", .text(item.local))
         case .download:
@@ -65,14 +65,29 @@ extension Endpoint {
             .query("nojsoncallback", "1")
     }
 
-    fileprivate static func search(_ query: Query) -> Endpoint {
+    fileprivate static func search(_ query: Query) throws(Unanswerable) -> Endpoint {
         var endpoint = flickr("flickr.photos.search").query("text", .text(query.text))
             .query("sort", .text(query.order.sort))
             .query("media", "photos")
-        for case .publishedSince(let day) in query.filters {
-            endpoint = endpoint.query("min_upload_date", .text("\(Int(day.timeIntervalSince1970))"))
+        for filter in query.filters {
+            switch filter {
+            case .publishedSince(let day):
+                endpoint = endpoint.query("min_upload_date", .text("\(Int(day.timeIntervalSince1970))"))
+            // The service's last day is one of those it gives.
+            case .publishedBefore(let day):
+                endpoint = endpoint.query("max_upload_date", .text("\(Int(day.timeIntervalSince1970) - 1)"))
+            case .licence(let wish): endpoint = endpoint.query("license", .text(try numbers(of: wish)))
+            default: break
+            }
         }
         return endpoint
+    }
+
+    /// The service's numbers of the licences that are wanted.
+    private static func numbers(of wish: LicenceWish) throws(Unanswerable) -> String {
+        let numbers = Licence.flickrNumbers(wish)
+        guard !numbers.isEmpty else { throw Unanswerable("Flickr has no licence that is \(wish).") }
+        return numbers.map { "\($0)" }.joined(separator: ",")
     }
 
     fileprivate static func browse(_ browse: Browse) -> Endpoint {

@@ -25,7 +25,7 @@ extension JSONValue {
         if let seconds = flexibleInt {
             return Self.times.contains(seconds) ? Date(timeIntervalSince1970: Double(seconds)) : nil
         }
-        let date = text.flatMap { Date(iso8601: $0.words.joined(separator: "T") + "Z") }
+        let date = text.flatMap { Date(iso8601: $0.spacedParts.joined(separator: "T") + "Z") }
         return date.flatMap { Self.times.contains(Int($0.timeIntervalSince1970)) ? $0 : nil }
     }
 

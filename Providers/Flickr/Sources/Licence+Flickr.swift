@@ -8,6 +8,11 @@ extension Licence {
         self = Self.table[number]
     }
 
+    /// The service's numbers of the licences that are wanted, as far as they are known here.
+    static func flickrNumbers(_ wish: LicenceWish) -> [Int] {
+        table.indices.filter { wish.isGranted(by: table[$0]) }
+    }
+
     /// The licence of this number in the service's own table.
     init?(flickr number: Int, in table: JSONValue) {
         let entry = table["licenses"]["license"].elements.first { $0["id"].flexibleInt == number }

@@ -133,7 +133,7 @@ struct ListTests {
         let page = try provider.page("wrong-types")
         #expect(page.drafts.map(\.localID) == ["5", "6"])
         let changed = [
-            "description/_content", "height_q", "id", "media", "owner", "ownername", "secret", "server",
+            "height_q", "id", "media", "owner", "ownername", "secret", "server",
             "tags",
             "url_q", "width_q",
         ]

@@ -58,6 +58,32 @@ struct RequestTests {
         #expect(parameters["min_upload_date"] == ["1700000000"])
     }
 
+    @Test("the day before which it was published too, without that day")
+    func publishedBefore() throws {
+        let query = try Query("owl", filters: [.publishedBefore(Date(timeIntervalSince1970: 1_700_000_000))])
+        #expect(
+            try parameters(.search(query, PageRequest(size: 30)))["max_upload_date"] == ["1699999999"])
+    }
+
+    @Test(
+        "licences are asked for by the service's numbers",
+        arguments: [
+            (LicenceWish([.commercial]), "4,5,6,7,8,9,10"),
+            (LicenceWish([.commercial, .modify]), "4,5,7,8,9,10"),
+            (LicenceWish(licences: ["cc-by", "cc0"]), "4,9"),
+            (LicenceWish(licences: ["all-rights-reserved"]), "0"),
+        ])
+    func licences(wish: LicenceWish, numbers: String) throws {
+        let query = try Query("owl", filters: [.licence(wish)])
+        #expect(try parameters(.search(query, PageRequest(size: 30)))["license"] == [.text(numbers)])
+    }
+
+    @Test("a licence that the service does not have cannot be asked for")
+    func noLicence() throws {
+        let query = try Query("owl", filters: [.licence(LicenceWish(licences: ["unsplash"]))])
+        #expect(throws: Unanswerable.self) { try parameters(.search(query, PageRequest(size: 30))) }
+    }
+
     @Test("a listing is of the day asked for, or of the latest")
     func browse() throws {
         let day = try parameters(Sample.browse("2024-05-31", page: "2"))

@@ -11,7 +11,7 @@ extension UnsplashProvider {
             switch filter {
             case .orientation(let shape): endpoint = endpoint.query("orientation", .text(shape.word))
             case .hue(let hue): endpoint = endpoint.query("color", .text(hue.rawValue))
-            case .kinds, .minimumSize, .publishedSince: break
+            default: break
             }
         }
         return endpoint

@@ -60,14 +60,10 @@ package struct RememberingSource: Source {
         switch request {
         case .search(let query, let page):
             await page.kept(from: place, matching: query.text, in: index, of: about.id)
-                .map {
-                    answer($0, because: reason).noting(query.filters, query.order, of: about.capabilities)
-                }
+                .map { answer($0, because: reason).noting(query.order, of: about.capabilities) }
         case .browse(let browse, let page) where browse.day == nil:
             await page.kept(from: place, matching: nil, in: index, of: about.id)
-                .map {
-                    answer($0, because: reason).noting(browse.filters, .relevance, of: about.capabilities)
-                }
+                .map { answer($0, because: reason) }
         case .details(let id):
             await index.item(id).map { answer(KeptPage([$0]), because: reason) }
         // What was listed on a day of the past is not known of an item, and leave is the service's to give.
@@ -82,7 +78,8 @@ package struct RememberingSource: Source {
             items: page.items.map(\.item), next: page.next.map({ ProviderRequest.word(forKeptPlace: $0) }),
             outcome: Outcome(
                 about.id, page.items.isEmpty ? .empty : .answered(page.items.count),
-                origin: .stale(age, reason)))
+                origin: .stale(age, reason)),
+            honoured: [])
     }
 }
 
@@ -97,17 +94,10 @@ extension PageRequest {
 }
 
 extension SourceAnswer {
-    /// The answer with a word on each wish that the service would have fulfilled and what is kept cannot: what no
-    /// service fulfils the engine notes itself.
-    fileprivate func noting(
-        _ filters: [Filter], _ order: Order, of capabilities: Capabilities
-    ) -> SourceAnswer {
+    /// The answer with a word on an order that the service would have given and what is kept has not; what no
+    /// service gives the engine notes itself.
+    fileprivate func noting(_ order: Order, of capabilities: Capabilities) -> SourceAnswer {
         var copy = self
-        copy.outcome.notes =
-            filters
-            .filter { capabilities.filters.contains($0.name) }
-            .filter { filter in items.contains { filter.verdict(on: $0) == .unknown } }
-            .map { .unsupported($0.name) }
         let isEngineSilent =
             order == .interesting || items.allSatisfy { $0.publishedAt != nil }
         if order != .relevance, capabilities.orders.contains(order), isEngineSilent {

@@ -62,7 +62,7 @@ extension ProviderRequest {
 }
 
 extension [Filter] {
-    fileprivate var text: String { map(\.canonicalText).joined(separator: " ") }
+    fileprivate var text: String { map(\.description).joined(separator: " ") }
 }
 
 extension PageRequest {

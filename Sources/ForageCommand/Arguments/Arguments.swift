@@ -51,9 +51,13 @@ struct Arguments: Sendable {
     private mutating func takeLetters(_ letters: Substring, _ rest: inout ArraySlice<String>)
         throws(UsageFault)
     {
+        let word = letters
         var letters = letters
         while let letter = letters.popFirst() {
             guard let option = options.first(where: { $0.letter == letter }) else {
+                if word.count > 1, options.contains(where: { $0.name == "not" }) {
+                    throw UsageFault("\"-\(word)\" is no option; to leave \"\(word)\" out: --not \(word).")
+                }
                 let known = options.compactMap { option in option.letter.map { "-\($0)" } }
                 throw UsageFault.unknown("option", "-\(letter)", among: known, guesses: false)
             }

@@ -11,6 +11,8 @@ indirect enum Completion: Sendable {
     case result
     /// The name of a setting.
     case setting
+    /// The words of a query, of which fields and their values can be guessed.
+    case query
     /// Several of these, with commas between them.
     case list(Completion)
     /// A word that decides what may follow it.

@@ -13,7 +13,7 @@ extension CacheUpkeep {
             if words.count == 1, let url = words.first.flatMap({ WebURL($0) }) {
                 [await forage.explanation(of: .get(url))].compactMap(\.self)
             } else {
-                await forage.explanations(of: try Query(words.joined(separator: " ")))
+                await forage.explanations(of: try Query(parsing: words.joined(separator: " ")))
             }
         guard !explanations.isEmpty else {
             throw CannotRun("Nothing is kept: cache.disk is 0, or no provider would be asked.")

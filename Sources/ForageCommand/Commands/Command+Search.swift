@@ -5,9 +5,12 @@ internal import ForageFormats
 extension Command {
     static let search = Command(
         "search", "Search every provider at once",
-        operands: "QUERY…", options: SearchArguments.options + [eachOption] + Output.options,
+        operands: "QUERY…", takes: .query, options: SearchArguments.options + [eachOption] + Output.options,
         discussion: """
             Asks all enabled providers side by side and shows one list, best first, each result with its credit.
+            A query has words, "phrases", -words to leave out and filters, which are the options below:
+            by:"Ann Lee", from:unsplash,flickr or !flickr, kind:photo, licence:commercial,modify, colour:teal,
+            min:1200x800, after:2020, sort:newest. The shell has to be kept from its signs by single quotes.
             Results go to standard output, everything else to standard error. The exit code is 0 when every
             provider that was asked answered, 3 when some failed, 1 when all did.
             With --each every line of a file is a query, also an empty one and one that starts with #. Four are
@@ -17,6 +20,7 @@ extension Command {
         examples: [
             "forage search barn owl",
             "forage search lighthouse --kind answer --limit 5",
+            "forage search '\"barn owl\" -tawny licence:commercial min:1200x800'",
             "forage search owl --format json --fields title,attribution.text",
             "forage search --each names.txt --provider duckduckgo > pictures.jsonl",
         ]
@@ -58,7 +62,7 @@ extension Command {
         defer { progress.clear() }
         var waiting: [ProviderID] = []
         for await event in forage.search(
-            search.query, on: search.providers, at: search.place, within: timeout)
+            search.query, at: search.place, within: timeout)
         {
             switch event {
             case .began(let providers): waiting = providers

@@ -12,9 +12,9 @@ extension Command {
         let arguments = invocation.arguments
         try check(arguments)
         let configuration = try invocation.configuration()
-        // What is wrong with the options is wrong for every line.
+        // What is wrong with the options is wrong for every line. An owl of this kind cannot be left out.
         _ = try SearchArguments(
-            arguments, text: "owl", limit: configuration.limit, known: configuration.providers.map(\.id))
+            arguments, text: "🦉", limit: configuration.limit, known: configuration.providers.map(\.id))
         _ = try arguments.duration("timeout")
         let lines = PictureLines(fields: try arguments.value("fields").map { try FieldSelection($0) })
         let reader = try LineReader(path)

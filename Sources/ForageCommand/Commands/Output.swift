@@ -30,6 +30,6 @@ struct Output {
         writer = format.writer(fields: fields, terminal: invocation.terminal.output)
         status = StatusReport(
             terminal: invocation.terminal.messages, saysEverything: invocation.arguments.has("verbose"),
-            providers: configuration.providers)
+            explains: invocation.arguments.has("explain"), providers: configuration.providers)
     }
 }

@@ -28,7 +28,7 @@ struct SavedAnswer {
     }
 
     private static func query(_ request: RequestName, _ arguments: Arguments) throws -> Query {
-        guard request == .browse else { return try Query(arguments.value("query") ?? "saved") }
+        guard request == .browse else { return try Query(parsing: arguments.value("query") ?? "saved") }
         return try Query(browsing: Browse(day: try SearchArguments.listedDay(arguments)))
     }
 

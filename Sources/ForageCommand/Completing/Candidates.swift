@@ -76,9 +76,25 @@ struct Candidates {
                 (LastSearch(environment)?.results ?? []).map { Candidate(word: $0.id, description: $0.title) }
             )
         case .setting: .words(settings)
+        case .query: offerInQuery(current)
         case .list(let completion):
             offer(completion, "").behind(current.lastIndex(of: ",").map { current[...$0] } ?? "")
         }
+    }
+
+    /// Fields of a query and their values; nothing before a letter is typed, when most will want a word.
+    private func offerInQuery(_ current: String) -> Offer {
+        if current.hasPrefix("!") { return offer(.provider, "").behind("!") }
+        guard let colon = current.firstIndex(of: ":") else {
+            let names = QueryField.all.map { Candidate(word: "\($0.name):", description: $0.help) }
+            return .words(current.isEmpty ? [] : names)
+        }
+        guard let field = QueryField.all.first(where: { $0.names.contains(String(current[..<colon])) }) else {
+            return .words([])
+        }
+        let value: Completion = field.name == "from" ? .provider : .words(field.choices)
+        let rest = String(current[current.index(after: colon)...])
+        return offer(field.isList ? .list(value) : value, rest).behind(current[...colon])
     }
 
     /// Every provider there is, built in and defined.

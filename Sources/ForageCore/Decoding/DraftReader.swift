@@ -76,7 +76,7 @@ package struct DraftReader {
 
     /// Notes where not one of the records is as all are documented to be.
     package mutating func compare(_ records: [JSONValue], with shape: RecordShape) {
-        for change in shape.changes(in: records.filter(\.isComplete)) {
+        for change in shape.changes(in: records.filter { $0.isComplete && $0.kind == .object }) {
             drift.note(change: change.field, in: change.count)
         }
     }

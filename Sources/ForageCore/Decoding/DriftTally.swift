@@ -39,7 +39,7 @@ struct DriftTally {
     /// How many records there are at the innermost list on the path that was read record by record.
     private static func total(for path: String, of records: [String: Int]) -> Int {
         var place = path[...]
-        while let star = place.lastIndex(of: "*") {
+        while let star = place.utf8.lastIndex(of: UInt8(ascii: "*")) {
             if let count = records[String(place[...star])] { return count }
             place = place[..<star]
         }

@@ -50,7 +50,7 @@ package struct RecordShape: Sendable, ExpressibleByDictionaryLiteral {
             switch value.kind {
             case .missing: false
             case .null: mayBeEmpty
-            case .string where value.text == nil: mayBeEmpty
+            case .string where value.byteRange.count <= "\"\"".utf8.count: mayBeEmpty
             case .string where kinds.contains(.number): kinds.contains(.string) || value.isNumberInQuotes
             case .array, .object: kinds.contains(value.kind) && (mayBeEmpty || value.count > 0)
             default: kinds.contains(value.kind)
@@ -73,15 +73,9 @@ extension RecordShape {
     /// The members that no record has as documented, and in how many of them that shows.
     func changes(in records: [JSONValue]) -> [(field: MissingField, count: Int)] {
         members.compactMap { member in
-            var strange: [JSONValue] = []
-            for record in records {
-                switch member.sight(in: record, at: member.steps[...]) {
-                case .asDocumented: return nil
-                case .absent: break
-                case .strange(let place): strange.append(place)
-                }
-            }
-            return strange.first.map { (MissingField($0), strange.count) }
+            // What is well shows in the first records; only where it does not are all of them looked at.
+            guard member.change(in: records.prefix(4)) != nil else { return nil }
+            return member.change(in: records[...])
         }
     }
 }
@@ -100,7 +94,20 @@ private struct Member {
     let steps: [String]
     let form: RecordShape.Form
 
-    func sight(in value: JSONValue, at steps: ArraySlice<String>) -> Sight {
+    /// Where it is not as documented and in how many records, if it is in none.
+    func change(in records: ArraySlice<JSONValue>) -> (field: MissingField, count: Int)? {
+        var strange: [JSONValue] = []
+        for record in records {
+            switch sight(in: record, at: steps[...]) {
+            case .asDocumented: return nil
+            case .absent: break
+            case .strange(let place): strange.append(place)
+            }
+        }
+        return strange.first.map { (MissingField($0), strange.count) }
+    }
+
+    private func sight(in value: JSONValue, at steps: ArraySlice<String>) -> Sight {
         guard let step = steps.first else {
             if value.isMissing, form.mayBeMissing { return .absent }
             return form.fits(value) ? .asDocumented : .strange(value)
@@ -124,5 +131,5 @@ private struct Member {
 }
 
 extension JSONValue {
-    fileprivate var isNumberInQuotes: Bool { text.flatMap(Double.init) != nil }
+    fileprivate var isNumberInQuotes: Bool { flexibleInt != nil || text.flatMap(Double.init) != nil }
 }

@@ -14,7 +14,7 @@ extension String {
     /// The words with one space between them and none around.
     package var withSingleSpaces: String {
         if hasSingleSpaces { return self }
-        guard isASCII else { return words.joined(separator: " ") }
+        guard isASCII else { return spacedParts.joined(separator: " ") }
         let bytes = utf8.span
         return String(unsafeUninitializedCapacity: bytes.count) { folded in
             var end = 0
@@ -29,7 +29,7 @@ extension String {
     }
 
     /// The words, which white space parts.
-    package var words: [Substring] {
+    package var spacedParts: [Substring] {
         let bytes = utf8.span
         guard isASCII else { return split(whereSeparator: \.isWhitespace) }
         var words: [Substring] = []
@@ -46,12 +46,14 @@ extension String {
 
     /// Whether there is nothing but plain ASCII with single spaces inside, as in most texts.
     private var hasSingleSpaces: Bool {
+        let bytes = utf8.span
         var last = UInt8(ascii: " ")
-        let isPlain = utf8.span.allSatisfy { byte in
-            defer { last = byte }
-            return byte.isVisible || byte == UInt8(ascii: " ") && last != byte
+        for index in bytes.indices {
+            let byte = bytes[index]
+            guard byte.isVisible || byte == UInt8(ascii: " ") && last != byte else { return false }
+            last = byte
         }
-        return isPlain && last != UInt8(ascii: " ")
+        return last != UInt8(ascii: " ")
     }
 }
 

@@ -25,13 +25,17 @@ public struct SourceAnswer: Hashable, Sendable {
     public var total: Int?
     /// How it ended.
     public var outcome: Outcome
+    /// The filters that were applied where the items come from; nil for those that the service says it applies.
+    public var honoured: Set<Filter.Name>?
     /// Whether the items may be kept for later searches; a service may forbid it.
     public var mayBeKept: Bool
 
     /// Describes an answer.
     public init(
-        items: [Item] = [], next: String? = nil, total: Int? = nil, outcome: Outcome, mayBeKept: Bool = true
+        items: [Item] = [], next: String? = nil, total: Int? = nil, outcome: Outcome,
+        honoured: Set<Filter.Name>? = nil, mayBeKept: Bool = true
     ) {
+        self.honoured = honoured
         self.mayBeKept = mayBeKept
         self.items = items
         self.next = next

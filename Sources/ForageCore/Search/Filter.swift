@@ -2,16 +2,28 @@ public import Essentials
 
 /// A condition that every item shown must satisfy.
 public enum Filter: Hashable, Sendable {
+    /// Each of these stands in one of its texts, word for word.
+    case phrases([String])
+    /// None of these words and phrases stands in its texts.
+    case without([String])
+    /// Its maker is called so.
+    case creator(String)
+    /// The series or album that it belongs to is called so.
+    case collection(String)
     /// It is of one of these kinds.
     case kinds(Set<Kind>)
+    /// Its licence allows this.
+    case licence(LicenceWish)
     /// It has this shape.
     case orientation(Orientation)
+    /// This colour is the first to meet the eye.
+    case hue(Hue)
     /// It is at least this large.
     case minimumSize(PixelSize)
     /// It was published on this day or later.
     case publishedSince(Date)
-    /// This colour is the first to meet the eye.
-    case hue(Hue)
+    /// It was published before this day.
+    case publishedBefore(Date)
 
     /// The shape of a picture.
     public enum Orientation: String, Hashable, Sendable, CaseIterable {
@@ -26,57 +38,49 @@ public enum Filter: Hashable, Sendable {
 
     /// What a filter is called.
     public enum Name: String, Hashable, Sendable, CaseIterable, Comparable {
-        case kind, orientation, minimumSize = "min-size", publishedSince = "after", hue
+        case phrase, without = "not", creator = "by", collection = "in", kind, licence, orientation, hue
+        case minimumSize = "min-size", publishedSince = "after", publishedBefore = "before"
 
         /// A stable order, for output that is the same each time.
         public static func < (one: Name, other: Name) -> Bool { one.rawValue < other.rawValue }
     }
 
-    /// What an item says to a filter.
-    public enum Verdict: Hashable, Sendable {
-        /// It satisfies it.
-        case satisfied
-        /// It does not.
-        case violated
-        /// The item does not carry what the filter asks about.
-        case unknown
-    }
-
     /// What the filter is called.
     public var name: Name {
         switch self {
+        case .phrases: .phrase
+        case .without: .without
+        case .creator: .creator
+        case .collection: .collection
         case .kinds: .kind
+        case .licence: .licence
         case .orientation: .orientation
+        case .hue: .hue
         case .minimumSize: .minimumSize
         case .publishedSince: .publishedSince
-        case .hue: .hue
+        case .publishedBefore: .publishedBefore
         }
     }
 
-    /// Holds an item against the filter.
-    public func verdict(on item: Item) -> Verdict {
+    /// The same filter in its one form: texts with single spaces, each once; nil where it asks for nothing.
+    var regular: Filter? {
         switch self {
-        case .kinds(let kinds): Verdict(kinds.contains(item.kind))
-        case .orientation(let orientation): Verdict(item.size.map { $0.orientation == orientation })
-        case .minimumSize(let least):
-            Verdict(item.size.map { $0.width >= least.width && $0.height >= least.height })
-        case .publishedSince(let day): Verdict(item.publishedAt.map { $0 >= day })
-        // No item carries a colour: services know by looking.
-        case .hue: .unknown
+        case .phrases(let texts): texts.regular.map(Filter.phrases)
+        case .without(let texts): texts.regular.map(Filter.without)
+        case .creator(let name): [name].regular.map { .creator($0[0]) }
+        case .collection(let name): [name].regular.map { .collection($0[0]) }
+        case .licence(let wish): wish.isEmpty ? nil : self
+        default: self
         }
     }
 }
 
-extension Filter.Verdict {
-    init(_ answer: Bool?) {
-        self = answer.map { $0 ? .satisfied : .violated } ?? .unknown
-    }
-}
-
-extension PixelSize {
-    /// Square within a twentieth, else by the longer side.
-    package var orientation: Filter.Orientation {
-        if abs(width - height) * 20 <= max(width, height) { return .square }
-        return width > height ? .landscape : .portrait
+extension [String] {
+    fileprivate var regular: [String]? {
+        var met: Set<String> = []
+        let texts = map { $0.onOneLine.spacedWords.joined(separator: " ") }.filter {
+            !$0.isEmpty && met.insert($0).inserted
+        }
+        return texts.isEmpty ? nil : texts
     }
 }

@@ -10,14 +10,17 @@ public struct Outcome: Hashable, Sendable {
     public var origin: Origin?
     /// What else is worth knowing.
     public var notes: [Note]
+    /// How each filter of the query was dealt with; empty where it gave no answer.
+    public var filters: [Filter.Name: FilterHandling]
     /// How long it took.
     public var duration: Duration
 
     /// Describes how a provider ended.
     public init(
         _ provider: ProviderID, _ result: Result, origin: Origin? = nil, notes: [Note] = [],
-        duration: Duration = .zero
+        filters: [Filter.Name: FilterHandling] = [:], duration: Duration = .zero
     ) {
+        self.filters = filters
         self.provider = provider
         self.result = result
         self.origin = origin
@@ -61,8 +64,10 @@ public struct Outcome: Hashable, Sendable {
 
     /// Something worth knowing that is no failure.
     public enum Note: Hashable, Sendable {
-        /// A filter that neither the service nor the core could apply to so many of its items.
+        /// A filter that neither the service nor the core could apply.
         case unsupported(Filter.Name)
+        /// So many of its items do not say what a filter asks about, and were left out.
+        case unstated(Filter.Name, Int)
         /// An order that the service cannot give.
         case unsupportedOrder(Order)
         /// It lists only what is new or interesting now, not on a day of the past.

@@ -1,6 +1,8 @@
 /// What a person asked, made regular once, at the door: to search for words, or to browse.
-public struct Query: Hashable, Sendable {
-    /// The words, with single spaces between them; empty when browsing.
+public struct Query: Hashable, Sendable, CustomStringConvertible {
+    /// What is searched for, in order; empty when browsing.
+    public let terms: [Term]
+    /// The words of the terms, with single spaces between them; what services are asked.
     public let text: String
     /// The listing that is browsed; nil when words are searched for.
     public let browse: Browse?
@@ -8,6 +10,10 @@ public struct Query: Hashable, Sendable {
     public let filters: [Filter]
     /// The order they are wanted in.
     public let order: Order
+    /// Whom to ask; everyone when empty.
+    public let providers: [ProviderID]
+    /// Whether providers are left out that cannot hold their results to every filter.
+    public let isStrict: Bool
     /// How many are shown at once.
     public let limit: Int
 
@@ -16,24 +22,40 @@ public struct Query: Hashable, Sendable {
     /// How many are shown when nobody says.
     public static let usualLimit = 20
 
-    /// Makes a query regular.
+    /// Makes a query of plain words, in which no sign means anything; ``init(parsing:with:knowing:isStrict:limit:)``
+    /// reads what people type.
     ///
     /// - Parameters:
     ///   - text: The words as typed; control characters and repeated spaces become one space.
-    ///   - filters: What the items must satisfy; a later filter of the same name replaces an earlier one.
+    ///   - filters: What the items must satisfy; a later filter of the same name replaces an earlier one. The
+    ///     words of phrases are searched for too.
     ///   - order: The order they are wanted in.
+    ///   - providers: Whom to ask; everyone when empty.
+    ///   - isStrict: Whether providers are left out that cannot hold their results to every filter.
     ///   - limit: How many are shown at once.
     /// - Throws: ``QueryFault`` when nothing is asked, too much text is given or the limit is out of range.
     public init(
-        _ text: String, filters: [Filter] = [], order: Order = .relevance, limit: Int = usualLimit
+        _ text: String, filters: [Filter] = [], order: Order = .relevance, providers: [ProviderID] = [],
+        isStrict: Bool = false, limit: Int = usualLimit
     ) throws(QueryFault) {
-        let words = text.onOneLine.split(whereSeparator: \.isWhitespace)
-        self.text = words.joined(separator: " ")
-        guard !words.isEmpty else { throw .empty }
-        guard self.text.utf8.count <= Self.greatestByteCount else { throw .tooLong(self.text.utf8.count) }
+        try self.init(
+            text.onOneLine.spacedWords.map(Term.word), filters: filters, order: order, providers: providers,
+            isStrict: isStrict, limit: limit)
+    }
+
+    init(
+        _ terms: [Term], filters: [Filter], order: Order, providers: [ProviderID], isStrict: Bool, limit: Int
+    ) throws(QueryFault) {
+        let filters = filters.regular
+        self.terms = terms + filters.phrases.filter { !terms.contains($0) }
+        text = self.terms.map(\.text).joined(separator: " ")
+        guard !text.isEmpty else { throw .empty }
+        guard text.utf8.count <= Self.greatestByteCount else { throw .tooLong(text.utf8.count) }
         browse = nil
-        self.filters = filters.regular
+        self.filters = (filters.filter { $0.name != .phrase } + [.phrases(self.terms.phrases)]).regular
         self.order = order
+        self.providers = providers.distinct
+        self.isStrict = isStrict
         self.limit = try Self.checked(limit)
     }
 
@@ -41,13 +63,21 @@ public struct Query: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - browse: Which listing; a later filter of the same name replaces an earlier one.
+    ///   - providers: Whom to ask; everyone when empty.
+    ///   - isStrict: Whether providers are left out that cannot hold their results to every filter.
     ///   - limit: How many are shown at once.
     /// - Throws: ``QueryFault`` when the limit is out of range.
-    public init(browsing browse: Browse, limit: Int = usualLimit) throws(QueryFault) {
+    public init(
+        browsing browse: Browse, providers: [ProviderID] = [], isStrict: Bool = false,
+        limit: Int = usualLimit
+    ) throws(QueryFault) {
+        terms = []
         text = ""
         self.browse = Browse(day: browse.day, filters: browse.filters.regular)
         filters = browse.filters.regular
         order = .relevance
+        self.providers = providers.distinct
+        self.isStrict = isStrict
         self.limit = try Self.checked(limit)
     }
 
@@ -58,12 +88,54 @@ public struct Query: Hashable, Sendable {
 
     /// Longer texts do not fit into the addresses that carry them.
     static let greatestByteCount = 2_000
+
+    /// One thing that is searched for.
+    public enum Term: Hashable, Sendable {
+        /// A word.
+        case word(String)
+        /// Words that stand side by side.
+        case phrase(String)
+
+        /// A word, or the words of a phrase with single spaces; nil for none.
+        init?(_ text: String) {
+            let words = text.spacedWords
+            guard let first = words.first else { return nil }
+            self = words.count == 1 ? .word(first) : .phrase(words.joined(separator: " "))
+        }
+
+        /// The words of it.
+        public var text: String {
+            switch self {
+            case .word(let text), .phrase(let text): text
+            }
+        }
+    }
+}
+
+extension [Query.Term] {
+    fileprivate var phrases: [String] {
+        compactMap { if case .phrase(let phrase) = $0 { phrase } else { nil } }
+    }
+}
+
+extension [ProviderID] {
+    fileprivate var distinct: [ProviderID] {
+        var met: Set<ProviderID> = []
+        return filter { met.insert($0).inserted }
+    }
 }
 
 extension [Filter] {
-    /// One filter of each name, in the order of the names.
+    /// One filter of each name, in the order of the names; none that asks for nothing.
     fileprivate var regular: [Filter] {
-        Dictionary(map { ($0.name, $0) }, uniquingKeysWith: { $1 }).sorted { $0.key < $1.key }.map(\.value)
+        Dictionary(compactMap(\.regular).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+            .sorted { $0.key < $1.key }.map(\.value)
+    }
+
+    /// The terms that phrases come to; a phrase of one word is a word.
+    fileprivate var phrases: [Query.Term] {
+        for case .phrases(let phrases) in self { return phrases.compactMap { Query.Term($0) } }
+        return []
     }
 }
 
@@ -81,6 +153,12 @@ public enum Order: String, Hashable, Sendable, CaseIterable {
 public enum QueryFault: Error, Hashable, Sendable, CustomStringConvertible {
     /// No word was given.
     case empty
+    /// No word was given beside what it must satisfy or leave out.
+    case wordless
+    /// A query that was typed cannot be read.
+    case syntax(QuerySyntaxFault)
+    /// Something that was wished for beside the query makes no sense.
+    case wish(String)
     /// The text has too many bytes.
     case tooLong(Int)
     /// The limit is out of range.
@@ -90,6 +168,10 @@ public enum QueryFault: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .empty: "There is nothing to search for: give at least one word."
+        case .wordless:
+            "There is nothing to search for: give at least one word beside what to filter by or leave out."
+        case .syntax(let fault): fault.description
+        case .wish(let sentence): sentence
         case .tooLong(let count):
             "The query is \(count) bytes long; \(Query.greatestByteCount) are the most that services take."
         case .limit(let limit):

@@ -51,9 +51,11 @@ package struct FieldSelection: Hashable, Sendable {
     package static let names = [
         "id", "kind", "title", "summary", "pageURL",
         "creator", "creator.name", "creator.url",
-        "licence", "licence.id", "licence.name", "licence.url",
+        "licence", "licence.id", "licence.name", "licence.url", "licence.permissions", "licence.duties",
         "attribution", "attribution.text", "attribution.html", "attribution.markdown",
-        "sources", "sources.provider", "sources.id", "sources.pageURL", "sources.attribution",
+        "sources", "sources.provider", "sources.id", "sources.pageURL", "sources.licence",
+        "sources.licence.id", "sources.licence.name", "sources.licence.url", "sources.licence.permissions",
+        "sources.licence.duties", "sources.attribution",
         "sources.attribution.text", "sources.attribution.html", "sources.attribution.markdown",
         "renditions", "renditions.role", "renditions.url", "renditions.type", "renditions.width",
         "renditions.height", "renditions.sizeSource", "renditions.template",

@@ -11,7 +11,7 @@ extension Item {
             "summary": Fact(summary),
             "pageURL": .text(pageURL.text),
             "creator": creator.fact.map { .record($0.record) },
-            "licence": licence.fact.map { .record($0.record) },
+            "licence": licence.fact.map { .record($0.record(terms)) },
             "attribution": .record(attribution.record),
             "sources": .list(sources.map { .record($0.record) }),
             "renditions": .list(renditions.map { .record($0.record) }),
@@ -31,8 +31,13 @@ extension Creator {
 }
 
 extension Licence {
-    fileprivate var record: Record {
-        Record(["id": .text(id), "name": .text(name), "url": Fact(url?.text)])
+    /// With what it allows and asks for, or what the licences of all sources do together.
+    fileprivate func record(_ terms: LicenceTerms?) -> Record {
+        Record([
+            "id": .text(id), "name": .text(name), "url": Fact(url?.text),
+            "permissions": terms.map { .list($0.permissions.sorted().map { .text($0.rawValue) }) },
+            "duties": terms.map { .list($0.duties.sorted().map { .text($0.rawValue) }) },
+        ])
     }
 }
 
@@ -48,6 +53,7 @@ extension ItemSource {
             "provider": .text(provider.name),
             "id": .text(id.description),
             "pageURL": .text(pageURL.text),
+            "licence": attribution.licence.fact.map { .record($0.record($0.terms)) },
             "attribution": .record(attribution.record),
         ])
     }

@@ -13,6 +13,11 @@ extension Outcome {
             "origin": Fact(origin?.word),
             "age": (origin?.age).map { .whole($0.count(of: .seconds(1))) },
             "staleBecause": Fact(origin?.reason),
+            "filters": .list(
+                filters.sorted { $0.key < $1.key }.map { name, handling in
+                    .record(
+                        Record(["filter": .text(name.rawValue), "handling": .text(handling.rawValue)]))
+                }),
             "notes": .list(notes.map { .record($0.record) }),
             "milliseconds": .whole(duration.count(of: .milliseconds(1))),
         ])
@@ -86,7 +91,9 @@ extension Outcome.Note {
     var text: String {
         switch self {
         case .unsupported(let filter):
-            "\(filter.rawValue) is not known of every result, so some may not match"
+            "\(filter.rawValue) could not be applied, so some results may not match"
+        case .unstated(let filter, let count):
+            "\(count.of("result")) left out that \(count == 1 ? "does" : "do") not say what \(filter.rawValue) asks for"
         case .unsupportedDay: "lists only what is new or interesting now, not on a day of the past"
         case .unsupportedOrder(let order): "cannot sort by \(order.rawValue)"
         case .drift(let drift): drift.description
@@ -100,6 +107,11 @@ extension Outcome.Note {
         switch self {
         case .unsupported(let filter):
             Record(["note": .text("unsupported"), "filter": .text(filter.rawValue), "text": .text(text)])
+        case .unstated(let filter, let count):
+            Record([
+                "note": .text("unstated"), "filter": .text(filter.rawValue), "count": .whole(count),
+                "text": .text(text),
+            ])
         case .unsupportedDay: Record(["note": .text("unsupportedDay"), "text": .text(text)])
         case .unsupportedOrder(let order):
             Record(["note": .text("unsupportedOrder"), "order": .text(order.rawValue), "text": .text(text)])

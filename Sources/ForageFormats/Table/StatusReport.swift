@@ -6,6 +6,7 @@ package struct StatusReport: Sendable {
     private let style: TerminalStyle
     private let isTerminal: Bool
     private let saysEverything: Bool
+    private let explains: Bool
     private let providers: [ProviderConfiguration]
     private let clock: WallClock
 
@@ -14,14 +15,17 @@ package struct StatusReport: Sendable {
     /// - Parameters:
     ///   - terminal: What standard error can show; nil when it is no terminal.
     ///   - saysEverything: Whether also those are named that simply answered, and how long each took.
+    ///   - explains: Whether it says how each filter was dealt with at each provider.
     ///   - providers: The providers, where it may say which keys they want.
     ///   - clock: How the person reads the time.
     package init(
-        terminal: TerminalStyle?, saysEverything: Bool = false, providers: [ProviderConfiguration] = [],
+        terminal: TerminalStyle?, saysEverything: Bool = false, explains: Bool = false,
+        providers: [ProviderConfiguration] = [],
         clock: WallClock = WallClock()
     ) {
         self.clock = clock
         self.providers = providers
+        self.explains = explains
         isTerminal = terminal != nil
         self.saysEverything = saysEverything
         style = terminal ?? TerminalStyle(width: 80)
@@ -31,7 +35,9 @@ package struct StatusReport: Sendable {
         let wanted = saysEverything ? [] : WantedKey.all(in: report.outcomes, of: providers)
         let told = report.outcomes.filter { outcome in !wanted.contains { $0.provider == outcome.provider } }
         let names = told.map { $0.provider.name.count }.max() ?? 0
-        let entries = told.flatMap { lines(of: $0, nameWidth: names) } + [closing(report)]
+        let entries =
+            (explains ? FilterTable(report).lines(isTerminal ? style : TerminalStyle(width: 1_000)) : [])
+            + told.flatMap { lines(of: $0, nameWidth: names) } + [closing(report)]
         return (entries + WantedKey.hint(of: wanted)).map { $0 + "\n" }.joined()
     }
 

@@ -41,6 +41,8 @@ struct ItemView {
             Line("page", item.pageURL.text, isWhole: true),
             Line("creator", named(item.creator.fact?.name, item.creator.fact?.url)),
             Line("licence", named(item.licence.fact?.name, item.licence.fact?.url)),
+            Line("allows", item.licence.fact == nil ? nil : item.permissionsInWords),
+            Line("asks for", item.dutiesInWords),
             Line("summary", item.summary),
             Line("size", item.size.map(style.shape)),
             Line("published", item.publishedAt?.iso8601),

@@ -85,12 +85,20 @@ extension JSONWriter {
 
     private mutating func condition(of filter: Filter) {
         switch filter {
-        case .kinds(let kinds): array { writer in kinds.sorted().forEach { writer.string($0.rawValue) } }
+        case .phrases(let texts), .without(let texts): list(texts)
+        case .creator(let name), .collection(let name): string(name)
+        case .kinds(let kinds): list(kinds.sorted().map(\.rawValue))
+        case .licence(let wish): list(wish.words)
         case .orientation(let orientation): string(orientation.rawValue)
         case .minimumSize(let size): string("\(size.width)x\(size.height)")
-        case .publishedSince(let date): string(CalendarDay(containing: date).description)
+        case .publishedSince(let date), .publishedBefore(let date):
+            string(CalendarDay(containing: date).description)
         case .hue(let hue): string(hue.rawValue)
         }
+    }
+
+    private mutating func list(_ texts: [String]) {
+        array { writer in texts.forEach { writer.string($0) } }
     }
 
     // MARK: - What a service answered

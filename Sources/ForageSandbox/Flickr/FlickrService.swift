@@ -45,6 +45,9 @@ struct FlickrService: SandboxService {
         if let least = request["min_upload_date"].flatMap({ Int($0) }) {
             found.removeAll { $0.uploaded < least }
         }
+        if let most = request["max_upload_date"].flatMap({ Int($0) }) {
+            found.removeAll { $0.uploaded > most }
+        }
         if request["media"] == "photos" { found.removeAll(where: \.isVideo) }
         if let licences = request["license"] {
             let wanted = licences.split(separator: ",").compactMap { Int($0) }

@@ -5,7 +5,8 @@ extension Outcome {
     func followed(by later: Outcome) -> Outcome {
         var both = self
         both.duration += later.duration
-        both.notes += later.notes.filter { !notes.contains($0) }
+        for note in later.notes { both.add(note) }
+        both.filters = later.filters.isEmpty ? filters : later.filters
         switch (result, later.result) {
         case (.answered(let count), .answered(let laterCount)): both.result = .answered(count + laterCount)
         case (.answered, .empty): break
@@ -13,6 +14,20 @@ extension Outcome {
         case (_, let laterResult): both.result = laterResult
         }
         return both
+    }
+
+    /// Adds a note once; what was left out for one reason is counted together.
+    mutating func add(_ note: Note) {
+        guard case .unstated(let filter, let count) = note else {
+            if !notes.contains(note) { notes.append(note) }
+            return
+        }
+        for (place, known) in notes.enumerated() {
+            guard case .unstated(filter, let knownCount) = known else { continue }
+            notes[place] = .unstated(filter, knownCount + count)
+            return
+        }
+        notes.append(note)
     }
 
     /// Counts an item less, which is not shown after all.

@@ -12,7 +12,7 @@ extension SearchEngine {
     func roster(for query: Query, on wanted: [ProviderID]?, from cursor: SearchCursor?) -> Roster {
         var roster = roster(of: wanted ?? sources.map(\.about.id) + skipped.map(\.provider))
         for source in roster.asked {
-            guard let reason = Sieve(query: query, about: source.about).reasonToSkip else { continue }
+            guard let reason = query.reasonToSkip(source.about) else { continue }
             roster.decided.append(Outcome(source.about.id, .skipped(reason)))
             roster.asked.removeAll { $0.about.id == source.about.id }
         }

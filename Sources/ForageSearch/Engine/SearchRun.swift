@@ -3,8 +3,8 @@ internal import ForageCore
 
 /// One search, from the first question to the report.
 struct SearchRun {
-    private let query: Query
-    private let roster: Roster
+    let query: Query
+    let roster: Roster
     private let weights: [ProviderID: Double]
     private let measurer: (any Measurer)?
     private let events: EventQueue<SearchEvent>
@@ -14,11 +14,12 @@ struct SearchRun {
     private let isForPicture: Bool
 
     /// How many results come before the window.
-    private let skipCount: Int
-    private var passed: [Item] = []
+    let skipCount: Int
+    var passed: [Item] = []
+    var sieve: Sieve
     private var cursor: SearchCursor
     private var hasLeftovers = false
-    private var outcomes: [ProviderID: Outcome] = [:]
+    var outcomes: [ProviderID: Outcome] = [:]
     private var failed: Set<ProviderID> = []
 
     /// The most rounds of one search; beyond it the window is short and the cursor leads on.
@@ -33,6 +34,7 @@ struct SearchRun {
         self.weights = weights
         self.measurer = measurer
         self.events = events
+        sieve = Sieve(query, measures: measurer != nil)
         isResumed = cursor != nil
         skipCount = count
         self.isForPicture = isForPicture
@@ -70,17 +72,17 @@ struct SearchRun {
     private mutating func round(
         of panel: inout Panel, in group: inout Panel.Group
     ) async -> [ProviderID: SourceAnswer] {
-        var sieves: [ProviderID: Sieve] = [:]
+        var abouts: [ProviderID: About] = [:]
         for source in roster.asked {
             guard let place = place(of: source) else { continue }
             let size = min(cursor.pageSize, source.about.terms.greatestPageSize)
             panel.ask(source, for: query.request(PageRequest(size: size, cursor: place.page)), in: &group)
-            sieves[place.provider] = Sieve(query: query, about: source.about)
+            abouts[place.provider] = source.about
         }
         var answers: [ProviderID: SourceAnswer] = [:]
         while let answer = await panel.nextAnswer(in: &group) {
             let provider = answer.outcome.provider
-            let sieved = sieves[provider]?.applied(to: answer) ?? answer
+            let sieved = abouts[provider].map { sieve.sift(answer, of: $0) } ?? answer
             answers[provider] = sieved
             tell(sieved)
         }
@@ -99,7 +101,8 @@ struct SearchRun {
         let outcome = outcomes[provider]?.followed(by: answer.outcome) ?? answer.outcome
         outcomes[provider] = outcome
         if !answer.outcome.isAnswer { failed.insert(provider) }
-        if !answer.items.isEmpty { events.send(.items(provider, answer.items)) }
+        let items = sieve.licensed(answer.items)
+        if !items.isEmpty { events.send(.items(provider, items)) }
         events.send(.ended(outcome))
     }
 }
@@ -112,7 +115,8 @@ extension SearchRun {
             RankedList(
                 answers[source.about.id]?.items ?? [], weight: Weight(weights[source.about.id] ?? 1))
         }
-        let fresh = lists.fused().inOrder(query.order).filter { !cursor.shown.contains(anyOf: $0.keys) }
+        let unseen = lists.fused().inOrder(query.order).filter { !cursor.shown.contains(anyOf: $0.keys) }
+        let fresh = admitted(unseen)
         let taken = fresh.prefix(skipCount + query.limit - passed.count)
         passed += taken.map(\.item)
         cursor.show(taken)
@@ -178,7 +182,7 @@ extension SearchRun {
     private mutating func measure(
         by deadline: ContinuousClock.Instant, in group: inout Panel.Group
     ) async {
-        guard let measurer, !Task.isCancelled else { return }
+        guard let measurer, !Task.isCancelled else { return settle() }
         let window = passed.indices.dropFirst(skipCount)
         let urls = Dictionary(grouping: window.filter { passed[$0].urlToMeasure != nil }) {
             passed[$0].urlToMeasure
@@ -191,24 +195,8 @@ extension SearchRun {
                 events.send(.measured(passed[index].id, size))
             }
         }
-        dropViolating()
+        settle()
         for source in roster.asked { noteUnmeasured(step.results, of: source.about.id) }
-    }
-
-    /// Applies the filters to what is known only now: what violates one leaves the window, which is shorter
-    /// then, and a provider of whose results all say enough needs no note that some do not.
-    private mutating func dropViolating() {
-        let window = passed.dropFirst(skipCount)
-        let kept = window.filter { item in query.filters.allSatisfy { $0.verdict(on: item) != .violated } }
-        let dropped = window.filter { item in query.filters.contains { $0.verdict(on: item) == .violated } }
-        passed = passed.prefix(skipCount) + kept
-        for source in dropped.flatMap(\.sources) { outcomes[source.id.provider]?.dropOne() }
-        for provider in roster.asked.map(\.about.id) {
-            let items = kept.filter { $0.sources.contains { $0.id.provider == provider } }
-            for filter in query.filters where !items.contains(where: { filter.verdict(on: $0) == .unknown }) {
-                outcomes[provider]?.notes.removeAll { $0 == .unsupported(filter.name) }
-            }
-        }
     }
 
     /// Says once a provider how many of its pictures have no size, and why the first has none.

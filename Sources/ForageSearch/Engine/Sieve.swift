@@ -1,52 +1,139 @@
 internal import ForageCore
 
-/// What the core does to a provider's answer on behalf of a query: it drops the items that violate a
-/// filter, and notes what could be applied neither by the service nor here.
+/// What the core does on behalf of a query's filters, in the whole of a search.
+///
+/// How a filter is dealt with at a provider is decided by the first answer that has items and stays so, because
+/// what was shown cannot be taken back. Filters hold for an item as its provider brings it, and once more for
+/// what becomes of it: duplicates can disagree, and pictures are measured. The licence is left to that second
+/// look, since only all sources together say how strict it is.
 struct Sieve {
-    let query: Query
-    let about: About
+    private let query: Query
+    private let measures: Bool
+    private(set) var handlings: [ProviderID: [Filter.Name: FilterHandling]] = [:]
 
-    /// Why the provider need not be asked; nil when it may have something.
-    var reasonToSkip: String? {
-        if query.browse != nil, !about.capabilities.browses {
-            return "it has no list of what is new or interesting: search for something"
-        }
-        for case .kinds(let kinds) in query.filters where kinds.isDisjoint(with: about.kinds) {
-            let offered = about.kinds.sorted().map(\.rawValue).joined(separator: ", ")
-            return "it brings no such kind, only: \(offered)"
-        }
-        return nil
+    /// - Parameters:
+    ///   - query: What is wanted.
+    ///   - measures: Whether pictures of unknown size are going to be measured.
+    init(_ query: Query, measures: Bool) {
+        self.query = query
+        self.measures = measures
     }
 
-    func applied(to answer: SourceAnswer) -> SourceAnswer {
+    /// When an item is looked at.
+    enum Moment {
+        case arriving, merged, settled
+    }
+
+    // MARK: - An answer as it arrives
+
+    mutating func sift(_ answer: SourceAnswer, of about: About) -> SourceAnswer {
         var answer = answer
         guard answer.outcome.isAnswer else {
             answer.items = []
             return answer
         }
         var met: Set<ItemID> = []
-        answer = answer.keeping { item in
-            item.id.provider == about.id && met.insert(item.id).inserted
-                && query.filters.allSatisfy { $0.verdict(on: item) != .violated }
+        answer = answer.keeping { $0.id.provider == about.id && met.insert($0.id).inserted }
+        decide(about, answer)
+        if let reason = reasonToLeaveOut(about.id, at: .arriving) {
+            answer.items = []
+            answer.outcome.result = .skipped(reason)
+            return answer
         }
+        for note in unstated(in: answer.items, at: .arriving) { answer.outcome.add(note) }
+        answer = answer.keeping { admits($0, at: .arriving) }
+        answer.outcome.filters = handlings[about.id] ?? [:]
         if !answer.items.isEmpty {
-            answer.outcome.notes += notesOnFilters(answer.items) + notesOnOrder(answer.items) + notesOnDay
+            answer.outcome.notes += notesOnOrder(answer.items, about) + notesOnDay(about)
         }
         return answer
     }
 
-    private func notesOnFilters(_ items: [Item]) -> [Outcome.Note] {
-        query.filters
-            .filter { !about.capabilities.filters.contains($0.name) }
-            .filter { filter in items.contains { filter.verdict(on: $0) == .unknown } }
-            .map { .unsupported($0.name) }
+    private mutating func decide(_ about: About, _ answer: SourceAnswer) {
+        let honoured = answer.honoured ?? query.honoured(by: about)
+        for filter in query.filters {
+            let handling = FilterHandling(of: filter, honouring: honoured, on: answer.items)
+            switch handlings[about.id]?[filter.name] {
+            case nil: handlings[about.id, default: [:]][filter.name] = handling
+            // The service applied it to what was shown, and nobody did to what comes now.
+            case .honoured where handling != .honoured && !answer.items.isEmpty:
+                handlings[about.id]?[filter.name] = .impossible
+            default: break
+            }
+        }
     }
 
-    private var notesOnDay: [Outcome.Note] {
+    // MARK: - Items
+
+    /// Whether an item may be shown, as far as is known at the moment.
+    func admits(_ item: Item, at moment: Moment) -> Bool {
+        query.filters.allSatisfy { filter in
+            if moment == .arriving, filter.name == .licence { return true }
+            switch filter.verdict(on: item) {
+            case .satisfied: return true
+            case .violated: return filter.isSeenByService && isHandled(filter, of: item) { $0 == .honoured }
+            case .unknown: return isPending(filter, item, at: moment) || mayBeUnknown(filter, of: item)
+            }
+        }
+    }
+
+    /// The items that say by themselves that their licence is one that is wanted, for those who see them before
+    /// they are merged with their duplicates.
+    func licensed(_ items: [Item]) -> [Item] {
+        guard let filter = query.filters.first(where: { $0.name == .licence }) else { return items }
+        return items.filter { filter.verdict(on: $0) == .satisfied }
+    }
+
+    private func isPending(_ filter: Filter, _ item: Item, at moment: Moment) -> Bool {
+        moment != .settled && measures && filter.isOfSize && item.urlToMeasure != nil
+    }
+
+    private func mayBeUnknown(_ filter: Filter, of item: Item) -> Bool {
+        filter.mayBeUnknown && isHandled(filter, of: item) { $0 != .applied }
+    }
+
+    private func isHandled(_ filter: Filter, of item: Item, so isMeant: (FilterHandling?) -> Bool) -> Bool {
+        item.sources.contains { isMeant(handlings[$0.provider]?[filter.name]) }
+    }
+
+    /// What is left out of items only because they do not say, and how often.
+    func unstated(in items: [Item], at moment: Moment) -> [Outcome.Note] {
+        query.filters.compactMap { filter in
+            let count = items.count {
+                filter.verdict(on: $0) == .unknown && !isPending(filter, $0, at: moment)
+                    && !mayBeUnknown(filter, of: $0) && (filter.mayBeUnknown || moment != .arriving)
+            }
+            return count > 0 ? .unstated(filter.name, count) : nil
+        }
+    }
+
+    // MARK: - Once pictures are measured
+
+    /// Looks again at filters by size that no item said anything about.
+    mutating func settle(_ provider: ProviderID, by items: [Item]) {
+        for filter in query.filters where filter.isOfSize && handlings[provider]?[filter.name] == .impossible
+        {
+            handlings[provider]?[filter.name] = FilterHandling(of: filter, honouring: [], on: items)
+        }
+    }
+
+    /// Why a strict search does without a provider.
+    func reasonToLeaveOut(_ provider: ProviderID, at moment: Moment) -> String? {
+        guard query.isStrict else { return nil }
+        return query.reasonToLeaveOut(
+            query.filters.filter { filter in
+                handlings[provider]?[filter.name] == .impossible
+                    && !(measures && filter.isOfSize && moment != .settled)
+            })
+    }
+
+    // MARK: - What is noted
+
+    private func notesOnDay(_ about: About) -> [Outcome.Note] {
         query.browse?.day == nil || about.capabilities.browsesDays ? [] : [.unsupportedDay]
     }
 
-    private func notesOnOrder(_ items: [Item]) -> [Outcome.Note] {
+    private func notesOnOrder(_ items: [Item], _ about: About) -> [Outcome.Note] {
         let isGiven =
             switch query.order {
             case .relevance: true

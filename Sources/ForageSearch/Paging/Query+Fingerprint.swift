@@ -1,4 +1,3 @@
-internal import Essentials
 package import ForageCore
 
 extension Query {
@@ -9,7 +8,8 @@ extension Query {
         hash.add(order.rawValue)
         // Words are never empty, so that browsing cannot be taken for a search.
         if let browse { hash.add(browse.day?.description ?? "") }
-        for filter in filters { hash.add(filter.canonicalText) }
+        for filter in filters { hash.add(filter.description) }
+        if isStrict { hash.add("strict") }
         return hash.value
     }
 }

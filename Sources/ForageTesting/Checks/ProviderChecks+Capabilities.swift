@@ -28,14 +28,16 @@ extension ProviderChecks {
 
     /// A filter that it honours is in the request; one that it leaves to the core is not.
     private func untrueFilters(_ can: Capabilities) -> [String] {
-        let plain = asked(with: [])
-        return Filter.Name.allCases.flatMap { name -> [String] in
-            let requests = Self.filters(name).map { asked(with: [$0]) }
+        Filter.Name.allCases.flatMap { name -> [String] in
+            let filters = Self.filters(name)
+            let requests = filters.map { asked(with: [$0]) }
+            let plain = filters.map(plain)
             if can.filters.contains(name) {
-                let isHeard = requests.allSatisfy { $0 != nil && $0 != plain } && requests[0] != requests[1]
+                let isHeard =
+                    zip(requests, plain).allSatisfy { $0 != nil && $0 != $1 } && requests[0] != requests[1]
                 return isHeard ? [] : ["It says that it filters by \(name.rawValue), and does not ask so."]
             }
-            let isUnheard = requests.allSatisfy { $0 == nil || $0 == plain }
+            let isUnheard = zip(requests, plain).allSatisfy { $0 == nil || $0 == $1 }
             return isUnheard ? [] : ["It filters by \(name.rawValue), and does not say so."]
         }
     }
@@ -54,6 +56,14 @@ extension ProviderChecks {
 
     // MARK: - Requests
 
+    /// The same without the filter; the words of a phrase are searched for in any case.
+    private func plain(_ filter: Filter) -> Endpoint? {
+        guard case .phrases(let phrases) = filter, provider.about.capabilities.searches else {
+            return asked(with: [])
+        }
+        return search(for: (["owl"] + phrases).joined(separator: " "))
+    }
+
     private func asked(with filters: [Filter]) -> Endpoint? {
         provider.about.capabilities.searches ? search(with: filters) : listing(with: filters)
     }
@@ -69,16 +79,24 @@ extension ProviderChecks {
         try? provider.endpoint(for: .browse(Browse(day: day, filters: filters), PageRequest(size: 10)))
     }
 
+    private static let dates = [1_600_000_000, 1_700_000_000].map { Date(timeIntervalSince1970: $0) }
+
     /// Two filters of a name.
     private static func filters(_ name: Filter.Name) -> [Filter] {
         switch name {
+        case .phrase: [.phrases(["barn owl"]), .phrases(["tawny owl"])]
+        case .without: [.without(["barn"]), .without(["tawny"])]
+        case .creator: [.creator("Ann"), .creator("Bea")]
+        case .collection: [.collection("Birds"), .collection("Nights")]
+        case .licence: [.licence(LicenceWish([.commercial])), .licence(LicenceWish([.modify]))]
         case .kind: [.kinds([.photo]), .kinds([.topic])]
         case .orientation: [.orientation(.landscape), .orientation(.portrait)]
         case .minimumSize:
             [(800, 600), (1_600, 1_200)].compactMap { PixelSize(width: $0, height: $1) }.map(
                 Filter.minimumSize)
         case .publishedSince:
-            [1_600_000_000, 1_700_000_000].map { .publishedSince(Date(timeIntervalSince1970: $0)) }
+            dates.map(Filter.publishedSince)
+        case .publishedBefore: dates.map(Filter.publishedBefore)
         case .hue: [.hue(.blue), .hue(.red)]
         }
     }

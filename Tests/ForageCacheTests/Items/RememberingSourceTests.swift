@@ -160,7 +160,8 @@ struct RememberingSourceTests {
             "owl", filters: [.hue(.red), .kinds([.photo]), .orientation(.square)], order: .interesting)
         let answer = await source(.failed("No network."), index)
             .answer(.search(query, PageRequest(size: 5)), by: .now)
-        #expect(answer.outcome.notes == [.unsupported(.hue), .unsupportedOrder(.interesting)])
+        #expect(answer.outcome.notes == [.unsupportedOrder(.interesting)])
+        #expect(answer.honoured == [])
     }
 
     private func source(_ result: Outcome.Result, _ index: SQLiteItemIndex) -> RememberingSource {

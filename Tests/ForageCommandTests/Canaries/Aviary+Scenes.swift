@@ -27,7 +27,7 @@ extension Aviary {
         let cursor = try #require(try first.json["next"].string)
         for level in Self.levels { try await run(["search", "owl", "-n", "5", "--cursor", cursor] + level) }
         try await run("search", "owl", "--page", "2")
-        let lines = try place.write("owl\nbarn owl fault:echo\n", to: "queries.txt")
+        let lines = try place.write("owl\nbarn owl \"fault:echo\"\n", to: "queries.txt")
         try await run(["search", "--each", "-f", "jsonl"], input: lines)
     }
 
@@ -77,7 +77,7 @@ extension Aviary {
         ]
         for fault in faults {
             for manner in [["-f", "table", "--verbose"], ["-f", "json"]] {
-                try await run(["search", "owl fault:\(fault)", "--refresh", "-t", "5"] + manner)
+                try await run(["search", "owl \"fault:\(fault)\"", "--refresh", "-t", "5"] + manner)
             }
             for request in Self.requests {
                 try await run(
@@ -100,7 +100,7 @@ extension Aviary {
     /// Looks at what is kept once more, and drops a part of it.
     func tidyUp() async throws {
         for words in Self.keptCommands { try await run(words) }
-        try await run("search", "owl fault:echo=200", "--offline", "-f", "json")
+        try await run("search", "owl \"fault:echo=200\"", "--offline", "-f", "json")
         try await run("cache", "prune")
     }
 }

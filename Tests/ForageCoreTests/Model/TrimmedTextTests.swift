@@ -13,7 +13,7 @@ struct TrimmedTextTests {
         ])
     func singleSpaces(text: String) {
         let words = text.split(whereSeparator: \.isWhitespace)
-        #expect(text.words == words)
+        #expect(text.spacedParts == words)
         #expect(text.withSingleSpaces == words.joined(separator: " "))
     }
 }

@@ -31,12 +31,93 @@ import Testing
             Query("owl", filters: filters, order: order))
     }
 
-    @Test("what violates a filter is dropped; what does not say is kept and noted")
+    @Test("what violates a filter is dropped; what does not say is left out and counted")
     func appliedHere() async throws {
         let report = try await report(items(), [.orientation(.landscape)])
-        #expect(report.ids == ["ants:wide", "ants:unmeasured"])
-        #expect(report.outcomes.map(\.notes) == [[.unsupported(.orientation)]])
-        #expect(report.outcomes.map(\.result) == [.answered(2)])
+        #expect(report.ids == ["ants:wide"])
+        #expect(report.outcomes.map(\.notes) == [[.unstated(.orientation, 1)]])
+        #expect(report.outcomes.map(\.result) == [.answered(1)])
+        #expect(report.outcomes.map(\.filters) == [[.orientation: .applied]])
+    }
+
+    @Test(
+        "where no item says anything a filter is not possible: they are shown, and strictly the provider is not"
+    )
+    func impossible() async throws {
+        let items = [try Item.sample("ants", "1"), try .sample("ants", "2")]
+        let filters: [Filter] = [.publishedSince(Date(timeIntervalSince1970: 0)), .kinds([.photo])]
+        let report = try await report(items, filters)
+        #expect(report.ids == ["ants:1", "ants:2"])
+        #expect(report.outcomes.map(\.notes) == [[.unsupported(.publishedSince)]])
+        #expect(report.outcomes.map(\.filters) == [[.publishedSince: .impossible, .kind: .applied]])
+        let source = StubSource(.sample("ants"), items: items)
+        let strict = try await SearchEngine(sources: [source]).report(
+            Query("owl", filters: filters, isStrict: true))
+        #expect(strict.ids == [])
+        #expect(strict.outcomes.map(\.result) == [.skipped("left out: cannot honour after:1970-01-01")])
+    }
+
+    @Test("a colour is known to services alone, so strictly one that does not filter by it is not even asked")
+    func colour() async throws {
+        let source = StubSource(.sample("ants"), items: [try .sample("ants", "1")])
+        let report = try await SearchEngine(sources: [source])
+            .report(Query("owl", filters: [.hue(.teal)], isStrict: true))
+        #expect(report.outcomes.map(\.result) == [.skipped("left out: cannot honour colour:teal")])
+        #expect(source.requests.isEmpty)
+    }
+
+    @Test("an unknown licence is never allowed, and where duplicates disagree the stricter stands")
+    func licences() async throws {
+        let page: WebURL = "https://owl.example/"
+        let free = Licence(id: "cc0-1.0", name: "CC0"), strict = Licence(id: "cc-by-nc-4.0", name: "NC")
+        let ants = StubSource(
+            .sample("ants"),
+            items: [
+                try .sample("ants", "both", page: page) { $0.licence = free },
+                try .sample("ants", "free") { $0.licence = free }, try .sample("ants", "unknown"),
+            ])
+        let bees = StubSource(
+            .sample("bees"), items: [try .sample("bees", "both", page: page) { $0.licence = strict }])
+        let engine = SearchEngine(sources: [ants, bees])
+        let wish = LicenceWish([.commercial])
+        let report = try await engine.report(Query("owl", filters: [.licence(wish)]))
+        #expect(report.ids == ["ants:free"])
+        #expect(try report.outcome(of: "ants").notes == [.unstated(.licence, 1)])
+        #expect(try report.outcome(of: "ants").result == .answered(1))
+        #expect(try report.outcome(of: "bees").result == .empty)
+        let all = try await engine.report(Query("owl"))
+        let both = try #require(all.items.first { $0.sources.count == 2 })
+        #expect(both.licence == .known(strict))
+        #expect(both.licences == [strict, free])
+        #expect(both.terms == strict.terms)
+        var shown: [Item] = []
+        for await case .items(_, let items) in engine.search(try Query("owl", filters: [.licence(wish)])) {
+            shown += items
+        }
+        #expect(shown.allSatisfy { $0.licence == .known(free) })
+    }
+
+    @Test("what a service says of its searches does not hold for its listings")
+    func listing() async throws {
+        let capable = Capabilities(browses: true, filters: [.orientation])
+        let source = StubSource(.sample("ants", capabilities: capable), items: try items())
+        let browse = Browse(filters: [.orientation(.landscape)])
+        let report = try await SearchEngine(sources: [source]).report(Query(browsing: browse))
+        #expect(report.ids == ["ants:wide"])
+        #expect(report.outcomes.map(\.filters) == [[.orientation: .applied]])
+    }
+
+    @Test("what is kept of a service was filtered by nobody")
+    func remembered() async throws {
+        let items = try items()
+        let source = StubSource(.sample("ants", capabilities: capable)) { _, _ in
+            SourceAnswer(
+                items: items, outcome: Outcome("ants", .answered(3), origin: .stale(.zero, "offline")),
+                honoured: [])
+        }
+        let report = try await SearchEngine(sources: [source]).report(
+            Query("owl", filters: [.orientation(.landscape)]))
+        #expect(report.ids == ["ants:wide"])
     }
 
     @Test("a filter of the service's own is checked too, and trusted where an item does not say")

@@ -178,15 +178,29 @@ import Testing
         #expect(try none.outcome(of: "a").result == .empty)
     }
 
-    @Test("the note on what does not say stays as long as something shown does not")
+    @Test("what does not say although it was measured is left out, and counted")
     func stillUnknown() async throws {
         let engine = SearchEngine(sources: [try source(5)], measurer: ruler(failingOn: 4))
         let report = try await engine.report(wide())
-        #expect(report.ids == ["a:3", "a:4", "a:5"])
+        #expect(report.ids == ["a:3", "a:5"])
+        #expect(try report.outcome(of: "a").notes == [.unstated(.minimumSize, 1)])
+        #expect(try report.outcome(of: "a").filters == [.minimumSize: .applied])
+    }
+
+    @Test("where no picture can be measured the filter is not possible")
+    func nothingMeasured() async throws {
+        let engine = SearchEngine(sources: [try source(1)], measurer: ruler(failingOn: 1))
+        let report = try await engine.report(wide())
+        #expect(report.ids == ["a:1"])
         #expect(
             try report.outcome(of: "a").notes == [
                 .unsupported(.minimumSize), .unmeasured(1, "it is no SVG"),
             ])
+        let strict = try await engine.report(
+            Query("owl", filters: wide().filters, isStrict: true))
+        #expect(strict.ids == [])
+        #expect(
+            try strict.outcome(of: "a").result == .skipped("left out: cannot honour min:30x1"))
     }
 
     @Test("a search for one picture goes on to the first that passes the filters")

@@ -1,5 +1,4 @@
 import ForageCore
-import ForageSearch
 import Testing
 
 @Suite struct StrictnessTests {

@@ -1,0 +1,95 @@
+internal import Essentials
+
+extension Query {
+    /// Reads a query in the language that `docs/search.md` describes: words, "phrases", `-word`, `by:name`, …
+    ///
+    /// - Parameters:
+    ///   - text: The query as it was typed.
+    ///   - wishes: What is wished for beside it; together they must make sense.
+    ///   - providers: The providers that there are, so that another name is seen; nil where nobody knows.
+    ///   - isStrict: Whether providers are left out that cannot hold their results to every filter.
+    ///   - limit: How many are shown at once.
+    /// - Throws: ``QueryFault``, which says where what is wrong.
+    public init(
+        parsing text: String, with wishes: QueryWishes = QueryWishes(),
+        knowing providers: [ProviderID]? = nil, isStrict: Bool = false, limit: Int = usualLimit
+    ) throws(QueryFault) {
+        let byteCount = text.utf8.count
+        guard byteCount <= 4 * Self.greatestByteCount else { throw .tooLong(byteCount) }
+        var parser = QueryParser(wishes, knowing: providers)
+        do throws(QueryProblem) {
+            try parser.read(text)
+        } catch {
+            throw error.fault(in: text)
+        }
+        let wishes = parser.wishes
+        if parser.terms.isEmpty, !wishes.filters.isEmpty || wishes.order != nil || !wishes.providers.isEmpty {
+            throw .wordless
+        }
+        try self.init(
+            parser.terms, filters: wishes.filters, order: wishes.order ?? .relevance,
+            providers: wishes.providers, isStrict: isStrict, limit: limit)
+    }
+
+    /// The query as it is typed, in its one regular form; it reads back as the same.
+    public var description: String {
+        var parts = terms.map(\.description)
+        parts += filters.compactMap { $0.name == .phrase ? nil : $0.description }
+        if !providers.isEmpty { parts.append("from:" + providers.map(\.name).joined(separator: ",")) }
+        if order != .relevance { parts.append("sort:\(order.rawValue)") }
+        return parts.joined(separator: " ")
+    }
+}
+
+extension Query.Term: CustomStringConvertible {
+    /// The term as it is typed.
+    public var description: String {
+        switch self {
+        case .word(let word): QueryScanner.isPlain(word) ? word : word.inQueryQuotes
+        case .phrase(let phrase): phrase.inQueryQuotes
+        }
+    }
+}
+
+extension Filter: CustomStringConvertible {
+    /// The filter as it is typed in a query.
+    public var description: String {
+        switch self {
+        case .phrases(let phrases): phrases.map(\.inQueryQuotes).joined(separator: " ")
+        case .without(let texts): texts.map { "-" + $0.inQueryQuotesIfNeeded }.joined(separator: " ")
+        case .creator(let name): "by:" + name.inQueryQuotesIfNeeded
+        case .collection(let name): "in:" + name.inQueryQuotesIfNeeded
+        case .kinds(let kinds): "kind:" + kinds.sorted().map(\.rawValue).joined(separator: ",")
+        case .licence(let wish): "licence:" + wish.words.joined(separator: ",")
+        case .orientation(let orientation): "orientation:\(orientation.rawValue)"
+        case .hue(let hue): "colour:\(hue.rawValue)"
+        case .minimumSize(let size): "min:\(size.width)x\(size.height)"
+        case .publishedSince(let date): "after:\(date.queryText)"
+        case .publishedBefore(let date): "before:\(date.queryText)"
+        }
+    }
+}
+
+extension String {
+    fileprivate var inQueryQuotes: String {
+        var quoted = String.UnicodeScalarView("\"".unicodeScalars)
+        for scalar in unicodeScalars {
+            if scalar == "\"" || scalar == "\\" { quoted.append("\\") }
+            quoted.append(scalar)
+        }
+        quoted.append("\"")
+        return String(quoted)
+    }
+
+    fileprivate var inQueryQuotesIfNeeded: String {
+        unicodeScalars.allSatisfy { $0.properties.isAlphabetic } ? self : inQueryQuotes
+    }
+}
+
+extension Date {
+    /// The day, or the time where it is not the day's beginning.
+    fileprivate var queryText: String {
+        let text = iso8601
+        return text.hasSuffix("T00:00:00Z") ? String(text.dropLast("T00:00:00Z".count)) : text
+    }
+}

@@ -1,0 +1,140 @@
+/// What results must satisfy, where they are asked for and how they are ordered, as options of a command say it
+/// or fields of a query. A wish that contradicts an earlier one is refused.
+public struct QueryWishes: Sendable {
+    private var entries: [Entry] = []
+
+    private struct Entry {
+        let field: QueryField
+        let wish: QueryWish
+        /// As it was typed: `kind:photo` or `--kind photo`.
+        let written: String
+        let range: Range<Int>?
+    }
+
+    /// Wishes for nothing yet.
+    public init() {}
+
+    /// Adds what an option of a command says; a list may have commas.
+    ///
+    /// - Parameters:
+    ///   - field: What it is about.
+    ///   - value: The value as it was typed.
+    /// - Throws: ``QueryFault`` when it is none, or contradicts another wish.
+    public mutating func add(_ field: QueryField, _ value: String) throws(QueryFault) {
+        let values =
+            field.isList && field.name != "not" ? value.split(separator: ",").map(String.init) : [value]
+        do throws(QueryProblem) {
+            for value in values.isEmpty ? [""] : values {
+                try add(field, String(value.trimmingWhitespace()), at: nil)
+            }
+        } catch {
+            throw error.fault(in: "")
+        }
+    }
+
+    mutating func add(_ field: QueryField, _ value: String, at range: Range<Int>?) throws(QueryProblem) {
+        let subject = range == nil ? "--\(field.flag)" : field.name
+        let wish: QueryWish
+        do throws(QueryValueFault) {
+            wish = try field.read(value)
+        } catch {
+            let sentence = error.sentence(on: value, of: subject)
+            throw QueryProblem(sentence + (sentence.hasSuffix("?") ? "" : "."), at: range)
+        }
+        let written = range == nil ? "--\(field.flag) \(value.quoted)" : "\(field.name):\(value)"
+        let entry = Entry(field: field, wish: wish, written: written, range: range)
+        guard !entries.contains(where: { $0.field == field && $0.wish == wish }) else { return }
+        if !field.isList, let earlier = entries.first(where: { $0.field == field }) {
+            throw Self.contradiction(entry, earlier)
+        }
+        entries.append(entry)
+    }
+
+    /// Sees wishes that together nothing can satisfy.
+    ///
+    /// - Throws: ``QueryFault`` that names two of them.
+    public func check() throws(QueryFault) {
+        do throws(QueryProblem) { try check(with: []) } catch { throw error.fault(in: "") }
+    }
+
+    /// Sees what nothing can satisfy, together with what is searched for.
+    func check(with terms: [Query.Term]) throws(QueryProblem) {
+        try checkDates()
+        try checkLicences()
+        for entry in entries {
+            guard case .filter(.without(let left)) = entry.wish else { continue }
+            for term in terms where left.contains(where: { term.text.containsWords(of: $0) }) {
+                throw QueryProblem(
+                    "\(term.text.quoted) cannot be searched for and left out at once.", at: entry.range)
+            }
+        }
+    }
+
+    private func checkDates() throws(QueryProblem) {
+        for after in entries {
+            guard case .filter(.publishedSince(let start)) = after.wish else { continue }
+            for before in entries {
+                guard case .filter(.publishedBefore(let end)) = before.wish, start >= end else { continue }
+                throw Self.contradiction(before, after)
+            }
+        }
+    }
+
+    private func checkLicences() throws(QueryProblem) {
+        guard case .licence(let wish) = filters.first(where: { $0.name == .licence }), wish.isImpossible,
+            let last = entries.last(where: { $0.wish.isLicence })
+        else { return }
+        throw QueryProblem(
+            "no licence is \(wish.description), so that nothing could be found.", at: last.range)
+    }
+
+    private static func contradiction(_ entry: Entry, _ earlier: Entry) -> QueryProblem {
+        QueryProblem(
+            "\(entry.written) contradicts \(earlier.written); give one of them.",
+            at: entry.range ?? earlier.range)
+    }
+}
+
+extension QueryWishes {
+    /// The filters, those of one name together.
+    public var filters: [Filter] {
+        var filters: [Filter] = []
+        for case .filter(let filter) in entries.map(\.wish) {
+            guard let place = filters.firstIndex(where: { $0.name == filter.name }) else {
+                filters.append(filter)
+                continue
+            }
+            filters[place] = filters[place].joined(with: filter)
+        }
+        return filters
+    }
+
+    /// Whom to ask; everyone when empty.
+    public var providers: [ProviderID] {
+        entries.compactMap { if case .provider(let provider) = $0.wish { provider } else { nil } }
+    }
+
+    /// The order, where one is wished for.
+    public var order: Order? {
+        for case .order(let order) in entries.map(\.wish) { return order }
+        return nil
+    }
+}
+
+extension QueryWish {
+    fileprivate var isLicence: Bool {
+        if case .filter(.licence) = self { true } else { false }
+    }
+}
+
+extension Filter {
+    /// One filter that asks for what two of one name do.
+    fileprivate func joined(with other: Filter) -> Filter {
+        switch (self, other) {
+        case (.kinds(let one), .kinds(let other)): .kinds(one.union(other))
+        case (.without(let one), .without(let other)): .without(one + other)
+        case (.licence(let one), .licence(let other)): .licence(one.joined(with: other))
+        default: other
+        }
+    }
+}

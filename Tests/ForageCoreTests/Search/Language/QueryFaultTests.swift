@@ -1,0 +1,118 @@
+import ForageCore
+import Testing
+
+@Suite("Queries that cannot be read")
+struct QueryFaultTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        let typed: String
+        let faulty: String
+        let sentence: String
+
+        init(_ typed: String, at faulty: String, says sentence: String) {
+            self.typed = typed
+            self.faulty = faulty
+            self.sentence = sentence
+        }
+
+        var testDescription: String { typed }
+    }
+
+    @Test(
+        "say where what is wrong, and what was probably meant",
+        arguments: [
+            Case(
+                "owl lisence:commercial", at: "lisence",
+                says: "\"lisence\" is no filter; did you mean licence?"),
+            Case("foo:bar", at: "foo", says: "put it in quotes."),
+            Case("Re:Zero", at: "Re", says: "put it in quotes."),
+            Case("-foo:bar owl", at: "foo", says: "is no filter"),
+            Case("owl kind:phto", at: "phto", says: "\"phto\" is no value of kind; did you mean \"photo\"?"),
+            Case("owl kind:photo,phto", at: "phto", says: "did you mean \"photo\"?"),
+            Case("owl kind:", at: "kind:", says: "kind needs a value: kind:KIND."),
+            Case("owl kind:photo,", at: "kind:photo,", says: "kind needs a value"),
+            Case("owl by:\"\"", at: "\"\"", says: "by takes a name"),
+            Case("owl by:!!", at: "!!", says: "by takes a name"),
+            Case("owl -!!", at: "-!!", says: "takes a word or a phrase"),
+            Case("owl -!flickr", at: "-!flickr", says: "only words and phrases can be left out"),
+            Case("owl -kind:photo", at: "-kind:photo", says: "only words and phrases can be left out"),
+            Case(
+                "owl min:12", at: "12", says: "min takes a width and a height such as 1200x800, not \"12\"."),
+            Case(
+                "owl after:soon", at: "soon", says: "after takes a date such as 2024, 2024-05 or 2024-05-31"),
+            Case("owl after:2023-02-29", at: "2023-02-29", says: "after takes a date"),
+            Case("owl licence:comercial", at: "comercial", says: "did you mean \"commercial\"?"),
+            Case("owl licence:cc-byy", at: "cc-byy", says: "did you mean \"cc-by\"?"),
+            Case(
+                "owl from:flickre", at: "flickre",
+                says: "\"flickre\" is no provider; did you mean \"flickr\"?"),
+            Case("owl !flickre", at: "flickre", says: "\"flickre\" is no provider"),
+            Case("owl from:Fl!", at: "Fl!", says: "is no provider"),
+            Case("owl \"barn", at: "\"", says: "the quote that begins here does not end"),
+            Case(
+                "owl by:“Ann Lee\"", at: "“", says: "the quote that begins here does not end; close it with ”"
+            ),
+            Case("owl by:\"Ann\"Lee", at: "L", says: "a space is missing behind the quote."),
+            Case("barn\u{7}owl", at: "\u{7}", says: "the control character U+0007 is no part of a text."),
+            Case("barn \u{0}", at: "\u{0}", says: "U+0000"),
+            Case("barn \u{FFFD}x", at: "\u{FFFD}", says: "these bytes are no text in UTF-8."),
+            Case(
+                "orientation:portrait owl orientation:landscape", at: "landscape",
+                says: "orientation:landscape contradicts orientation:portrait; give one of them."),
+            Case("owl by:Ann by:Bea", at: "Bea", says: "contradicts by:Ann"),
+            Case("owl sort:newest sort:relevance", at: "relevance", says: "contradicts sort:newest"),
+            Case("-owl owl", at: "-owl", says: "\"owl\" cannot be searched for and left out at once."),
+            Case("\"barn owls\" -BARN", at: "-BARN", says: "\"barn owls\" cannot be"),
+            Case("Éric -eric", at: "-eric", says: "left out at once"),
+            Case("owl after:2020 before:2020", at: "2020", says: "before:2020 contradicts after:2020"),
+            Case(
+                "owl licence:cc-by-nc,commercial", at: "commercial",
+                says: "no licence is commercial, cc-by-nc"),
+            Case("🦉 ינשוף kond:photo", at: "kond", says: "At character 9: \"kond\" is no filter"),
+        ])
+    func faults(_ wanted: Case) throws {
+        let fault = try #require(throws: QueryFault.self) {
+            try Query(parsing: wanted.typed, knowing: ["flickr", "unsplash"])
+        }
+        guard case .syntax(let syntax) = fault else {
+            Issue.record("\(fault)")
+            return
+        }
+        #expect(syntax.faulty == wanted.faulty)
+        #expect(syntax.before + syntax.faulty + syntax.after == wanted.typed)
+        #expect("\(fault)".contains(wanted.sentence), "\(fault)")
+        #expect("\(fault)".hasPrefix("At character \(syntax.before.count + 1): "))
+        #expect(!"\(fault)".unicodeScalars.contains { $0.properties.generalCategory == .control })
+    }
+
+    @Test(
+        "of which nothing is left to search for",
+        arguments: [
+            ("", QueryFault.empty), (" \t\n", .empty), ("\"\"", .empty), ("-owl", .wordless),
+            ("kind:photo", .wordless),
+            ("!flickr", .wordless), ("sort:newest -\"a b\"", .wordless),
+        ])
+    func nothing(typed: String, fault: QueryFault) {
+        #expect(throws: fault) { try Query(parsing: typed) }
+        #expect(fault.description.hasPrefix("There is nothing to search for"))
+    }
+
+    @Test("of ten thousand words are refused, and so is a wish beside a query that contradicts it")
+    func others() throws {
+        let long = String(repeating: "owl ", count: 10_000)
+        #expect(throws: QueryFault.tooLong(40_000)) { try Query(parsing: long) }
+        var wishes = QueryWishes()
+        let shape = try #require(QueryField.all.first { $0.name == "orientation" })
+        try wishes.add(shape, "portrait")
+        let fault = #expect(throws: QueryFault.self) {
+            try Query(parsing: "owl orientation:square", with: wishes)
+        }
+        #expect(
+            fault?.description.contains("orientation:square contradicts --orientation \"portrait\"") == true)
+        #expect(
+            throws: QueryFault.wish(
+                "--orientation \"square\" contradicts --orientation \"portrait\"; give one of them.")
+        ) {
+            try wishes.add(shape, "square")
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import ForageCore
+import Testing
+
+@Suite("Every query")
+struct QueryPropertyTests {
+    @Test("reads back as the same from its regular form")
+    func regularForm() throws {
+        for seed in 0..<2_000 {
+            var generated = GeneratedQuery(seed: UInt64(seed))
+            let query = try generated.query()
+            #expect(try Query(parsing: query.description) == query, "\(seed): \(query.description)")
+        }
+    }
+
+    @Test("that is typed is read, or refused with one sentence and a place within it")
+    func typed() {
+        for seed in 0..<5_000 {
+            var generated = GeneratedQuery(seed: UInt64(seed))
+            let typed = generated.typed()
+            do throws(QueryFault) {
+                let query = try Query(parsing: typed)
+                #expect((try? Query(parsing: query.description)) == query, "\(typed) → \(query.description)")
+            } catch {
+                #expect("\(error)".hasSuffix(".") || "\(error)".hasSuffix("?"), "\(error)")
+                guard case .syntax(let fault) = error else { continue }
+                #expect(
+                    fault.range.upperBound <= typed.unicodeScalars.count && !fault.range.isEmpty, "\(typed)")
+            }
+        }
+    }
+}
