@@ -15,8 +15,6 @@ public enum SVGFault: Error, Hashable, Sendable, CustomStringConvertible {
     case unsupportedEncoding(String)
     /// It is packed, and cannot be unpacked.
     case compression(String)
-    /// libxml2, which reads it, cannot be loaded.
-    case noLibrary(String)
 
     /// What there may be only so much of before the root's tag ends.
     public enum Limit: Hashable, Sendable {
@@ -32,7 +30,6 @@ public enum SVGFault: Error, Hashable, Sendable, CustomStringConvertible {
         case .limitExceeded(let limit): "before its root element's tag ends \(limit.description)"
         case .unsupportedEncoding(let reason): "its encoding is not known: \(reason)"
         case .compression(let reason): "it cannot be unpacked: \(reason)"
-        case .noLibrary(let reason): "libxml2 is needed for this and cannot be loaded: \(reason)"
         }
     }
 
@@ -42,7 +39,9 @@ public enum SVGFault: Error, Hashable, Sendable, CustomStringConvertible {
         case .truncated: self = .truncated
         case .limitExceeded(let limit): self = .limitExceeded(Limit(limit))
         case .unsupportedEncoding(let reason): self = .unsupportedEncoding(reason)
-        case .noLibrary(let reason): self = .noLibrary(reason)
+        // Nothing is known of it, and whoever tells the cases apart need not know this one.
+        case .noLibrary(let reason):
+            self = .malformed(line: 1, reason: "libxml2, which reads it, cannot be loaded: \(reason)")
         }
     }
 
