@@ -89,11 +89,11 @@ conformance: setup ## Run the public suites: JSON_TESTS=FOLDER, CACHE_TESTS=FILE
 	@test -z "$(CACHE_TESTS)" || $(MAKE) --no-print-directory cache-conformance
 
 json-conformance:
-	@FORAGE_DEVELOPING=1 swift build -c release --scratch-path .build-tools --product JSONConformance >&2
+	@FORAGE_DEVELOPING=1 swift build $(RELEASE) --scratch-path .build-tools --product JSONConformance >&2
 	@.build-tools/release/JSONConformance "$(JSON_TESTS)"
 
 cache-conformance:
-	@FORAGE_DEVELOPING=1 swift build -c release --scratch-path .build-tools --product CacheConformance >&2
+	@FORAGE_DEVELOPING=1 swift build $(RELEASE) --scratch-path .build-tools --product CacheConformance >&2
 	@.build-tools/release/CacheConformance $(OPTIONS) "$(CACHE_TESTS)"
 
 install: release ## Install the programs and definitions under PREFIX (/usr/local)

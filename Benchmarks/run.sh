@@ -5,8 +5,11 @@ set -eu
 cd "$(dirname "$0")/.."
 
 tools=.build-tools/release
+# As the program itself is built.
+static=
+[ "$(uname -s)" != Linux ] || static=--static-swift-stdlib
 for tool in JSONBenchmark DecodingBenchmark NetworkBenchmark SVGBenchmark CacheBenchmark ItemBenchmark SearchBenchmark DefinitionBenchmark; do
-    FORAGE_DEVELOPING=1 swift build -c release --scratch-path .build-tools --product "$tool" >&2
+    FORAGE_DEVELOPING=1 swift build -c release $static --scratch-path .build-tools --product "$tool" >&2
 done
 
 "$tools/JSONBenchmark" "$@"

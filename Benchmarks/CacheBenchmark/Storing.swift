@@ -36,7 +36,7 @@ struct Storing {
                 times.append(time)
                 work.append(Self.processorTime() - workBegin)
             }
-            if number.isMultiple(of: 50) { most = max(most, Self.diskByteCount(folder)) }
+            if number.isMultiple(of: 500) { most = max(most, Self.diskByteCount(folder)) }
         }
         report("on the clock", times.sorted())
         report("of processor", work.sorted())

@@ -7,7 +7,7 @@ package enum DatabaseLibrary {
     /// - Throws: ``DatabaseFault`` when it cannot be loaded, or was built without full-text search.
     package static func version() throws(DatabaseFault) -> String {
         if let words = csqlite_load() { throw .other(String(cString: words)) }
-        guard csqlite_compileoption_used("ENABLE_FTS5") != 0 else {
+        guard Connection.hasFullTextSearch else {
             throw .other("SQLite was built without FTS5, its full-text search")
         }
         return String(cString: csqlite_version())

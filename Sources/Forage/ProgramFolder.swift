@@ -6,11 +6,11 @@
 
 /// Where this program is, and what was installed with it.
 package enum ProgramFolder {
-    /// The folder that the program itself is in, whatever links lead there.
-    package static let path: String = {
-        let program = pathOfThisProgram()
-        return program.lastIndex(of: "/").map { String(program[..<$0]) } ?? "."
-    }()
+    /// The program itself, whatever links lead there.
+    static let program = pathOfThisProgram()
+
+    /// The folder that it is in.
+    package static let path = program.lastIndex(of: "/").map { String(program[..<$0]) } ?? "."
 
     /// The definitions that come with it: installed beside it, or those of the checkout that it was built in.
     static var definitions: String? {

@@ -60,12 +60,3 @@ package final class DefinedProvider: Provider, DefinedByFile {
         return plan.refusal(in: response)
     }
 }
-
-extension About {
-    /// The credit of an item that was read by a definition.
-    func attribution(for draft: Draft) -> Attribution {
-        Attribution(
-            title: draft.title, page: draft.page, source: draft.via ?? NamedLink(name, site),
-            creator: Stated(draft.creator), licence: Stated(draft.licence), serviceLine: terms.serviceLine)
-    }
-}

@@ -57,10 +57,5 @@ public struct ProgramProvider: Provider {
     }
 
     /// Credits as the program said in the draft.
-    public func attribution(for draft: Draft) -> Attribution {
-        Attribution(
-            title: draft.title, page: draft.page, source: draft.via ?? NamedLink(about.name, about.site),
-            creator: Stated(draft.creator), licence: Stated(draft.licence),
-            serviceLine: about.terms.serviceLine)
-    }
+    public func attribution(for draft: Draft) -> Attribution { about.attribution(for: draft) }
 }

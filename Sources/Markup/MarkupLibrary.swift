@@ -10,6 +10,11 @@ package enum MarkupLibrary {
         let number = cxml2_version_number()
         return "\(number / 10_000).\(number / 100 % 100).\(number % 100)"
     }
+
+    /// How every XML document is read: nothing is fetched and nothing is printed.
+    static let options = CInt(
+        XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
+            | XML_PARSE_NOCDATA.rawValue)
 }
 
 /// Why no markup can be parsed.

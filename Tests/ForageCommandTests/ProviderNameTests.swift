@@ -17,12 +17,15 @@ struct ProviderNameTests {
         arguments: [
             ("", "cannot name a module"), ("my source", "\"MySource\" would do."),
             ("art-institute", "\"ArtInstitute\" would do."), ("../Evil", "\"Evil\" would do."),
-            ("Köln", "cannot name a module"), ("2fast", "begin with a letter"),
+            ("Köln", "use letters and digits only."), ("2fast", "begin with a letter"),
             ("class", "a word of Swift itself. \"Class\" would do."), ("Any", "a word of Swift itself."),
             ("Self", "a word of Swift itself."), ("openverse", "\"Openverse\" would do."),
             ("OpenverseProvider", "says twice what it is. \"Openverse\" would do."),
             ("Provider", "says twice what it is."), ("OpenverseTests", "\"Openverse\" would do."),
             ("Abcdefghijklmnopqrstuvwxyzabcdefg", "longer than 32 letters"), ("A\nB", "\"AB\" would do."),
+            ("String", "the name of a type"), ("Error", "the name of a type"),
+            ("Photo", "the name of a type"),
+            ("sTRING", "\"STRING\" would do."), ("my provider", "\"My\" would do."),
         ])
     func bad(typed: String, sentence: String) throws {
         let fault = #expect(throws: UsageFault.self) { try ProviderName(typed) }

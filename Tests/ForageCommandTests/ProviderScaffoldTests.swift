@@ -53,6 +53,7 @@ struct ProviderScaffoldTests {
             ("Flickr", "There is a provider Flickr already"),
             ("Openverse", "Providers/Definitions/openverse.json"), ("Json", "the name of another module"),
             ("Testing", "the name of another module"), ("CXML2", "the name of another module"),
+            ("ForageProgram", "the name of another module"), ("JSONBenchmark", "the name of another module"),
             ("Item", "the name of a type that every provider uses"),
         ])
     func taken(name: String, sentence: String) async throws {

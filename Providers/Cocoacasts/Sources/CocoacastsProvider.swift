@@ -39,6 +39,7 @@ public struct CocoacastsProvider: Provider {
     public func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step {
         var reader = try DraftReader(response)
         let records = reader.records(in: reader.root)
+        reader.compare(records, with: Episode.shape(of: records))
         var episodes: [Episode] = []
         episodes.reserveCapacity(records.count)
         for record in records {

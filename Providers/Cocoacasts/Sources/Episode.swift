@@ -24,10 +24,9 @@ final class Episode {
         self.record = record
         let number = try record["id"].required(\.flexibleInt)
         title = try record["title"].required(\.plainText)
-        let isLater =
-            record["imageURL"].exists || record["videoID"].exists || record["videoDuration"].exists
-        generation = isLater ? .later : .first
-        image = record[isLater ? "imageURL" : "thumbnail_url"].webURL
+        let thumbnail = record["thumbnail_url"]
+        generation = thumbnail.exists || !Self.isLater(record) ? .first : .later
+        image = (generation == .first ? thumbnail : record["imageURL"]).webURL
         let path = image?.path ?? ""
         slug = Slug(folderOf: path)
         mediaType = Self.mediaType(of: path)

@@ -55,8 +55,11 @@ struct MarkdownLine {
 
     /// The text with no marks but HTML.
     mutating func html() -> String {
-        guard text.contains(where: \.isMark) else { return String(decoding: text, as: UTF8.self) }
+        guard let first = text.span.firstIndex(where: \.isMark) else {
+            return String(decoding: text, as: UTF8.self)
+        }
         written.reserveCapacity(text.count)
+        take(first)
         while place < text.count {
             switch text[place] {
             case UInt8(ascii: "\\"): takeEscape()

@@ -36,6 +36,7 @@ public struct DuckDuckGoProvider: Provider {
     public func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step {
         var reader = try DraftReader(response)
         let answer = DuckDuckGoAnswer(reader.root, to: try wordsAnswered(request))
+        reader.compare([reader.root], with: DuckDuckGoAnswer.shape)
         reader.add(answer.computed)
         reader.add(answer.article)
         reader.add(answer.definition)

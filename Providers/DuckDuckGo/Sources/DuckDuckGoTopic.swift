@@ -41,7 +41,15 @@ struct DuckDuckGoTopic {
 extension DraftReader {
     /// Reads a list of topics. An entry that has `Topics` is a group of them with a `Name`.
     mutating func readTopics(in list: JSONValue, under heading: String?, of answer: DuckDuckGoAnswer) {
-        for entry in records(in: list, isOptional: true) {
+        let entries = records(in: list, isOptional: true)
+        let groups = entries.filter { $0["Topics"].exists || $0["Name"].exists }
+        compare(groups, with: DuckDuckGoTopic.groupShape)
+        if groups.count < entries.count {
+            compare(
+                entries.filter { $0["Topics"].isMissing && $0["Name"].isMissing }, with: DuckDuckGoTopic.shape
+            )
+        }
+        for entry in entries {
             if entry["Topics"].exists {
                 readTopics(in: entry["Topics"], under: entry["Name"].plainText, of: answer)
             } else {

@@ -70,9 +70,13 @@ struct DamageTests {
             ])
         #expect(
             page.drift.map(\.description) == [
+                "/AbstractSource missing or changed in 1 of 1", "/AbstractURL missing or changed in 1 of 1",
+                "/Definition missing or changed in 1 of 1", "/Image missing or changed in 1 of 1",
+                "/ImageHeight missing or changed in 1 of 1",
                 "/RelatedTopics/*/FirstURL missing or changed in 1 of 8",
                 "/RelatedTopics/*/Text missing or changed in 4 of 8",
                 "/RelatedTopics/*/Topics missing or changed in 1 of 8",
+                "/RelatedTopics/*/Topics/*/Icon missing or changed in 1 of 1",
                 "/Results missing or changed in 1 of 1",
             ])
     }

@@ -113,7 +113,10 @@ extension FlickrProvider {
     ) throws(DecodingFault) -> Page {
         var reader = try DraftReader(response.unwrapped())
         let photos = reader.root["photos"]
-        for photo in reader.records(in: photos["photo"]) {
+        reader.compare([photos], with: FlickrPhoto.listShape)
+        let records = reader.records(in: photos["photo"])
+        reader.compare(records, with: FlickrPhoto.shape)
+        for photo in records {
             reader.read(photo) { (photo) throws(MissingField) in try FlickrPhoto(photo)?.draft }
         }
         let number = try? FlickrPageNumber(request)
@@ -129,6 +132,7 @@ extension FlickrProvider {
             reader.note(MissingField(reader.root["photo"]))
             return .page(try reader.page())
         }
+        reader.compare([reader.root["photo"]], with: FlickrPhoto.fullShape)
         var photo: FlickrPhoto?
         reader.read(reader.root["photo"]) { (record) throws(MissingField) in
             photo = try FlickrPhoto(record)
@@ -153,7 +157,9 @@ extension DraftReader {
     /// The files of a photo, the smallest first; a bad record is noted and costs only itself.
     fileprivate mutating func files(in list: JSONValue) -> [Rendition] {
         var files: [Rendition] = []
-        for record in records(in: list) {
+        let records = records(in: list)
+        compare(records, with: FlickrPhoto.fileShape)
+        for record in records {
             do throws(MissingField) {
                 if let file = try record.sizeRecord() { files.append(file) }
             } catch {

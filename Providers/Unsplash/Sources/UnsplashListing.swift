@@ -10,6 +10,9 @@ struct UnsplashListing {
     /// The number of the next page; nil at the end.
     let next: String?
 
+    /// What the body of a search has beside the photos.
+    static let shape: RecordShape = ["total": .number, "total_pages": .number]
+
     init(_ response: Response, of page: PageRequest, body: JSONValue) {
         let stated = body["total"].flexibleInt ?? response.headers["X-Total"].flatMap { Int($0) }
         total = stated.flatMap { $0 >= 0 ? $0 : nil }

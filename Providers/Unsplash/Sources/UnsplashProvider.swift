@@ -39,6 +39,7 @@ public struct UnsplashProvider: Provider {
         let root = reader.root
         switch request {
         case .search(_, let page):
+            reader.compare([root], with: UnsplashListing.shape)
             reader.readPhotos(in: root["results"])
             let listing = UnsplashListing(response, of: page, body: root)
             return .page(try reader.page(next: listing.next, total: listing.total))
@@ -47,6 +48,8 @@ public struct UnsplashProvider: Provider {
             let listing = UnsplashListing(response, of: page, body: root)
             return .page(try reader.page(next: listing.next, total: listing.total))
         case .details:
+            reader.compare([root], with: UnsplashPhoto.shape)
+            reader.compare([root], with: UnsplashPhoto.fullShape)
             reader.read(root) { (photo) throws(MissingField) in try UnsplashPhoto(photo).draft }
         case .download(let item):
             reader.read(root) { (leave) throws(MissingField) in try item.draft(withFileOf: leave) }
@@ -69,7 +72,9 @@ public struct UnsplashProvider: Provider {
 
 extension DraftReader {
     fileprivate mutating func readPhotos(in list: JSONValue) {
-        for record in records(in: list) {
+        let records = records(in: list)
+        compare(records, with: UnsplashPhoto.shape)
+        for record in records {
             read(record) { (photo) throws(MissingField) in try UnsplashPhoto(photo).draft }
         }
     }

@@ -1,4 +1,5 @@
 import ForageCore
+import Foundation
 import Testing
 import Unsplash
 
@@ -10,9 +11,8 @@ struct DamageTests {
         "one broken photo among thirty costs itself",
         arguments: ["{}", "7", "null", #"{"id":"b","urls":{}}"#])
     func oneAmongThirty(broken: String) throws {
-        var records = (1...29).map {
-            #"{"id":"p\#($0)","urls":{"small":"https://images.unsplash.com/\#($0)"}}"#
-        }
+        let whole = String(decoding: try Sample.body("photo"), as: UTF8.self)
+        var records = (1...29).map { whole.replacingOccurrences(of: "Kf3_-aOwl03", with: "p\($0)") }
         records.insert(broken, at: 12)
         let body = #"{"total":30,"total_pages":1,"results":[\#(records.joined(separator: ","))]}"#
         let page = try provider.page(of: Array(body.utf8), for: Sample.search())
@@ -34,6 +34,10 @@ struct DamageTests {
         #expect(
             page.drift.map(\.description) == [
                 "/results/*/id missing or changed in 5 of 9", "/results/*/urls missing or changed in 2 of 9",
+                "/results/*/user/first_name missing or changed in 1 of 9",
+                "/results/*/user/last_name missing or changed in 1 of 9",
+                "/results/*/user/links missing or changed in 1 of 9",
+                "/results/*/user/name missing or changed in 1 of 9",
             ])
     }
 

@@ -59,7 +59,7 @@ struct DecodingTests {
         #expect(
             page.drafts.map(\.title) == ["Photo by Greta Dahl", "Harbour, early\nmorning", "Photo by Ines"])
         #expect(page.drafts[0].publishedAt == Date(timeIntervalSince1970: 1_551_543_822))
-        #expect(page.drift.isEmpty)
+        #expect(page.drift.map(\.path) == ["/*/alt_description"])
     }
 
     @Test("a list as it was sent in 2015: no sizes, no photographer, three files")
@@ -73,7 +73,12 @@ struct DecodingTests {
             ])
         #expect(page.drafts.map(\.page.text).last == "https://unsplash.com/photos/lantern2017")
         #expect(page.drafts[2].creator?.url == "https://unsplash.com/@tomas.v")
-        #expect(page.drift.isEmpty)
+        let later = [
+            "alt_description", "created_at", "description", "links/download_location", "urls/full",
+            "urls/raw",
+            "user/links", "user/name",
+        ]
+        #expect(page.drift.map(\.path) == later.map { "/*/\($0)" })
     }
 
     @Test("everything about one photo")

@@ -10,7 +10,7 @@ extension SourceAnswer {
     ///   - provider: Whose answer it is.
     init?(written bytes: [UInt8], under heading: [UInt8], of provider: ProviderID) {
         guard let bytes = Checksum.opened(bytes), bytes.starts(with: heading) else { return nil }
-        var reader = ReadingReader(bytes, from: heading.count)
+        var reader = ReadingReader(Array(bytes), from: heading.count)
         do throws(ReadingReader.Damage) {
             self.init(outcome: Outcome(provider, .empty))
             next = try reader.text()

@@ -8,8 +8,8 @@ struct Budget: Hashable, Sendable {
     /// What the log may take. It cannot be made smaller while somebody reads, so its room is set apart.
     var logByteCount: Int { min(byteCount / 8, 8 << 20) }
 
-    /// At how many pages the log is folded in: after every few answers, so that none waits for many.
-    var foldingPageCount: Int { logPageCount / 16 }
+    /// At how many pages the log is folded in: after every few answers, so that none waits for many others.
+    var foldingPageCount: Int { logPageCount / 96 }
 
     /// How many entries one transaction drops at most.
     var stepCount: Int { min(max(logPageCount / 32, 8), 64) }

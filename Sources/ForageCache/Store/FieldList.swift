@@ -1,3 +1,5 @@
+internal import ForageCore
+
 /// Names and values as the bytes that a store keeps, with a checksum at their end.
 struct FieldList {
     private(set) var bytes: [UInt8] = []
@@ -14,16 +16,18 @@ struct FieldList {
 
     /// The texts of sealed bytes; nil where they are not what was kept.
     static func texts(of sealed: [UInt8]) -> [String?]? {
-        Checksum.opened(sealed).flatMap { FieldList(bytes: $0).texts }
+        Checksum.opened(sealed).flatMap { texts(in: $0.span) }
     }
 
-    private var texts: [String?]? {
+    private static func texts(in bytes: Span<UInt8>) -> [String?]? {
         var texts: [String?] = []
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            guard let length = Self.takeLength(from: &rest), rest.count >= length - 1 else { return nil }
-            texts.append(length == 0 ? nil : String(decoding: rest.prefix(length - 1), as: UTF8.self))
-            rest = rest.dropFirst(max(length - 1, 0))
+        var place = 0
+        while place < bytes.count {
+            guard let length = length(in: bytes, at: &place) else { return nil }
+            let end = place + max(length - 1, 0)
+            guard end <= bytes.count else { return nil }
+            texts.append(length == 0 ? nil : bytes.extracting(place..<end).text)
+            place = end
         }
         return texts
     }
@@ -38,10 +42,11 @@ struct FieldList {
         bytes.append(UInt8(rest))
     }
 
-    private static func takeLength(from rest: inout ArraySlice<UInt8>) -> Int? {
+    private static func length(in bytes: Span<UInt8>, at place: inout Int) -> Int? {
         var length = 0
-        for shift in stride(from: 0, to: 35, by: 7) {
-            guard let byte = rest.popFirst() else { return nil }
+        for shift in stride(from: 0, to: 35, by: 7) where place < bytes.count {
+            let byte = bytes[place]
+            place += 1
             length |= Int(byte & 0x7F) << shift
             if byte < 0x80 { return length }
         }

@@ -11,11 +11,12 @@ enum ResponseRow {
 
     /// An answer as it was stored; nil where the row is not what was stored.
     static func read(_ row: borrowing Row) -> StoredResponse? {
+        let key = row.text(0)
         guard let variant = variant(row.bytes(1)), let provider = ProviderID(row.text(2)),
-            let head = StoredHead(row.bytes(4)), head.key == row.text(0), let part = part(row)
+            let head = StoredHead(row.bytes(4)), head.key == key, let part = part(row)
         else { return nil }
         return StoredResponse(
-            key: CacheKey(stored: row.text(0)), variant: variant, provider: provider, status: row.int(3),
+            key: CacheKey(stored: key), variant: variant, provider: provider, status: row.int(3),
             headers: head.headers, requested: Date(timeIntervalSinceReferenceDate: row.double(5)),
             received: Date(timeIntervalSinceReferenceDate: row.double(6)), part: part,
             byteCount: row.int(10))

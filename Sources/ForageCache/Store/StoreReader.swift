@@ -39,15 +39,16 @@ struct StoreReader: ~Copyable {
 
     /// Every answer of a key, the newest first.
     mutating func responses(for key: CacheKey) throws(DatabaseFault) -> [StoredResponse] {
-        try database.rows(
-            "SELECT \(ResponseRow.columns), note FROM entry WHERE key = ? ORDER BY received DESC, id DESC",
-            key.text
-        ) { row in
+        let answers = try database.rows(Self.answersOfKey, key.text) { row in
             var response = ResponseRow.read(row)
             response?.note = row.bytes(11)
-            return response
-        }.compactMap { $0 }
+            return (response: response, received: row.double(6), id: row.int(12))
+        }
+        return answers.sorted { ($0.received, $0.id) > ($1.received, $1.id) }.compactMap(\.response)
     }
+
+    // Not sorted, because for that SQLite copies what it found, and hardly ever there are two.
+    private static let answersOfKey = "SELECT \(ResponseRow.columns), note, id FROM entry WHERE key = ?"
 
     /// The body of an answer that is still stored as it was read.
     mutating func body(of response: StoredResponse) throws(DatabaseFault) -> Finding {
@@ -61,7 +62,7 @@ struct StoreReader: ~Copyable {
             response.received.timeIntervalSinceReferenceDate, response.byteCount
         ) { row in
             let body = StoredBody(row, from: 4)
-            guard let head = StoredHead(row.bytes(3)), head.key == response.key.text, head.sum == body.sum,
+            guard StoredHead.isHead(row.bytes(3), of: response.key.text, sum: body.sum),
                 let bytes = body.bytes(in: folder)
             else { return Finding.damaged(blob: row.int(2)) }
             return .found(FoundBody(bytes: bytes, entry: row.int(0), used: row.double(1)))

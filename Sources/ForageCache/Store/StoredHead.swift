@@ -26,8 +26,16 @@ struct StoredHead {
             })
     }
 
+    /// Whether kept bytes belong to a key and a body, whatever the fields are.
+    static func isHead(_ sealed: [UInt8], of key: String, sum: Int) -> Bool {
+        guard let bytes = Checksum.opened(sealed) else { return false }
+        return bytes.starts(with: StoredHead(key: key, sum: sum, headers: Headers()).list.bytes)
+    }
+
     /// The bytes to keep.
-    var sealed: [UInt8] {
+    var sealed: [UInt8] { list.sealed }
+
+    private var list: FieldList {
         var list = FieldList()
         list.append(key)
         list.append("\(sum)")
@@ -35,6 +43,6 @@ struct StoredHead {
             list.append(field.name)
             list.append(field.value)
         }
-        return list.sealed
+        return list
     }
 }

@@ -40,31 +40,36 @@ private struct Checkup {
 
     /// Asks the services one after the other; there is no hurry.
     func live() async throws -> [Finding] {
+        guard let folder = invocation.stateFolder else {
+            throw CannotRun("There is no place to note who was asked: set HOME or XDG_STATE_HOME.")
+        }
         let configuration = try invocation.configuration()
+        let registrations = invocation.registrations
+        var checks = LiveChecks(in: folder)
         return try await invocation.withForage(configuration) { forage in
             var findings: [Finding] = []
             for configured in configuration.providers where configured.isEnabled {
-                findings.append(try await live(configured, forage))
+                let registration = registrations.first { $0.about.id == configured.id }
+                findings.append(try await live(configured, registration, &checks, forage))
             }
             return findings
         }
     }
 
-    private func live(_ configured: ProviderConfiguration, _ forage: Forage) async throws -> Finding {
+    private func live(
+        _ configured: ProviderConfiguration, _ registration: Registration?, _ checks: inout LiveChecks,
+        _ forage: Forage
+    ) async throws -> Finding {
         let id = configured.id
         if let obstacle = configured.obstacle, !invocation.arguments.has("sandbox") {
             return Finding(id.name, .advice, obstacle)
         }
-        guard let folder = invocation.stateFolder else {
-            throw CannotRun("There is no place to note who was asked: set HOME or XDG_STATE_HOME.")
-        }
-        var checks = LiveChecks(in: folder)
         if let time = checks.recentTime(of: id) {
             return Finding(
                 id.name, .unknown, "It was asked at \(time.iso8601) already; once a day is enough.")
         }
         try checks.note(id)
-        let samples = (try? ProviderCheckup(invocation).samples(of: id)) ?? []
+        let samples = (try? registration.map { try ProviderCheckup(invocation).samples(of: $0) }) ?? []
         return await LiveCheck(configured.provider, samples: samples) { (endpoint) throws(FetchFailure) in
             try await forage.fetch(endpoint)
         }.finding()

@@ -52,14 +52,7 @@ struct ProviderCheckup {
     }
 
     /// The samples of a provider, where they are at hand.
-    func samples(of provider: ProviderID) throws -> [SampleAnswer] {
-        guard let registration = invocation.registrations.first(where: { $0.about.id == provider }) else {
-            return []
-        }
-        return try samples(of: registration)
-    }
-
-    private func samples(of registration: Registration) throws -> [SampleAnswer] {
+    func samples(of registration: Registration) throws -> [SampleAnswer] {
         if samples == nil, let own = try Definitions.samples(of: registration) { return own }
         let folder = try samples ?? folderInCheckout(registration.about.id)
         do throws(SampleFault) {

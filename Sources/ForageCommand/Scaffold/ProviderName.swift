@@ -8,48 +8,57 @@ struct ProviderName {
 
     /// Checks a name as it was typed; what is wrong with it comes with a name that would do, where there is one.
     init(_ typed: String) throws(UsageFault) {
-        let words = typed.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
-        let better = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-        let advice = better.isEmpty || better == typed ? "" : " \"\(better)\" would do."
-        guard !typed.isEmpty, typed == words.joined() else {
-            throw UsageFault(
-                "\"\(typed.onOneLine)\" cannot name a module: use letters and digits only.\(advice)")
-        }
-        guard let first = typed.first, first.isLetter else {
-            throw UsageFault("\"\(typed)\" cannot name a module: begin with a letter.")
-        }
-        guard !Self.keywords.contains(typed) else {
-            throw UsageFault("\"\(typed)\" is a word of Swift itself.\(advice)")
-        }
-        guard first.isUppercase else {
-            throw UsageFault("\"\(typed)\" begins in lower case; modules do not.\(advice)")
-        }
-        guard !typed.hasSuffix("Provider"), !typed.hasSuffix("Tests") else {
-            let stem = typed.hasSuffix("Tests") ? typed.dropLast(5) : typed.dropLast(8)
-            throw UsageFault(
-                "\"\(typed)\" says twice what it is." + (stem.isEmpty ? "" : " \"\(stem)\" would do."))
+        if let fault = Self.fault(in: typed) {
+            let better = Self.improved(typed)
+            let advice = better == typed || Self.fault(in: better) != nil ? "" : " \"\(better)\" would do."
+            throw UsageFault("\"\(typed.onOneLine.prefix(40))\" \(fault)\(advice)")
         }
         guard let id = ProviderID(typed.lowercased()) else {
-            throw UsageFault("\"\(typed.prefix(40))…\" is longer than 32 letters.")
+            throw UsageFault("\"\(typed)\" cannot be the id of a provider.")
         }
         module = typed
         self.id = id
     }
 
+    private static func fault(in name: String) -> String? {
+        if name.isEmpty || !name.allSatisfy(\.isPlain) {
+            return "cannot name a module: use letters and digits only."
+        }
+        if name.first?.isLetter == false { return "cannot name a module: begin with a letter." }
+        if keywords.contains(name) { return "is a word of Swift itself." }
+        if types.contains(name) { return "is the name of a type that any source may use." }
+        if name.first?.isUppercase == false { return "begins in lower case; modules do not." }
+        if endings.contains(where: name.hasSuffix) { return "says twice what it is." }
+        return name.count > 32 ? "is longer than 32 letters." : nil
+    }
+
+    /// The words of it in one, without what it need not say. Letters beyond ASCII are not for us to spell.
+    private static func improved(_ typed: String) -> String {
+        guard typed.allSatisfy(\.isASCII) else { return typed }
+        let words = typed.split { !$0.isPlain }
+        let name = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+        return endings.first(where: name.hasSuffix).map { String(name.dropLast($0.count)) } ?? name
+    }
+
+    private static let endings = ["Provider", "Tests"]
+
     private static let keywords: Set = [
-        "Any", "Protocol", "Self", "Type", "actor", "any", "as", "associatedtype", "async", "await", "break",
-        "case",
-        "catch", "class", "continue", "convenience", "default", "defer", "deinit", "do", "else", "enum",
-        "extension",
-        "fallthrough", "false", "fileprivate", "final", "for", "func", "guard", "if", "import", "in",
-        "indirect",
-        "infix", "init", "inout", "internal", "is", "lazy", "let", "macro", "mutating", "nil", "nonisolated",
-        "open",
-        "operator", "package", "postfix", "precedencegroup", "prefix", "private", "protocol", "public",
-        "repeat",
-        "rethrows", "return", "self", "some", "static", "struct", "subscript", "super", "switch", "throw",
-        "throws",
-        "true", "try", "typealias", "var", "weak", "where", "while",
+        "Any", "Protocol", "Self", "Type", "actor", "any", "as", "associatedtype", "async", "await",
+        "break", "case", "catch", "class", "continue", "convenience", "default", "defer", "deinit", "do",
+        "else", "enum", "extension", "fallthrough", "false", "fileprivate", "final", "for", "func",
+        "guard", "if", "import", "in", "indirect", "infix", "init", "inout", "internal", "is", "lazy",
+        "let", "macro", "mutating", "nil", "nonisolated", "open", "operator", "package", "postfix",
+        "precedencegroup", "prefix", "private", "protocol", "public", "repeat", "rethrows", "return",
+        "self", "some", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true",
+        "try", "typealias", "var", "weak", "where", "while",
+    ]
+
+    /// Of the standard library and Foundation, and the one that every new provider has itself.
+    private static let types: Set = [
+        "Array", "Bool", "Character", "Codable", "Collection", "Comparable", "Data", "Date", "Dictionary",
+        "Double", "Duration", "Encodable", "Equatable", "Error", "Float", "Hashable", "Identifiable",
+        "Int", "Locale", "Mutex", "Never", "Optional", "Photo", "Range", "Result", "Sendable", "Sequence",
+        "Set", "Span", "String", "Substring", "Task", "UInt", "URL", "UUID", "Unicode", "Void",
     ]
 }
 
@@ -64,8 +73,8 @@ extension ProviderName {
             throw CannotRun(
                 "A file describes a provider of that name already: Providers/Definitions/\(file).")
         }
-        let parts = checkout.names(in: "Sources") + checkout.names(in: "Sources/System")
-        if let taken = (parts + parts.map { $0 + "Tests" } + Self.systemModules).first(where: isSame) {
+        let targets = try checkout.namesInManifest()
+        if let taken = (targets + targets.map { $0 + "Tests" } + Self.systemModules).first(where: isSame) {
             throw CannotRun("\"\(taken)\" is the name of another module: choose one that nobody has.")
         }
         let types = checkout.names(below: "Sources/ForageCore").filter { $0.hasSuffix(".swift") }
@@ -84,4 +93,16 @@ extension ProviderName {
         "RegexBuilder",
         "Observation", "Distributed", "Runtime", "Cxx",
     ]
+}
+
+extension Checkout {
+    /// Whatever stands in quotes in the manifest: the names of all targets, and more that nobody would want.
+    fileprivate func namesInManifest() throws(CannotRun) -> [String] {
+        let parts = try text(of: "Package.swift").split(separator: "\"", omittingEmptySubsequences: false)
+        return parts.enumerated().compactMap { $0.isMultiple(of: 2) ? nil : String($1) }
+    }
+}
+
+extension Character {
+    fileprivate var isPlain: Bool { isASCII && (isLetter || isNumber) }
 }

@@ -35,10 +35,13 @@ extension ProviderTemplate {
                 var reader = try DraftReader(response)
                 let root = reader.root
                 if case .details = request {
+                    reader.compare([root], with: Photo.shape)
                     reader.read(root) { (photo) throws(MissingField) in try Photo(photo).draft }
                     return .page(try reader.page())
                 }
-                for record in reader.records(in: root["photos"]) {
+                let records = reader.records(in: root["photos"])
+                reader.compare(records, with: Photo.shape)
+                for record in records {
                     reader.read(record) { (photo) throws(MissingField) in try Photo(photo).draft }
                 }
                 return .page(try reader.page(next: root["next"].text, total: root["total"].flexibleInt))
@@ -89,6 +92,13 @@ extension ProviderTemplate {
         /// One photo, as a list tells it and as it is told by itself.
         struct Photo {
             let draft: Draft
+
+            /// What the service documents of every photo, beside what an item cannot do without.
+            static let shape: RecordShape = [
+                "photographer": .object.orNothing, "photographer/name": .text, "photographer/page": .text.orNothing,
+                "licence": .text.orNothing, "published": .text.orNothing, "picture": .object.orNothing,
+                "picture/url": .text, "picture/width": .number, "picture/height": .number,
+            ]
 
             /// Reads a record. What an item cannot do without is required; the rest may be missing.
             init(_ record: JSONValue) throws(MissingField) {

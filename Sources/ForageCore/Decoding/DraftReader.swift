@@ -17,7 +17,8 @@ package import JSON
 /// ```
 ///
 /// What is required is loud: the page tells which path was missing, in how many records of how many.
-/// What is optional is silent. Of a body that was cut off, only the whole records are read.
+/// What is optional is silent, until ``compare(_:with:)`` sees that it is gone from all of them. Of a body that was
+/// cut off, only the whole records are read.
 package struct DraftReader {
     /// The outermost value of the answer.
     package let root: JSONValue
@@ -73,6 +74,13 @@ package struct DraftReader {
         return records
     }
 
+    /// Notes where not one of the records is as all are documented to be.
+    package mutating func compare(_ records: [JSONValue], with shape: RecordShape) {
+        for change in shape.changes(in: records.filter(\.isComplete)) {
+            drift.note(change: change.field, in: change.count)
+        }
+    }
+
     /// Reads one record, if it is whole.
     ///
     /// - Parameters:
@@ -104,9 +112,10 @@ package struct DraftReader {
     /// - Throws: ``DecodingFault`` if nothing was, because of drift or because the body ends too early.
     package func page(next: String? = nil, total: Int? = nil) throws(DecodingFault) -> Page {
         if drafts.isEmpty {
-            if !drift.isEmpty { throw .drift(drift.drifts) }
+            let essential = drift.essential
+            if !essential.isEmpty { throw .drift(essential) }
             if !root.isComplete, let damage { throw .unreadable(damage) }
         }
-        return Page(drafts: drafts, next: next, total: total, drift: drift.drifts, damage: damage)
+        return Page(drafts: drafts, next: next, total: total, drift: drift.all, damage: damage)
     }
 }

@@ -46,12 +46,14 @@ extension String {
 
     /// Whether there is nothing but plain ASCII with single spaces inside, as in most texts.
     private var hasSingleSpaces: Bool {
+        let bytes = utf8.span
         var last = UInt8(ascii: " ")
-        let isPlain = utf8.span.allSatisfy { byte in
-            defer { last = byte }
-            return byte.isVisible || byte == UInt8(ascii: " ") && last != byte
+        for index in bytes.indices {
+            let byte = bytes[index]
+            guard byte.isVisible || byte == UInt8(ascii: " ") && last != byte else { return false }
+            last = byte
         }
-        return isPlain && last != UInt8(ascii: " ")
+        return last != UInt8(ascii: " ")
     }
 }
 

@@ -10,6 +10,8 @@ public struct SampleAnswer: Sendable {
     public let recordPath: String?
     /// How many items come of it; nil for any number but none.
     public let itemCount: Int?
+    /// Whether the service answers so no more: it must still be read, and may be reported as drift.
+    public let isFormer: Bool
 
     /// Describes a sample.
     ///
@@ -19,15 +21,17 @@ public struct SampleAnswer: Sendable {
     ///   - response: The answer, whole and sound, with the further answers that decoding calls for.
     ///   - recordPath: The path of the list of its records, such as `/results`.
     ///   - itemCount: How many items come of it; nil for any number but none.
+    ///   - isFormer: Whether the service answers so no more.
     public init(
         _ name: String, to request: ProviderRequest, response: Response, recordPath: String? = nil,
-        itemCount: Int? = nil
+        itemCount: Int? = nil, isFormer: Bool = false
     ) {
         self.name = name
         self.request = request
         self.response = response
         self.recordPath = recordPath
         self.itemCount = itemCount
+        self.isFormer = isFormer
     }
 
     /// The body of the answer.

@@ -21,6 +21,10 @@ enum DefinitionFormat {
             .init("total", value, "How many items there are in all."),
             .init("failure", value, "The service's own words for why it failed."),
             .init("item", .object(item), required: true, "What is read of one item."),
+            .init(
+                "shape", .map(of: .choice(RecordShape.Form.words)),
+                "What the service documents of every item: by the place of a member, such as /tags/*/name, what it is."
+            ),
             .init("samples", .list(of: .object(sample), atLeast: 1), required: true, "What proves it all."),
         ])
 

@@ -63,10 +63,13 @@ extension Plan {
         }
         switch place {
         case .record(let path):
-            read(path.value(in: scope))
+            let record = path.value(in: scope)
+            reader.compare([record], with: shape)
+            read(record)
             return 1
         case .list(let path):
             let records = reader.records(in: path.value(in: scope), isOptional: isEmpty(scope))
+            reader.compare(records, with: shape)
             records.forEach(read)
             return records.count
         }

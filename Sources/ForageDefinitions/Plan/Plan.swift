@@ -12,6 +12,8 @@ struct Plan: Sendable {
     let total: ValuePlan?
     let failure: ValuePlan?
     let item: ItemPlan
+    /// What every record of an item has.
+    let shape: RecordShape
     /// Where the definition names each place of an answer, to hold against the samples.
     let mentions: [Mention]
 

@@ -29,7 +29,21 @@ final class PlanCompiler {
             format: root["format"].string.flatMap(AnswerFormat.init) ?? .json,
             none: try marker(root["none"]), total: try value(root["total"]),
             failure: try unproved { () throws(DefinitionFault) in try value(root["failure"]) },
-            item: try item(root["item"]), mentions: mentions)
+            item: try item(root["item"]), shape: try shape(root["shape"]), mentions: mentions)
+    }
+
+    private func shape(_ json: JSONValue) throws(DefinitionFault) -> RecordShape {
+        var members: [(String, RecordShape.Form)] = []
+        for member in json.members {
+            guard JSONPointer(member.key)?.tokens.isEmpty == false else {
+                throw text.fault(
+                    member.value, "\(member.key.quoted) is no place in an item, such as \"/tags/*/name\"")
+            }
+            if let form = member.value.string.flatMap(RecordShape.Form.init(words:)) {
+                members.append((member.key, form))
+            }
+        }
+        return RecordShape(members)
     }
 
     /// What is read of values that samples need not have.

@@ -9,14 +9,7 @@ struct JSONReport: ReportFormat {
     let fields: FieldSelection?
 
     func text(of item: Item) -> String {
-        JSONText.text(.pretty) { writer in
-            writer.object { writer in
-                writer.key("version")
-                writer.number(outputVersion)
-                writer.key("item")
-                writer.record(item.record(fields))
-            }
-        } + "\n"
+        JSONText.document("item") { $0.record(item.record(fields)) }
     }
 
     func text(of report: Report) -> String {

@@ -22,6 +22,18 @@ enum JSONText {
         return String(safe)
     }
 
+    /// The text of a document that says of which version it is, and holds one thing.
+    static func document(_ name: String, _ write: (inout JSONWriter) -> Void) -> String {
+        text(.pretty) { writer in
+            writer.object { writer in
+                writer.key("version")
+                writer.number(outputVersion)
+                writer.key(name)
+                write(&writer)
+            }
+        } + "\n"
+    }
+
     private static func escape(_ scalar: Unicode.Scalar) -> String {
         let digits = String(scalar.value, radix: 16, uppercase: true)
         return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits

@@ -81,20 +81,15 @@ package struct CacheView: Sendable {
 
     /// All of it, as `docs/output.md` describes it.
     package var json: String {
-        JSONText.text(.pretty) { writer in
-            writer.object { writer in
-                writer.key("version")
-                writer.number(outputVersion)
-                writer.key("cache")
-                writer.record(
-                    Record([
-                        "folder": .text(folder), "bytes": .whole(byteCount), "limit": .whole(limit),
-                        "oldest": oldest.map { .text($0.iso8601) },
-                        "answers": .list(rows.filter { !$0.isOfItems }.map { .record($0.record) }),
-                        "items": .list(rows.filter(\.isOfItems).map { .record($0.record) }),
-                    ]))
-            }
-        } + "\n"
+        JSONText.document("cache") { writer in
+            writer.record(
+                Record([
+                    "folder": .text(folder), "bytes": .whole(byteCount), "limit": .whole(limit),
+                    "oldest": oldest.map { .text($0.iso8601) },
+                    "answers": .list(rows.filter { !$0.isOfItems }.map { .record($0.record) }),
+                    "items": .list(rows.filter(\.isOfItems).map { .record($0.record) }),
+                ]))
+        }
     }
 }
 

@@ -82,14 +82,9 @@ package struct ChecksView: Sendable {
     // MARK: - For programs
 
     private func document(of tables: [CheckTable]) -> String {
-        JSONText.text(.pretty) { writer in
-            writer.object { writer in
-                writer.key("version")
-                writer.number(outputVersion)
-                writer.key("providers")
-                writer.array { writer in tables.forEach { writer.record(record(of: $0)) } }
-            }
-        } + "\n"
+        JSONText.document("providers") { writer in
+            writer.array { writer in tables.forEach { writer.record(record(of: $0)) } }
+        }
     }
 
     private func record(of table: CheckTable) -> Record {
@@ -116,7 +111,8 @@ package struct ChecksView: Sendable {
         }
         return Record([
             "changes": .whole(drift.changeCount), "indifferent": .whole(drift.indifferentCount),
-            "reported": .whole(drift.reportedCount), "share": .whole(drift.share), "unseen": .list(unseen),
+            "believed": .whole(drift.believedCount), "reported": .whole(drift.reportedCount),
+            "share": .whole(drift.share), "unseen": .list(unseen),
         ])
     }
 }
@@ -131,9 +127,10 @@ extension CheckTable {
 
 extension DriftReport {
     fileprivate var sentence: String {
+        if changeCount == 0 { return "Nothing was changed in its samples to see whether it is told." }
         let count = reportedCount + unseen.count
         return
-            "Of \(changeCount) changes to its samples \(indifferentCount) made no difference; \(reportedCount) of the other \(count) were reported (\(share) %)."
+            "Of \(changeCount) changes to its samples \(indifferentCount) made no difference and \(believedCount) say that there is nothing; \(reportedCount) of the other \(count) were reported (\(share) %)."
     }
 }
 

@@ -49,14 +49,9 @@ package struct FindingsView: Sendable {
     }
 
     private func document(of findings: [Finding]) -> String {
-        JSONText.text(.pretty) { writer in
-            writer.object { writer in
-                writer.key("version")
-                writer.number(outputVersion)
-                writer.key("findings")
-                writer.array { writer in findings.forEach { writer.record($0.record) } }
-            }
-        } + "\n"
+        JSONText.document("findings") { writer in
+            writer.array { writer in findings.forEach { writer.record($0.record) } }
+        }
     }
 }
 

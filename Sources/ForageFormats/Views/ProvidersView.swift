@@ -45,14 +45,9 @@ package struct ProvidersView: Sendable {
     }
 
     private func document(of providers: [ProviderConfiguration]) -> String {
-        JSONText.text(.pretty) { writer in
-            writer.object { writer in
-                writer.key("version")
-                writer.number(outputVersion)
-                writer.key("providers")
-                writer.array { writer in providers.forEach { writer.record(record(of: $0)) } }
-            }
-        } + "\n"
+        JSONText.document("providers") { writer in
+            writer.array { writer in providers.forEach { writer.record(record(of: $0)) } }
+        }
     }
 
     private func plainLine(of provider: ProviderConfiguration) -> String {

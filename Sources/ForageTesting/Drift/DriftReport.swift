@@ -9,7 +9,9 @@ public struct DriftReport: Sendable {
     public private(set) var indifferentCount = 0
     /// How many were reported, with the path or as what is no answer at all.
     public private(set) var reportedCount = 0
-    /// Those that changed the items without a word.
+    /// How many made a fact null or empty, and were taken for what a service says where it has nothing to say.
+    public private(set) var believedCount = 0
+    /// Those others that changed the items without a word.
     public private(set) var unseen: [Change] = []
     /// Those among them that left no item and looked like an answer that found nothing.
     public private(set) var mistaken: [Change] = []
@@ -35,9 +37,9 @@ public struct DriftReport: Sendable {
     }
 
     /// How many changes were made.
-    public var changeCount: Int { indifferentCount + reportedCount + unseen.count }
+    public var changeCount: Int { indifferentCount + believedCount + reportedCount + unseen.count }
 
-    /// How many of a hundred changes that made a difference were reported.
+    /// How many of a hundred changes were reported, of those that made a difference and can mean nothing else.
     public var share: Int {
         let count = reportedCount + unseen.count
         return count == 0 ? 100 : reportedCount * 100 / count
@@ -68,10 +70,11 @@ public struct DriftReport: Sendable {
         case .read(let page) where page.drafts == whole: indifferentCount += 1
         case .read(let page) where page.drift.contains { change.path.isOnTheWay(to: $0.path) }:
             reportedCount += 1
+        case .read where change.change.mayMeanNothing: believedCount += 1
         case .read(let page):
             unseen.append(change)
             let looksEmpty = page.drafts.isEmpty && page.drift.isEmpty && page.damage == nil
-            if looksEmpty, !change.change.mayMeanNothing { mistaken.append(change) }
+            if looksEmpty { mistaken.append(change) }
         }
     }
 

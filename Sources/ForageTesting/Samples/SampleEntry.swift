@@ -20,7 +20,7 @@ struct SampleEntry {
 
     private static let keys: Set = [
         "name", "search", "browse", "details", "page", "size", "body", "status", "headers", "followedBy",
-        "records", "items",
+        "records", "items", "former",
     ]
 
     /// The sample; `bytes` gives those of a file beside the list.
@@ -35,7 +35,8 @@ struct SampleEntry {
         }
         return SampleAnswer(
             name, to: try request(of: provider), response: response, recordPath: entry["records"].string,
-            itemCount: try number("items", in: 0...1_000))
+            itemCount: try number("items", in: 0...1_000),
+            isFormer: entry["former"].bool == true)
     }
 
     private func request(of provider: ProviderID) throws(SampleFault) -> ProviderRequest {

@@ -43,7 +43,10 @@ extension JSONPointer: LosslessStringConvertible {
     }
 
     package var description: String {
-        tokens.map { "/" + Self.escape($0) }.joined()
+        tokens.reduce(into: "") { text, token in
+            text += "/"
+            text += Self.escape(token)
+        }
     }
 
     private static func unescape(_ token: Substring.UTF8View) -> String? {

@@ -80,7 +80,8 @@ extension Span<UInt8> {
             offset = plain
             if offset < count { offset += appendSpecial(at: offset, to: &text) }
         }
-        return String(decoding: text, as: UTF8.self)
+        // What is not UTF-8 was replaced on the way.
+        return String(copying: UTF8Span(unchecked: text.span))
     }
 
     /// Appends what is no plain ASCII, and gives the number of bytes it took.

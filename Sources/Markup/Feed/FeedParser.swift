@@ -2,10 +2,6 @@ internal import CXML2
 
 /// libxml2's push parser, fed with a feed; it builds no tree, knows no entities but XML's own and opens nothing.
 enum FeedParser {
-    private static let options = CInt(
-        XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
-            | XML_PARSE_NOCDATA.rawValue)
-
     private static let pieceByteCount = 64 * 1024
 
     static func read(_ bytes: UnsafeRawBufferPointer) throws(FeedFault) -> FeedBuilder {
@@ -17,7 +13,7 @@ enum FeedParser {
         let fault = withUnsafeMutablePointer(to: &builder) { builder -> FeedFault? in
             guard let context = cxml2_create_push_parser(&handler, nil, 0) else { return .tooMuch }
             defer { cxml2_free(context) }
-            _ = cxml2_use_options(context, options)
+            _ = cxml2_use_options(context, MarkupLibrary.options)
             // Else `&amp;` in an attribute would stay encoded. There are no entities that could grow.
             cxml2_replace_entities(context)
             context.pointee._private = UnsafeMutableRawPointer(builder)

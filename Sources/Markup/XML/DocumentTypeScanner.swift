@@ -36,7 +36,9 @@ struct DocumentTypeScanner {
     mutating func read(_ bytes: UnsafeRawBufferPointer) -> Int {
         let start = place
         var count = 0
-        while count < bytes.count, place == start {
+        while place == start {
+            if units == nil, content == .comment { count = passComment(bytes, from: count) }
+            guard count < bytes.count else { break }
             let byte = bytes[count]
             count += 1
             if start == .comment || start == .inside {
@@ -52,6 +54,16 @@ struct DocumentTypeScanner {
         return count
     }
 
+    /// Passes over what cannot be the last sign of a comment; where it ends.
+    private mutating func passComment(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
+        var end = start
+        while end < bytes.count, bytes[end] != UInt8(ascii: ">") { end += 1 }
+        let dull = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+        if isHolding { text.append(contentsOf: dull) }
+        for byte in dull.suffix(4) { recent = recent << 8 | UInt32(byte) }
+        return end
+    }
+
     /// Gives what was held, and holds it no longer.
     mutating func takeText() -> [UInt8] {
         defer { text = [] }
@@ -65,8 +77,8 @@ struct DocumentTypeScanner {
         recent = recent << 8 | UInt32(character)
         switch content {
         case .markup: seeMarkup(character)
-        case .comment: if ends(with: "-->") { leaveComment() }
-        case .instruction: if ends(with: "?>") { enter(.markup) }
+        case .comment: if character == UInt8(ascii: ">"), ends(with: "-->") { leaveComment() }
+        case .instruction: if character == UInt8(ascii: ">"), ends(with: "?>") { enter(.markup) }
         case .quotation(let quote): if character == quote { enter(.markup) }
         }
     }

@@ -22,7 +22,7 @@ struct XMLPushParser: ~Copyable {
             return cxml2_create_push_parser(&handler, start, CInt(bytes.count))
         }
         guard let context = created else { throw .noLibrary("it is out of memory") }
-        _ = cxml2_use_options(context, Self.options)
+        _ = cxml2_use_options(context, MarkupLibrary.options)
         search = .allocate(capacity: 1)
         search.initialize(to: XMLRootSearch())
         context.pointee._private = UnsafeMutableRawPointer(search)
@@ -75,10 +75,6 @@ struct XMLPushParser: ~Copyable {
             return .malformed(line: Int(error.pointee.line), reason: reason)
         }
     }
-
-    private static let options = CInt(
-        XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
-            | XML_PARSE_NOCDATA.rawValue)
 
     private static let firstOfEBCDIC: UInt8 = 0x4C
 

@@ -2,7 +2,7 @@
 """The open collection of the Metropolitan Museum of Art, as a provider for Forage.
 
 Forage writes a question as one line of JSON to standard input; one line of JSON on standard output answers it.
-This program requests nothing itself: it says what to request, and reads what came of it. docs/PROGRAMS.md
+This program requests nothing itself: it says what to request, and reads what came of it. docs/programs.md
 describes every line.
 """
 
@@ -12,6 +12,19 @@ import sys
 API = "https://collectionapi.metmuseum.org/public/collection/v1"
 # The search gives nothing but numbers, and each work takes a request of its own; Forage makes 20 of them at most.
 WORKS_ON_A_PAGE = 20
+# What the museum documents of every work. A text may be empty; but where no work has one, its answers have changed.
+DOCUMENTED = {
+    "objectID": int,
+    "title": str,
+    "objectURL": str,
+    "artistDisplayName": str,
+    "isPublicDomain": bool,
+    "primaryImage": str,
+    "primaryImageSmall": str,
+    "department": str,
+    "objectDate": str,
+    "medium": str,
+}
 
 
 def describe():
@@ -64,8 +77,21 @@ def page(works, **more):
             drafts.append(draft(each))
         except (AttributeError, KeyError, TypeError, ValueError):
             missing += 1
-    found = [{"path": "/title", "count": missing, "total": len(works)}] if missing else []
+    strange = {field: len(works) for field in changed(works)}
+    if missing:
+        strange.setdefault("title", missing)
+    found = [{"path": f"/{field}", "count": count, "total": len(works)} for field, count in strange.items()]
     return {"page": {"drafts": drafts, "drift": found, **{key: value for key, value in more.items() if value}}}
+
+
+def changed(works):
+    """The fields that not one of the works has as documented."""
+    works = [work for work in works if isinstance(work, dict)]
+    return [
+        field
+        for field, kind in DOCUMENTED.items()
+        if works and not any(isinstance(work.get(field), kind) for work in works)
+    ]
 
 
 def drift(path):

@@ -1,0 +1,128 @@
+internal import JSON
+
+/// What a service documents of every one of its records, whether or not an item could do without it.
+///
+/// ```swift
+/// static let shape: RecordShape = [
+///     "description": .text.orNothing, "user": .object, "user/name": .text, "tags/*/title": .text.orMissing,
+/// ]
+/// ```
+///
+/// Optional facts are read in silence: that one photo has no description is no news. But where not one record of an
+/// answer is as all are documented to be, the service has changed. What is required of a record need not stand here.
+package struct RecordShape: Sendable, ExpressibleByDictionaryLiteral {
+    private let members: [Member]
+
+    /// What a member looks like.
+    package struct Form: Sendable {
+        private let kinds: Set<JSONValue.Kind>
+        private var mayBeEmpty = false
+        fileprivate private(set) var mayBeMissing = false
+
+        private init(_ kinds: Set<JSONValue.Kind>) { self.kinds = kinds }
+
+        /// A string, or a number that names something.
+        package static let text = Form([.string, .number])
+        /// A number, maybe in quotes.
+        package static let number = Form([.number])
+        /// True or false.
+        package static let flag = Form([.bool])
+        /// A list.
+        package static let list = Form([.array])
+        /// A value with members of its own.
+        package static let object = Form([.object])
+
+        /// That, or null, or empty, where there is nothing to say.
+        package var orNothing: Form {
+            var form = self
+            form.mayBeEmpty = true
+            return form
+        }
+
+        /// That, or nothing, or not even the member.
+        package var orMissing: Form {
+            var form = orNothing
+            form.mayBeMissing = true
+            return form
+        }
+
+        fileprivate func fits(_ value: JSONValue) -> Bool {
+            switch value.kind {
+            case .missing: false
+            case .null: mayBeEmpty
+            case .string where value.text == nil: mayBeEmpty
+            case .string where kinds.contains(.number): kinds.contains(.string) || value.isNumberInQuotes
+            case .array, .object: kinds.contains(value.kind) && (mayBeEmpty || value.count > 0)
+            default: kinds.contains(value.kind)
+            }
+        }
+    }
+
+    /// Takes the members by where they are in a record: names with `/` between them, and `*` for any place in a list.
+    package init(dictionaryLiteral members: (String, Form)...) { self.init(members) }
+
+    /// Takes the members by where they are in a record.
+    package init(_ members: [(String, Form)]) {
+        self.members = members.map { path, form in
+            Member(steps: path.split(separator: "/").map(String.init), form: form)
+        }
+    }
+}
+
+extension RecordShape {
+    /// The members that no record has as documented, and in how many of them that shows.
+    func changes(in records: [JSONValue]) -> [(field: MissingField, count: Int)] {
+        members.compactMap { member in
+            var strange: [JSONValue] = []
+            for record in records {
+                switch member.sight(in: record, at: member.steps[...]) {
+                case .asDocumented: return nil
+                case .absent: break
+                case .strange(let place): strange.append(place)
+                }
+            }
+            return strange.first.map { (MissingField($0), strange.count) }
+        }
+    }
+}
+
+/// How a member of one record looks.
+private enum Sight {
+    case asDocumented
+    /// It may be missing, or what it would stand in is.
+    case absent
+    /// It should be here.
+    case strange(JSONValue)
+}
+
+/// A member by where it is, and what it looks like.
+private struct Member {
+    let steps: [String]
+    let form: RecordShape.Form
+
+    func sight(in value: JSONValue, at steps: ArraySlice<String>) -> Sight {
+        guard let step = steps.first else {
+            if value.isMissing, form.mayBeMissing { return .absent }
+            return form.fits(value) ? .asDocumented : .strange(value)
+        }
+        if step == "*" { return sight(inAnyOf: value.elements, at: steps.dropFirst()) }
+        guard value.kind == .object, value.count > 0 else { return .absent }
+        return sight(in: value[step], at: steps.dropFirst())
+    }
+
+    private func sight(inAnyOf elements: JSONElements, at steps: ArraySlice<String>) -> Sight {
+        var strange: JSONValue?
+        for element in elements {
+            switch sight(in: element, at: steps) {
+            case .asDocumented: return .asDocumented
+            case .absent: break
+            case .strange(let place): strange = strange ?? place
+            }
+        }
+        return strange.map(Sight.strange) ?? .absent
+    }
+}
+
+extension JSONValue {
+    fileprivate var isNumberInQuotes: Bool { text.flatMap(Double.init) != nil }
+}

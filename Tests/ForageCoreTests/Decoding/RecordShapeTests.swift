@@ -1,0 +1,70 @@
+import ForageCore
+import JSON
+import Testing
+
+@Suite("What all records should have")
+struct RecordShapeTests {
+    private static let shape: RecordShape = [
+        "by": .object.orNothing, "by/name": .text, "width": .number, "free": .flag.orMissing,
+        "words": .list.orNothing, "words/*/word": .text,
+    ]
+
+    private static let whole =
+        #"{"id":"a","by":{"name":"Ada"},"width":"640","free":true,"words":[{"word":"owl"},{}]}"#
+
+    @Test(
+        "what is gone from every record is drift, and what one of them has is none",
+        arguments: [
+            ([], []),
+            ([whole], []),
+            // One record is enough, whatever the others look like.
+            (["{}", whole, #"{"by":7,"width":{},"free":"no","words":{}}"#], []),
+            // Nothing where there may be nothing, and no member where it may be missing.
+            ([#"{"by":null,"width":1,"words":[]}"#], []),
+            ([#"{"by":{},"width":1,"words":""}"#], []),
+            // Gone, of another type, null where that cannot be.
+            (
+                [#"{"id":"a"}"#],
+                ["/results/*/by 1 of 1", "/results/*/width 1 of 1", "/results/*/words 1 of 1"]
+            ),
+            (
+                [#"{"by":"Ada","width":null,"words":[]}"#],
+                ["/results/*/by 1 of 1", "/results/*/width 1 of 1"]
+            ),
+            (
+                [#"{"by":null,"width":"wide","words":[],"free":1}"#],
+                ["/results/*/free 1 of 1", "/results/*/width 1 of 1"]
+            ),
+            // Inside what is there.
+            (
+                [
+                    #"{"by":{"nom":"Ada"},"width":1,"words":[{"wort":"owl"}]}"#,
+                    #"{"by":null,"width":1,"words":[]}"#,
+                ],
+                ["/results/*/by/name 1 of 2", "/results/*/words/*/word 1 of 2"]
+            ),
+        ] as [([String], [String])])
+    func drift(records: [String], expected: [String]) throws {
+        let page = try page(of: "{\"results\":[\(records.joined(separator: ","))]}")
+        #expect(page.drift.map { "\($0.path) \($0.count) of \($0.total)" } == expected)
+    }
+
+    @Test("records that were cut off tell nothing")
+    func cutOff() throws {
+        let page = try page(of: "{\"results\":[\(Self.whole),{\"by\":3")
+        #expect(page.drift.isEmpty && page.drafts.count == 1)
+        #expect(try self.page(of: "{\"results\":[\(Self.whole)],\"more\":{\"by\":3").drift.isEmpty)
+    }
+
+    private func page(of body: String) throws -> Page {
+        var reader = try DraftReader(Response(body: Array(body.utf8)))
+        let records = reader.records(in: reader.root["results"])
+        reader.compare(records, with: Self.shape)
+        for (number, record) in records.enumerated() {
+            reader.read(record) { _ in
+                Draft(localID: "\(number)", kind: .photo, title: "T", page: "https://example.org/")
+            }
+        }
+        return try reader.page()
+    }
+}

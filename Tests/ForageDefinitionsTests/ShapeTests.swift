@@ -1,0 +1,44 @@
+import ForageCore
+import Testing
+
+@testable import ForageDefinitions
+
+@Suite("What a definition says of every item")
+struct ShapeTests {
+    private static func text(_ shape: String) -> String {
+        Small.text("\"samples\":", "\"shape\": {\(shape)},\n  \"samples\":")
+    }
+
+    @Test(
+        "is refused where it is no place or no kind, and where a sample is otherwise",
+        arguments: [
+            (#""by": "list""#, "\"by\" is no place in an item, such as \"/tags/*/name\""),
+            (#""": "list""#, "is no place in an item"),
+            (#""/by": "lists""#, "did you mean \"list\"?"),
+            (#""/by": "text""#, "in this answer /works/*/by missing or changed in 1 of 1"),
+            (#""/by/*/name": "text or nothing", "/more": "flag""#, "in this answer /works/*/more missing"),
+        ])
+    func refused(shape: String, sentence: String) throws {
+        let fault = try #require(Small.fault(Self.text(shape)))
+        #expect(fault.hasPrefix("museum.json:") && fault.contains(sentence), "\(fault)")
+    }
+
+    @Test(
+        "is drift where no item is so",
+        arguments: [
+            (#""by": ["A"]"#, []), (#""by": [], "wide": 3"#, []), (#""wide": 3"#, ["/works/*/by"]),
+            (#""by": "A", "wide": "far""#, ["/works/*/by", "/works/*/wide"]),
+        ])
+    func drift(record: String, paths: [String]) throws {
+        let definition = try Small.definition(
+            Self.text(#""/by": "list or nothing", "/by/*": "text", "/wide": "number or missing""#))
+        try definition.check()
+        let plan = try PlanCompiler(text: definition.text, about: definition.about).plan()
+        let body =
+            "{\"works\": [{\"id\": 7, \"title\": \"Owl\", \"url\": \"https://museum.example/7\", \(record)}]}"
+        let request = ProviderRequest.search(try Query("owl"), PageRequest(size: 5))
+        let page = try plan.page(of: Response(body: Array(body.utf8)), for: request, of: definition.about)
+        #expect(page.drift.map(\.path) == paths)
+        #expect(page.drafts.count == 1)
+    }
+}
