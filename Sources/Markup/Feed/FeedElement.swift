@@ -24,6 +24,8 @@ package enum FeedFault: Error, Hashable, Sendable, CustomStringConvertible {
     case documentType
     /// It asks for more work than is done for a stranger.
     case tooMuch
+    /// libxml2 cannot be loaded.
+    case noLibrary(String)
 
     package var description: String {
         switch self {
@@ -31,6 +33,7 @@ package enum FeedFault: Error, Hashable, Sendable, CustomStringConvertible {
         case .notFeed(let root): "Its outermost element is <\(root)>."
         case .documentType: "It has a document type, which no feed needs."
         case .tooMuch: "It has more elements or attributes than a feed needs."
+        case .noLibrary(let reason): "libxml2 is needed for this and cannot be loaded: \(reason)."
         }
     }
 }
