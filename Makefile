@@ -5,7 +5,14 @@ export SWIFT_BACKTRACE = enable=no
 # Targets may import only what the manifest says they use.
 CHECKS := --explicit-target-dependency-import-check error -Xswiftc -require-explicit-sendable
 # One file to run, and a start twice as fast. Apple's systems bring the Swift libraries themselves.
-RELEASE := -c release $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
+RELEASE := -c release
+ifeq ($(shell uname -s),Linux)
+RELEASE += --static-swift-stdlib
+# The libraries of C++ beneath them, too: the linker takes what it finds first.
+RELEASE += -Xswiftc -L.build/cplusplus -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
+# Types that are known are not looked up by their names when the program runs.
+RELEASE += -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
+endif
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
 FUZZ_SEED ?= 0
@@ -36,6 +43,8 @@ setup: ## Install the C libraries that are missing
 	@Scripts/setup.sh
 
 release: setup
+	@mkdir -p .build/cplusplus
+	@ln -sf "$$(clang -print-file-name=libstdc++.a)" .build/cplusplus/libstdc++.a
 	swift build $(RELEASE) --product forage-sandbox
 	swift build $(RELEASE) --product forage
 

@@ -54,6 +54,20 @@ func system(_ name: String, pkgConfig: String?, apt: String, brew: String) -> [T
     ]
 }
 
+/// A C library of the system that is loaded when it is first needed, and the C target that does so. On Linux only its
+/// headers are looked for, because the libraries that pkg-config adds would be loaded with every start.
+func loaded(_ name: String, apt: String, brew: String, pkgConfigOnMac: String? = nil) -> [Target] {
+    #if os(macOS)
+        let pkgConfig = pkgConfigOnMac
+    #else
+        let pkgConfig: String? = nil
+    #endif
+    return system(name + "Headers", pkgConfig: pkgConfig, apt: apt, brew: brew) + [
+        .target(
+            name: name, dependencies: [.target(name: name + "Headers")], path: "Sources/System/\(name)")
+    ]
+}
+
 /// A program of a few lines. Its target bears another name than its product, because
 /// `forage` and `Forage` are one file name on a case-insensitive disk.
 func program(_ product: String, target: String, uses dependencies: [Target.Dependency]) -> [Target] {
@@ -75,24 +89,13 @@ func fuzzer(_ name: String, of parsers: [Target.Dependency]) -> [Target] {
 
 var targets: [Target] = []
 
-targets += system("CXML2", pkgConfig: "libxml-2.0", apt: "libxml2-dev", brew: "libxml2")
-#if os(macOS)
-    let utf8proc: String? = "libutf8proc"
-#else
-    // Debian's file has a flag that SwiftPM warns of, and nothing that is needed.
-    let utf8proc: String? = nil
-#endif
-targets += system("CUTF8Proc", pkgConfig: utf8proc, apt: "libutf8proc-dev", brew: "utf8proc")
-targets += system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib")
 targets += system("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev", brew: "libmicrohttpd")
-// Headers only, so no pkg-config: its `-lcurl` would load 33 shared objects into every start.
-targets += system("CCurlHeaders", pkgConfig: nil, apt: "libcurl4-openssl-dev", brew: "curl")
-targets += [.target(name: "CCurl", dependencies: ["CCurlHeaders"], path: "Sources/System/CCurl")]
-// Loaded when they are needed, like libcurl.
-targets += system("CCryptoHeaders", pkgConfig: nil, apt: "libssl-dev", brew: "openssl@3")
-targets += [.target(name: "CCrypto", dependencies: ["CCryptoHeaders"], path: "Sources/System/CCrypto")]
-targets += system("CSQLiteHeaders", pkgConfig: nil, apt: "libsqlite3-dev", brew: "sqlite")
-targets += [.target(name: "CSQLite", dependencies: ["CSQLiteHeaders"], path: "Sources/System/CSQLite")]
+targets += loaded("CCrypto", apt: "libssl-dev", brew: "openssl@3")
+targets += loaded("CCurl", apt: "libcurl4-openssl-dev", brew: "curl")
+targets += loaded("CSQLite", apt: "libsqlite3-dev", brew: "sqlite")
+targets += loaded("CUTF8Proc", apt: "libutf8proc-dev", brew: "utf8proc", pkgConfigOnMac: "libutf8proc")
+targets += loaded("CXML2", apt: "libxml2-dev", brew: "libxml2", pkgConfigOnMac: "libxml-2.0")
+targets += loaded("CZlib", apt: "zlib1g-dev", brew: "zlib")
 targets += [.target(name: "CMalloc", path: "Sources/System/CMalloc")]
 targets += [.systemLibrary(name: "CPipe", path: "Sources/System/CPipe")]
 
@@ -205,7 +208,11 @@ if developing {
         "NetworkBenchmark", in: "Benchmarks",
         uses: ["CurlLoop", "ForageCore", "ForageNetwork", "HTTPServer", "Timing"])
     targets += [.target(name: "CurlLoop", dependencies: ["CCurl"], path: "Benchmarks/CurlLoop")]
-    targets += [.target(name: "PushProbe", dependencies: ["CXML2"], path: "Benchmarks/PushProbe")]
+    targets += [
+        .target(
+            name: "PushProbe", dependencies: ["CXML2"], path: "Benchmarks/PushProbe",
+            linkerSettings: [.linkedLibrary("xml2")])
+    ]
     targets += developmentTool(
         "SVGBenchmark", in: "Benchmarks", uses: ["ForageMeasure", "PushProbe", "Timing"])
 }
@@ -227,7 +234,8 @@ if fuzzing {
 
 if let onlyProvider {
     let needed = [
-        "CXML2", "CUTF8Proc", "Essentials", "JSON", "Text", "Markup", "ForageCore", "ForageSearch",
+        "CXML2", "CXML2Headers", "CUTF8Proc", "CUTF8ProcHeaders", "Essentials", "JSON", "Text", "Markup",
+        "ForageCore", "ForageSearch",
         "ForageTesting",
         onlyProvider, onlyProvider + "Tests",
     ]
@@ -236,7 +244,9 @@ if let onlyProvider {
 
 for target in targets
 where target.type != .system && target.type != .plugin
-    && !["CCrypto", "CCurl", "CMalloc", "CSQLite", "CurlLoop", "PushProbe"].contains(target.name)
+    && ![
+        "CCrypto", "CCurl", "CMalloc", "CSQLite", "CUTF8Proc", "CXML2", "CZlib", "CurlLoop", "PushProbe",
+    ].contains(target.name)
 {
     target.swiftSettings = [
         .treatAllWarnings(as: .error),

@@ -12,15 +12,18 @@ package struct Inflater: ~Copyable {
     private var isBroken = false
     // The stream must not move while zlib holds on to it.
     private let stream: UnsafeMutablePointer<z_stream>
+    /// Why there is nothing to unpack with.
+    private let lack = CompressionLibrary.fault
 
     package init() {
         stream = .allocate(capacity: 1)
         stream.initialize(to: z_stream())
+        guard lack == nil else { return }
         precondition(czlib_inflate_start(stream) == Z_OK, "zlib needs memory to start with")
     }
 
     deinit {
-        inflateEnd(stream)
+        if lack == nil { czlib_inflate_end(stream) }
         stream.deallocate()
     }
 
@@ -41,6 +44,7 @@ package struct Inflater: ~Copyable {
     package mutating func nextPiece(of packed: RawSpan, from place: inout Int) throws(InflationFault)
         -> [UInt8]?
     {
+        if let lack { throw lack }
         guard !isBroken else { throw fault }
         guard !isAtEnd, place < packed.byteCount else { return nil }
         var status = Z_OK
@@ -67,7 +71,7 @@ package struct Inflater: ~Copyable {
             stream.pointee.avail_in = UInt32(input.count)
             stream.pointee.next_out = room.baseAddress
             stream.pointee.avail_out = UInt32(room.count)
-            let status = inflate(stream, Z_NO_FLUSH)
+            let status = czlib_inflate(stream, Z_NO_FLUSH)
             place += input.count - Int(stream.pointee.avail_in)
             return (status, room.count - Int(stream.pointee.avail_out))
         }

@@ -1,4 +1,5 @@
 internal import Catalog
+internal import ForageCache
 public import ForageCore
 public import ForageMeasure
 internal import ForageNetwork
@@ -27,9 +28,9 @@ public struct Forage: Sendable {
     /// The providers that come with Forage.
     public static var builtIn: [Registration] { Catalog.all }
 
-    /// Opens libcurl beside whatever is done next. Whoever is going to search anyway waits for it less; nothing is
-    /// requested.
-    package static func openAhead() { CurlEngine.openAhead() }
+    /// Opens libcurl beside whatever is done next, and SQLite before it, which counts the requests. Whoever is going to
+    /// search anyway waits for them less; nothing is requested.
+    package static func openAhead() { CurlEngine.openAhead { DiskStore.openAhead() } }
 
     /// Puts Forage together. Nothing is requested and nothing is opened yet.
     ///

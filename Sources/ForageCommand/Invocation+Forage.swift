@@ -47,9 +47,11 @@ extension Invocation {
     /// network's unless that may be enough.
     func openAhead() {
         let isEmpty = cacheFolder.map(Cache.isEmpty) ?? true
-        if !isEmpty { Cache.openAhead() }
-        guard !arguments.has("offline") else { return }
-        if arguments.has("refresh") || isEmpty { Forage.openAhead() }
+        if !arguments.has("offline"), arguments.has("refresh") || isEmpty {
+            Forage.openAhead()
+        } else if !isEmpty {
+            Cache.openAhead()
+        }
     }
 
     /// Puts Forage together and lends it; with `--sandbox` the sandbox runs as long as the loan, unless

@@ -11,11 +11,11 @@ extension Finding {
     package static func libraries() -> [Finding] {
         [
             library("libcurl") { try NetworkLibrary.version() },
-            library("libxml2") { MarkupLibrary.version },
+            library("libxml2") { try MarkupLibrary.version() },
             library("SQLite") { try DatabaseLibrary.version() },
             library("libcrypto") { try HashingLibrary.version() },
-            library("utf8proc") { TextLibrary.version },
-            library("zlib") { CompressionLibrary.version },
+            library("utf8proc") { try TextLibrary.version() },
+            library("zlib") { try CompressionLibrary.version() },
         ]
     }
 

@@ -1,11 +1,14 @@
 internal import CUTF8Proc
 
-/// The one door to utf8proc.
+/// The one door to utf8proc. Where it cannot be loaded a text is folded no further than its case, and every code point
+/// looks like one that its tables do not know yet.
 enum UTF8Proc {
+    private static let isLoaded = cutf8proc_load() == nil
+
     /// The text in its compatibility form, case folded, without the code points that `isDropped` names once
     /// all are taken apart.
     static func folded(_ text: String, dropping isDropped: (Unicode.Scalar) -> Bool) -> String {
-        guard var points = decomposed(text.streamSafe) else { return text }
+        guard isLoaded, var points = decomposed(text.streamSafe) else { return text.lowercased() }
         points.removeAll { Unicode.Scalar(UInt32($0)).map(isDropped) ?? false }
         return composed(points) ?? text
     }
@@ -16,25 +19,26 @@ enum UTF8Proc {
 
     /// Terminal columns of one code point standing alone.
     static func columns(of scalar: Unicode.Scalar) -> Int {
-        Int(utf8proc_charwidth(Int32(scalar.value)))
+        Int(cutf8proc_charwidth(Int32(scalar.value)))
     }
 
     static func isUnassigned(_ scalar: Unicode.Scalar) -> Bool {
-        utf8proc_category(Int32(scalar.value)) == UTF8PROC_CATEGORY_CN
+        !isLoaded || cutf8proc_category(Int32(scalar.value)) == UTF8PROC_CATEGORY_CN
     }
 
     static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
-        let direction = UInt32(utf8proc_get_property(Int32(scalar.value)).pointee.bidi_class)
+        guard isLoaded else { return false }
+        let direction = UInt32(cutf8proc_get_property(Int32(scalar.value)).pointee.bidi_class)
         return direction == UTF8PROC_BIDI_CLASS_R.rawValue || direction == UTF8PROC_BIDI_CLASS_AL.rawValue
     }
 
     private static func decomposed(_ text: String) -> [Int32]? {
         var text = text
         return text.withUTF8 { bytes in
-            let count = utf8proc_decompose(bytes.baseAddress, bytes.count, nil, 0, folding)
+            let count = cutf8proc_decompose(bytes.baseAddress, bytes.count, nil, 0, folding)
             guard count > 0 else { return nil }
             return [Int32](unsafeUninitializedCapacity: count) { buffer, written in
-                let result = utf8proc_decompose(
+                let result = cutf8proc_decompose(
                     bytes.baseAddress, bytes.count, buffer.baseAddress, count, folding)
                 written = max(0, min(result, count))
             }
@@ -45,7 +49,7 @@ enum UTF8Proc {
     private static func composed(_ points: [Int32]) -> String? {
         var points = points + [0]
         return points.withUnsafeMutableBufferPointer { buffer in
-            let length = utf8proc_reencode(buffer.baseAddress, buffer.count - 1, folding)
+            let length = cutf8proc_reencode(buffer.baseAddress, buffer.count - 1, folding)
             guard length >= 0 else { return nil }
             return String(decoding: UnsafeRawBufferPointer(buffer).prefix(length), as: UTF8.self)
         }

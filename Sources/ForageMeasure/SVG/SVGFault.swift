@@ -39,6 +39,9 @@ public enum SVGFault: Error, Hashable, Sendable, CustomStringConvertible {
         case .truncated: self = .truncated
         case .limitExceeded(let limit): self = .limitExceeded(Limit(limit))
         case .unsupportedEncoding(let reason): self = .unsupportedEncoding(reason)
+        // Nothing is known of it, and whoever tells the cases apart need not know this one.
+        case .noLibrary(let reason):
+            self = .malformed(line: 1, reason: "libxml2, which reads it, cannot be loaded: \(reason)")
         }
     }
 

@@ -26,6 +26,8 @@ package enum FeedFault: Error, Hashable, Sendable, CustomStringConvertible {
     case encoding(String)
     /// It asks for more work than is done for a stranger.
     case tooMuch
+    /// libxml2 cannot be loaded.
+    case noLibrary(String)
 
     package var description: String {
         switch self {
@@ -34,6 +36,7 @@ package enum FeedFault: Error, Hashable, Sendable, CustomStringConvertible {
         case .documentType: "It has a document type, which no feed needs."
         case .encoding(let name): "Its encoding \(name.prefix(40)) is not read; UTF-8 is."
         case .tooMuch: "It has more elements or attributes than a feed needs."
+        case .noLibrary(let reason): "libxml2 is needed for this and cannot be loaded: \(reason)."
         }
     }
 }

@@ -8,16 +8,16 @@ enum FeedParser {
     private static let firstOfEBCDIC: [UInt8] = [0x4C, 0x6F, 0xA7, 0x94]
 
     static func read(_ bytes: UnsafeRawBufferPointer) throws(FeedFault) -> FeedBuilder {
-        MarkupLibrary.isReady
+        if let words = cxml2_load() { throw .noLibrary(String(cString: words)) }
         var builder = FeedBuilder()
         var handler = handler
         let errors = cxml2_silence()
         defer { cxml2_restore(errors) }
         let fault = withUnsafeMutablePointer(to: &builder) { builder -> FeedFault? in
             guard !bytes.starts(with: firstOfEBCDIC) else { return .encoding("EBCDIC") }
-            guard let context = xmlCreatePushParserCtxt(&handler, nil, nil, 0, nil) else { return .tooMuch }
+            guard let context = cxml2_create_push_parser(&handler, nil, 0) else { return .tooMuch }
             defer { cxml2_free(context) }
-            xmlCtxtUseOptions(context, MarkupLibrary.options)
+            _ = cxml2_use_options(context, MarkupLibrary.options)
             // Else `&amp;` in an attribute would stay encoded. There are no entities that could grow.
             cxml2_replace_entities(context)
             context.pointee._private = UnsafeMutableRawPointer(builder)
@@ -38,7 +38,7 @@ enum FeedParser {
         repeat {
             let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(pieceByteCount))
             rest = rest.dropFirst(piece.count)
-            code = xmlParseChunk(
+            code = cxml2_parse_chunk(
                 context, piece.baseAddress?.assumingMemoryBound(to: CChar.self), CInt(piece.count),
                 rest.isEmpty ? 1 : 0)
         } while code == 0 && !rest.isEmpty
@@ -49,7 +49,7 @@ enum FeedParser {
     }
 
     private static func fault(of context: xmlParserCtxtPtr) -> FeedFault {
-        guard let error = xmlCtxtGetLastError(context), let message = error.pointee.message else {
+        guard let error = cxml2_last_error(context), let message = error.pointee.message else {
             return .malformed(line: 1, reason: "it is not XML")
         }
         let reason = String(cString: message).prefix { $0 != "\n" }.prefix(200)
@@ -77,7 +77,7 @@ private func builder(of context: UnsafeMutableRawPointer?) -> UnsafeMutablePoint
 }
 
 private func stop(_ context: UnsafeMutableRawPointer?) {
-    xmlStopParser(context?.assumingMemoryBound(to: xmlParserCtxt.self))
+    cxml2_stop(context?.assumingMemoryBound(to: xmlParserCtxt.self))
 }
 
 private func documentStarted(_ context: UnsafeMutableRawPointer?) {
@@ -103,8 +103,8 @@ private func elementStarted(
 ) {
     guard let name, let builder = builder(of: context) else { return }
     let named = FeedName(
-        local: String(xmlText: name), prefix: prefix.map(String.init(xmlText:)),
-        namespace: namespace.map(String.init(xmlText:)))
+        local: String(cString: name), prefix: prefix.map(String.init(cString:)),
+        namespace: namespace.map(String.init(cString:)))
     let isWelcome = builder.pointee.start(
         named, attributes: attributes.map { texts(Int(attributeCount), at: $0) } ?? [])
     if !isWelcome { stop(context) }
@@ -133,6 +133,6 @@ private func texts(
         let field = start + index * 5
         guard let name = field[0], let value = field[3], let end = field[4] else { return nil }
         let text = UnsafeBufferPointer(start: value, count: end - value)
-        return (String(xmlText: name), String(decoding: text, as: UTF8.self))
+        return (String(cString: name), String(decoding: text, as: UTF8.self))
     }
 }

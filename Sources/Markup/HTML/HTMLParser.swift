@@ -2,19 +2,21 @@ internal import CXML2
 
 /// libxml2's HTML parser, told to hand over words as it meets them rather than to build a tree.
 ///
-/// It opens nothing, follows nothing, says nothing and forgives everything.
+/// It opens nothing, follows nothing, says nothing and forgives everything. Where libxml2 cannot be loaded markup is
+/// left as it is.
 struct HTMLParser: ~Copyable {
     private let context: htmlParserCtxtPtr
 
     static func words(of html: String) -> HTMLWords {
+        guard let parser = HTMLParser() else { return HTMLWords(html) }
         var words = HTMLWords()
-        HTMLParser()?.read(html.readablePrefix, into: &words)
+        parser.read(html.readablePrefix, into: &words)
         return words
     }
 
     private init?() {
-        MarkupLibrary.isReady
-        guard let context = htmlNewParserCtxt(), let handler = context.pointee.sax else { return nil }
+        guard cxml2_load() == nil, let context = cxml2_new_html_parser(), let handler = context.pointee.sax
+        else { return nil }
         self.context = context
         handler.pointee = htmlSAXHandler()
         handler.pointee.startElement = elementOpened
@@ -24,7 +26,7 @@ struct HTMLParser: ~Copyable {
         handler.pointee.cdataBlock = scriptMet
     }
 
-    deinit { htmlFreeParserCtxt(context) }
+    deinit { cxml2_free_html_parser(context) }
 
     private borrowing func read(_ bytes: [UInt8], into words: inout HTMLWords) {
         let errors = cxml2_silence()
@@ -32,9 +34,9 @@ struct HTMLParser: ~Copyable {
         withUnsafeMutablePointer(to: &words) { words in
             context.pointee._private = UnsafeMutableRawPointer(words)
             bytes.withUnsafeBytes { bytes in
-                _ = htmlCtxtReadMemory(
+                cxml2_read_html(
                     context, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count),
-                    nil, "UTF-8", Self.options)
+                    Self.options)
             }
             context.pointee._private = nil
         }
@@ -60,12 +62,12 @@ private func elementOpened(
     _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
 ) {
     guard let name, let parser = context?.assumingMemoryBound(to: htmlParserCtxt.self) else { return }
-    if parser.pointee.nameNr > greatestDepth { xmlStopParser(parser) }
-    words(of: context)?.pointee.open(String(xmlText: name), href: value(of: "href", in: attributes))
+    if parser.pointee.nameNr > greatestDepth { cxml2_stop(parser) }
+    words(of: context)?.pointee.open(String(cString: name), href: value(of: "href", in: attributes))
 }
 
 private func elementClosed(_ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<xmlChar>?) {
-    if let name { words(of: context)?.pointee.close(String(xmlText: name)) }
+    if let name { words(of: context)?.pointee.close(String(cString: name)) }
 }
 
 private func textMet(
@@ -85,7 +87,7 @@ private func value(
 ) -> String? {
     guard var attribute = attributes else { return nil }
     while let name = attribute[0] {
-        if String(xmlText: name) == wanted { return attribute[1].map(String.init(xmlText:)) ?? "" }
+        if String(cString: name) == wanted { return attribute[1].map(String.init(cString:)) ?? "" }
         attribute += 2
     }
     return nil

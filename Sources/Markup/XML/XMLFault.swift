@@ -8,6 +8,8 @@ package enum XMLFault: Error, Hashable, Sendable {
     case limitExceeded(XMLLimit)
     /// Its encoding is not known.
     case unsupportedEncoding(String)
+    /// libxml2 cannot be loaded.
+    case noLibrary(String)
 }
 
 /// What there may be only so much of before the root's tag ends.

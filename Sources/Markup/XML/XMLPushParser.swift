@@ -10,17 +10,19 @@ struct XMLPushParser: ~Copyable {
     private let search: UnsafeMutablePointer<XMLRootSearch>
 
     /// Starts with the first four bytes, which tell the family of the encoding.
-    init?(startingWith bytes: [UInt8]) {
-        MarkupLibrary.isReady
+    ///
+    /// - Throws: ``XMLFault/noLibrary(_:)`` when there is nothing to parse with.
+    init(startingWith bytes: [UInt8]) throws(XMLFault) {
+        if let words = cxml2_load() { throw .noLibrary(String(cString: words)) }
         var handler = Self.handler
         let errors = cxml2_silence()
         defer { cxml2_restore(errors) }
         let created = bytes.withUnsafeBytes { bytes in
             let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
-            return xmlCreatePushParserCtxt(&handler, nil, start, CInt(bytes.count), nil)
+            return cxml2_create_push_parser(&handler, start, CInt(bytes.count))
         }
-        guard let context = created else { return nil }
-        xmlCtxtUseOptions(context, MarkupLibrary.options)
+        guard let context = created else { throw .noLibrary("it is out of memory") }
+        _ = cxml2_use_options(context, MarkupLibrary.options)
         search = .allocate(capacity: 1)
         search.initialize(to: XMLRootSearch())
         context.pointee._private = UnsafeMutableRawPointer(search)
@@ -41,7 +43,7 @@ struct XMLPushParser: ~Copyable {
         let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
         let errors = cxml2_silence()
         defer { cxml2_restore(errors) }
-        let code = xmlParseChunk(context, start, CInt(bytes.count), 0)
+        let code = cxml2_parse_chunk(context, start, CInt(bytes.count), 0)
         if let root = search.pointee.root { return root }
         if let excess = search.pointee.excess { throw .limitExceeded(excess) }
         if code != 0, context.pointee.wellFormed == 0 { throw fault }
@@ -52,14 +54,14 @@ struct XMLPushParser: ~Copyable {
     borrowing func end() throws(XMLFault) -> XMLRoot {
         let errors = cxml2_silence()
         defer { cxml2_restore(errors) }
-        xmlParseChunk(context, nil, 0, 1)
+        _ = cxml2_parse_chunk(context, nil, 0, 1)
         if let root = search.pointee.root { return root }
         if let excess = search.pointee.excess { throw .limitExceeded(excess) }
         throw .truncated
     }
 
     private var fault: XMLFault {
-        guard let error = xmlCtxtGetLastError(context) else {
+        guard let error = cxml2_last_error(context) else {
             return .malformed(line: 1, reason: "it is not XML")
         }
         let message = error.pointee.message.map { String(cString: $0) } ?? ""
@@ -80,7 +82,7 @@ struct XMLPushParser: ~Copyable {
         var handler = xmlSAXHandler()
         handler.initialized = UInt32(XML_SAX2_MAGIC)
         handler.startDocument = documentStarted
-        handler.internalSubset = xmlSAX2InternalSubset
+        handler.internalSubset = cxml2_internal_subset
         handler.externalSubset = documentTypeEnded
         handler.entityDecl = entityDeclared
         handler.getEntity = entityUsed
@@ -101,7 +103,7 @@ private func parser(_ context: UnsafeMutableRawPointer?) -> xmlParserCtxtPtr? {
 }
 
 private func documentStarted(_ context: UnsafeMutableRawPointer?) {
-    xmlSAX2StartDocument(context)
+    cxml2_start_document(context)
     guard let parser = parser(context), let encoding = cxml2_encoding(parser) else { return }
     if !String(cString: encoding).showsQuotes { search(of: context)?.pointee.noteHiddenQuotes() }
 }
@@ -120,7 +122,7 @@ private func entityDeclared(
     _ content: UnsafeMutablePointer<xmlChar>?
 ) {
     guard search(of: context)?.pointee.mayDeclareEntity() == true else { return stop(context) }
-    xmlSAX2EntityDecl(context, name, kind, publicID, systemID, content)
+    cxml2_declare_entity(context, name, kind, publicID, systemID, content)
 }
 
 private func entityUsed(
@@ -130,7 +132,7 @@ private func entityUsed(
         stop(context)
         return nil
     }
-    return xmlSAX2GetEntity(context, name)
+    return cxml2_entity(context, name)
 }
 
 private func parameterEntityUsed(
@@ -140,7 +142,7 @@ private func parameterEntityUsed(
         stop(context)
         return nil
     }
-    guard let entity = xmlSAX2GetParameterEntity(context, name) else { return nil }
+    guard let entity = cxml2_parameter_entity(context, name) else { return nil }
     let text = UnsafeRawBufferPointer(
         start: entity.pointee.content, count: entity.pointee.content == nil ? 0 : Int(entity.pointee.length))
     guard search(of: context)?.pointee.mayRead(parameterEntity: text) == true else {
@@ -160,13 +162,13 @@ private func elementStarted(
     guard let name, let parser = parser(context), cxml2_is_at_tag_end(parser) != 0 else { return }
     search(of: context)?.pointee.find(
         XMLRoot(
-            localName: String(xmlText: name), prefix: prefix.map(String.init(xmlText:)),
-            namespace: namespace.map(String.init(xmlText:)),
+            localName: String(cString: name), prefix: prefix.map(String.init(cString:)),
+            namespace: namespace.map(String.init(cString:)),
             attributes: attributes.map { XMLRoot.Attribute.all(Int(attributeCount), at: $0) } ?? []))
     stop(context)
 }
 
-private func stop(_ context: UnsafeMutableRawPointer?) { xmlStopParser(parser(context)) }
+private func stop(_ context: UnsafeMutableRawPointer?) { cxml2_stop(parser(context)) }
 
 extension XMLRoot.Attribute {
     /// Attributes come as name, prefix, namespace, start and end of the value.
@@ -182,7 +184,7 @@ extension XMLRoot.Attribute {
             }
             let text = UnsafeBufferPointer(start: value, count: end - value)
             all.append(
-                XMLRoot.Attribute(name: String(xmlText: name), value: String(decoding: text, as: UTF8.self)))
+                XMLRoot.Attribute(name: String(cString: name), value: String(decoding: text, as: UTF8.self)))
         }
         return all
     }

@@ -56,7 +56,7 @@ package struct XMLRootReader: ~Copyable {
     }
 
     private mutating func begin(with start: [UInt8]) throws(XMLFault) {
-        parser = XMLPushParser(startingWith: start)
+        parser = try XMLPushParser(startingWith: start)
         byteCount = start.count
         quoteCount = start.count(where: \.isQuote)
         documentType = DocumentTypeScanner(startingWith: start)

@@ -1,0 +1,115 @@
+#include "cxml2.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+// A library holds its structures as the headers of its name have them.
+#ifdef __APPLE__
+#define LIBRARY "libxml2.2.dylib"
+#elif LIBXML_VERSION >= 21400
+#define LIBRARY "libxml2.so.16"
+#else
+#define LIBRARY "libxml2.so.2"
+#endif
+
+// Fields of a parser may be marked as going one day.
+#pragma clang diagnostic ignored "-Wdeprecated-declarations"
+
+#define FUNCTIONS(_)                                                                                        \
+    _(xmlInitParser) _(xmlCreatePushParserCtxt) _(xmlCtxtUseOptions) _(xmlParseChunk) _(xmlStopParser)      \
+    _(xmlCtxtGetLastError) _(xmlFreeParserCtxt) _(xmlFreeDoc) _(htmlNewParserCtxt) _(htmlCtxtReadMemory)    \
+    _(htmlFreeParserCtxt) _(xmlSAX2StartDocument) _(xmlSAX2InternalSubset) _(xmlSAX2EntityDecl)             \
+    _(xmlSAX2GetEntity) _(xmlSAX2GetParameterEntity) _(xmlSetStructuredErrorFunc) _(__xmlStructuredError)   \
+    _(__xmlStructuredErrorContext)
+
+#define FIELD(name) __typeof__(&name) name;
+#define LOOK_UP(function) && (xml.function = (__typeof__(xml.function))dlsym(library, #function))
+
+static struct { FUNCTIONS(FIELD) } xml;
+static const char *const *version;
+static char failure[512];
+
+static void load(void) {
+    void *library = dlopen(LIBRARY, RTLD_LAZY | RTLD_LOCAL);
+    if (library) version = (const char *const *)dlsym(library, "xmlParserVersion");
+    if (!version || !(1 FUNCTIONS(LOOK_UP))) {
+        const char *words = dlerror();
+        snprintf(failure, sizeof failure, "%s", words ? words : LIBRARY " cannot be used");
+    } else {
+        xml.xmlInitParser();
+    }
+}
+
+const char *cxml2_load(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, load);
+    return failure[0] ? failure : NULL;
+}
+
+long cxml2_version_number(void) { return strtol(*version, NULL, 10); }
+
+xmlParserCtxtPtr cxml2_create_push_parser(xmlSAXHandlerPtr handler, const char *start, int count) {
+    return xml.xmlCreatePushParserCtxt(handler, NULL, start, count, NULL);
+}
+int cxml2_use_options(xmlParserCtxtPtr context, int options) {
+    return xml.xmlCtxtUseOptions(context, options);
+}
+int cxml2_parse_chunk(xmlParserCtxtPtr context, const char *bytes, int count, int is_last) {
+    return xml.xmlParseChunk(context, bytes, count, is_last);
+}
+void cxml2_stop(xmlParserCtxtPtr context) { xml.xmlStopParser(context); }
+const xmlError *cxml2_last_error(xmlParserCtxtPtr context) { return xml.xmlCtxtGetLastError(context); }
+void cxml2_free(xmlParserCtxtPtr context) {
+    xmlDocPtr document = context->myDoc;
+    context->myDoc = NULL;
+    if (document) xml.xmlFreeDoc(document);
+    xml.xmlFreeParserCtxt(context);
+}
+
+htmlParserCtxtPtr cxml2_new_html_parser(void) { return xml.htmlNewParserCtxt(); }
+void cxml2_read_html(htmlParserCtxtPtr context, const char *bytes, int count, int options) {
+    xml.htmlCtxtReadMemory(context, bytes, count, NULL, "UTF-8", options);
+}
+void cxml2_free_html_parser(htmlParserCtxtPtr context) { xml.htmlFreeParserCtxt(context); }
+
+void cxml2_start_document(void *context) { xml.xmlSAX2StartDocument(context); }
+void cxml2_internal_subset(
+    void *context, const xmlChar *name, const xmlChar *public_id, const xmlChar *system_id
+) {
+    xml.xmlSAX2InternalSubset(context, name, public_id, system_id);
+}
+void cxml2_declare_entity(
+    void *context, const xmlChar *name, int kind, const xmlChar *public_id, const xmlChar *system_id,
+    xmlChar *content
+) {
+    xml.xmlSAX2EntityDecl(context, name, kind, public_id, system_id, content);
+}
+xmlEntityPtr cxml2_entity(void *context, const xmlChar *name) { return xml.xmlSAX2GetEntity(context, name); }
+xmlEntityPtr cxml2_parameter_entity(void *context, const xmlChar *name) {
+    return xml.xmlSAX2GetParameterEntity(context, name);
+}
+
+int cxml2_is_at_tag_end(xmlParserCtxtPtr context) {
+    const xmlChar *next = context->input ? context->input->cur : NULL;
+    return context->wellFormed && next && (next[0] == '>' || (next[0] == '/' && next[1] == '>'));
+}
+void cxml2_replace_entities(xmlParserCtxtPtr context) { context->replaceEntities = 1; }
+const char *cxml2_encoding(xmlParserCtxtPtr context) { return (const char *)context->encoding; }
+
+static void ignore(void *context, const xmlError *error) {
+    (void)context;
+    (void)error;
+}
+
+cxml2_errors cxml2_silence(void) {
+    cxml2_errors errors = {*xml.__xmlStructuredError(), *xml.__xmlStructuredErrorContext()};
+    // The error is a constant since libxml2 2.12.
+    xml.xmlSetStructuredErrorFunc(NULL, (xmlStructuredErrorFunc)ignore);
+    return errors;
+}
+
+void cxml2_restore(cxml2_errors errors) {
+    xml.xmlSetStructuredErrorFunc(errors.context, errors.function);
+}

@@ -1,0 +1,69 @@
+// libxml2 without linking it: with ICU and its 31 megabytes it would slow every start, and hardly any run
+// parses XML. It is loaded with the first document. The functions are libxml2's own under another first name.
+//
+// Its headers lie in a folder that only pkg-config knows, which brings the library along; the link beside this
+// file leads to them on Linux.
+#pragma once
+
+#include <libxml/xmlversion.h>
+// Else ICU's headers come along and contradict Foundation's own copy of them in any file that sees
+// both. Only the private end of an encoding handler, which nothing here touches, looks different.
+#undef LIBXML_ICU_ENABLED
+#include <libxml/HTMLparser.h>
+#include <libxml/SAX2.h>
+#include <libxml/parser.h>
+#include <libxml/xmlerror.h>
+
+#pragma clang assume_nonnull begin
+
+/// Loads libxml2 and makes it ready, once for the whole process and from whichever thread comes first.
+/// Returns NULL when it is ready, else the loader's own words on what stands in the way.
+/// Nothing below may be called before it has returned NULL.
+const char *_Nullable cxml2_load(void);
+
+/// What it says it is: 20914 for 2.9.14.
+long cxml2_version_number(void);
+
+xmlParserCtxtPtr _Nullable cxml2_create_push_parser(
+    xmlSAXHandlerPtr handler, const char *_Nullable start, int count
+);
+int cxml2_use_options(xmlParserCtxtPtr context, int options);
+int cxml2_parse_chunk(xmlParserCtxtPtr context, const char *_Nullable bytes, int count, int is_last);
+void cxml2_stop(xmlParserCtxtPtr _Nullable context);
+const xmlError *_Nullable cxml2_last_error(xmlParserCtxtPtr context);
+/// Frees a parser with what it noted of the document.
+void cxml2_free(xmlParserCtxtPtr context);
+
+htmlParserCtxtPtr _Nullable cxml2_new_html_parser(void);
+void cxml2_read_html(htmlParserCtxtPtr context, const char *_Nullable bytes, int count, int options);
+void cxml2_free_html_parser(htmlParserCtxtPtr context);
+
+void cxml2_start_document(void *_Nullable context);
+void cxml2_internal_subset(
+    void *_Nullable context, const xmlChar *_Nullable name, const xmlChar *_Nullable public_id,
+    const xmlChar *_Nullable system_id
+);
+void cxml2_declare_entity(
+    void *_Nullable context, const xmlChar *_Nullable name, int kind, const xmlChar *_Nullable public_id,
+    const xmlChar *_Nullable system_id, xmlChar *_Nullable content
+);
+xmlEntityPtr _Nullable cxml2_entity(void *_Nullable context, const xmlChar *_Nullable name);
+xmlEntityPtr _Nullable cxml2_parameter_entity(void *_Nullable context, const xmlChar *_Nullable name);
+
+/// Whether all was well so far and the parser stands right before the end of a tag.
+int cxml2_is_at_tag_end(xmlParserCtxtPtr context);
+void cxml2_replace_entities(xmlParserCtxtPtr context);
+/// The declared encoding, if there is one.
+const char *_Nullable cxml2_encoding(xmlParserCtxtPtr context);
+
+/// Who is told of errors on this thread.
+typedef struct {
+    xmlStructuredErrorFunc _Nullable function;
+    void *_Nullable context;
+} cxml2_errors;
+
+/// Keeps libxml2 from printing what it finds wrong, with bytes of strangers in it; tells who was told before.
+cxml2_errors cxml2_silence(void);
+void cxml2_restore(cxml2_errors errors);
+
+#pragma clang assume_nonnull end
