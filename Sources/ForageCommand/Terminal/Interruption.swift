@@ -11,11 +11,11 @@ enum Interruption {
     /// Runs work that a person can interrupt: the first ctrl-C cancels it, a second one ends the program. What
     /// comes afterwards is ended as it would have been before.
     static func cancelling<Result: Sendable>(_ work: @escaping @Sendable () async -> Result) async -> Result {
-        let task = Task { await work() }
         let numbers = [SIGINT, SIGTERM]
+        let before = numbers.map { signal($0, SIG_IGN) }
+        let task = Task { await work() }
         // A thread that no work can keep from listening.
         let queue = DispatchQueue(label: "forage.signals")
-        let before = numbers.map { signal($0, SIG_IGN) }
         let watchers = numbers.map { number in
             let watcher = DispatchSource.makeSignalSource(signal: number, queue: queue)
             watcher.setEventHandler {
