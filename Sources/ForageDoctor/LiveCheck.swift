@@ -20,23 +20,23 @@ package struct LiveCheck: Sendable {
         self.fetch = fetch
     }
 
-    /// Asks, and says what came of it. What may as well lie with this machine or its network is no fault of the
-    /// service's.
-    package func finding() async -> Finding {
+    /// Asks, and says what came of it, and whether anybody was reached. What may as well lie with this machine or its
+    /// network is no fault of the service's.
+    package func finding() async -> (finding: Finding, wasReached: Bool) {
         do {
             let request = try request
             let endpoint = try provider.endpoint(for: request)
             guard case .web = endpoint.target else {
-                return finding(.well, "It reads a file; nobody is asked.")
+                return (finding(.well, "It reads a file; nobody is asked."), false)
             }
             // Else the cache might answer.
             let fetched = try await fetch(endpoint.header("Cache-Control", .text("no-cache")))
             if case .stale(_, let reason) = fetched.origin {
-                return finding(.unknown, "It could not be asked: \(reason).")
+                return (finding(.unknown, "It could not be asked: \(reason)."), false)
             }
-            return judgement(of: fetched.response, to: request)
+            return (judgement(of: fetched.response, to: request), true)
         } catch {
-            return finding(.unknown, "It could not be asked: \(error).")
+            return (finding(.unknown, "It could not be asked: \(error)."), false)
         }
     }
 
@@ -50,6 +50,8 @@ package struct LiveCheck: Sendable {
 
     private func judgement(of response: Response, to request: ProviderRequest) -> Finding {
         switch provider.refusal(in: response) {
+        case .denied(let reason) where provider.about.keys.isEmpty:
+            return finding(.unknown, "It is blocked: \(reason).")
         case .denied(let reason): return finding(.advice, "It refuses the key: \(reason).")
         case .throttled(_, let reason): return finding(.unknown, "It must not be asked now: \(reason).")
         case .failed(let reason): return finding(.unknown, "It fails: \(reason).")
@@ -59,7 +61,12 @@ package struct LiveCheck: Sendable {
         do throws(DecodingFault) {
             var changes = changes(in: response, to: request)
             if case .page(let page) = try provider.decode(response, for: request) {
+                let told = page.drift.map { $0.path + " " }
+                changes.removeAll { change in told.contains(where: change.hasPrefix) }
                 changes = page.drift.map(\.description) + changes
+                if page.drafts.isEmpty, changes.isEmpty {
+                    return finding(.unknown, "It found nothing, so that there was nothing to compare.")
+                }
             }
             guard !changes.isEmpty else { return finding(.well, "Its answers are as they were.") }
             let told = changes.prefix(5).joined(separator: "; ")

@@ -4,6 +4,14 @@ internal import Processes
 struct ProgramFault: Error, Hashable, Sendable, CustomStringConvertible {
     /// One sentence for people, without its full stop, such as can stand behind "its program".
     let description: String
+    /// Whether it said nothing at all: none would, if it were asked again.
+    private(set) var isSilence = false
+
+    var asSilence: ProgramFault {
+        var fault = self
+        fault.isSilence = true
+        return fault
+    }
 
     init(_ reason: String) { description = "its program \(reason)" }
 
@@ -11,7 +19,9 @@ struct ProgramFault: Error, Hashable, Sendable, CustomStringConvertible {
 
     init(_ fault: ExchangeFault, patience: Duration) {
         switch fault {
-        case .timedOut: self.init("took longer than \(patience.components.seconds) s and was stopped")
+        case .timedOut:
+            self.init("took longer than \(patience.components.seconds) s and was stopped")
+            isSilence = true
         case .tooLong(let limit): self.init("answered with more than \(limit) bytes and was stopped")
         case .unasked: self.init("wrote something that it was not asked for")
         case .ended(let ending, let complaint):

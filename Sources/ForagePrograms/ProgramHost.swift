@@ -14,6 +14,8 @@ final class ProgramHost: Sendable {
         var process: ChildProcess?
         var fault: ProgramFault?
         var isStopped = false
+        /// How many questions one after the other took all the time there is, or found no program that would talk.
+        var silenceCount = 0
     }
 
     /// - Parameters:
@@ -23,6 +25,9 @@ final class ProgramHost: Sendable {
         self.program = program
         self.name = name
     }
+
+    /// A program that hangs would hang each time: it is not tried for ever.
+    private static let greatestSilenceCount = 3
 
     /// What went wrong first.
     var fault: ProgramFault? { state.withLock(\.fault) }
@@ -34,19 +39,24 @@ final class ProgramHost: Sendable {
     func ask<Answer: Sendable>(
         _ question: Question, _ read: (Reply) throws(WireFault) -> Answer
     ) throws(ProgramFault) -> Answer {
+        if let fault = state.withLock({ $0.silenceCount >= Self.greatestSilenceCount ? $0.fault : nil }) {
+            throw fault
+        }
         do throws(ProgramFault) {
             return try channel.withLock { (channel) throws(ProgramFault) in
-                var current = if let known = channel { known } else { try start() }
+                var current = if let known = channel { known } else { try started() }
                 // After a fault it is in no state to be talked with.
                 channel = nil
                 let answer = try exchange(question, over: &current, read)
                 channel = current
+                state.withLock { $0.silenceCount = 0 }
                 return answer
             }
         } catch {
             state.withLock {
                 $0.fault = $0.fault ?? error
                 $0.process = nil
+                if error.isSilence { $0.silenceCount += 1 }
             }
             throw error
         }
@@ -59,6 +69,14 @@ final class ProgramHost: Sendable {
             return state.process
         }
         process?.end()
+    }
+
+    private func started() throws(ProgramFault) -> LineChannel {
+        do throws(ProgramFault) {
+            return try start()
+        } catch {
+            throw error.asSilence
+        }
     }
 
     private func start() throws(ProgramFault) -> LineChannel {

@@ -1,3 +1,4 @@
+import Foundation
 import JSON
 import Testing
 
@@ -23,6 +24,23 @@ struct DoctorTests {
         #expect(ending.output.contains("ill\tconfiguration"))
         #expect(ending.output.contains("providers"))
         #expect(ending.output.contains("well\tlibcurl"))
+    }
+
+    @Test("a definition of one's own is checked, and the sandbox is not blamed for what it does not play")
+    func definitions() async throws {
+        let place = try Place()
+        let shipped = CheckoutCopy.original.appending(path: "Providers/Definitions/openverse.json")
+        let own = try String(contentsOf: shipped, encoding: .utf8)
+            .replacingOccurrences(of: "api.openverse.org", with: "api.museum.example")
+            .replacingOccurrences(of: "\"id\": \"openverse\"", with: "\"id\": \"museum\"")
+        let file = "\(place.home)/.config/forage/providers/museum.json"
+        try place.write(own, to: file)
+        let well = try await forage("doctor", in: place)
+        #expect(well.code == 0, "\(well.output)")
+        try place.write(own.replacingOccurrences(of: "\"total\": 22", with: "\"total\": 23"), to: file)
+        let ill = try await forage("doctor", in: place)
+        #expect(ill.code == 3)
+        #expect(ill.output.contains("ill\tdefinitions\t\(file):"), "\(ill.output)")
     }
 
     @Test("too many words are a misuse")

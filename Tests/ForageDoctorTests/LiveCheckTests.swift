@@ -8,18 +8,23 @@ import Testing
 struct LiveCheckTests {
     @Test("tells a change from what may as well lie with this machine", arguments: answers)
     func judges(answer: Result<Response, FetchFailure>, verdict: Finding.Verdict, words: String) async {
-        let finding = await LiveCheck(Titles(), samples: Titles.samples) { (_) throws(FetchFailure) in
-            Fetched(try answer.get(), origin: .network)
+        let (finding, wasReached) = await LiveCheck(Titles(), samples: Titles.samples) {
+            (_) throws(FetchFailure) in Fetched(try answer.get(), origin: .network)
         }.finding()
+        #expect(wasReached == ((try? answer.get()) != nil))
         #expect(finding.verdict == verdict, "\(finding)")
         #expect(finding.sentence.contains(words), "\(finding)")
     }
 
     static let answers: [(Result<Response, FetchFailure>, Finding.Verdict, String)] = [
         (.success(body(#"[{"title": "a", "id": 1}]"#)), .well, "as they were"),
-        (.success(body("[]")), .well, "as they were"),
+        (.success(body("[]")), .unknown, "nothing to compare"),
         (.success(body(#"[{"title": "a"}]"#)), .advice, "/*/id is gone"),
         (.success(body(#"[{"id": 1}]"#)), .ill, "/*/title"),
+        (
+            .success(body(#"[{"id": 1}, {"title": "a", "id": 2}]"#)), .advice,
+            "changed: /*/title missing or changed in 1 of 2."
+        ),
         (.success(body("<html>Sign in</html>")), .unknown, "Something else answered"),
         (.success(Response(status: 401, body: [])), .advice, "refuses the key"),
         (.success(Response(status: 404, body: [])), .ill, "404"),
@@ -30,11 +35,21 @@ struct LiveCheckTests {
 
     @Test("what the cache kept in a service's place says nothing of the service")
     func stale() async {
-        let finding = await LiveCheck(Titles(), samples: []) { (_) throws(FetchFailure) in
+        let (finding, wasReached) = await LiveCheck(Titles(), samples: []) { (_) throws(FetchFailure) in
             Fetched(Self.body("[]"), origin: .stale(.seconds(9), "nobody was reached"))
         }.finding()
         #expect(finding.verdict == .unknown)
-        #expect(finding.sentence.contains("nobody was reached"))
+        #expect(finding.sentence.contains("nobody was reached") && !wasReached)
+    }
+
+    @Test("where there is no key a refusal is a block")
+    func blocked() async {
+        var keyless = Titles()
+        keyless.about.keys = []
+        let finding = await LiveCheck(keyless, samples: []) { (_) throws(FetchFailure) in
+            Fetched(Response(status: 403, body: []), origin: .network)
+        }.finding().finding
+        #expect(finding.verdict == .unknown && finding.sentence.hasPrefix("It is blocked"))
     }
 
     private static func body(_ text: String) -> Response { Response(body: Array(text.utf8)) }
@@ -42,9 +57,10 @@ struct LiveCheckTests {
 
 /// A service that lists titles.
 private struct Titles: Provider {
-    let about = About(
+    var about = About(
         id: "titles", name: "Titles", summary: "Titles.", site: "https://titles.example/", kinds: [.photo],
-        origins: ["https://titles.example/"], capabilities: Capabilities())
+        origins: ["https://titles.example/"], capabilities: Capabilities(),
+        keys: [KeySpec("apiKey", variable: "TITLES_KEY", page: "https://titles.example/keys")])
 
     static let samples = [
         SampleAnswer(

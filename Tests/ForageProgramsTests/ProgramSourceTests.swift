@@ -1,6 +1,7 @@
 import ForageCore
 import ForageSearch
 import ForageTesting
+import Foundation
 import Testing
 
 @testable import ForagePrograms
@@ -63,6 +64,22 @@ struct ProgramSourceTests {
         (#"{"protocol": 1, "provider": "other"}"#, "says that it is “other”"),
         (#"{"provider": "other"}"#, "/protocol is missing"),
     ]
+
+    @Test("that says nothing is not asked for ever")
+    func givenUp() throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "starts-\(UUID())").path
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        var limits = Program.Limits()
+        limits.patience = .milliseconds(300)
+        let program = Program(
+            command: ["sh", "-c", "echo >> \(file); sleep 1000"], folder: "/", limits: limits)
+        let provider = ProgramProvider(Samples.about, program)
+        for _ in 0..<10 {
+            let fault = #expect(throws: Unanswerable.self) { try provider.endpoint(for: Samples.search) }
+            #expect(fault?.description.contains("took longer than") == true)
+        }
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == "\n\n\n")
+    }
 
     @Test("that leaves a child behind is not waited for")
     func outlived() async {

@@ -70,9 +70,12 @@ private struct Checkup {
         }
         try checks.note(id)
         let samples = (try? registration.map { try ProviderCheckup(invocation).samples(of: $0) }) ?? []
-        return await LiveCheck(configured.provider, samples: samples) { (endpoint) throws(FetchFailure) in
+        let check = LiveCheck(configured.provider, samples: samples) { (endpoint) throws(FetchFailure) in
             try await forage.fetch(endpoint)
-        }.finding()
+        }
+        let finding = await check.finding()
+        if !finding.wasReached { try checks.forget(id) }
+        return finding.finding
     }
 
     func findings() async -> [Finding] {
@@ -87,7 +90,9 @@ private struct Checkup {
             return [Finding("configuration", .ill, "\(error)")]
         }
         let files = configuration.files.map { Finding("configuration", .well, "\($0.path): \($0.finding)") }
-        return files + Finding.providers(of: configuration)
+        let definitions = invocation.definitions(invocation.configurationFiles).check()
+        return files + definitions.map { Finding("definitions", .ill, $0) }
+            + Finding.providers(of: configuration)
             + [await cache(configuration), ledger, await sandbox(configuration)]
     }
 
@@ -110,7 +115,10 @@ private struct Checkup {
         do {
             let process = try SandboxProcess()
             let forage = Forage(configuration, playedBy: process.address)
-            let report = try await report(of: forage.search(Query("owl")))
+            // It plays no service that a person described.
+            let played = (Forage.builtIn + Definitions.shipped).map(\.about.id)
+            let asked = configuration.providers.filter { $0.isEnabled && played.contains($0.id) }.map(\.id)
+            let report = try await report(of: forage.search(Query("owl", providers: asked)))
             withExtendedLifetime(process) {}
             let failures = report.outcomes.filter(\.isFailure).map(\.provider.name)
             guard failures.isEmpty else {

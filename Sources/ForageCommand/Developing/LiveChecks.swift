@@ -32,6 +32,16 @@ struct LiveChecks {
     /// Notes that a service is being asked.
     mutating func note(_ provider: ProviderID, at now: Date = Date()) throws(CannotWriteFile) {
         times[provider] = now
+        try write()
+    }
+
+    /// Takes the note back: nobody was reached.
+    mutating func forget(_ provider: ProviderID) throws(CannotWriteFile) {
+        times[provider] = nil
+        try write()
+    }
+
+    private func write() throws(CannotWriteFile) {
         let lines = times.sorted { $0.key < $1.key }.map { "\($0.key)\t\($0.value.iso8601)\n" }
         try LocalFile.replace(path, with: Array(lines.joined().utf8), permissions: 0o600, isPrecious: false)
     }

@@ -33,7 +33,11 @@ extension ProviderTemplate {
                 let provider = \(module)Provider()
                 let samples = try SampleFolder(beside: #filePath).samples(of: provider.about.id)
                 let sample = try #require(samples.first)
-                guard case .page(let page) = try provider.decode(sample.response, for: sample.request) else { return }
+                let step = try provider.decode(sample.response, for: sample.request)
+                guard case .page(let page) = step else {
+                    Issue.record("The sample calls for more answers.")
+                    return
+                }
                 let photo = try #require(page.drafts.first)
                 #expect(photo.title == "Barn owl at dusk")
                 #expect(photo.creator?.name == "Ada Winter")

@@ -30,7 +30,10 @@ struct RequestTemplate: Sendable {
                     return .key(String(name.dropFirst(4)))
                 }
                 let known = places.map(\.rawValue) + keys.map { "key.\($0)" }
-                throw TemplateFault("{\(name)} is no place here; there is \(known.listed("and"))")
+                let rest =
+                    known.isEmpty
+                    ? "a header field has places for keys alone" : "there is \(known.listed("and"))"
+                throw TemplateFault("{\(name)} is no place here; \(rest)")
             }
         }
     }

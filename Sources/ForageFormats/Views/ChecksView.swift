@@ -67,7 +67,8 @@ package struct ChecksView: Sendable {
             [id, row.check.name, row.verdict.word, row.verdict.reasons.joined(separator: " ")]
         }
         let unseen = saysEverything ? table.drift.unseen.map { [id, "unseen", "\($0)"] } : []
-        return (rows + [[id, "drift", "\(table.drift.share) %", table.drift.sentence]] + unseen)
+        let share = table.drift.changeCount == 0 ? "does not apply" : "\(table.drift.share) %"
+        return (rows + [[id, "drift", share, table.drift.sentence]] + unseen)
             .map { $0.map { $0.printable(upTo: 10_000) }.joined(separator: "\t") + "\n" }.joined()
     }
 
