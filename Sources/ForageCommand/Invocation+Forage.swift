@@ -18,8 +18,7 @@ extension Invocation {
             flags.append(ConfigurationLayer.Flag("--no-measure", sets: "measure", to: "false"))
         }
         flags += definitionFlags
-        let definitions = definitions(files)
-        for problem in definitions.problems { pipes.say("forage: \(problem)") }
+        let definitions = definitionsToldOf(files)
         let configuration = try Configuration(
             layers: files.layers + [.flags(flags)], registrations: Forage.builtIn + definitions.registrations,
             environment: environment, credentials: files.credentials)
@@ -32,6 +31,13 @@ extension Invocation {
     /// The providers that files define for this run.
     func definitions(_ files: ConfigurationFiles) -> Definitions {
         Definitions(files, flags: definitionFlags, environment: environment)
+    }
+
+    /// The same, with a word on each file that makes no provider.
+    func definitionsToldOf(_ files: ConfigurationFiles) -> Definitions {
+        let definitions = definitions(files)
+        for problem in definitions.problems { pipes.say("forage: \(problem)") }
+        return definitions
     }
 
     /// Every provider there is, built in and defined.

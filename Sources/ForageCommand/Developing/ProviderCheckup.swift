@@ -29,9 +29,8 @@ struct ProviderCheckup {
     }
 
     private func chosen(_ names: some Collection<String>) throws(UsageFault) -> [Registration] {
-        let definitions = invocation.definitions(invocation.configurationFiles)
-        for problem in definitions.problems { invocation.pipes.say("forage: \(problem)") }
-        let known = Forage.builtIn + definitions.registrations
+        let known =
+            Forage.builtIn + invocation.definitionsToldOf(invocation.configurationFiles).registrations
         if names.isEmpty {
             guard samples == nil else {
                 throw UsageFault("Say whose samples they are: forage providers check NAME --samples FOLDER.")

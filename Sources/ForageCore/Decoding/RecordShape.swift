@@ -74,8 +74,9 @@ extension RecordShape {
     func changes(in records: [JSONValue]) -> [(field: MissingField, count: Int)] {
         members.compactMap { member in
             // What is well shows in the first records; only where it does not are all of them looked at.
-            guard member.change(in: records.prefix(4)) != nil else { return nil }
-            return member.change(in: records[...])
+            guard !member.strange(in: records.prefix(4)).isEmpty else { return nil }
+            let strange = member.strange(in: records[...])
+            return strange.first.map { (MissingField($0), strange.count) }
         }
     }
 }
@@ -94,17 +95,17 @@ private struct Member {
     let steps: [String]
     let form: RecordShape.Form
 
-    /// Where it is not as documented and in how many records, if it is in none.
-    func change(in records: ArraySlice<JSONValue>) -> (field: MissingField, count: Int)? {
+    /// Where it is not as documented, a place a record; nowhere if one record has it.
+    func strange(in records: ArraySlice<JSONValue>) -> [JSONValue] {
         var strange: [JSONValue] = []
         for record in records {
             switch sight(in: record, at: steps[...]) {
-            case .asDocumented: return nil
+            case .asDocumented: return []
             case .absent: break
             case .strange(let place): strange.append(place)
             }
         }
-        return strange.first.map { (MissingField($0), strange.count) }
+        return strange
     }
 
     private func sight(in value: JSONValue, at steps: ArraySlice<String>) -> Sight {

@@ -1,42 +1,34 @@
 #include "ccrypto.h"
 
-#include <dlfcn.h>
 #include <openssl/crypto.h>
 #include <openssl/sha.h>
-#include <pthread.h>
-#include <stdio.h>
 
 #ifdef __APPLE__
 #define LIBRARY "libcrypto.3.dylib"
 #else
 #define LIBRARY "libcrypto.so.3"
 #endif
+#include "../loading.h"
 
 static struct {
     __typeof__(&SHA1) sha1;
     __typeof__(&SHA256) sha256;
     __typeof__(&OpenSSL_version) version;
 } crypto;
-static char failure[512];
 
 static void load(void) {
-    void *library = dlopen(LIBRARY, RTLD_LAZY | RTLD_LOCAL);
+    void *library = open_library();
     if (library) {
         crypto.sha1 = (__typeof__(crypto.sha1))dlsym(library, "SHA1");
         crypto.sha256 = (__typeof__(crypto.sha256))dlsym(library, "SHA256");
         crypto.version = (__typeof__(crypto.version))dlsym(library, "OpenSSL_version");
     }
     if (!crypto.sha1 || !crypto.sha256 || !crypto.version) {
-        const char *words = dlerror();
-        snprintf(failure, sizeof failure, "%s", words ? words : LIBRARY " cannot be used");
+        fail(dlerror());
     }
 }
 
-const char *ccrypto_load(void) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, load);
-    return failure[0] ? failure : NULL;
-}
+LOADED_ONCE(ccrypto_load)
 
 const char *ccrypto_version(void) { return crypto.version(OPENSSL_VERSION); }
 

@@ -1,10 +1,7 @@
 #include "ccurl.h"
 
 #include <arpa/inet.h>
-#include <dlfcn.h>
 #include <netinet/in.h>
-#include <pthread.h>
-#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/socket.h>
@@ -14,6 +11,7 @@
 #else
 #define LIBRARY "libcurl.so.4"
 #endif
+#include "../loading.h"
 
 // CURLOPT_PROTOCOLS_STR came with it.
 #define OLDEST_VERSION 0x075500
@@ -28,13 +26,6 @@
 #define LOOK_UP(name) && (curl.name = (__typeof__(curl.name))dlsym(library, "curl_" #name))
 
 static struct { FUNCTIONS(FIELD) } curl;
-static char failure[512];
-
-static void fail(const char *words) {
-    snprintf(failure, sizeof failure, "%s", words ? words : LIBRARY " cannot be used");
-}
-
-static void *open_library(void) { return dlopen(LIBRARY, RTLD_LAZY | RTLD_LOCAL); }
 
 void ccurl_open_ahead(void) { open_library(); }
 
@@ -49,11 +40,7 @@ static void load(void) {
     }
 }
 
-const char *ccurl_load(void) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, load);
-    return failure[0] ? failure : NULL;
-}
+LOADED_ONCE(ccurl_load)
 
 const char *ccurl_version(void) { return curl.version_info(CURLVERSION_NOW)->version; }
 const char *ccurl_tls_version(void) { return curl.version_info(CURLVERSION_NOW)->ssl_version; }

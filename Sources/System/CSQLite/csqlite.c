@@ -1,14 +1,11 @@
 #include "csqlite.h"
 
-#include <dlfcn.h>
-#include <pthread.h>
-#include <stdio.h>
-
 #ifdef __APPLE__
 #define LIBRARY "libsqlite3.dylib"
 #else
 #define LIBRARY "libsqlite3.so.0"
 #endif
+#include "../loading.h"
 
 // sqlite3_changes64 came with it.
 #define OLDEST_VERSION 3037000
@@ -25,14 +22,9 @@
 #define LOOK_UP(name) && (sqlite.name = (__typeof__(sqlite.name))dlsym(library, "sqlite3_" #name))
 
 static struct { FUNCTIONS(FIELD) } sqlite;
-static char failure[512];
-
-static void fail(const char *words) {
-    snprintf(failure, sizeof failure, "%s", words ? words : LIBRARY " cannot be used");
-}
 
 static void load(void) {
-    void *library = dlopen(LIBRARY, RTLD_LAZY | RTLD_LOCAL);
+    void *library = open_library();
     if (!library || !(1 FUNCTIONS(LOOK_UP))) {
         fail(dlerror());
     } else if (sqlite.libversion_number() < OLDEST_VERSION) {
@@ -40,11 +32,7 @@ static void load(void) {
     }
 }
 
-const char *csqlite_load(void) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, load);
-    return failure[0] ? failure : NULL;
-}
+LOADED_ONCE(csqlite_load)
 
 const char *csqlite_version(void) { return sqlite.libversion(); }
 

@@ -1,9 +1,5 @@
 #include "cutf8proc.h"
 
-#include <dlfcn.h>
-#include <pthread.h>
-#include <stdio.h>
-
 #define NAME_OF(version) #version
 #define LIBRARY_OF(version) "libutf8proc.so." NAME_OF(version)
 
@@ -13,6 +9,7 @@
 #else
 #define LIBRARY LIBRARY_OF(UTF8PROC_VERSION_MAJOR)
 #endif
+#include "../loading.h"
 
 #define FUNCTIONS(_) _(version) _(decompose) _(reencode) _(charwidth) _(category) _(get_property)
 
@@ -20,21 +17,15 @@
 #define LOOK_UP(name) && (utf8proc.name = (__typeof__(utf8proc.name))dlsym(library, "utf8proc_" #name))
 
 static struct { FUNCTIONS(FIELD) } utf8proc;
-static char failure[512];
 
 static void load(void) {
-    void *library = dlopen(LIBRARY, RTLD_LAZY | RTLD_LOCAL);
+    void *library = open_library();
     if (!library || !(1 FUNCTIONS(LOOK_UP))) {
-        const char *words = dlerror();
-        snprintf(failure, sizeof failure, "%s", words ? words : LIBRARY " cannot be used");
+        fail(dlerror());
     }
 }
 
-const char *cutf8proc_load(void) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, load);
-    return failure[0] ? failure : NULL;
-}
+LOADED_ONCE(cutf8proc_load)
 
 const char *cutf8proc_version(void) { return utf8proc.version(); }
 

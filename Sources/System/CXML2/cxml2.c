@@ -1,8 +1,5 @@
 #include "cxml2.h"
 
-#include <dlfcn.h>
-#include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 // A library holds its structures as the headers of its name have them.
@@ -13,6 +10,7 @@
 #else
 #define LIBRARY "libxml2.so.2"
 #endif
+#include "../loading.h"
 
 // Fields of a parser may be marked as going one day.
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
@@ -29,24 +27,18 @@
 
 static struct { FUNCTIONS(FIELD) } xml;
 static const char *const *version;
-static char failure[512];
 
 static void load(void) {
-    void *library = dlopen(LIBRARY, RTLD_LAZY | RTLD_LOCAL);
+    void *library = open_library();
     if (library) version = (const char *const *)dlsym(library, "xmlParserVersion");
     if (!version || !(1 FUNCTIONS(LOOK_UP))) {
-        const char *words = dlerror();
-        snprintf(failure, sizeof failure, "%s", words ? words : LIBRARY " cannot be used");
+        fail(dlerror());
     } else {
         xml.xmlInitParser();
     }
 }
 
-const char *cxml2_load(void) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, load);
-    return failure[0] ? failure : NULL;
-}
+LOADED_ONCE(cxml2_load)
 
 long cxml2_version_number(void) { return strtol(*version, NULL, 10); }
 

@@ -1,14 +1,11 @@
 #include "czlib.h"
 
-#include <dlfcn.h>
-#include <pthread.h>
-#include <stdio.h>
-
 #ifdef __APPLE__
 #define LIBRARY "libz.1.dylib"
 #else
 #define LIBRARY "libz.so.1"
 #endif
+#include "../loading.h"
 
 #define FUNCTIONS(_) _(zlibVersion) _(inflateInit2_) _(inflate) _(inflateEnd)
 
@@ -16,21 +13,15 @@
 #define LOOK_UP(function) && (zlib.function = (__typeof__(zlib.function))dlsym(library, #function))
 
 static struct { FUNCTIONS(FIELD) } zlib;
-static char failure[512];
 
 static void load(void) {
-    void *library = dlopen(LIBRARY, RTLD_LAZY | RTLD_LOCAL);
+    void *library = open_library();
     if (!library || !(1 FUNCTIONS(LOOK_UP))) {
-        const char *words = dlerror();
-        snprintf(failure, sizeof failure, "%s", words ? words : LIBRARY " cannot be used");
+        fail(dlerror());
     }
 }
 
-const char *czlib_load(void) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, load);
-    return failure[0] ? failure : NULL;
-}
+LOADED_ONCE(czlib_load)
 
 const char *czlib_version(void) { return zlib.zlibVersion(); }
 
