@@ -131,6 +131,9 @@ targets += [
         path: "Tests/StoreProgram")
 ]
 targets += part(
+    "ForageReplay", uses: ["ForageCache", "ForageCore", "Hashing", "JSON", "Essentials"],
+    tests: ["ForageCore", "ForageTesting", "JSON", "Essentials"])
+targets += part(
     "ForageFormats", uses: ["ForageCore", "ForageMeasure", "ForageTesting", "JSON", "Text", "Essentials"],
     tests: ["ForageCore", "ForageMeasure", "JSON", "Text", "Essentials"], snapshots: true)
 targets += part(
@@ -154,7 +157,7 @@ targets += part(
     "Forage",
     uses: [
         "Catalog", "ForageCache", "ForageCore", "ForageDefinitions", "ForageMeasure", "ForageNetwork",
-        "ForagePrograms", "ForageSearch",
+        "ForagePrograms", "ForageReplay", "ForageSearch",
     ],
     tests: ["ForageCore", "ForageSearch", "ForageSandbox", "LoopbackClient", "JSON", "Essentials"])
 targets += part(
@@ -168,7 +171,7 @@ targets += part(
     "ForageCommand",
     uses: [
         "Forage", "ForageCache", "ForageCore", "ForageDoctor", "ForageFormats", "ForageMeasure",
-        "ForageSearch", "ForageTesting", "Processes", "Text", "Essentials",
+        "ForageReplay", "ForageSearch", "ForageTesting", "Processes", "Text", "Essentials",
     ],
     tests: [
         "Forage", "ForageCore", "ForageFormats", "ForageTesting", "JSON", "Essentials", "LoopbackClient",

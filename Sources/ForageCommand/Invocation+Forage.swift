@@ -1,5 +1,6 @@
 internal import Forage
 internal import ForageCore
+internal import ForageReplay
 
 extension Invocation {
     /// The files that this run's configuration may be in.
@@ -63,7 +64,8 @@ extension Invocation {
     /// Puts Forage together and lends it; with `--sandbox` the sandbox runs as long as the loan, unless
     /// `FORAGE_SANDBOX` says where one runs already, or nobody is to be asked.
     func withForage<Result>(
-        _ configuration: Configuration, _ body: (Forage) async throws -> Result
+        _ configuration: Configuration, recorder: Recorder? = nil,
+        _ body: (Forage) async throws -> Result
     ) async throws -> Result {
         let cache = cache(configuration)
         let use = try CacheArguments.use(arguments)
@@ -74,21 +76,29 @@ extension Invocation {
             return result
         }
         guard arguments.has("sandbox") else {
-            return try await lend(Forage(configuration, cache: cache, use: use, ledger: ledger))
+            return try await lend(
+                Forage(configuration, cache: cache, use: use, ledger: ledger, recorder: recorder))
         }
         if let running = try runningSandbox() {
             return try await lend(
-                Forage(configuration, playedBy: running, cache: cache, use: use, ledger: ledger))
+                Forage(
+                    configuration, playedBy: running, cache: cache, use: use, ledger: ledger,
+                    recorder: recorder))
         }
         guard use != .offline else {
             let nobody: WebURL = "http://127.0.0.1:1/"
-            return try await lend(Forage(configuration, playedBy: nobody, cache: cache, use: use))
+            return try await lend(
+                Forage(
+                    configuration, playedBy: nobody, cache: cache, use: use, ledger: MemoryLedger(),
+                    recorder: recorder))
         }
         let sandbox = try SandboxProcess()
         if arguments.has("verbose") { pipes.say("sandbox listening on \(sandbox.address)") }
         // It begins anew each time, as does what it allows.
         let result = try await lend(
-            Forage(configuration, playedBy: sandbox.address, cache: cache, use: use))
+            Forage(
+                configuration, playedBy: sandbox.address, cache: cache, use: use, ledger: MemoryLedger(),
+                recorder: recorder))
         withExtendedLifetime(sandbox) {}
         return result
     }
