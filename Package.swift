@@ -107,6 +107,7 @@ targets += part("Compression", uses: ["CZlib"])
 targets += part("Hashing", uses: ["CCrypto"])
 targets += part("Database", uses: ["CSQLite"], tests: ["Essentials"])
 targets += part("Processes", uses: ["CPipe"])
+targets += part("ModelContext", uses: ["JSON"], tests: ["JSON"])
 targets += part("HTTPServer", uses: ["CMicroHTTPD"], tests: ["LoopbackClient"])
 targets += [.target(name: "LoopbackClient")]
 
@@ -171,7 +172,7 @@ targets += part(
     "ForageCommand",
     uses: [
         "Forage", "ForageCache", "ForageCore", "ForageDoctor", "ForageFormats", "ForageMeasure",
-        "ForageReplay", "ForageSearch", "ForageTesting", "Processes", "Text", "Essentials",
+        "ForageReplay", "ForageSearch", "ForageTesting", "ModelContext", "Processes", "Text", "Essentials",
     ],
     tests: [
         "Forage", "ForageCore", "ForageFormats", "ForageTesting", "JSON", "Essentials", "LoopbackClient",

@@ -112,6 +112,6 @@ package enum CommandLineProgram {
     /// Every command, in the order of the help.
     static let all: [Command] = [
         .search, .browse, .show, .credit, .svgSize, .providers, .config, .fetch, .cache, .decode, .replay,
-        .doctor, .sandbox, .completions,
+        .mcp, .doctor, .sandbox, .completions,
     ]
 }

@@ -64,10 +64,10 @@ extension Invocation {
     /// Puts Forage together and lends it; with `--sandbox` the sandbox runs as long as the loan, unless
     /// `FORAGE_SANDBOX` says where one runs already, or nobody is to be asked.
     func withForage<Result>(
-        _ configuration: Configuration, recorder: Recorder? = nil,
+        _ configuration: Configuration, recorder: Recorder? = nil, inMemory: Bool? = nil,
         _ body: (Forage) async throws -> Result
     ) async throws -> Result {
-        let cache = cache(configuration)
+        let cache = cache(configuration, inMemory: inMemory)
         let use = try CacheArguments.use(arguments)
         func lend(_ forage: Forage) async throws -> Result {
             let result = try await body(forage)
@@ -105,9 +105,9 @@ extension Invocation {
 
     /// What is kept of this person's searches; nil where they have no place for it. The sandbox has a store of
     /// its own, so that what is made up is never taken for the truth.
-    func cache(_ configuration: Configuration) -> Cache? {
+    func cache(_ configuration: Configuration, inMemory: Bool? = nil) -> Cache? {
         cacheFolder.map {
-            Cache(in: $0, configuration, inMemory: arguments.has("each"), warn: warnings.say)
+            Cache(in: $0, configuration, inMemory: inMemory ?? arguments.has("each"), warn: warnings.say)
         }
     }
 
