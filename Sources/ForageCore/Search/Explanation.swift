@@ -35,7 +35,7 @@ public struct Explanation: Hashable, Sendable {
         case date
     }
 
-    /// What the word of one provider adds to a score: its weight by 60 and its rank.
+    /// What the word of one provider adds to a score: its weight, divided by 60 and its rank.
     public struct Term: Hashable, Sendable {
         /// The item at the provider.
         public var id: ItemID
