@@ -16,6 +16,7 @@ struct ReplayTests {
             Run("pictures are measured", ["search", "swift", "-p", "cocoacasts,duckduckgo"]),
             Run("a window of several rounds", ["search", "owl", "--page", "3", "-n", "9"]),
             Run("filters", ["search", "owl -barn licence:commercial", "--explain", "--strict"]),
+            Run("what is missing", ["search", "owl", "--explain-missing", "flickr:1"]),
             Run("a listing", ["browse", "--licence", "commercial"]),
             Run("all fail", ["search", "owl \"fault:500\"", "-p", "duckduckgo,flickr"], code: 1),
             Run("throttled", ["search", "owl \"fault:429=120\"", "-p", "unsplash,flickr"], code: 1),

@@ -52,6 +52,12 @@ struct BundleFileTests {
                         providers: [.birds], limit: 3), .cursor("abc"))
             },
             Case("the latest listing") { $0.question = .list(try Query(browsing: Browse()), .start) },
+            Case("what is to be explained") {
+                var query = try Query("owl")
+                query.isExplained = true
+                query.sought = Sought("https://example.org/1")
+                $0.question = .list(query, .start)
+            },
             Case("an item") { $0.question = .item(ItemID(provider: .birds, local: "a/b é")) },
         ]
 

@@ -67,6 +67,8 @@ extension Query {
         } catch {
             throw BundleProblem(value, "this is no query")
         }
+        isExplained = value["explained"].bool ?? false
+        sought = value["sought"].string.flatMap { Sought($0) }
     }
 
     private init(browsing value: JSONValue, _ isStrict: Bool, _ limit: Int) throws(QueryFault) {
