@@ -171,8 +171,8 @@ targets += part(
         "ForageSearch", "ForageTesting", "Processes", "Text", "Essentials",
     ],
     tests: [
-        "Forage", "ForageCore", "ForageFormats", "ForageTesting", "JSON", "Essentials", "LoopbackClient",
-        "ForageProgram", "SandboxProgram",
+        "Forage", "ForageCore", "ForageFormats", "ForageSearch", "ForageTesting", "JSON", "Essentials",
+        "LoopbackClient", "ForageProgram", "SandboxProgram",
     ], snapshots: true)
 
 targets += program("forage", target: "ForageProgram", uses: ["CMalloc", "ForageCommand", "Essentials"])

@@ -39,38 +39,32 @@ extension Command {
     ) async throws -> ExitCode {
         let timeout = try invocation.arguments.duration("timeout")
         let output = try Output(invocation, configuration)
+        let display = try output.display(of: search, configuration, invocation)
+        defer { invocation.warnings.release() }
         return try await invocation.withForage(configuration) { forage in
-            let report = await Interruption.cancelling {
-                await follow(search, forage: forage, timeout: timeout, invocation)
+            let shown = await Interruption.cancelling {
+                await follow(search, on: display, forage: forage, timeout: timeout)
             }
-            guard let report else { return .interrupted }
+            guard let report = shown?.0, var display = shown?.1 else { return .interrupted }
             // Kept before anything is written, because a reader that has enough ends the program.
             async let keeping: Void? = LastSearch(invocation.environment)?.keep(report.items)
-            let text = output.writer.text(of: report)
+            let text = display.text(atEnd: report)
             _ = await keeping
             invocation.pipes.write(text.utf8)
+            invocation.warnings.release()
             invocation.pipes.murmur(output.status.text(of: report))
             return ExitCode(report.outcomes)
         }
     }
 
-    /// Reads the stream of events to its end, telling a person what is being waited for.
+    /// Reads the stream of events to its end, showing what happens.
     private static func follow(
-        _ search: SearchArguments, forage: Forage, timeout: Duration?, _ invocation: Invocation
-    ) async -> Report? {
-        var progress = Progress(invocation.terminal, invocation.pipes)
-        defer { progress.clear() }
-        var waiting: [ProviderID] = []
-        for await event in forage.search(
-            search.query, at: search.place, within: timeout)
-        {
-            switch event {
-            case .began(let providers): waiting = providers
-            case .ended(let outcome): waiting.removeAll { $0 == outcome.provider }
-            case .finished(let report): return report
-            case .items, .measured: break
-            }
-            progress.say(waitingFor: waiting)
+        _ search: SearchArguments, on display: any SearchDisplay, forage: Forage, timeout: Duration?
+    ) async -> (Report, any SearchDisplay)? {
+        var display = display
+        for await event in forage.search(search.query, at: search.place, within: timeout) {
+            if case .finished(let report) = event { return (report, display) }
+            display.take(event)
         }
         return nil
     }

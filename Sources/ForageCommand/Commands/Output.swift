@@ -1,10 +1,13 @@
 internal import ForageCore
 internal import ForageFormats
+internal import ForageSearch
 
 /// How the results of a command are written, as the command line and the terminal have it.
 struct Output {
     let writer: any ReportFormat
     let status: StatusReport
+    private let format: OutputFormat
+    private let fields: FieldSelection?
 
     static let options = [
         formatOption(OutputFormat.self),
@@ -23,13 +26,44 @@ struct Output {
     }
 
     init(_ invocation: Invocation, _ configuration: Configuration) throws {
-        let format =
+        format =
             try invocation.arguments.choice("format", as: OutputFormat.self)
             ?? configuration.format ?? .table
-        let fields = try invocation.arguments.value("fields").map { try FieldSelection($0) }
+        fields = try invocation.arguments.value("fields").map { try FieldSelection($0) }
         writer = format.writer(fields: fields, terminal: invocation.terminal.output)
         status = StatusReport(
             terminal: invocation.terminal.messages, saysEverything: invocation.arguments.has("verbose"),
             explains: invocation.arguments.has("explain"), providers: configuration.providers)
+    }
+}
+
+extension Output {
+    static let streamOption = Option(
+        "stream", help: "Write results as they come, as JSON lines; the last one has the list")
+
+    /// More results are not drawn before all are there; no screen is that high.
+    private static let greatestLiveCount = 100
+
+    /// How a search is shown while it goes on.
+    ///
+    /// - Throws: ``UsageFault`` for a stream of another format than JSON lines.
+    func display(
+        of search: SearchArguments, _ configuration: Configuration, _ invocation: Invocation
+    ) throws(UsageFault) -> any SearchDisplay {
+        if invocation.arguments.has("stream") {
+            guard ["jsonl", nil].contains(invocation.arguments.value("format")) else {
+                throw UsageFault("--stream writes JSON lines; leave --format away.")
+            }
+            return EventStream(SearchLines(of: search.query, fields: fields), invocation)
+        }
+        guard format == .table, let drawing = invocation.terminal.drawing,
+            let style = invocation.terminal.output
+        else { return WholeList(writer, invocation) }
+        invocation.warnings.hold()
+        let list = ListSoFar(
+            of: search.query,
+            weights: Dictionary(uniqueKeysWithValues: configuration.providers.map { ($0.id, $0.weight) }),
+            skipping: search.skipCount, upTo: min(search.query.limit, Self.greatestLiveCount))
+        return LiveTable(writer, style, drawing, list, invocation.pipes)
     }
 }

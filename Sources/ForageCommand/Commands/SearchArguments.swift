@@ -8,6 +8,11 @@ struct SearchArguments {
     let query: Query
     let place: Forage.ListPlace
 
+    /// How many results come before those that are shown.
+    var skipCount: Int {
+        if case .page(let page) = place { (page - 1) * query.limit } else { 0 }
+    }
+
     static let options =
         QueryField.all.map(option) + [strictOption, explainOption, definitionOption] + windowOptions
         + CacheArguments.options
@@ -43,7 +48,7 @@ struct SearchArguments {
         Option("page", value: "N", help: "Show the N-th page of results"),
         Option("cursor", value: "CURSOR", help: "Go on where an earlier search ended"),
         Option("timeout", "t", value: "TIME", help: "Wait at most this long, such as 3, 2.5s or 800ms (5s)"),
-        noMeasureOption,
+        noMeasureOption, Output.streamOption,
     ]
 
     /// - Parameters:

@@ -215,7 +215,7 @@ extension SearchRun {
 
 extension [Cluster] {
     /// The results in the order wanted; those that say nothing about it come last.
-    fileprivate func inOrder(_ order: Order) -> [Cluster] {
+    func inOrder(_ order: Order) -> [Cluster] {
         guard order == .newest else { return self }
         let dated = map { (cluster: $0, date: $0.item.publishedAt ?? .distantPast) }
         return dated.sorted { $0.date > $1.date }.map(\.cluster)
