@@ -20,6 +20,7 @@ public struct Forage: Sendable {
     /// How this Forage is set up.
     public let configuration: Configuration
     private let engine: SearchEngine
+    private let seal: CursorSeal
     let pipeline: Pipeline
     /// Measures what the person names, wherever that is.
     private let measurer: PictureMeasurer
@@ -40,9 +41,10 @@ public struct Forage: Sendable {
     ///   - use: How far that may be used.
     ///   - ledger: Where the requests to each service are counted; ``ledger(in:warn:)`` is shared by all programs
     ///     of a person.
+    ///   - seal: What cursors are sealed with; a key makes them this person's own.
     public init(
         _ configuration: Configuration, cache: Cache? = nil, use: CacheUse = .usual(),
-        ledger: any Ledger = MemoryLedger()
+        ledger: any Ledger = MemoryLedger(), seal: CursorSeal = .keyless
     ) {
         let limits = configuration.providers.map { ($0.id, $0.limits) }
         self.init(
@@ -50,7 +52,7 @@ public struct Forage: Sendable {
             Pipeline(
                 configuration, keys: configuration.keyRing, origins: configuration.originMap, ledger: ledger,
                 limits: Dictionary(uniqueKeysWithValues: limits), cache: cache, use: use),
-            secret: configuration.cloudinary.secret, needsKeys: use != .offline)
+            secret: configuration.cloudinary.secret, needsKeys: use != .offline, seal: seal)
     }
 
     /// Puts Forage together with one server that plays every service, such as the sandbox.
@@ -65,9 +67,10 @@ public struct Forage: Sendable {
     ///   - cache: What is kept; nil to keep nothing.
     ///   - use: How far that may be used.
     ///   - ledger: Where the requests are counted; not that of the real services.
+    ///   - seal: What cursors are sealed with.
     public init(
         _ configuration: Configuration, playedBy server: WebURL, cache: Cache? = nil,
-        use: CacheUse = .usual(), ledger: any Ledger = MemoryLedger()
+        use: CacheUse = .usual(), ledger: any Ledger = MemoryLedger(), seal: CursorSeal = .keyless
     ) {
         let abouts = configuration.providers.map(\.provider.about)
         let limits = configuration.providers.map { ($0.id, $0.ownLimits) }
@@ -77,14 +80,16 @@ public struct Forage: Sendable {
                 configuration, keys: KeyRing(playing: abouts, at: server.origin),
                 origins: OriginMap(everythingTo: server), ledger: ledger,
                 limits: Dictionary(uniqueKeysWithValues: limits), cache: cache, use: use),
-            secret: Secret("sandbox-apiSecret"), needsKeys: false)
+            secret: Secret("sandbox-apiSecret"), needsKeys: false, seal: seal)
     }
 
     private init(
-        _ configuration: Configuration, _ pipeline: Pipeline, secret: Secret?, needsKeys: Bool
+        _ configuration: Configuration, _ pipeline: Pipeline, secret: Secret?, needsKeys: Bool,
+        seal: CursorSeal
     ) {
         self.configuration = configuration
         self.pipeline = pipeline
+        self.seal = seal
         transforms = Transforms(
             configuration.cloudinary,
             secret: secret,
@@ -109,7 +114,7 @@ public struct Forage: Sendable {
                     provider.timeout.map { (provider.id, $0) }
                 }),
             skipped: skipped,
-            measurer: configuration.measures ? PictureMeasurer(fetcher: pipeline.pictures) : nil)
+            measurer: configuration.measures ? PictureMeasurer(fetcher: pipeline.pictures) : nil, seal: seal)
     }
 
     /// Searches every provider, or some, and tells what happens as it happens.
@@ -118,22 +123,54 @@ public struct Forage: Sendable {
     ///   - query: What is wanted: words, or a listing.
     ///   - providers: Whom to ask; whom the query names, else all that are enabled, when nil.
     ///   - place: Which part of the list is wanted.
+    ///   - count: How many results are enough: nobody is waited for who cannot change which are the first so many,
+    ///     or their order. Everyone is waited for when nil.
     ///   - timeout: How long the whole may take; as configured when nil.
     /// - Returns: What happens, ending with ``ForageCore/SearchEvent/finished(_:)``.
     public func search(
         _ query: Query, on providers: [ProviderID]? = nil, at place: ListPlace = .start,
+        first count: Int? = nil,
         within timeout: Duration? = nil
     ) -> any AsyncSequence<SearchEvent, Never> & Sendable {
         let providers = providers ?? wanted(query)
         let timeout = timeout ?? configuration.timeout
         switch place {
         case .start:
-            return transforms.applied(to: engine.search(query, on: providers, within: timeout))
+            return transforms.applied(
+                to: engine.search(query, on: providers, first: count, within: timeout))
         case .cursor(let cursor):
-            return transforms.applied(to: engine.search(query, on: providers, from: cursor, within: timeout))
+            return transforms.applied(
+                to: engine.search(query, on: providers, from: cursor, first: count, within: timeout))
         case .page(let page):
-            return transforms.applied(to: engine.search(query, on: providers, page: page, within: timeout))
+            return transforms.applied(
+                to: engine.search(query, on: providers, page: page, first: count, within: timeout))
         }
+    }
+
+    /// Searches through all pages, to the end of the list or as far as is wanted.
+    ///
+    /// - Parameters:
+    ///   - query: What is wanted: words, or a listing.
+    ///   - providers: Whom to ask; whom the query names, else all that are enabled, when nil.
+    ///   - cursor: Where to begin; at the start when nil.
+    ///   - count: The most results, within `SearchEngine.counts`.
+    ///   - timeout: How long each round of pages may take; as configured when nil.
+    /// - Returns: What happens, ending with ``ForageCore/SearchEvent/finished(_:)``.
+    public func searchAll(
+        _ query: Query, on providers: [ProviderID]? = nil, from cursor: SearchCursor? = nil,
+        upTo count: Int = SearchEngine.counts.upperBound, within timeout: Duration? = nil
+    ) -> any AsyncSequence<SearchEvent, Never> & Sendable {
+        transforms.applied(
+            to: engine.searchAll(
+                query, on: providers ?? wanted(query), from: cursor, upTo: count,
+                within: timeout ?? configuration.timeout))
+    }
+
+    /// Reads a report's `next` for the query that it belongs to.
+    ///
+    /// - Throws: ``ForageSearch/CursorFault`` when it is no place in the query's list, or was not made with this seal.
+    public func cursor(_ text: String, for query: Query) throws(CursorFault) -> SearchCursor {
+        try SearchCursor(text, for: query, sealedBy: seal)
     }
 
     /// Shows what is new or interesting: browses every provider that has such a list, or some.

@@ -1,5 +1,6 @@
 internal import Forage
 internal import ForageCore
+internal import ForageSearch
 
 extension Invocation {
     /// The files that this run's configuration may be in.
@@ -74,24 +75,31 @@ extension Invocation {
             return result
         }
         guard arguments.has("sandbox") else {
-            return try await lend(Forage(configuration, cache: cache, use: use, ledger: ledger))
+            return try await lend(
+                Forage(configuration, cache: cache, use: use, ledger: ledger, seal: cursorSeal))
         }
         if let running = try runningSandbox() {
             return try await lend(
-                Forage(configuration, playedBy: running, cache: cache, use: use, ledger: ledger))
+                Forage(
+                    configuration, playedBy: running, cache: cache, use: use, ledger: ledger, seal: cursorSeal
+                ))
         }
         guard use != .offline else {
             let nobody: WebURL = "http://127.0.0.1:1/"
-            return try await lend(Forage(configuration, playedBy: nobody, cache: cache, use: use))
+            return try await lend(
+                Forage(configuration, playedBy: nobody, cache: cache, use: use, seal: cursorSeal))
         }
         let sandbox = try SandboxProcess()
         if arguments.has("verbose") { pipes.say("sandbox listening on \(sandbox.address)") }
         // It begins anew each time, as does what it allows.
         let result = try await lend(
-            Forage(configuration, playedBy: sandbox.address, cache: cache, use: use))
+            Forage(configuration, playedBy: sandbox.address, cache: cache, use: use, seal: cursorSeal))
         withExtendedLifetime(sandbox) {}
         return result
     }
+
+    /// What this person's cursors are sealed with.
+    var cursorSeal: CursorSeal { CursorKey(environment)?.seal ?? .keyless }
 
     /// What is kept of this person's searches; nil where they have no place for it. The sandbox has a store of
     /// its own, so that what is made up is never taken for the truth.

@@ -8,6 +8,11 @@ import Testing
 
 @Suite("A search as a stream")
 struct StreamTests {
+    /// Cursors are one person's.
+    private let place: Place
+
+    init() throws { place = try Place() }
+
     @Test(
         "its lines come to what the list says at once, to the byte, whoever answers first", arguments: 0..<40)
     func fold(_ seed: Int) async throws {
@@ -42,7 +47,7 @@ struct StreamTests {
 
     private func atPlayedServices(_ options: [String]) async throws -> RunningProgram.Ending {
         try await RunningProgram(
-            ["forage", "--sandbox", "search", "owl"] + options, in: Place(),
+            ["forage", "--sandbox", "search", "owl", "--refresh"] + options, in: place,
             environment: ["FORAGE_SANDBOX": SharedSandbox.address.get()]
         ).ending()
     }

@@ -29,7 +29,8 @@ extension Command {
         if let path = invocation.arguments.value("each") { return try await searchEach(path, invocation) }
         let configuration = try invocation.configuration()
         let search = try SearchArguments(
-            invocation.arguments, limit: configuration.limit, known: configuration.providers.map(\.id))
+            invocation.arguments, limit: configuration.limit, known: configuration.providers.map(\.id),
+            seal: invocation.cursorSeal)
         return try await show(search, configuration, invocation)
     }
 
@@ -45,7 +46,7 @@ extension Command {
             let shown = await Interruption.cancelling {
                 await follow(search, on: display, forage: forage, timeout: timeout)
             }
-            guard let report = shown?.0, var display = shown?.1 else { return .interrupted }
+            guard let report = shown?.report, var display = shown?.display else { return .interrupted }
             // Kept before anything is written, because a reader that has enough ends the program.
             async let keeping: Void? = LastSearch(invocation.environment)?.keep(report.items)
             let text = display.text(atEnd: report)
@@ -53,17 +54,25 @@ extension Command {
             invocation.pipes.write(text.utf8)
             invocation.warnings.release()
             invocation.pipes.murmur(output.status.text(of: report))
-            return ExitCode(report.outcomes)
+            return shown?.isInterrupted == true ? .interrupted : ExitCode(report.outcomes)
         }
+    }
+
+    private struct Shown: Sendable {
+        let report: Report
+        let display: any SearchDisplay
+        let isInterrupted: Bool
     }
 
     /// Reads the stream of events to its end, showing what happens.
     private static func follow(
         _ search: SearchArguments, on display: any SearchDisplay, forage: Forage, timeout: Duration?
-    ) async -> (Report, any SearchDisplay)? {
+    ) async -> Shown? {
         var display = display
-        for await event in forage.search(search.query, at: search.place, within: timeout) {
-            if case .finished(let report) = event { return (report, display) }
+        for await event in search.events(of: forage, within: timeout) {
+            if case .finished(let report) = event {
+                return Shown(report: report, display: display, isInterrupted: Task.isCancelled)
+            }
             display.take(event)
         }
         return nil

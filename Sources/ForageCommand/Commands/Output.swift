@@ -50,20 +50,22 @@ extension Output {
     func display(
         of search: SearchArguments, _ configuration: Configuration, _ invocation: Invocation
     ) throws(UsageFault) -> any SearchDisplay {
+        let stillOut = StillOut(goesOn: search.allCount != nil)
         if invocation.arguments.has("stream") {
             guard ["jsonl", nil].contains(invocation.arguments.value("format")) else {
                 throw UsageFault("--stream writes JSON lines; leave --format away.")
             }
-            return EventStream(SearchLines(of: search.query, fields: fields), invocation)
+            return EventStream(SearchLines(of: search.query, fields: fields), stillOut, invocation)
         }
         guard format == .table, let drawing = invocation.terminal.drawing,
             let style = invocation.terminal.output
-        else { return WholeList(writer, invocation) }
+        else { return WholeList(writer, stillOut, invocation) }
         invocation.warnings.hold()
         let list = ListSoFar(
             of: search.query,
             weights: Dictionary(uniqueKeysWithValues: configuration.providers.map { ($0.id, $0.weight) }),
-            skipping: search.skipCount, upTo: min(search.query.limit, Self.greatestLiveCount))
-        return LiveTable(writer, style, drawing, list, invocation.pipes)
+            skipping: search.skipCount,
+            upTo: min(search.allCount ?? search.query.limit, Self.greatestLiveCount))
+        return LiveTable(writer, style, drawing, list, stillOut, invocation.pipes)
     }
 }

@@ -4,11 +4,12 @@ internal import ForageFormats
 /// Writes what happens as it happens, for programs.
 struct EventStream: SearchDisplay {
     private var lines: SearchLines
-    private var stillOut = StillOut()
+    private var stillOut: StillOut
     private var progress: Progress
     private let pipes: Pipes
 
-    init(_ lines: SearchLines, _ invocation: Invocation) {
+    init(_ lines: SearchLines, _ stillOut: StillOut, _ invocation: Invocation) {
+        self.stillOut = stillOut
         self.lines = lines
         progress = Progress(invocation.terminal, invocation.pipes)
         pipes = invocation.pipes

@@ -9,7 +9,7 @@ struct LiveTable: SearchDisplay {
     private let style: TerminalStyle
     private let pipes: Pipes
     private var list: ListSoFar
-    private var stillOut = StillOut()
+    private var stillOut: StillOut
     private var drawing: Drawing
 
     /// - Parameters:
@@ -17,15 +17,17 @@ struct LiveTable: SearchDisplay {
     ///   - style: What the screen can show.
     ///   - drawing: The part of the screen that is drawn on.
     ///   - list: Puts together what has come so far.
+    ///   - stillOut: Says who is waited for.
     ///   - pipes: Where results go.
     init(
         _ writer: any ReportFormat, _ style: TerminalStyle, _ drawing: Drawing, _ list: ListSoFar,
-        _ pipes: Pipes
+        _ stillOut: StillOut, _ pipes: Pipes
     ) {
         self.writer = writer
         self.style = style
         self.drawing = drawing
         self.list = list
+        self.stillOut = stillOut
         self.pipes = pipes
     }
 

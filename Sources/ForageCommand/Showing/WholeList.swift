@@ -4,10 +4,11 @@ internal import ForageFormats
 /// Writes the list once it is whole, and says until then who is waited for.
 struct WholeList: SearchDisplay {
     private let writer: any ReportFormat
-    private var stillOut = StillOut()
+    private var stillOut: StillOut
     private var progress: Progress
 
-    init(_ writer: any ReportFormat, _ invocation: Invocation) {
+    init(_ writer: any ReportFormat, _ stillOut: StillOut, _ invocation: Invocation) {
+        self.stillOut = stillOut
         self.writer = writer
         progress = Progress(invocation.terminal, invocation.pipes)
     }
