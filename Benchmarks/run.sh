@@ -19,4 +19,5 @@ done
 "$tools/CacheBenchmark" "$@"
 "$tools/ItemBenchmark" "$@"
 Benchmarks/processes.py "$@"
+Benchmarks/first_line.py "$@"
 Benchmarks/definitions.py "$@"
