@@ -181,8 +181,8 @@ targets += part(
         "ForageReplay", "ForageSearch", "ForageTesting", "ModelContext", "Processes", "Text", "Essentials",
     ],
     tests: [
-        "Forage", "ForageCore", "ForageFormats", "ForageTesting", "JSON", "Essentials", "LoopbackClient",
-        "ForageProgram", "SandboxProgram", "TestPlaces",
+        "Forage", "ForageCore", "ForageFormats", "ForageSearch", "ForageTesting", "JSON", "Essentials",
+        "LoopbackClient", "ForageProgram", "SandboxProgram", "TestPlaces",
     ], snapshots: true)
 
 targets += program("forage", target: "ForageProgram", uses: ["CMalloc", "ForageCommand", "Essentials"])

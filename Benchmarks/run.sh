@@ -20,4 +20,5 @@ done
 "$tools/ItemBenchmark" "$@"
 "$tools/FusionBenchmark" "$@"
 Benchmarks/processes.py "$@"
+Benchmarks/first_line.py "$@"
 Benchmarks/definitions.py "$@"

@@ -16,9 +16,9 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 /// What is read is written just so, belongs to the query, and to no other.
 private func check(_ text: String, for query: Query) {
     guard let cursor = try? SearchCursor(text, for: query) else { return }
-    precondition(cursor.text == text)
+    precondition(cursor.text() == text)
     precondition(cursor.isIn(listOf: query))
-    precondition((try? SearchCursor(cursor.text, for: query)) == cursor)
+    precondition((try? SearchCursor(cursor.text(), for: query)) == cursor)
     precondition((try? Query("tawny owl")).map(cursor.isIn) == false)
 }
 

@@ -2,7 +2,6 @@ package import ForageCore
 internal import ForageDefinitions
 internal import ForageNetwork
 package import ForageReplay
-internal import ForageSearch
 
 extension Recorder {
     /// Begins to record a run, whose keys it lets into nothing that it writes down.
@@ -34,19 +33,5 @@ extension Forage {
             let problems = error.problems.map(\.message).joined(separator: "; ")
             throw BundleFault(in: path, "its settings do not fit this Forage: \(problems)")
         }
-    }
-
-    /// Searches once more as a bundle has it.
-    ///
-    /// - Parameters:
-    ///   - query: What was searched for.
-    ///   - place: Which part of the list was wanted.
-    ///   - replay: What was recorded; this Forage was put together of it.
-    /// - Returns: What happened, in the order in which it did.
-    package func search(
-        _ query: Query, at place: ListPlace, playing replay: Replay
-    ) -> any AsyncSequence<SearchEvent, Never> & Sendable {
-        let everyone = replay.bundle.asked + replay.bundle.skipped.map(\.provider)
-        return replay.playing(search(query, on: everyone, at: place, within: .seconds(60)))
     }
 }

@@ -21,6 +21,9 @@ public struct Forage: Sendable {
     /// How this Forage is set up.
     public let configuration: Configuration
     private var engine: SearchEngine
+    private let seal: CursorSeal
+    /// Whom a replay asks, whatever is enabled.
+    private var everyone: [ProviderID]?
     let pipeline: Pipeline
     /// Measures what the person names, wherever that is.
     private let measurer: PictureMeasurer
@@ -41,16 +44,18 @@ public struct Forage: Sendable {
     ///   - use: How far that may be used.
     ///   - ledger: Where the requests to each service are counted; ``ledger(in:warn:)`` is shared by all programs
     ///     of a person.
+    ///   - seal: What cursors are sealed with; a key makes them this person's own.
     public init(
         _ configuration: Configuration, cache: Cache? = nil, use: CacheUse = .usual(),
-        ledger: any Ledger = MemoryLedger()
+        ledger: any Ledger = MemoryLedger(), seal: CursorSeal = .keyless
     ) {
-        self.init(configuration, cache: cache, use: use, ledger: ledger, recorder: nil)
+        self.init(configuration, cache: cache, use: use, ledger: ledger, seal: seal, recorder: nil)
     }
 
     /// The same, with everything that is asked and told written down.
     package init(
-        _ configuration: Configuration, cache: Cache?, use: CacheUse, ledger: any Ledger, recorder: Recorder?
+        _ configuration: Configuration, cache: Cache?, use: CacheUse, ledger: any Ledger, seal: CursorSeal,
+        recorder: Recorder?
     ) {
         let limits = configuration.providers.map { ($0.id, $0.limits) }
         self.init(
@@ -58,7 +63,7 @@ public struct Forage: Sendable {
             Pipeline(
                 configuration, keys: configuration.keyRing, origins: configuration.originMap, ledger: ledger,
                 limits: Dictionary(uniqueKeysWithValues: limits), cache: cache, use: use, recorder: recorder),
-            secret: configuration.cloudinary.secret, needsKeys: use != .offline)
+            secret: configuration.cloudinary.secret, needsKeys: use != .offline, seal: seal)
     }
 
     /// Puts Forage together with one server that plays every service, such as the sandbox.
@@ -73,17 +78,20 @@ public struct Forage: Sendable {
     ///   - cache: What is kept; nil to keep nothing.
     ///   - use: How far that may be used.
     ///   - ledger: Where the requests are counted; not that of the real services.
+    ///   - seal: What cursors are sealed with.
     public init(
         _ configuration: Configuration, playedBy server: WebURL, cache: Cache? = nil,
-        use: CacheUse = .usual(), ledger: any Ledger = MemoryLedger()
+        use: CacheUse = .usual(), ledger: any Ledger = MemoryLedger(), seal: CursorSeal = .keyless
     ) {
-        self.init(configuration, playedBy: server, cache: cache, use: use, ledger: ledger, recorder: nil)
+        self.init(
+            configuration, playedBy: server, cache: cache, use: use, ledger: ledger, seal: seal, recorder: nil
+        )
     }
 
     /// The same, with everything that is asked and told written down.
     package init(
         _ configuration: Configuration, playedBy server: WebURL, cache: Cache?, use: CacheUse,
-        ledger: any Ledger, recorder: Recorder?
+        ledger: any Ledger, seal: CursorSeal, recorder: Recorder?
     ) {
         let abouts = configuration.providers.map(\.provider.about)
         let limits = configuration.providers.map { ($0.id, $0.ownLimits) }
@@ -93,14 +101,16 @@ public struct Forage: Sendable {
                 configuration, keys: KeyRing(playing: abouts, at: server.origin),
                 origins: OriginMap(everythingTo: server), ledger: ledger,
                 limits: Dictionary(uniqueKeysWithValues: limits), cache: cache, use: use, recorder: recorder),
-            secret: Secret("sandbox-apiSecret"), needsKeys: false)
+            secret: Secret("sandbox-apiSecret"), needsKeys: false, seal: seal)
     }
 
     private init(
-        _ configuration: Configuration, _ pipeline: Pipeline, secret: Secret?, needsKeys: Bool
+        _ configuration: Configuration, _ pipeline: Pipeline, secret: Secret?, needsKeys: Bool,
+        seal: CursorSeal
     ) {
         self.configuration = configuration
         self.pipeline = pipeline
+        self.seal = seal
         transforms = Transforms(
             configuration.cloudinary,
             secret: secret,
@@ -114,7 +124,7 @@ public struct Forage: Sendable {
                 uniqueKeysWithValues: configuration.providers.compactMap { provider in
                     provider.timeout.map { (provider.id, $0) }
                 }),
-            skipped: skipped, measurer: configuration.measures ? pipeline.measurer : nil)
+            skipped: skipped, measurer: configuration.measures ? pipeline.measurer : nil, seal: seal)
     }
 
     /// Puts Forage together with nothing behind it but what was recorded.
@@ -126,6 +136,7 @@ public struct Forage: Sendable {
         self.configuration = configuration
         let pipeline = Pipeline(playing: replay)
         self.pipeline = pipeline
+        seal = .keyless
         transforms = Transforms(
             configuration.cloudinary, secret: nil, abouts: configuration.providers.map(\.provider.about),
             tape: pipeline.tape)
@@ -137,6 +148,7 @@ public struct Forage: Sendable {
             skipped: bundle.skipped.map { Outcome($0.provider, .skipped($0.reason)) },
             measurer: configuration.measures ? pipeline.measurer : nil)
         engine.limits.roundCount = max(1, bundle.roundCount)
+        everyone = bundle.asked + bundle.skipped.map(\.provider)
         // However busy this machine is, there is time for what there was time for.
         engine.limits.measuringTime = .seconds(60)
     }
@@ -165,22 +177,54 @@ public struct Forage: Sendable {
     ///   - query: What is wanted: words, or a listing.
     ///   - providers: Whom to ask; whom the query names, else all that are enabled, when nil.
     ///   - place: Which part of the list is wanted.
+    ///   - count: How many results are enough: nobody is waited for who cannot change which are the first so many,
+    ///     or their order. Everyone is waited for when nil.
     ///   - timeout: How long the whole may take; as configured when nil.
     /// - Returns: What happens, ending with ``ForageCore/SearchEvent/finished(_:)``.
     public func search(
         _ query: Query, on providers: [ProviderID]? = nil, at place: ListPlace = .start,
+        first count: Int? = nil,
         within timeout: Duration? = nil
     ) -> any AsyncSequence<SearchEvent, Never> & Sendable {
         let providers = providers ?? wanted(query)
         let timeout = timeout ?? configuration.timeout
         switch place {
         case .start:
-            return transforms.applied(to: engine.search(query, on: providers, within: timeout))
+            return transforms.applied(
+                to: engine.search(query, on: providers, first: count, within: timeout))
         case .cursor(let cursor):
-            return transforms.applied(to: engine.search(query, on: providers, from: cursor, within: timeout))
+            return transforms.applied(
+                to: engine.search(query, on: providers, from: cursor, first: count, within: timeout))
         case .page(let page):
-            return transforms.applied(to: engine.search(query, on: providers, page: page, within: timeout))
+            return transforms.applied(
+                to: engine.search(query, on: providers, page: page, first: count, within: timeout))
         }
+    }
+
+    /// Searches through all pages, to the end of the list or as far as is wanted.
+    ///
+    /// - Parameters:
+    ///   - query: What is wanted: words, or a listing.
+    ///   - providers: Whom to ask; whom the query names, else all that are enabled, when nil.
+    ///   - cursor: Where to begin; at the start when nil.
+    ///   - count: The most results, within `SearchEngine.counts`.
+    ///   - timeout: How long each round of pages may take; as configured when nil.
+    /// - Returns: What happens, ending with ``ForageCore/SearchEvent/finished(_:)``.
+    public func searchAll(
+        _ query: Query, on providers: [ProviderID]? = nil, from cursor: SearchCursor? = nil,
+        upTo count: Int = SearchEngine.counts.upperBound, within timeout: Duration? = nil
+    ) -> any AsyncSequence<SearchEvent, Never> & Sendable {
+        transforms.applied(
+            to: engine.searchAll(
+                query, on: providers ?? wanted(query), from: cursor, upTo: count,
+                within: timeout ?? configuration.timeout))
+    }
+
+    /// Reads a report's `next` for the query that it belongs to.
+    ///
+    /// - Throws: ``ForageSearch/CursorFault`` when it is no place in the query's list, or was not made with this seal.
+    public func cursor(_ text: String, for query: Query) throws(CursorFault) -> SearchCursor {
+        try SearchCursor(text, for: query, sealedBy: seal)
     }
 
     /// Shows what is new or interesting: browses every provider that has such a list, or some.
@@ -225,7 +269,9 @@ public struct Forage: Sendable {
 
     /// Whom the query names, else all that are enabled.
     private func wanted(_ query: Query) -> [ProviderID] {
-        query.providers.isEmpty ? configuration.providers.filter(\.isEnabled).map(\.id) : query.providers
+        if let everyone { return everyone }
+        return query.providers.isEmpty
+            ? configuration.providers.filter(\.isEnabled).map(\.id) : query.providers
     }
 
     /// Which part of a search's list is wanted.

@@ -36,6 +36,23 @@ extension LocalFile {
         close(descriptor)
     }
 
+    /// Makes a file with these bytes, unless there is one; then it stays as it is. Of several programs that make it at
+    /// once one does, and nobody ever reads a part of it.
+    package static func make(
+        _ path: String, with bytes: [UInt8], permissions: Int
+    ) throws(CannotWriteFile) {
+        try makeFolder(around: path)
+        var name = Array("\(path).XXXXXX".utf8CString)
+        let descriptor = mkstemp(&name)
+        guard descriptor >= 0 else { throw CannotWriteFile(path, errno) }
+        defer {
+            close(descriptor)
+            unlink(name)
+        }
+        let isWritten = write(bytes, to: descriptor) && fchmod(descriptor, mode_t(permissions)) == 0
+        guard isWritten, link(name, path) == 0 || errno == EEXIST else { throw CannotWriteFile(path, errno) }
+    }
+
     /// Where a chain of links leads, also when nothing is there yet.
     private static func destination(of path: String) throws(CannotWriteFile) -> String {
         var target = path

@@ -1,6 +1,7 @@
 internal import Forage
 internal import ForageCore
 internal import ForageReplay
+internal import ForageSearch
 
 extension Invocation {
     /// The files that this run's configuration may be in.
@@ -77,12 +78,15 @@ extension Invocation {
         }
         guard arguments.has("sandbox") else {
             return try await lend(
-                Forage(configuration, cache: cache, use: use, ledger: ledger, recorder: recorder))
+                Forage(
+                    configuration, cache: cache, use: use, ledger: ledger, seal: cursorSeal,
+                    recorder: recorder))
         }
         if let running = try runningSandbox() {
             return try await lend(
                 Forage(
                     configuration, playedBy: running, cache: cache, use: use, ledger: ledger,
+                    seal: cursorSeal,
                     recorder: recorder))
         }
         guard use != .offline else {
@@ -90,6 +94,7 @@ extension Invocation {
             return try await lend(
                 Forage(
                     configuration, playedBy: nobody, cache: cache, use: use, ledger: MemoryLedger(),
+                    seal: cursorSeal,
                     recorder: recorder))
         }
         let sandbox = try SandboxProcess()
@@ -98,10 +103,14 @@ extension Invocation {
         let result = try await lend(
             Forage(
                 configuration, playedBy: sandbox.address, cache: cache, use: use, ledger: MemoryLedger(),
+                seal: cursorSeal,
                 recorder: recorder))
         withExtendedLifetime(sandbox) {}
         return result
     }
+
+    /// What this person's cursors are sealed with.
+    var cursorSeal: CursorSeal { CursorKey(environment)?.seal ?? .keyless }
 
     /// What is kept of this person's searches; nil where they have no place for it. The sandbox has a store of
     /// its own, so that what is made up is never taken for the truth.

@@ -4,9 +4,14 @@ import Testing
 
 @Suite("forage browse")
 struct BrowseTests {
+    /// Cursors are one person's.
+    private let place: Place
+
+    init() throws { place = try Place() }
+
     private func browse(_ options: String..., code: Int32 = 0) async throws -> RunningProgram.Ending {
         let ending = try await RunningProgram(
-            ["forage", "--sandbox", "browse"] + options, in: Place(),
+            ["forage", "--sandbox", "browse"] + options, in: place,
             environment: ["FORAGE_SANDBOX": try SharedSandbox.address.get()]
         ).ending()
         #expect(ending.code == code)
@@ -15,7 +20,7 @@ struct BrowseTests {
 
     private func ids(_ options: String...) async throws -> [String] {
         try await RunningProgram(
-            ["forage", "--sandbox", "browse", "-p", "flickr", "--fields", "id"] + options, in: Place(),
+            ["forage", "--sandbox", "browse", "-p", "flickr", "--fields", "id"] + options, in: place,
             environment: ["FORAGE_SANDBOX": try SharedSandbox.address.get()]
         ).ending().outputLines.map(String.init)
     }

@@ -1,3 +1,4 @@
+import Forage
 import JSON
 import Testing
 
@@ -14,8 +15,13 @@ struct PagingTests {
         }
     }
 
+    /// Cursors are one person's.
+    private let place: Place
+
+    init() throws { place = try Place() }
+
     private func page(_ options: String...) async throws -> Page {
-        try Page(await forageAtSandbox(["search", "owl", "--format", "json"] + options))
+        try Page(await forageAtSandbox(["search", "owl", "--format", "json"] + options, in: place))
     }
 
     @Test("the cursors give the whole list, each result once")
@@ -26,7 +32,8 @@ struct PagingTests {
         var next: String? = nil
         repeat {
             let page = next.map { ["--cursor", $0] } ?? []
-            let ending = try await forageAtSandbox(["search", "owl", "-f", "json", "-n", "4"] + page)
+            let ending = try await forageAtSandbox(
+                ["search", "owl", "-f", "json", "-n", "4"] + page, in: place)
             let window = try Page(ending)
             #expect(window.ids.count == 4 || window.next == nil)
             ids += window.ids
@@ -47,7 +54,7 @@ struct PagingTests {
 
     @Test("the table says how to go on")
     func hint() async throws {
-        let table = try await forageAtSandbox(["search", "owl", "--limit", "4"])
+        let table = try await forageAtSandbox(["search", "owl", "--limit", "4"], in: place)
         let cursor = try #require(try await page("--limit", "4").next)
         #expect(table.messages.contains("next page: --cursor \(cursor)"))
     }
@@ -55,16 +62,133 @@ struct PagingTests {
     @Test("a cursor of another query, or an edited one, is refused with what to do")
     func refused() async throws {
         let cursor = try #require(try await page("--limit", "4").next)
-        let other = try await forageAtSandbox(["search", "barn", "--cursor", cursor])
+        let other = try await forageAtSandbox(["search", "barn", "--cursor", cursor], in: place)
         #expect(other.code == 64)
         #expect(other.messages.contains("This cursor belongs to another query"))
         let letter: Character = cursor.last == "A" ? "B" : "A"
         for edited in [
             String(cursor.dropLast()) + String(letter), String(cursor.dropLast(3)), cursor + "AAAA",
         ] {
-            let ending = try await forageAtSandbox(["search", "owl", "--cursor", edited])
+            let ending = try await forageAtSandbox(["search", "owl", "--cursor", edited], in: place)
             #expect(ending.code == 64)
             #expect(ending.messages.contains("This is no cursor"))
         }
+    }
+
+    @Test("a cursor of another person is refused, unless neither can keep a secret")
+    func seal() async throws {
+        let cursor = try #require(try await page("--limit", "4").next)
+        let other = try await forageAtSandbox(["search", "owl", "--cursor", cursor])
+        #expect(other.code == 64)
+        #expect(other.messages.contains("This is no cursor that was made here"))
+        #expect(other.messageLines.count == 1)
+        let homeless = ["XDG_STATE_HOME": "/dev/null"]
+        let first = try Page(
+            await forageAtSandbox(["search", "owl", "-f", "json", "-n", "4"], environment: homeless))
+        let next = try #require(first.next)
+        let second = try Page(
+            await forageAtSandbox(["search", "owl", "-f", "json", "--cursor", next], environment: homeless))
+        #expect(!second.ids.isEmpty && Set(second.ids).isDisjoint(with: first.ids))
+    }
+
+    @Test("the secret is this person's alone, and stays")
+    func secret() async throws {
+        _ = try await page()
+        let path = "\(place.home)/.local/state/forage/cursor-key"
+        let before = try LocalFile(path, upTo: 100)
+        #expect(before.permissions == 0o600)
+        #expect(before.bytes.count == 16)
+        _ = try await page()
+        #expect(try LocalFile(path, upTo: 100).bytes == before.bytes)
+    }
+
+    /// Searches the played services, of which some may fail in this process.
+    private func played(_ options: [String], at sandbox: String) async throws -> Page {
+        let ending = try await RunningProgram(
+            ["forage", "--sandbox", "search", "bird", "-p", "flickr,unsplash", "--no-measure", "-f", "json"]
+                + options,
+            in: place, environment: ["FORAGE_SANDBOX": sandbox, "XDG_CACHE_HOME": "/dev/null"]
+        ).ending()
+        return try Page(ending)
+    }
+
+    @Test("a provider that fails on page 2 and comes back loses nothing and brings nothing twice")
+    func failure() async throws {
+        let failing = try RunningProgram(
+            ["forage-sandbox", "--fault", "www.flickr.com:500", "--fault", "api.flickr.com:500"], in: place)
+        let (well, ill) = (try SharedSandbox.address.get(), try await failing.address())
+        let whole = try await played(["--all"], at: well)
+        var ids: [String] = []
+        var next: String?
+        for number in 1...100 {
+            let options = ["-n", "7"] + (next.map { ["--cursor", $0] } ?? [])
+            let page = try await played(options, at: number == 2 ? ill : well)
+            if number == 2 { #expect(page.ids.allSatisfy { $0.hasPrefix("unsplash:") }) }
+            ids += page.ids
+            next = page.next
+            if next == nil { break }
+        }
+        #expect(next == nil)
+        #expect(ids.count > 30 && Set(ids).count == ids.count)
+        #expect(Set(ids) == Set(whole.ids))
+        failing.interrupt()
+        #expect(try await failing.ending().code == 0)
+    }
+
+    @Test("--all follows every page, and stops at its limit")
+    func all() async throws {
+        let whole = try await page("--limit", "500").ids
+        #expect(try await page("--all").ids == whole)
+        let part = try await page("--all", "--limit", "9")
+        #expect(part.ids == Array(whole.prefix(9)))
+        let rest = try await page("--all", "--cursor", #require(part.next))
+        #expect(part.ids + rest.ids == whole)
+    }
+
+    @Test("interrupted, --all writes what there is and ends with 130")
+    func interrupted() async throws {
+        let slow = try await SlowSandbox(in: place, milliseconds: 60_000)
+        let search = try RunningProgram(
+            ["forage", "search", "owl", "--all", "--timeout", "50", "-f", "json"] + SlowSandbox.options,
+            in: place,
+            environment: slow.environment)
+        while try await slow.requestCount() < 2 {}
+        search.interrupt()
+        let ending = try await search.ending(within: .seconds(30))
+        #expect(ending.code == 130)
+        #expect(try ending.json["outcomes"].list.count == 2)
+        try await slow.end()
+    }
+
+    @Test(
+        "what does not go together is refused",
+        arguments: [
+            ["--all", "--page", "2"], ["--all", "--first", "3"], ["--page", "2", "--cursor", "x"],
+            ["--all", "--limit", "1001"], ["--first", "0"], ["--limit", "501"],
+            ["--each", "list.txt", "--all"],
+        ])
+    func misuse(options: [String]) async throws {
+        let words = options[0] == "--each" ? [] : ["owl"]
+        let ending = try await forageAtSandbox(["search"] + words + options, in: place)
+        #expect(ending.code == 64)
+        #expect(ending.output.isEmpty)
+    }
+
+    @Test("--first does not wait for a provider that cannot change what comes first, and that is no failure")
+    func first() async throws {
+        try place.write(#"{ "providers": { "cocoacasts": { "weight": 0 } } }"#, to: place.ownConfiguration)
+        let slow = try await SlowSandbox(in: place, milliseconds: 60_000)
+        let ending = try await RunningProgram(
+            ["forage", "search", "owl", "--first", "1", "--timeout", "40", "-f", "json"]
+                + SlowSandbox.options,
+            in: place, environment: slow.environment
+        ).ending()
+        #expect(ending.code == 0)
+        let outcomes = try ending.json["outcomes"].list
+        #expect(Set(outcomes.compactMap { $0["result"].string }) == ["skipped", "answered"])
+        let skipped = try #require(outcomes.first { $0["provider"].string == "cocoacasts" })
+        #expect(skipped["reason"].string?.hasPrefix("not waited for: ") == true)
+        #expect(try ending.json["next"].string != nil)
+        try await slow.end()
     }
 }

@@ -15,6 +15,8 @@ struct ReplayTests {
             Run("everybody answers", ["search", "owl", "-n", "40"]),
             Run("pictures are measured", ["search", "swift", "-p", "cocoacasts,duckduckgo"]),
             Run("a window of several rounds", ["search", "owl", "--page", "3", "-n", "9"]),
+            Run("no longer than it takes", ["search", "owl", "--first", "3"]),
+            Run("all pages", ["search", "owl", "-p", "unsplash,flickr", "--all", "-n", "90"]),
             Run("filters", ["search", "owl -barn licence:commercial", "--explain", "--strict"]),
             Run("what is missing", ["search", "owl", "--explain-missing", "flickr:1"]),
             Run("a listing", ["browse", "--licence", "commercial"]),
@@ -80,6 +82,16 @@ struct ReplayTests {
         #expect(replayed.output == recorded.output)
         let json = try await forage("replay", "run.json", "-f", "json", "--fields", "id", in: place)
         #expect(try json.json["items"].list.count == 8)
+    }
+
+    @Test("a stream is replayed in the order in which everything came, and as a list where that is wanted")
+    func stream() async throws {
+        let place = try Place()
+        let words = ["search", "owl", "--stream", "--record", "run.json"]
+        let recorded = try await atSandbox(words, in: place)
+        #expect(try await forage("replay", "run.json", in: place).output == recorded.output)
+        let list = try await forage("replay", "run.json", "-f", "json", in: place)
+        #expect(try list.json["items"].list.isEmpty == false)
     }
 
     @Test("what the cache answered is replayed with its age, and what was kept with the reason")

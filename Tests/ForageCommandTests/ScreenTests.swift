@@ -11,24 +11,40 @@ struct ScreenTests {
         return try await forageAtSandbox(typed, screen: screen, environment: environment ?? utf8).output
     }
 
+    /// What a person sees of it in the end, a line of the program's in one row.
+    private func read(_ shown: String) -> [String] {
+        var screen = PlayedScreen(width: 10_000, height: 40)
+        screen.obey(shown)
+        return screen.transcript
+    }
+
     @Test("a search is a table, with colours, that says what it waits for")
     func table() async throws {
         let shown = try await shown("search", "owl")
-        #expect(shown.contains("\r\u{1B}[2KAsking duckduckgo …"))
+        #expect(shown.contains("Asking duckduckgo …"))
         #expect(shown.contains("\u{1B}[1m"))
         #expect(shown.contains("Results from DuckDuckGo"))
         #expect(shown.contains("results from 1 provider"))
         #expect(!shown.contains("\t"))
     }
 
-    @Test("the line that says what is waited for is cleared before anything else is shown")
+    @Test("the line that says what is waited for is gone when the table stands")
     func cleared() async throws {
         let shown = try await shown("search", "owl", environment: utf8.merging(["NO_COLOR": "1"]) { $1 })
-        let parts = shown.split(separator: "Asking duckduckgo …")
-        let rest = try #require(parts.last)
-        #expect(parts.count == 2)
-        #expect(rest.hasPrefix("\r\u{1B}[2K"))
-        #expect(!rest.dropFirst(4).contains("\u{1B}"))
+        #expect(shown.contains("Asking duckduckgo …"))
+        #expect(!read(shown).contains { $0.contains("Asking") })
+        #expect(read(shown).first?.contains(" 1  ") == true)
+    }
+
+    @Test(
+        "a list beside a table is waited for with a line that goes",
+        arguments: [["--format", "csv"], ["--stream"]])
+    func beside(options: [String]) async throws {
+        let screen = try PseudoTerminal(width: 200)
+        let shown = try await forageAtSandbox(["search", "owl"] + options, screen: screen, environment: utf8)
+            .output
+        #expect(shown.contains("\r\u{1B}[2KAsking duckduckgo …"))
+        #expect(!read(shown).contains { $0.contains("Asking") })
     }
 
     @Test("without a UTF-8 locale nothing but ASCII is written around the results")
@@ -62,8 +78,7 @@ struct ScreenTests {
     func width(width: Int) async throws {
         let environment = utf8.merging(["NO_COLOR": "1"]) { $1 }
         let shown = try await shown("search", "owl", width: width, environment: environment)
-        let table = try #require(shown.split(separator: "\r\u{1B}[2K").last)
-        for line in table.split(separator: "\r\n") where line.count > width {
+        for line in read(shown) where line.count > width {
             let last = line.split(separator: " ").last ?? ""
             #expect(last.contains("://") || last.hasPrefix("duckduckgo:") || line.contains("--cursor"))
         }

@@ -49,9 +49,11 @@ struct BundleFileTests {
                 $0.question = .list(
                     try Query(
                         browsing: Browse(day: CalendarDay("2024-05-31"), filters: filters),
-                        providers: [.birds], limit: 3), .cursor("abc"))
+                        providers: [.birds], limit: 3), .cursor("abc"), .first(2))
             },
-            Case("the latest listing") { $0.question = .list(try Query(browsing: Browse()), .start) },
+            Case("the latest listing") {
+                $0.question = .list(try Query(browsing: Browse()), .start, .all(99))
+            },
             Case("what is to be explained") {
                 var query = try Query("owl")
                 query.isExplained = true
@@ -63,7 +65,8 @@ struct BundleFileTests {
 
         private static let parts = [
             Case("form, settings, definitions, skipped, measured, signatures") {
-                $0.form = .init(.csv, fields: "id,title")
+                $0.form = .init(.csv, fields: "id,title", isStreamed: true)
+                $0.next = .init(plain: "abc", sealed: "def")
                 $0.settings = "{\n    \"measure\": false\n  }"
                 $0.definitions = [DefinitionFile(path: "/a/b.json", text: "{\n\"x\": \"\u{1}\"}")]
                 $0.skipped = [.init(provider: .trees, reason: "it is not enabled")]

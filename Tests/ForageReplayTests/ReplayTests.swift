@@ -90,6 +90,21 @@ struct ReplayTests {
         }
     }
 
+    @Test("a cursor is sealed as it was, if it is the same")
+    func sealing() async throws {
+        var bundle = try ReplayBundle.sample()
+        bundle.next = .init(plain: "here", sealed: "here, sealed")
+        let replay = Replay(bundle)
+        for (next, expected) in [("here", "here, sealed"), ("elsewhere", "elsewhere")] {
+            let report = Report(
+                query: try Query("owl"), items: [], outcomes: [], next: next, duration: .zero)
+            for await event in replay.playing(AsyncStream.of([.finished(report)])) {
+                guard case .finished(let report) = event else { continue }
+                #expect(report.next == expected)
+            }
+        }
+    }
+
     @Test("pictures that were not measured in time are not measured now")
     func measuring() async throws {
         struct Ruler: Measurer {

@@ -65,7 +65,7 @@ extension AgentTools {
         let query = try Query(
             parsing: arguments.text("query") ?? "", knowing: forage.configuration.providers.map(\.id),
             isStrict: arguments.flag("strict"), limit: arguments.integer("limit") ?? Self.usualLimit)
-        let cursor = try arguments.text("cursor").map { try SearchCursor($0, for: query) }
+        let cursor = try arguments.text("cursor").map { try forage.cursor($0, for: query) }
         for await event in forage.search(query, at: cursor.map(Forage.ListPlace.cursor) ?? .start) {
             guard case .finished(let report) = event else { continue }
             guard ExitCode(report.outcomes) != .failure else {

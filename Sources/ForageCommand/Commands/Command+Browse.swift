@@ -13,7 +13,7 @@ extension Command {
         let configuration = try invocation.configuration()
         let search = try SearchArguments(
             browsing: invocation.arguments, limit: configuration.limit,
-            known: configuration.providers.map(\.id))
+            known: configuration.providers.map(\.id), seal: invocation.cursorSeal)
         return try await show(search, configuration, invocation)
     }
 }

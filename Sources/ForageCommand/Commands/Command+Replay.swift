@@ -7,7 +7,10 @@ internal import ForageSearch
 extension Command {
     static let replay = Command(
         "replay", "Show a recorded search again, without a network",
-        operands: "FILE", takes: .file, options: Output.options,
+        operands: "FILE", takes: .file,
+        options: Output.options + [
+            Output.streamOption, SearchArguments.explainOption, SearchArguments.missingOption,
+        ],
         discussion: """
             FILE is what --record wrote. What the services sent is read anew by this Forage; nobody is
             asked, and no key, configuration or cache of yours is used. The results are written as they were
@@ -30,12 +33,24 @@ extension Command {
         let forage = Forage(configuration, playing: replay)
         switch bundle.question {
         case .item(let id): return await show(id, forage, output, invocation)
-        case .list(let query, let place):
-            let events = forage.search(query, at: try place.listed(in: query, path), playing: replay)
-            guard let report = await follow(events, invocation) else { return .interrupted }
-            write(report, output, invocation)
-            return ExitCode(report.outcomes)
+        case .list(let query, let place, let extent):
+            let search = SearchArguments(
+                try explained(query, invocation), at: try place.listed(in: query, path), extent)
+            let display = try output.display(of: search, configuration, invocation)
+            let events = replay.playing(search.events(of: forage, within: .seconds(60)))
+            guard let shown = await follow(events, on: display) else { return .interrupted }
+            return write(shown, output, invocation)
         }
+    }
+
+    /// The query with what is to be explained of its results, which may be more than was asked then.
+    private static func explained(_ query: Query, _ invocation: Invocation) throws(UsageFault) -> Query {
+        var query = query
+        if invocation.arguments.has("explain") { query.isExplained = true }
+        if let text = invocation.arguments.value("explain-missing") {
+            query.sought = try SearchArguments.sought(text)
+        }
+        return query
     }
 
     private static func show(
@@ -64,6 +79,17 @@ extension Invocation {
     }
 }
 
+extension SearchArguments {
+    /// What was asked of a list.
+    init(_ query: Query, at place: Forage.ListPlace, _ extent: ReplayBundle.Extent) {
+        switch extent {
+        case .window: self.init(query, at: place)
+        case .first(let count): self.init(query, at: place, first: count)
+        case .all(let count): self.init(query, at: place, all: count)
+        }
+    }
+}
+
 extension ReplayBundle.Place {
     /// The place in a query's list.
     func listed(in query: Query, _ path: String) throws(BundleFault) -> Forage.ListPlace {
@@ -76,7 +102,7 @@ extension ReplayBundle.Place {
             return .page(number)
         case .cursor(let text):
             do throws(CursorFault) {
-                return .cursor(try SearchCursor(text, for: query))
+                return .cursor(try SearchCursor(text, for: query, sealedBy: .keyless))
             } catch {
                 throw BundleFault(in: path, "\(error)".prefix(while: { $0 != "." }).lowercased())
             }

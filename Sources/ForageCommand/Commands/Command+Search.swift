@@ -30,7 +30,8 @@ extension Command {
         if let path = invocation.arguments.value("each") { return try await searchEach(path, invocation) }
         let configuration = try invocation.configuration()
         let search = try SearchArguments(
-            invocation.arguments, limit: configuration.limit, known: configuration.providers.map(\.id))
+            invocation.arguments, limit: configuration.limit, known: configuration.providers.map(\.id),
+            seal: invocation.cursorSeal)
         return try await show(search, configuration, invocation)
     }
 
@@ -40,43 +41,50 @@ extension Command {
     ) async throws -> ExitCode {
         let timeout = try invocation.arguments.duration("timeout")
         let output = try Output(invocation, configuration)
+        let display = try output.display(of: search, configuration, invocation)
         let recording = try RunRecording(invocation, configuration)
+        defer { invocation.warnings.release() }
         return try await invocation.withForage(configuration, recorder: recording?.recorder) { forage in
-            let report = await Interruption.cancelling {
-                let events = forage.search(search.query, at: search.place, within: timeout)
-                return await follow(recording?.recorder.watching(events) ?? events, invocation)
+            let shown = await Interruption.cancelling {
+                let events = search.events(of: forage, within: timeout)
+                return await follow(recording?.recorder.watching(events) ?? events, on: display)
             }
-            guard let report else { return .interrupted }
+            guard let shown else { return .interrupted }
             // Kept before anything is written, because a reader that has enough ends the program.
-            async let keeping: Void? = LastSearch(invocation.environment)?.keep(report.items)
-            let recorded = recording?.keep(search.question, output.form, took: report.duration)
+            async let keeping: Void? = LastSearch(invocation.environment)?.keep(shown.report.items)
+            let recorded = shown.isInterrupted ? nil : recording?.keep(search, output.form, shown.report)
             _ = await keeping
-            write(report, output, invocation)
-            return recorded?.code(invocation.pipes) ?? ExitCode(report.outcomes)
+            let code = write(shown, output, invocation)
+            return recorded?.code(invocation.pipes) ?? code
         }
     }
 
-    /// Writes the results, and on standard error how it went.
-    static func write(_ report: Report, _ output: Output, _ invocation: Invocation) {
-        invocation.pipes.write(output.writer.text(of: report).utf8)
-        invocation.pipes.murmur(output.status.text(of: report))
+    /// A search that was shown while it went on, at its end.
+    struct Shown: Sendable {
+        let report: Report
+        let display: any SearchDisplay
+        let isInterrupted: Bool
     }
 
-    /// Reads the stream of events to its end, telling a person what is being waited for.
+    /// Writes the results, and on standard error how it went.
+    static func write(_ shown: Shown, _ output: Output, _ invocation: Invocation) -> ExitCode {
+        var display = shown.display
+        invocation.pipes.write(display.text(atEnd: shown.report).utf8)
+        invocation.warnings.release()
+        invocation.pipes.murmur(output.status.text(of: shown.report))
+        return shown.isInterrupted ? .interrupted : ExitCode(shown.report.outcomes)
+    }
+
+    /// Reads the stream of events to its end, showing what happens.
     static func follow(
-        _ events: any AsyncSequence<SearchEvent, Never> & Sendable, _ invocation: Invocation
-    ) async -> Report? {
-        var progress = Progress(invocation.terminal, invocation.pipes)
-        defer { progress.clear() }
-        var waiting: [ProviderID] = []
+        _ events: any AsyncSequence<SearchEvent, Never> & Sendable, on display: any SearchDisplay
+    ) async -> Shown? {
+        var display = display
         for await event in events {
-            switch event {
-            case .began(let providers): waiting = providers
-            case .ended(let outcome): waiting.removeAll { $0 == outcome.provider }
-            case .finished(let report): return report
-            case .items, .measured: break
+            if case .finished(let report) = event {
+                return Shown(report: report, display: display, isInterrupted: Task.isCancelled)
             }
-            progress.say(waitingFor: waiting)
+            display.take(event)
         }
         return nil
     }

@@ -1,12 +1,14 @@
 internal import ForageCore
 internal import ForageFormats
 internal import ForageReplay
+internal import ForageSearch
 
 /// How the results of a command are written, as the command line and the terminal have it.
 struct Output {
     let writer: any ReportFormat
     let status: StatusReport
     let form: ReplayBundle.Form
+    private let fields: FieldSelection?
 
     static let options = [
         formatOption(OutputFormat.self),
@@ -35,11 +37,46 @@ struct Output {
         let format = try invocation.arguments.choice("format", as: OutputFormat.self)
         let fields = invocation.arguments.value("fields") ?? (format == nil ? recorded?.fields : nil)
         form = ReplayBundle.Form(
-            format ?? recorded?.format ?? configuration.format ?? .table, fields: fields)
-        writer = form.format.writer(
-            fields: try fields.map { try FieldSelection($0) }, terminal: invocation.terminal.output)
+            format ?? recorded?.format ?? configuration.format ?? .table, fields: fields,
+            isStreamed: invocation.arguments.has("stream")
+                || format == nil && recorded?.isStreamed == true)
+        self.fields = try fields.map { try FieldSelection($0) }
+        writer = form.format.writer(fields: self.fields, terminal: invocation.terminal.output)
         status = StatusReport(
             terminal: invocation.terminal.messages, saysEverything: invocation.arguments.has("verbose"),
             explains: invocation.arguments.has("explain"), providers: configuration.providers)
+    }
+}
+
+extension Output {
+    static let streamOption = Option(
+        "stream", help: "Write results as they come, as JSON lines; the last one has the list")
+
+    /// More results are not drawn before all are there; no screen is that high.
+    private static let greatestLiveCount = 100
+
+    /// How a search is shown while it goes on.
+    ///
+    /// - Throws: ``UsageFault`` for a stream of another format than JSON lines.
+    func display(
+        of search: SearchArguments, _ configuration: Configuration, _ invocation: Invocation
+    ) throws(UsageFault) -> any SearchDisplay {
+        let stillOut = StillOut(goesOn: search.allCount != nil)
+        if form.isStreamed {
+            guard ["jsonl", nil].contains(invocation.arguments.value("format")) else {
+                throw UsageFault("--stream writes JSON lines; leave --format away.")
+            }
+            return EventStream(SearchLines(of: search.query, fields: fields), stillOut, invocation)
+        }
+        guard form.format == .table, let drawing = invocation.terminal.drawing,
+            let style = invocation.terminal.output
+        else { return WholeList(writer, stillOut, invocation) }
+        invocation.warnings.hold()
+        let list = ListSoFar(
+            of: search.query,
+            weights: Dictionary(uniqueKeysWithValues: configuration.providers.map { ($0.id, $0.weight) }),
+            skipping: search.skipCount,
+            upTo: min(search.allCount ?? search.query.limit, Self.greatestLiveCount))
+        return LiveTable(writer, style, drawing, list, stillOut, invocation.pipes)
     }
 }

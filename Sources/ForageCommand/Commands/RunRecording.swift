@@ -9,6 +9,7 @@ struct RunRecording: Sendable {
     private let path: String
     private let configuration: Configuration
     private let definitions: [ProviderID: DefinitionFile]
+    private let seal: CursorSeal
 
     static let option = Option(
         "record", value: "FILE", takes: .file,
@@ -23,6 +24,7 @@ struct RunRecording: Sendable {
         self.path = path
         self.configuration = configuration
         definitions = invocation.definitions(invocation.configurationFiles).files
+        seal = invocation.cursorSeal
         recorder = Recorder(of: configuration)
     }
 
@@ -56,13 +58,25 @@ struct RunRecording: Sendable {
         }
     }
 
+    /// Writes a search down.
+    func keep(_ search: SearchArguments, _ form: ReplayBundle.Form, _ report: Report) -> Ending {
+        let next = report.next.flatMap { sealed in
+            let cursor = try? SearchCursor(sealed, for: report.query, sealedBy: seal)
+            return cursor.map { ReplayBundle.Next(plain: $0.text(), sealed: sealed) }
+        }
+        return keep(search.question, form, next: next, took: report.duration)
+    }
+
     /// Writes the file, whole or not at all.
-    func keep(_ question: ReplayBundle.Question, _ form: ReplayBundle.Form, took duration: Duration) -> Ending
-    {
+    func keep(
+        _ question: ReplayBundle.Question, _ form: ReplayBundle.Form, next: ReplayBundle.Next? = nil,
+        took duration: Duration
+    ) -> Ending {
         do {
             let bundle = try recorder.bundle(
                 question, form: form, version: Version.current,
-                settings: configuration.settings(ofSearchBy:), definitions: definitions, duration: duration)
+                settings: configuration.settings(ofSearchBy:), definitions: definitions, next: next,
+                duration: duration)
             try LocalFile.replace(path, with: BundleFile.bytes(of: bundle), permissions: 0o600)
             return Ending(path: path, trouble: nil)
         } catch {
@@ -73,11 +87,13 @@ struct RunRecording: Sendable {
 
 extension SearchArguments {
     /// What is asked, as a bundle has it.
-    var question: ReplayBundle.Question {
-        switch place {
-        case .start: .list(query, .start)
-        case .cursor(let cursor): .list(query, .cursor(cursor.text))
-        case .page(let number): .list(query, .page(number))
+    fileprivate var question: ReplayBundle.Question {
+        let extent: ReplayBundle.Extent =
+            allCount.map { .all($0) } ?? firstCount.map { .first($0) } ?? .window
+        return switch place {
+        case .start: .list(query, .start, extent)
+        case .cursor(let cursor): .list(query, .cursor(cursor.text()), extent)
+        case .page(let number): .list(query, .page(number), extent)
         }
     }
 }

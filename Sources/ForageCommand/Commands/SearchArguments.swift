@@ -7,6 +7,15 @@ internal import ForageSearch
 struct SearchArguments {
     let query: Query
     let place: Forage.ListPlace
+    /// How many results are enough; everyone is waited for when nil.
+    let firstCount: Int?
+    /// How many results are followed through all pages; nil for one page.
+    let allCount: Int?
+
+    /// How many results come before those that are shown.
+    var skipCount: Int {
+        if case .page(let page) = place { (page - 1) * query.limit } else { 0 }
+    }
 
     static let options =
         QueryField.all.map(option) + [strictOption, explainOption, missingOption, definitionOption]
@@ -27,10 +36,10 @@ struct SearchArguments {
     private static let strictOption = Option(
         "strict", help: "Leave out providers that cannot hold their results to every filter")
 
-    private static let explainOption = Option(
+    static let explainOption = Option(
         "explain", help: "Say why each result stands where it does, and who applied which filter")
 
-    private static let missingOption = Option(
+    static let missingOption = Option(
         "explain-missing", value: "URL",
         help: "Say why this page, file or item (by its id) is not among the results")
 
@@ -43,29 +52,43 @@ struct SearchArguments {
     static let noMeasureOption = Option(
         "no-measure", help: "Do not fetch the first bytes of pictures to learn their size")
 
-    private static let windowOptions = [
-        Option("limit", "n", value: "N", help: "Show at most N results (20)"),
-        Option("page", value: "N", help: "Show the N-th page of results"),
-        Option("cursor", value: "CURSOR", help: "Go on where an earlier search ended"),
-        Option("timeout", "t", value: "TIME", help: "Wait at most this long, such as 3, 2.5s or 800ms (5s)"),
-        noMeasureOption,
+    private static let pagingOptions = [
+        Option("first", value: "N", help: "Wait for nobody who cannot change the first N results"),
+        Option("all", help: "Follow the list through all pages, up to --limit results (1000)"),
     ]
+
+    private static let windowOptions =
+        [
+            Option("limit", "n", value: "N", help: "Show at most N results (20)"),
+            Option("page", value: "N", help: "Show the N-th page of results"),
+            Option("cursor", value: "CURSOR", help: "Go on where an earlier search ended"),
+        ] + pagingOptions + [
+            Option(
+                "timeout", "t", value: "TIME", help: "Wait at most this long, such as 3, 2.5s or 800ms (5s)"),
+            noMeasureOption, Output.streamOption,
+        ]
 
     /// - Parameters:
     ///   - arguments: The command line.
     ///   - text: What is searched for, where it is not on the command line.
     ///   - limit: How many results are shown when the command line does not say.
     ///   - known: Every provider there is.
+    ///   - seal: What cursors are sealed with.
     /// - Throws: ``UsageFault`` or ``QueryFault`` for what cannot be searched for.
-    init(_ arguments: Arguments, text: String? = nil, limit: Int, known: [ProviderID]) throws {
+    init(
+        _ arguments: Arguments, text: String? = nil, limit: Int, known: [ProviderID],
+        seal: CursorSeal = .keyless
+    ) throws {
         let query = try Query(
             parsing: text ?? arguments.words.joined(separator: " "), with: Self.wishes(arguments, known),
             knowing: known, isStrict: arguments.has("strict"),
-            limit: arguments.integer("limit", in: Query.limits) ?? limit)
-        try self.init(query, arguments)
+            limit: Self.limit(arguments) ?? limit)
+        try self.init(query, arguments, seal)
     }
 
-    init(browsing arguments: Arguments, limit: Int, known: [ProviderID]) throws {
+    init(
+        browsing arguments: Arguments, limit: Int, known: [ProviderID], seal: CursorSeal = .keyless
+    ) throws {
         guard arguments.words.isEmpty else {
             throw UsageFault(
                 "A listing takes no words: forage search \(arguments.words.joined(separator: " ")) looks for them."
@@ -76,19 +99,54 @@ struct SearchArguments {
         let browse = Browse(day: try Self.listedDay(arguments), filters: wishes.filters)
         let query = try Query(
             browsing: browse, providers: wishes.providers, isStrict: arguments.has("strict"),
-            limit: arguments.integer("limit", in: Query.limits) ?? limit)
-        try self.init(query, arguments)
+            limit: Self.limit(arguments) ?? limit)
+        try self.init(query, arguments, seal)
     }
 
-    private init(_ query: Query, _ arguments: Arguments) throws {
+    private init(_ query: Query, _ arguments: Arguments, _ seal: CursorSeal) throws {
         var query = query
         query.isExplained = arguments.has("explain")
         query.sought = try arguments.value("explain-missing").map(Self.sought)
         self.query = query
-        place = try Self.place(arguments, in: query)
+        place = try Self.place(arguments, in: query, seal)
+        firstCount = try arguments.integer("first", in: Query.limits)
+        allCount =
+            arguments.has("all")
+            ? try arguments.integer("limit", in: SearchEngine.counts) ?? SearchEngine.counts.upperBound : nil
+        guard arguments.has("all") else { return }
+        for name in ["page", "first"] where arguments.has(name) {
+            throw UsageFault("Give --all or --\(name), not both.")
+        }
     }
 
-    private static func sought(_ text: String) throws(UsageFault) -> Sought {
+    /// What was asked, whoever asked it.
+    init(_ query: Query, at place: Forage.ListPlace, first firstCount: Int? = nil, all allCount: Int? = nil) {
+        self.query = query
+        self.place = place
+        self.firstCount = firstCount
+        self.allCount = allCount
+    }
+
+    /// How many results a page has, where the command line says; all pages together may have more.
+    private static func limit(_ arguments: Arguments) throws -> Int? {
+        guard !arguments.has("all") else { return nil }
+        return try arguments.integer("limit", in: Query.limits)
+    }
+
+    /// What happens as it is searched for.
+    func events(
+        of forage: Forage, within timeout: Duration?
+    ) -> any AsyncSequence<SearchEvent, Never> & Sendable {
+        guard let allCount else {
+            return forage.search(query, at: place, first: firstCount, within: timeout)
+        }
+        if case .cursor(let cursor) = place {
+            return forage.searchAll(query, from: cursor, upTo: allCount, within: timeout)
+        }
+        return forage.searchAll(query, upTo: allCount, within: timeout)
+    }
+
+    static func sought(_ text: String) throws(UsageFault) -> Sought {
         guard let sought = Sought(text) else {
             throw UsageFault(
                 "--explain-missing takes the address of a page or file, or an item's id, not \"\(text)\".")
@@ -109,12 +167,14 @@ struct SearchArguments {
         return day
     }
 
-    private static func place(_ arguments: Arguments, in query: Query) throws -> Forage.ListPlace {
+    private static func place(
+        _ arguments: Arguments, in query: Query, _ seal: CursorSeal
+    ) throws -> Forage.ListPlace {
         let page = try arguments.integer("page", in: SearchEngine.pages)
         switch (page, arguments.value("cursor")) {
         case (nil, nil): return .start
         case (let page?, nil): return .page(page)
-        case (nil, let cursor?): return .cursor(try SearchCursor(cursor, for: query))
+        case (nil, let cursor?): return .cursor(try SearchCursor(cursor, for: query, sealedBy: seal))
         case (_?, _?): throw UsageFault("Give --page or --cursor, not both.")
         }
     }

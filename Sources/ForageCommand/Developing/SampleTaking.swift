@@ -42,8 +42,9 @@ struct SampleTaking {
         let forage = Forage(configuration, playing: replay)
         switch bundle.question {
         case .item(let id): _ = await forage.item(id, within: .seconds(60))
-        case .list(let query, let place):
-            for await _ in forage.search(query, at: try place.listed(in: query, path), playing: replay) {}
+        case .list(let query, let place, let extent):
+            let search = SearchArguments(query, at: try place.listed(in: query, path), extent)
+            for await _ in replay.playing(search.events(of: forage, within: .seconds(60))) {}
         }
         return replay.readings.filter { $0.answer.outcome.isAnswer && !$0.exchanges.isEmpty }
     }

@@ -1,9 +1,8 @@
-internal import ForageCore
 internal import ForageFormats
 internal import Text
 
 /// One line on a person's screen that says what is being waited for, and goes when it is over.
-struct Progress {
+struct Progress: Sendable {
     private let terminal: Terminal
     private let pipes: Pipes
     private var shown: String?
@@ -14,9 +13,9 @@ struct Progress {
     }
 
     /// Says who is still out; nothing when nobody is.
-    mutating func say(waitingFor providers: [ProviderID]) {
-        guard !providers.isEmpty else { return clear() }
-        say("Asking \(providers.map(\.name).joined(separator: ", "))")
+    mutating func say(waitingFor stillOut: StillOut) {
+        guard let words = stillOut.words else { return clear() }
+        say(words)
     }
 
     /// Says what is being done.

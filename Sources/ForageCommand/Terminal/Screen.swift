@@ -5,11 +5,16 @@
 #endif
 
 /// A person's screen at the end of a pipe.
-struct Screen: Sendable {
+struct Screen: Hashable, Sendable {
     /// How many columns a line has, where that is known.
     let width: Int?
+    /// How many lines it has, where that is known.
+    let height: Int?
 
-    init(width: Int? = nil) { self.width = width }
+    init(width: Int? = nil, height: Int? = nil) {
+        self.width = width
+        self.height = height
+    }
 
     /// The screen that a pipe leads to; nil when it leads elsewhere.
     init?(at pipe: Int32) {
@@ -17,5 +22,6 @@ struct Screen: Sendable {
         var size = winsize()
         let isKnown = ioctl(pipe, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
         width = isKnown ? Int(size.ws_col) : nil
+        height = isKnown && size.ws_row > 0 ? Int(size.ws_row) : nil
     }
 }

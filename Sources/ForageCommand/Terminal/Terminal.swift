@@ -8,6 +8,8 @@ struct Terminal: Sendable {
     let messages: TerminalStyle?
     /// Whether a person reads the messages as they come, on a screen that can take one back.
     let isWatched: Bool
+    /// Where results can be drawn while they come in; nil where a screen cannot take back what it shows.
+    let drawing: Drawing?
 
     /// When colours are wanted.
     enum Colour: String, CaseIterable {
@@ -25,7 +27,9 @@ struct Terminal: Sendable {
         let taste = Taste(environment, colour)
         self.output = taste.style(on: output)
         self.messages = taste.style(on: messages)
-        isWatched = messages != nil && environment["TERM"] != "dumb"
+        let isDumb = environment["TERM"] == "dumb"
+        isWatched = messages != nil && !isDumb
+        drawing = isDumb ? nil : output.flatMap { Drawing(on: $0) }
     }
 }
 

@@ -17,7 +17,7 @@ struct JSONReport: ReportFormat {
             writer.object { writer in
                 writer.key("version")
                 writer.number(outputVersion)
-                writer.writeQuery(of: report)
+                writer.writeQuery(report.query)
                 writer.key("items")
                 writer.array { writer in
                     for item in report.items { writer.record(report.record(of: item, fields)) }
@@ -40,7 +40,7 @@ struct JSONLinesReport: ReportFormat {
             writer.object { writer in
                 writer.key("version")
                 writer.number(outputVersion)
-                writer.writeQuery(of: report)
+                writer.writeQuery(report.query)
                 writer.writeEnd(of: report)
             }
         }
@@ -72,16 +72,16 @@ extension Item {
 
 extension JSONWriter {
     /// The words, or null and the day for a listing.
-    fileprivate mutating func writeQuery(of report: Report) {
+    mutating func writeQuery(_ query: Query) {
         key("query")
-        if report.query.browse == nil { string(report.query.text) } else { null() }
-        guard let day = report.query.browse?.day else { return }
+        if query.browse == nil { string(query.text) } else { null() }
+        guard let day = query.browse?.day else { return }
         key("day")
         string(day.description)
     }
 
     /// How the providers ended, and where the next page starts.
-    fileprivate mutating func writeEnd(of report: Report) {
+    mutating func writeEnd(of report: Report) {
         outcomes(report.outcomes)
         writeMissing(of: report)
         key("next")

@@ -74,7 +74,7 @@ extension Rendition {
 }
 
 extension PixelSize {
-    fileprivate var record: Record { Record(["width": .whole(width), "height": .whole(height)]) }
+    var record: Record { Record(["width": .whole(width), "height": .whole(height)]) }
 }
 
 extension Place {

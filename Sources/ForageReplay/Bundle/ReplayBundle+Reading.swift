@@ -10,7 +10,11 @@ extension ReplayBundle {
         question = try Question(content["question"])
         form = Form(
             try content.read(content.text("format"), "format") { OutputFormat(rawValue: $0) },
-            fields: content["fields"].string)
+            fields: content["fields"].string, isStreamed: content["stream"].bool ?? false)
+        if content["next"].exists {
+            next = Next(
+                plain: try content["next"].text("plain"), sealed: try content["next"].text("sealed"))
+        }
         let settings = content["settings"]
         guard settings.kind == .object else { throw BundleProblem(content, "\"settings\" is missing") }
         self.settings = String(decoding: document.bytes[settings.byteRange], as: UTF8.self)
@@ -42,14 +46,17 @@ extension ReplayBundle.Question {
             self = .item(try value.read(value.text("item"), "ID") { ItemID($0) })
             return
         }
-        let query = try Query(value)
-        if let cursor = value["cursor"].string {
-            self = .list(query, .cursor(cursor))
-        } else if value["page"].exists {
-            self = .list(query, .page(try value.number("page")))
-        } else {
-            self = .list(query, .start)
-        }
+        self = .list(try Query(value), try Self.place(value), try Self.extent(value))
+    }
+
+    private static func place(_ value: JSONValue) throws(BundleProblem) -> ReplayBundle.Place {
+        if let cursor = value["cursor"].string { return .cursor(cursor) }
+        return value["page"].exists ? .page(try value.number("page")) : .start
+    }
+
+    private static func extent(_ value: JSONValue) throws(BundleProblem) -> ReplayBundle.Extent {
+        if value["first"].exists { return .first(try value.number("first")) }
+        return value["all"].exists ? .all(try value.number("all")) : .window
     }
 }
 

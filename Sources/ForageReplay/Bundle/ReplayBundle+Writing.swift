@@ -11,6 +11,13 @@ extension JSONWriter {
             writer.member("question", bundle.question) { $0.question($1) }
             writer.member("format", bundle.form.format.rawValue)
             writer.member("fields", bundle.form.fields)
+            if bundle.form.isStreamed { writer.member("stream", true) { $0.bool($1) } }
+            writer.member("next", bundle.next) { writer, next in
+                writer.object { writer in
+                    writer.member("plain", next.plain)
+                    writer.member("sealed", next.sealed)
+                }
+            }
             writer.member("settings", try? JSONDocument(Array(bundle.settings.utf8)).root) { $0.value($1) }
             writer.member("definitions", list: bundle.definitions) { $0.definition($1) }
             writer.member("asked", list: bundle.asked) { $0.string($1.name) }
@@ -31,8 +38,13 @@ extension JSONWriter {
         object { writer in
             switch question {
             case .item(let id): writer.member("item", id.description)
-            case .list(let query, let place):
+            case .list(let query, let place, let extent):
                 writer.query(query)
+                switch extent {
+                case .window: break
+                case .first(let count): writer.member("first", count)
+                case .all(let count): writer.member("all", count)
+                }
                 switch place {
                 case .start: break
                 case .cursor(let cursor): writer.member("cursor", cursor)

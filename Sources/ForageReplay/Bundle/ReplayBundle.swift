@@ -27,13 +27,15 @@ package struct ReplayBundle: Hashable, Sendable {
     package var measured: [WebURL]
     /// The signatures that stand in addresses, by what they are of.
     package var signatures: [String: String]
+    /// Where the list goes on, if it does.
+    package var next: Next?
     /// How long the whole took.
     package var duration: Duration
 
     /// What a run was for.
     package enum Question: Hashable, Sendable {
         /// A part of a list.
-        case list(Query, Place)
+        case list(Query, Place, Extent = .window)
         /// One item.
         case item(ItemID)
     }
@@ -45,14 +47,40 @@ package struct ReplayBundle: Hashable, Sendable {
         case page(Int)
     }
 
+    /// How far a list was followed.
+    package enum Extent: Hashable, Sendable {
+        /// As far as the query says.
+        case window
+        /// Until nothing could change the first so many.
+        case first(Int)
+        /// Through all pages, to so many.
+        case all(Int)
+    }
+
+    /// Where the list goes on.
+    package struct Next: Hashable, Sendable {
+        /// The cursor as anybody writes it.
+        package let plain: String
+        /// The cursor as it was handed out, sealed by the person's own key.
+        package let sealed: String
+
+        package init(plain: String, sealed: String) {
+            self.plain = plain
+            self.sealed = sealed
+        }
+    }
+
     /// How results are written.
     package struct Form: Hashable, Sendable {
         package var format: OutputFormat
         package var fields: String?
+        /// Whether they were written as they came.
+        package var isStreamed: Bool
 
-        package init(_ format: OutputFormat, fields: String?) {
+        package init(_ format: OutputFormat, fields: String?, isStreamed: Bool = false) {
             self.format = format
             self.fields = fields
+            self.isStreamed = isStreamed
         }
     }
 

@@ -65,7 +65,8 @@ package final class Recorder: Sendable {
     /// - Throws: ``TooMuchToRecord``.
     package func bundle(
         _ question: ReplayBundle.Question, form: ReplayBundle.Form, version: String,
-        settings: ([ProviderID]) -> String, definitions: [ProviderID: DefinitionFile], duration: Duration
+        settings: ([ProviderID]) -> String, definitions: [ProviderID: DefinitionFile],
+        next: ReplayBundle.Next? = nil, duration: Duration
     ) throws(TooMuchToRecord) -> ReplayBundle {
         let state = state.withLock { $0 }
         guard state.byteCount <= Self.greatestByteCount else { throw TooMuchToRecord() }
@@ -75,7 +76,8 @@ package final class Recorder: Sendable {
             settings: settings(asked),
             definitions: asked.compactMap { definitions[$0] }, asked: asked, skipped: state.log.skipped,
             exchanges: state.exchanges, arrivals: state.log.arrivals, measured: state.measured,
-            signatures: state.signatures, duration: duration)
+            signatures: state.signatures,
+            next: next, duration: duration)
     }
 }
 

@@ -16,15 +16,11 @@ extension Outcome {
         return both
     }
 
-    /// Adds a note once; what was left out for one reason is counted together.
+    /// Adds a note once; what was left out or not measured for one reason is counted together.
     mutating func add(_ note: Note) {
-        guard case .unstated(let filter, let count) = note else {
-            if !notes.contains(note) { notes.append(note) }
-            return
-        }
         for (place, known) in notes.enumerated() {
-            guard case .unstated(filter, let knownCount) = known else { continue }
-            notes[place] = .unstated(filter, knownCount + count)
+            guard let both = known.joined(with: note) else { continue }
+            notes[place] = both
             return
         }
         notes.append(note)
@@ -34,6 +30,20 @@ extension Outcome {
     mutating func dropOne() {
         guard case .answered(let count) = result else { return }
         result = count > 1 ? .answered(count - 1) : .empty
+    }
+}
+
+extension Outcome.Note {
+    /// Two notes as one; nil where they say different things.
+    fileprivate func joined(with other: Outcome.Note) -> Outcome.Note? {
+        switch (self, other) {
+        case (.unstated(let filter, let count), .unstated(let otherFilter, let otherCount))
+        where filter == otherFilter:
+            .unstated(filter, count + otherCount)
+        case (.unmeasured(let count, let reason), .unmeasured(let otherCount, _)):
+            .unmeasured(count + otherCount, reason)
+        default: self == other ? self : nil
+        }
     }
 }
 

@@ -15,7 +15,8 @@ struct Panel {
         case measured(WebURL, Result<PixelSize, Unmeasurable>)
     }
 
-    let deadline: ContinuousClock.Instant
+    private(set) var deadline: ContinuousClock.Instant
+    private let timeout: Duration
     private let timeouts: [ProviderID: Duration]
     private var outstanding: [ProviderID: Question] = [:]
     private var alarms: Set<ContinuousClock.Instant> = []
@@ -27,10 +28,17 @@ struct Panel {
         let end: ContinuousClock.Instant
     }
 
-    init(deadline: ContinuousClock.Instant, timeouts: [ProviderID: Duration]) {
-        self.deadline = deadline
+    /// - Parameters:
+    ///   - timeout: How long all of them are listened to.
+    ///   - timeouts: Who is listened to for a shorter time.
+    init(timeout: Duration, timeouts: [ProviderID: Duration]) {
+        deadline = .now + timeout
+        self.timeout = timeout
         self.timeouts = timeouts
     }
+
+    /// Begins the time anew.
+    mutating func renew() { deadline = .now + timeout }
 
     /// Whether it is of any use to ask further.
     var hasTime: Bool { !Task.isCancelled && ContinuousClock.now < deadline }
@@ -73,6 +81,17 @@ struct Panel {
         var answer = answer
         answer.outcome.provider = provider
         ended.append(answer)
+    }
+
+    /// Who is still being listened to.
+    var stillOut: Set<ProviderID> { Set(outstanding.keys) }
+
+    /// Listens no longer to anyone who is still out.
+    mutating func dismiss(_ reason: String) {
+        for (provider, question) in outstanding {
+            let outcome = Outcome(provider, .skipped(reason), duration: .now - question.start)
+            end(provider, with: SourceAnswer(outcome: outcome))
+        }
     }
 
     /// Ends the sources whose time is up, or all of them when the whole was cancelled.

@@ -22,7 +22,7 @@ extension SearchEngine {
         }
         let feed = EventFeed<SourceAnswer> { queue in
             await withTaskGroup(of: Panel.Signal.self) { group in
-                var panel = Panel(deadline: .now + timeout, timeouts: timeouts)
+                var panel = Panel(timeout: timeout, timeouts: timeouts)
                 panel.ask(source, for: request, in: &group)
                 if let answer = await panel.nextAnswer(in: &group) {
                     queue.send(await measured(answer, by: panel.deadline, in: &group))

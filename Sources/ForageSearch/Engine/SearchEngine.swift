@@ -19,6 +19,7 @@ public struct SearchEngine: Sendable {
     let measurer: (any Measurer)?
     /// How far a search goes.
     package var limits = SearchLimits()
+    let seal: CursorSeal
 
     /// How long a search may take when nobody says.
     public static let usualTimeout = Duration.seconds(5)
@@ -26,6 +27,8 @@ public struct SearchEngine: Sendable {
     package static let pageSize = 30
     /// Which windows of a list can be asked for by number.
     public static let pages = 1...50
+    /// How many results may be followed through all pages.
+    public static let counts = 1...1_000
 
     /// Puts an engine together.
     ///
@@ -35,10 +38,12 @@ public struct SearchEngine: Sendable {
     ///   - timeouts: Sources that are listened to for a shorter time than the rest.
     ///   - skipped: How providers ended that are not even to be asked, for the reports to be complete.
     ///   - measurer: What measures the pictures shown that nobody stated a size of.
+    ///   - seal: What the cursors are sealed with.
     public init(
         sources: [any Source], weights: [ProviderID: Double] = [:], timeouts: [ProviderID: Duration] = [:],
-        skipped: [Outcome] = [], measurer: (any Measurer)? = nil
+        skipped: [Outcome] = [], measurer: (any Measurer)? = nil, seal: CursorSeal = .keyless
     ) {
+        self.seal = seal
         self.measurer = measurer
         var met: Set<ProviderID> = []
         self.sources = sources.filter { met.insert($0.about.id).inserted }
@@ -57,14 +62,36 @@ public struct SearchEngine: Sendable {
     ///   - query: What is wanted.
     ///   - providers: Whom to ask; everyone when nil.
     ///   - cursor: Where to go on, made for this query.
+    ///   - count: How many results are enough: nobody is waited for who cannot change which are the first so many,
+    ///     or their order. Everyone is waited for when nil.
     ///   - timeout: How long the whole may take.
     /// - Returns: What happens, as it happens.
     public func search(
         _ query: Query, on providers: [ProviderID]? = nil, from cursor: SearchCursor? = nil,
-        within timeout: Duration = usualTimeout
+        first count: Int? = nil, within timeout: Duration = usualTimeout
     ) -> some AsyncSequence<SearchEvent, Never> & Sendable {
-        precondition(cursor?.isIn(listOf: query) ?? true, "the cursor was made for another query")
-        return events(of: query, on: providers, from: cursor, skipping: 0, within: timeout)
+        let window = Window(count: query.limit, firstCount: count)
+        return events(of: query, on: providers, from: cursor, window, within: timeout)
+    }
+
+    /// Searches through all pages, to the end of the list or as far as is wanted. A provider that fails is asked for
+    /// the same page again, twice at most.
+    ///
+    /// - Parameters:
+    ///   - query: What is wanted; its limit means nothing here.
+    ///   - providers: Whom to ask; everyone when nil.
+    ///   - cursor: Where to begin, made for this query.
+    ///   - count: The most results, within ``counts``.
+    ///   - timeout: How long each round of pages may take.
+    /// - Returns: What happens, as it happens.
+    public func searchAll(
+        _ query: Query, on providers: [ProviderID]? = nil, from cursor: SearchCursor? = nil,
+        upTo count: Int = counts.upperBound, within timeout: Duration = usualTimeout
+    ) -> some AsyncSequence<SearchEvent, Never> & Sendable {
+        precondition(
+            Self.counts.contains(count), "\(count) results are too many: choose one of \(Self.counts)")
+        let window = Window(count: count, isUnhurried: true)
+        return events(of: query, on: providers, from: cursor, window, within: timeout)
     }
 
     /// Searches for a window by its number.
@@ -76,15 +103,16 @@ public struct SearchEngine: Sendable {
     ///   - query: What is wanted; its limit is the size of a window.
     ///   - providers: Whom to ask; everyone when nil.
     ///   - page: Which window, within ``pages``.
+    ///   - count: How many of its results are enough; everyone is waited for when nil.
     ///   - timeout: How long the whole may take.
     /// - Returns: What happens, as it happens.
     public func search(
-        _ query: Query, on providers: [ProviderID]? = nil, page: Int,
+        _ query: Query, on providers: [ProviderID]? = nil, page: Int, first count: Int? = nil,
         within timeout: Duration = usualTimeout
     ) -> some AsyncSequence<SearchEvent, Never> & Sendable {
         precondition(Self.pages.contains(page), "there is no page \(page): choose one of \(Self.pages)")
-        return events(
-            of: query, on: providers, from: nil, skipping: (page - 1) * query.limit, within: timeout)
+        let window = Window(skipCount: (page - 1) * query.limit, count: query.limit, firstCount: count)
+        return events(of: query, on: providers, from: nil, window, within: timeout)
     }
 
     /// Searches for the best result that has a picture. The report holds that one alone, no other picture
@@ -98,19 +126,21 @@ public struct SearchEngine: Sendable {
     public func searchForPicture(
         _ query: Query, on providers: [ProviderID]? = nil, within timeout: Duration = usualTimeout
     ) -> some AsyncSequence<SearchEvent, Never> & Sendable {
-        events(of: query, on: providers, from: nil, skipping: 0, isForPicture: true, within: timeout)
+        let window = Window(count: query.limit, isForPicture: true)
+        return events(of: query, on: providers, from: nil, window, within: timeout)
     }
 
     private func events(
-        of query: Query, on providers: [ProviderID]?, from cursor: SearchCursor?, skipping count: Int,
-        isForPicture: Bool = false, within timeout: Duration
+        of query: Query, on providers: [ProviderID]?, from cursor: SearchCursor?, _ window: Window,
+        within timeout: Duration
     ) -> EventFeed<SearchEvent> {
+        precondition(cursor?.isIn(listOf: query) ?? true, "the cursor was made for another query")
         let roster = roster(for: query, on: providers, from: cursor)
         return EventFeed { queue in
             var run = SearchRun(
-                query: query, roster: roster, weights: weights, cursor: cursor, skipping: count,
-                isForPicture: isForPicture, measurer: measurer, limits: limits, events: queue)
-            await run.run(Panel(deadline: .now + timeout, timeouts: timeouts))
+                query: query, roster: roster, window: window, weights: weights, cursor: cursor, seal: seal,
+                measurer: measurer, limits: limits, events: queue)
+            await run.run(Panel(timeout: timeout, timeouts: timeouts))
         }
     }
 }

@@ -16,13 +16,13 @@ extension SearchRun {
     mutating func settle() {
         guard !query.filters.isEmpty else { return }
         for provider in roster.asked.map(\.about.id) {
-            sieve.settle(provider, by: passed.dropFirst(skipCount).filter { $0.isBrought(by: provider) })
+            sieve.settle(provider, by: passed.dropFirst(settledCount).filter { $0.isBrought(by: provider) })
             leaveOutStrictly(provider)
         }
-        let window = passed.dropFirst(skipCount)
+        let window = passed.dropFirst(settledCount)
         let kept = window.filter(isKept)
         leaveOut(window.filter { !isKept($0) }, at: .settled)
-        passed = passed.prefix(skipCount) + kept
+        passed = passed.prefix(settledCount) + kept
         for provider in roster.asked.map(\.about.id) { noteHandling(of: provider) }
     }
 

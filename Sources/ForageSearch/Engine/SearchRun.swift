@@ -5,41 +5,46 @@ internal import ForageCore
 struct SearchRun {
     let query: Query
     let roster: Roster
+    let window: Window
     private let weights: [ProviderID: Double]
+    private let seal: CursorSeal
     private let measurer: (any Measurer)?
     private let limits: SearchLimits
     private let events: EventQueue<SearchEvent>
     private let start = ContinuousClock.now
     private let isResumed: Bool
-    /// Whether nothing is wanted but the best result that has a picture.
-    private let isForPicture: Bool
 
-    /// How many results come before the window.
-    let skipCount: Int
+    /// How many results need not be looked at again.
+    private(set) var settledCount: Int
     var passed: [Item] = []
     var sieve: Sieve
     var account: Account
-    private var cursor: SearchCursor
+    private(set) var cursor: SearchCursor
     private var hasLeftovers = false
     var outcomes: [ProviderID: Outcome] = [:]
     private var failed: Set<ProviderID> = []
+    /// How those ended who failed, had they not been asked again.
+    private var unfailed: [ProviderID: Outcome] = [:]
+    /// Who is not waited for.
+    var dismissed: Set<ProviderID> = []
 
     init(
-        query: Query, roster: Roster, weights: [ProviderID: Double], cursor: SearchCursor?,
-        skipping count: Int, isForPicture: Bool, measurer: (any Measurer)?, limits: SearchLimits,
+        query: Query, roster: Roster, window: Window, weights: [ProviderID: Double], cursor: SearchCursor?,
+        seal: CursorSeal, measurer: (any Measurer)?, limits: SearchLimits,
         events: EventQueue<SearchEvent>
     ) {
         self.query = query
         self.roster = roster
+        self.window = window
         self.weights = weights
+        self.seal = seal
         self.measurer = measurer
         self.limits = limits
         self.events = events
         sieve = Sieve(query, measures: measurer != nil)
         account = Account(of: query)
         isResumed = cursor != nil
-        skipCount = count
-        self.isForPicture = isForPicture
+        settledCount = window.skipCount
         let asked = roster.asked.map(\.about.id)
         self.cursor = cursor ?? SearchCursor(startOf: query, providers: asked)
         self.cursor.places.removeAll { !asked.contains($0.provider) }
@@ -56,12 +61,15 @@ struct SearchRun {
             var panel = panel
             var roundCount = 0
             repeat {
+                if window.isUnhurried { panel.renew() }
                 take(await round(of: &panel, in: &group))
                 roundCount += 1
-            } while wantsMore && roundCount < limits.roundCount && panel.hasTime
-            if isForPicture {
+                if window.isUnhurried { await measureRound(by: panel.deadline, in: &group) }
+            } while wantsMore && roundCount < min(window.greatestRoundCount, limits.roundCount)
+                && panel.hasTime
+            if window.isForPicture {
                 await choosePicture(by: panel.deadline, in: &group)
-            } else {
+            } else if !window.isUnhurried {
                 await measure(by: panel.deadline, in: &group)
             }
             group.cancelAll()
@@ -88,22 +96,28 @@ struct SearchRun {
             account.note(answer, sifted: sieved, by: sieve)
             answers[provider] = sieved
             tell(sieved)
+            dismissWhoChangesNothing(&panel, answers)
         }
         return answers
     }
 
-    /// Where a source is to be asked; nil when it is at its end or failed in this search.
+    /// Where a source is to be asked; nil when it is at its end, or failed in a search that does not ask again.
     private func place(of source: any Source) -> SearchCursor.Place? {
         let provider = source.about.id
-        guard !failed.contains(provider) else { return nil }
+        guard window.isUnhurried || !failed.contains(provider) else { return nil }
         return cursor.places.first { $0.provider == provider }
     }
 
     private mutating func tell(_ answer: SourceAnswer) {
         let provider = answer.outcome.provider
-        let outcome = outcomes[provider]?.followed(by: answer.outcome) ?? answer.outcome
+        let former = failed.contains(provider) ? unfailed[provider] : outcomes[provider]
+        let outcome = former?.followed(by: answer.outcome) ?? answer.outcome
         outcomes[provider] = outcome
-        if !answer.outcome.isAnswer { failed.insert(provider) }
+        if answer.outcome.isAnswer {
+            failed.remove(provider)
+        } else if failed.insert(provider).inserted {
+            unfailed[provider] = former
+        }
         let items = sieve.licensed(answer.items)
         if !items.isEmpty { events.send(.items(provider, items)) }
         events.send(.ended(outcome))
@@ -114,28 +128,34 @@ extension SearchRun {
     /// Puts what is new of a round behind what is there, as far as the window reaches. The round is
     /// finished when nothing of it is left over.
     private mutating func take(_ answers: [ProviderID: SourceAnswer]) {
-        let lists = roster.asked.map { source in
-            RankedList(
-                answers[source.about.id]?.items ?? [], weight: Weight(weights[source.about.id] ?? 1))
-        }
-        let all = lists.fused().inOrder(query.order)
+        let all = fused(answers)
         let unseen = all.filter { !cursor.shown.contains(anyOf: $0.keys) }
         let fresh = admitted(unseen)
-        let taken = fresh.prefix(skipCount + query.limit - passed.count)
+        let taken = fresh.prefix(window.end - passed.count)
         account.note(
             Account.Round(
                 number: cursor.roundCount + 1, answers: answers, all: all, unseen: unseen, fresh: fresh,
                 precedingCount: passed.count), taken: taken)
         passed += taken.map(\.item)
         cursor.show(taken)
-        cursor.noteFailures(in: answers)
+        // Who was not waited for did not fail.
+        cursor.noteFailures(in: answers.filter { !dismissed.contains($0.key) })
         hasLeftovers = taken.count < fresh.count
         if !hasLeftovers { cursor.finishRound(with: answers) }
     }
 
+    /// What was brought in a round as results in their order.
+    func fused(_ answers: [ProviderID: SourceAnswer]) -> [Cluster] {
+        roster.asked.map { source in
+            RankedList(answers[source.about.id]?.items ?? [], weight: weight(of: source.about.id))
+        }.fused().inOrder(query.order)
+    }
+
+    func weight(of provider: ProviderID) -> Weight { Weight(weights[provider] ?? 1) }
+
     private var wantsMore: Bool {
-        passed.count < skipCount + query.limit && !cursor.isExhausted
-            && !(isForPicture && passed.contains(where: \.hasPicture))
+        passed.count < window.firstEnd && dismissed.isEmpty && !cursor.isExhausted
+            && !(window.isForPicture && passed.contains(where: \.hasPicture))
             && roster.asked.contains { place(of: $0) != nil }
     }
 
@@ -150,11 +170,11 @@ extension SearchRun {
     private var report: Report {
         let asked = roster.asked.compactMap { source in outcomes[source.about.id] }
         var report = Report(
-            query: query, items: Array(passed.dropFirst(skipCount)),
-            outcomes: asked.map(withNoteOnTheEnd) + roster.decided, next: next?.text,
+            query: query, items: Array(passed.dropFirst(window.skipCount)),
+            outcomes: asked.map(withNoteOnTheEnd) + roster.decided, next: next?.text(sealedBy: seal),
             duration: ContinuousClock.now - start)
         report.explanations = account.explanations(of: report.items, by: sieve)
-        report.whereabouts = account.whereabouts(in: passed, skipping: skipCount)
+        report.whereabouts = account.whereabouts(in: passed, skipping: window.skipCount)
         return report
     }
 
@@ -189,12 +209,20 @@ extension SearchRun {
         }
     }
 
+    /// Measures what came in this round, which is then settled.
+    private mutating func measureRound(
+        by deadline: ContinuousClock.Instant, in group: inout Panel.Group
+    ) async {
+        await measure(by: deadline, in: &group)
+        settledCount = passed.count
+    }
+
     /// Measures the pictures of the window that nobody stated a size of.
     private mutating func measure(
         by deadline: ContinuousClock.Instant, in group: inout Panel.Group
     ) async {
         guard let measurer, !Task.isCancelled else { return settle() }
-        let window = passed.indices.dropFirst(skipCount)
+        let window = passed.indices.dropFirst(settledCount)
         let urls = Dictionary(grouping: window.filter { passed[$0].urlToMeasure != nil }) {
             passed[$0].urlToMeasure
         }
@@ -213,7 +241,8 @@ extension SearchRun {
 
     /// Says once a provider how many of its pictures have no size, and why the first has none.
     private mutating func noteUnmeasured(_ results: MeasuringStep.Results, of provider: ProviderID) {
-        let reasons = passed.dropFirst(skipCount).filter { $0.id.provider == provider }.compactMap { item in
+        let reasons = passed.dropFirst(settledCount).filter { $0.id.provider == provider }.compactMap {
+            item in
             if case .failure(let reason) = item.urlToMeasure.flatMap({ results[$0] }) {
                 reason.reason
             } else {
@@ -221,13 +250,13 @@ extension SearchRun {
             }
         }
         guard let reason = reasons.first else { return }
-        outcomes[provider]?.notes.append(.unmeasured(reasons.count, reason))
+        outcomes[provider]?.add(.unmeasured(reasons.count, reason))
     }
 }
 
 extension [Cluster] {
     /// The results in the order wanted; those that say nothing about it come last.
-    fileprivate func inOrder(_ order: Order) -> [Cluster] {
+    func inOrder(_ order: Order) -> [Cluster] {
         guard order == .newest else { return self }
         let dated = map { (cluster: $0, date: $0.item.publishedAt ?? .distantPast) }
         return dated.sorted { $0.date > $1.date }.map(\.cluster)

@@ -1,6 +1,6 @@
 /// Why a text is no place in a query's list.
 public enum CursorFault: Error, Hashable, Sendable, CustomStringConvertible {
-    /// It is no cursor, or not the whole of one.
+    /// It is no cursor, not the whole of one, or not as it was made here.
     case notACursor
     /// It was made by a Forage that writes cursors in another way.
     case otherVersion
@@ -10,7 +10,8 @@ public enum CursorFault: Error, Hashable, Sendable, CustomStringConvertible {
     /// The text as it is printed.
     public var description: String {
         switch self {
-        case .notACursor: "This is no cursor: give the whole text that the page before had for its next."
+        case .notACursor:
+            "This is no cursor that was made here, or it was changed: give the whole text that the page before had for its next."
         case .otherVersion: "This cursor is from another version of Forage: start again at the first page."
         case .otherQuery:
             "This cursor belongs to another query: give the same words or day, filters and order as before."

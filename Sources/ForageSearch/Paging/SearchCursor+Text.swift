@@ -6,19 +6,22 @@ extension SearchCursor {
     /// - Parameters:
     ///   - text: The whole text of a report's `next`.
     ///   - query: The query whose list it must be a place in.
+    ///   - seal: What it must be sealed with: that of the engine that made it.
     /// - Throws: ``CursorFault`` when it is none.
-    public init(_ text: String, for query: Query) throws(CursorFault) {
+    public init(
+        _ text: String, for query: Query, sealedBy seal: CursorSeal = .keyless
+    ) throws(CursorFault) {
         guard text.utf8.count <= Self.greatestTextByteCount, let bytes = Base64URL.decode(text) else {
             throw .notACursor
         }
-        self = try Self.read(bytes)
+        self = try Self.read(bytes, sealedBy: seal)
         // What is written in another way than ours was made by somebody else.
-        guard self.text == text else { throw .notACursor }
+        guard self.text(sealedBy: seal) == text else { throw .notACursor }
         guard isIn(listOf: query) else { throw .otherQuery }
     }
 
     /// The cursor as it is handed out: letters, digits, `-` and `_`.
-    public var text: String {
+    public func text(sealedBy seal: CursorSeal = .keyless) -> String {
         var writer = ByteWriter()
         writer.append(fingerprint, byteCount: 8)
         writer.append(pageSize)
@@ -27,35 +30,31 @@ extension SearchCursor {
         for place in places { place.write(to: &writer) }
         writer.append(shown.hashes.count)
         for hash in shown.hashes.sorted() { writer.append(hash, byteCount: ShownItems.hashByteCount) }
-        return Self.sealed(writer.bytes)
+        return Self.sealed(writer.bytes, by: seal)
     }
 
-    /// The text of what a cursor holds: behind the mark, before the checksum.
-    package static func sealed(_ content: [UInt8]) -> String {
+    /// The text of what a cursor holds: behind the mark, before the seal.
+    package static func sealed(_ content: [UInt8], by seal: CursorSeal = .keyless) -> String {
         var writer = ByteWriter()
         writer.bytes = [mark, version] + content
-        writer.append(checksum(writer.bytes[...]), byteCount: checksumByteCount)
+        writer.append(seal.tag(of: writer.bytes[...]), byteCount: CursorSeal.tagByteCount)
         return Base64URL.encode(writer.bytes)
     }
 
     private static let mark = UInt8(ascii: "F")
-    private static let version: UInt8 = 1
-    private static let checksumByteCount = 4
+    private static let version: UInt8 = 2
     /// As long as the greatest that is ever written.
     private static let greatestTextByteCount = 256 * 1024
 
-    private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt64 {
-        var hash = StableHash()
-        hash.add(bytes)
-        return hash.value >> 32
-    }
-
-    private static func read(_ bytes: [UInt8]) throws(CursorFault) -> SearchCursor {
-        guard bytes.count > 2 + checksumByteCount, bytes[0] == mark else { throw .notACursor }
+    private static func read(_ bytes: [UInt8], sealedBy seal: CursorSeal) throws(CursorFault) -> SearchCursor
+    {
+        guard bytes.count > 2 + CursorSeal.tagByteCount, bytes[0] == mark else { throw .notACursor }
         guard bytes[1] == version else { throw .otherVersion }
-        let content = bytes.dropLast(checksumByteCount)
-        var tail = ByteReader(bytes.suffix(checksumByteCount))
-        guard tail.integer(byteCount: checksumByteCount) == checksum(content) else { throw .notACursor }
+        let content = bytes.dropLast(CursorSeal.tagByteCount)
+        var tail = ByteReader(bytes.suffix(CursorSeal.tagByteCount))
+        guard tail.integer(byteCount: CursorSeal.tagByteCount) == seal.tag(of: content) else {
+            throw .notACursor
+        }
         var reader = ByteReader(content.dropFirst(2))
         guard let cursor = SearchCursor(from: &reader), reader.isAtEnd else { throw .notACursor }
         return cursor

@@ -12,13 +12,13 @@ final class PseudoTerminal: Sendable {
 
     struct Failure: Error { let code: Int32 }
 
-    init(width: Int) throws {
+    init(width: Int, height: Int = 40) throws {
         behind = open("/dev/ptmx", O_RDWR | O_NOCTTY)
         guard behind >= 0, let path = Self.pathOfFront(behind) else { throw Failure(code: errno) }
         self.path = path
         // Held open, so that what was written stays readable after the program ended.
         front = open(path, O_RDWR | O_NOCTTY)
-        var size = winsize(ws_row: 40, ws_col: UInt16(width), ws_xpixel: 0, ws_ypixel: 0)
+        var size = winsize(ws_row: UInt16(height), ws_col: UInt16(width), ws_xpixel: 0, ws_ypixel: 0)
         guard ioctl(behind, UInt(TIOCSWINSZ), &size) == 0 else { throw Failure(code: errno) }
         _ = fcntl(behind, F_SETFL, O_NONBLOCK)
         for end in [behind, front] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }

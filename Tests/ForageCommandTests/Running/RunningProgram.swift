@@ -69,8 +69,13 @@ final class RunningProgram: Sendable {
     struct DidNotListen: Error {}
 
     /// Waits until it has written a whole line of results.
-    func firstLine() async throws {
-        while !Self.text(output).contains("\n") {
+    func firstLine() async throws { try await line(containing: "") }
+
+    /// Waits until it has written a whole line of results with this in it.
+    func line(containing text: String) async throws {
+        while !Self.text(output).split(separator: "\n", omittingEmptySubsequences: false).dropLast().contains(
+            where: { $0.contains(text) })
+        {
             guard waitpid(process, nil, WNOHANG) == 0 else { throw DidNotListen() }
             try await Task.sleep(for: .milliseconds(5))
         }

@@ -1,0 +1,116 @@
+import Testing
+
+@testable import ForageCommand
+
+@Suite("Drawing on a screen")
+struct DrawingTests {
+    private struct Case {
+        var random: SeededNumbers
+        let width: Int
+        let height: Int
+
+        init(_ seed: Int) {
+            random = SeededNumbers(seed)
+            width = Int.random(in: 20...40, using: &random)
+            height = Int.random(in: 4...12, using: &random)
+        }
+
+        /// Lines of which some are as wide as the screen, some wider, and many like those of before.
+        mutating func lines(upTo count: Int) -> [String] {
+            (0..<Int.random(in: 0...count, using: &random)).map { number in
+                let widths = [0, 1, 7, width - 1, width, width + 1, 2 * width, 2 * width + 3]
+                let letter = ["a", "b"].randomElement(using: &random) ?? ""
+                let text = String(repeating: letter, count: widths.randomElement(using: &random) ?? 0)
+                return number.isMultiple(of: 3) && !text.isEmpty ? "\u{1B}[1m\(text)\u{1B}[0m" : text
+            }
+        }
+    }
+
+    private func plain(_ line: String) -> String {
+        line.filter { $0 == "a" || $0 == "b" }
+    }
+
+    private func cut(_ line: String, to width: Int) -> String {
+        let plain = plain(line)
+        // A screen that does not wrap writes what is too much into its last column.
+        return plain.count <= width ? plain : String(plain.prefix(width - 1) + plain.suffix(1))
+    }
+
+    private func wrapped(_ line: String, to width: Int) -> [String] {
+        var rest = plain(line)[...]
+        var rows: [String] = []
+        repeat {
+            rows.append(String(rest.prefix(width)))
+            rest = rest.dropFirst(width)
+        } while !rest.isEmpty
+        return rows
+    }
+
+    private func trimmed(_ rows: [String]) -> [String] {
+        var rows = rows
+        while rows.last == "" { rows.removeLast() }
+        return rows
+    }
+
+    @Test(
+        "whatever was drawn before, the screen shows the last drawing, and at its end the whole text once",
+        arguments: 0..<300)
+    func draws(_ seed: Int) throws {
+        var scene = Case(seed)
+        let (width, height) = (scene.width, scene.height)
+        var screen = PlayedScreen(width: width, height: height)
+        let before = (0..<Int.random(in: 0...height + 3, using: &scene.random)).map { "before \($0)" }
+        screen.obey(before.map { $0 + "\n" }.joined())
+        var drawing = try #require(Drawing(on: Screen(width: width, height: height)))
+        for _ in 0..<Int.random(in: 0...6, using: &scene.random) {
+            let lines = scene.lines(upTo: height + 4)
+            screen.obey(drawing.replaced(by: lines))
+            let drawn = before + lines.prefix(height - 1).map { cut($0, to: width) }
+            #expect(screen.transcript == trimmed(drawn))
+        }
+        let end = scene.lines(upTo: 2 * height)
+        screen.obey(drawing.settled(as: end))
+        screen.obey("after\n")
+        #expect(screen.transcript == before + end.flatMap { wrapped($0, to: width) } + ["after"])
+    }
+
+    @Test("what stays as it is is not written again")
+    func economy() throws {
+        var drawing = try #require(Drawing(on: Screen(width: 40, height: 10)))
+        _ = drawing.replaced(by: ["one", "two", "three"])
+        #expect(drawing.replaced(by: ["one", "two", "three"]).isEmpty)
+        let change = drawing.replaced(by: ["one", "2", "three"])
+        #expect(change.contains("2") && !change.contains("one") && !change.contains("three"))
+        #expect(!drawing.settled(as: ["one", "2", "three"]).contains("one"))
+    }
+
+    @Test("a row is never erased before its text stands there")
+    func noFlicker() throws {
+        var drawing = try #require(Drawing(on: Screen(width: 40, height: 10)))
+        _ = drawing.replaced(by: ["one", "two", "three"])
+        for text in [
+            drawing.replaced(by: ["four", "five", "six"]), drawing.settled(as: ["1", "2", "3", "4"]),
+        ] {
+            #expect(!text.contains("\r\u{1B}[K") && !text.contains("[2K") && !text.contains("[2J"))
+        }
+    }
+
+    @Test("a screen that is too small or of unknown size is not drawn on")
+    func small() {
+        #expect(Drawing(on: Screen(width: 19, height: 10)) == nil)
+        #expect(Drawing(on: Screen(width: 40, height: 3)) == nil)
+        #expect(Drawing(on: Screen()) == nil)
+    }
+}
+
+/// Numbers that are the same for the same seed.
+struct SeededNumbers: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(_ seed: Int) { state = UInt64(bitPattern: Int64(seed)) }
+
+    mutating func next() -> UInt64 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return (state ^ (state >> 29)) &* 0xbf58_476d_1ce4_e5b9
+    }
+}

@@ -1,0 +1,59 @@
+import Testing
+
+@testable import ForageCommand
+
+@Suite("A table that comes in", .serialized)
+struct LiveTableTests {
+    /// What a search of a quick and a slow service writes to a screen.
+    private func shown(
+        width: Int = 90, height: Int, _ options: String..., environment: [String: String] = [:]
+    ) async throws -> (output: String, screen: PlayedScreen) {
+        let place = try Place()
+        let slow = try await SlowSandbox(in: place, milliseconds: 700)
+        let terminal = try PseudoTerminal(width: width, height: height)
+        let program = try RunningProgram(
+            ["forage", "search", "owl"] + SlowSandbox.options + options, in: place,
+            environment: slow.environment.merging(environment) { $1 }, screen: terminal)
+        let output = try await program.ending().output
+        try await slow.end()
+        var screen = PlayedScreen(width: width, height: height)
+        screen.obey(output)
+        return (output, screen)
+    }
+
+    /// The table as it is written where nothing can be drawn.
+    private func plain(width: Int = 90) async throws -> [String] {
+        let (output, _) = try await shown(width: width, height: 40, environment: ["TERM": "dumb"])
+        var screen = PlayedScreen(width: width, height: 1_000)
+        screen.obey(output)
+        return Array(screen.shown.prefix { !$0.contains("results from 2 providers") })
+    }
+
+    @Test(
+        "the first provider's results stand there while another is out, and the list in the end, once",
+        arguments: [40, 12, 5])
+    func live(height: Int) async throws {
+        let (_, screen) = try await shown(height: height, environment: ["NO_COLOR": "1"])
+        let early = screen.frames.filter { $0.last == "Asking cocoacasts …" }
+        #expect(early.contains { $0.count > 1 && $0.count < height && !$0.joined().contains("cocoacasts:") })
+        let table = try await plain()
+        #expect(table.count > 10)
+        #expect(Array(screen.transcript.prefix(table.count)) == table)
+        #expect(screen.transcript.dropFirst(table.count).first?.contains("results from 2 providers") == true)
+    }
+
+    @Test("a table whose columns are chosen comes in too")
+    func fields() async throws {
+        let (_, screen) = try await shown(height: 40, "--fields", "title,id")
+        #expect(screen.frames.contains { $0.count > 1 && $0.last == "Asking cocoacasts …" })
+    }
+
+    @Test("a screen that is no higher than three rows, and a pipe, are not drawn on")
+    func notDrawn() async throws {
+        let (output, _) = try await shown(height: 3)
+        #expect(!output.contains("\u{1B}[?2026h"))
+        let place = try Place()
+        let piped = try await forageAtSandbox(["search", "owl", "--color", "always"], in: place)
+        #expect(!piped.output.contains("\u{1B}[?"))
+    }
+}

@@ -1,0 +1,35 @@
+import ForageCore
+import ForageSearch
+import ForageTesting
+import Testing
+
+@Suite struct ListSoFarTests {
+    @Test(
+        "when all have answered it is the list, whatever the page and however many rounds it took",
+        arguments: 0..<40)
+    func whole(_ seed: Int) async throws {
+        var random = Seeded(seed + 7)
+        let engine = SearchEngine(try Catalogue.generated(seed: seed))
+        let query = try Query("owl", limit: Int.random(in: 1...60, using: &random))
+        let page = Int.random(in: 1...3, using: &random)
+        var list = ListSoFar(
+            of: query, weights: [:], skipping: (page - 1) * query.limit, upTo: query.limit)
+        for await event in engine.search(query, page: page, within: .seconds(60)) {
+            list.take(event)
+            if case .finished(let report) = event { #expect(list.items == report.items) }
+        }
+    }
+
+    @Test(
+        "what one provider brought is there while another is out, and moves down as its word has less weight")
+    func soFar() throws {
+        let query = try Query("owl")
+        var list = ListSoFar(of: query, weights: ["bees": 2], upTo: 20)
+        list.take(.began(["ants", "bees"]))
+        #expect(list.items.isEmpty)
+        list.take(.items("ants", try Item.samples("ants", 1...2)))
+        #expect(list.report.ids == ["ants:1", "ants:2"])
+        list.take(.items("bees", try Item.samples("bees", 1...1)))
+        #expect(list.report.ids == ["bees:1", "ants:1", "ants:2"])
+    }
+}

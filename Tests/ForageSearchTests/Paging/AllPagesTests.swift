@@ -1,0 +1,103 @@
+import ForageCore
+import ForageSearch
+import ForageTesting
+import Testing
+
+@Suite struct AllPagesTests {
+    private func keys(_ items: [Item]) -> [String] { items.map(\.pageURL.duplicateKey) }
+
+    private func all(
+        _ engine: SearchEngine, _ query: Query, from cursor: SearchCursor? = nil, upTo count: Int = 1_000,
+        within timeout: Duration = .seconds(60)
+    ) async throws -> Report {
+        try await engine.searchAll(query, from: cursor, upTo: count, within: timeout).report
+    }
+
+    @Test("all pages at once are the pages one after the other", arguments: 0..<30)
+    func concatenation(_ seed: Int) async throws {
+        let engine = SearchEngine(try Catalogue.generated(seed: seed))
+        let query = try Query("owl", limit: 3)
+        let report = try await all(engine, query)
+        #expect(report.items == (try await engine.windows(of: query, limits: [7]).flatMap(\.self)))
+        #expect(report.next == nil)
+    }
+
+    @Test(
+        "a provider that fails on a page is asked for it again: nothing is lost, nothing comes twice",
+        arguments: 0..<30)
+    func failures(_ seed: Int) async throws {
+        let catalogues = try Catalogue.generated(seed: seed, failing: true)
+        let report = try await all(SearchEngine(catalogues), Query("owl"))
+        let shown = keys(report.items)
+        #expect(Set(shown).count == shown.count)
+        #expect(Set(shown) == Set(keys(catalogues.flatMap(\.items))))
+        #expect(report.outcomes.allSatisfy { $0.isAnswer && $0.notes.isEmpty })
+    }
+
+    @Test("one that never answers again is given up, and its outcome says so")
+    func lost() async throws {
+        let items = try Item.samples("a", 0..<10)
+        let source = StubSource(.sample("a")) { request, _ in
+            guard case .search(_, let page) = request, page.cursor == nil else {
+                return SourceAnswer(outcome: Outcome("a", .failed("a bad day")))
+            }
+            return SourceAnswer(
+                items: items, next: "2", outcome: Outcome("a", .answered(10), origin: .network))
+        }
+        let report = try await all(SearchEngine(sources: [source]), Query("owl"))
+        #expect(report.items.count == 10)
+        #expect(report.outcomes.map(\.notes) == [[.incomplete("a further page: a bad day")]])
+        #expect(source.requests.count == 4)
+    }
+
+    @Test("it stops where it is told to, and the cursor goes on there", arguments: [1, 9, 30, 31])
+    func stop(_ count: Int) async throws {
+        let engine = SearchEngine(try Catalogue.generated(seed: 5))
+        let query = try Query("owl", limit: 2)
+        let whole = try await all(engine, query)
+        let part = try await all(engine, query, upTo: count)
+        #expect(part.items.count == count)
+        let cursor = try SearchCursor(part.next.orThrow(), for: query)
+        let rest = try await all(engine, query, from: cursor)
+        #expect(part.items + rest.items == whole.items)
+    }
+
+    @Test("each round has the whole time")
+    func time() async throws {
+        let catalogue = Catalogue(provider: "a", items: try Item.samples("a", 0..<30), pageSize: 10)
+        let source = catalogue.source()
+        let slow = StubSource(source.about) { request, deadline in
+            try? await Task.sleep(for: .milliseconds(700))
+            return await source.answer(request, by: deadline)
+        }
+        let report = try await all(SearchEngine(sources: [slow]), Query("owl"), within: .milliseconds(1_500))
+        #expect(report.items.count == 30)
+    }
+
+    private struct Ruler: Measurer {
+        func size(of url: WebURL, by deadline: ContinuousClock.Instant) async throws(Unmeasurable)
+            -> PixelSize
+        {
+            let width = url.text.utf8.contains(UInt8(ascii: "3")) ? 10 : 1_000
+            guard let size = PixelSize(width: width, height: 30) else { throw Unmeasurable("no size") }
+            return size
+        }
+    }
+
+    @Test("what is measured is measured round by round, and what is too small makes room for more")
+    func measured() async throws {
+        let items = try (0..<60).map { number in
+            try Item.sample("a", "\(number)") { draft in
+                guard let url = WebURL("https://images.example/\(number).svg") else { return }
+                draft.renditions = [Rendition(.thumbnail, at: url)]
+            }
+        }
+        let catalogue = Catalogue(provider: "a", items: items, pageSize: 10)
+        let size = try PixelSize(width: 100, height: 20).orThrow()
+        let query = try Query("owl", filters: [.minimumSize(size)])
+        let engine = SearchEngine(sources: [catalogue.source()], measurer: Ruler())
+        let report = try await all(engine, query, upTo: 30)
+        let large = items.filter { !$0.id.local.contains("3") }.map(\.id)
+        #expect(report.items.map(\.id) == Array(large.prefix(30)))
+    }
+}
