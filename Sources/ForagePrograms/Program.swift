@@ -1,3 +1,7 @@
+internal import Essentials
+internal import ForageCore
+internal import Processes
+
 /// A program that does a provider's work.
 struct Program: Sendable {
     /// The program and its arguments.
@@ -18,10 +22,20 @@ struct Program: Sendable {
         var greatestProcessorTime = 60
     }
 
+    /// What the shell calls itself where it complains.
+    static let shellName = "forage"
+
     /// What is started: a shell that goes to the folder, has the system hold to the limits what it then becomes.
     /// What one system or the other does not limit is left out.
+    ///
+    /// Before that it leaves a watcher behind in the process group, which ends the whole group when Forage is no more:
+    /// also when it was killed, and also a program that reads nothing. The watcher is nobody's child, so that no program
+    /// waits for it.
     var shellCommand: [String] {
+        let lifeline = ChildProcess.lifelinePlace
         let script = """
+            ( (read -r end; kill -9 0) <&\(lifeline) >/dev/null 2>&1 & )
+            exec \(lifeline)<&-
             cd "$1" || exit 126
             shift
             ulimit -v \(limits.greatestMemory / 1024) 2>/dev/null
@@ -29,6 +43,20 @@ struct Program: Sendable {
             ulimit -c 0 2>/dev/null
             exec "$@"
             """
-        return ["/bin/sh", "-c", script, "forage", folder] + command
+        return ["/bin/sh", "-c", script, Self.shellName, folder] + command
+    }
+
+    /// Why it cannot be started, such as `"./met.py" is not there: no such file or directory`; nil if nothing is known
+    /// against it.
+    var obstacle: String? {
+        guard let name = command.first else { return "no program is named" }
+        let executable = Executable(name, in: folder, searchPath: Self.environment["PATH"] ?? "")
+        return executable.obstacle.map { "\(name.quoted) \($0)" }
+    }
+
+    /// Enough to find an interpreter and to write UTF-8; nothing of the person's.
+    static var environment: [String: String] {
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
+        return ["PATH": path, "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8"]
     }
 }

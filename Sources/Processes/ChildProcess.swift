@@ -15,7 +15,11 @@ package final class ChildProcess: Sendable {
     /// What it complains of; nil where that goes where this program's complaints go.
     let complaints: Int32?
 
+    /// Where a program finds its lifeline, which ends when this program does, in whatever way that ends.
+    package static let lifelinePlace = 3
+
     private let process: pid_t
+    private let lifeline: Int32?
     private let ending = Mutex<Ending?>(nil)
 
     /// Starts a program in a process group of its own, so that what a terminal sends reaches this program alone.
@@ -24,26 +28,33 @@ package final class ChildProcess: Sendable {
     ///   - command: The program, as a path or as a name to be looked for in `PATH`, and its arguments.
     ///   - environment: All that it finds in its environment.
     ///   - capturesComplaints: Whether its standard error is read from here.
+    ///   - hasLifeline: Whether it gets a descriptor that can be read only to its end.
     /// - Throws: ``CannotStart``
     package init(
-        _ command: [String], environment: [String: String] = [:], capturesComplaints: Bool = false
+        _ command: [String], environment: [String: String] = [:], capturesComplaints: Bool = false,
+        hasLifeline: Bool = false
     ) throws(CannotStart) {
         let input = try DescriptorPair(writing: true)
         let output = try DescriptorPair()
         let complaints = capturesComplaints ? try DescriptorPair() : nil
+        let lifeline = hasLifeline ? try DescriptorPair(writing: true) : nil
         var spawning = Spawning()
         spawning.hand(input.theirs, as: STDIN_FILENO)
         spawning.hand(output.theirs, as: STDOUT_FILENO)
         if let complaints { spawning.hand(complaints.theirs, as: STDERR_FILENO) }
+        let place = Int32(Self.lifelinePlace)
+        if let lifeline { spawning.hand(lifeline.theirs, as: place) }
+        spawning.keepAll(from: hasLifeline ? place + 1 : place)
         process = try spawning.start(command, environment)
         self.input = input.keptEnd()
         self.output = output.keptEnd()
         self.complaints = complaints?.keptEnd()
+        self.lifeline = lifeline?.keptEnd()
     }
 
     deinit {
         end()
-        for descriptor in [input, output, complaints].compactMap(\.self) { close(descriptor) }
+        for descriptor in [input, output, complaints, lifeline].compactMap(\.self) { close(descriptor) }
     }
 
     /// Ends the program, with all that it started in its group.

@@ -1,6 +1,7 @@
 #if canImport(Darwin)
     internal import Darwin
 #else
+    internal import CPipe
     internal import Glibc
 #endif
 
@@ -46,6 +47,13 @@ struct Spawning: ~Copyable {
 
     mutating func hand(_ descriptor: Int32, as place: Int32) {
         posix_spawn_file_actions_adddup2(&actions, descriptor, place)
+    }
+
+    /// Keeps everything from the program that it was not handed, also what this program inherited itself.
+    mutating func keepAll(from place: Int32) {
+        #if !canImport(Darwin)
+            close_from(&actions, place)
+        #endif
     }
 
     mutating func start(
