@@ -27,15 +27,8 @@ struct Program: Sendable {
 
     /// What is started: a shell that goes to the folder, has the system hold to the limits what it then becomes.
     /// What one system or the other does not limit is left out.
-    ///
-    /// Before that it leaves a watcher behind in the process group, which ends the whole group when Forage is no more:
-    /// also when it was killed, and also a program that reads nothing. The watcher is nobody's child, so that no program
-    /// waits for it.
     var shellCommand: [String] {
-        let lifeline = ChildProcess.lifelinePlace
         let script = """
-            ( (read -r end; kill -9 0) <&\(lifeline) >/dev/null 2>&1 & )
-            exec \(lifeline)<&-
             cd "$1" || exit 126
             shift
             ulimit -v \(limits.greatestMemory / 1024) 2>/dev/null
@@ -46,8 +39,7 @@ struct Program: Sendable {
         return ["/bin/sh", "-c", script, Self.shellName, folder] + command
     }
 
-    /// Why it cannot be started, such as `"./met.py" is not there: no such file or directory`; nil if nothing is known
-    /// against it.
+    /// Why it cannot be started, such as `"./met.py" is not in /home/ann/providers`; nil if nothing is known against it.
     var obstacle: String? {
         guard let name = command.first else { return "no program is named" }
         let executable = Executable(name, in: folder, searchPath: Self.environment["PATH"] ?? "")

@@ -102,7 +102,7 @@ final class ProgramHost: Sendable {
         do {
             return try ChildProcess(
                 program.shellCommand, environment: Program.environment, capturesComplaints: true,
-                hasLifeline: true)
+                isWatched: true)
         } catch {
             throw ProgramFault(error)
         }

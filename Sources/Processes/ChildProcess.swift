@@ -15,11 +15,8 @@ package final class ChildProcess: Sendable {
     /// What it complains of; nil where that goes where this program's complaints go.
     let complaints: Int32?
 
-    /// Where a program finds its lifeline, which ends when this program does, in whatever way that ends.
-    package static let lifelinePlace = 3
-
     private let process: pid_t
-    private let lifeline: Int32?
+    private let watcher: GroupWatcher?
     private let ending = Mutex<Ending?>(nil)
 
     /// Starts a program in a process group of its own, so that what a terminal sends reaches this program alone.
@@ -28,33 +25,35 @@ package final class ChildProcess: Sendable {
     ///   - command: The program, as a path or as a name to be looked for in `PATH`, and its arguments.
     ///   - environment: All that it finds in its environment.
     ///   - capturesComplaints: Whether its standard error is read from here.
-    ///   - hasLifeline: Whether it gets a descriptor that can be read only to its end.
+    ///   - isWatched: Whether it ends with this program, however that ends and whatever it does itself.
     /// - Throws: ``CannotStart``
     package init(
         _ command: [String], environment: [String: String] = [:], capturesComplaints: Bool = false,
-        hasLifeline: Bool = false
+        isWatched: Bool = false
     ) throws(CannotStart) {
         let input = try DescriptorPair(writing: true)
         let output = try DescriptorPair()
         let complaints = capturesComplaints ? try DescriptorPair() : nil
-        let lifeline = hasLifeline ? try DescriptorPair(writing: true) : nil
         var spawning = Spawning()
         spawning.hand(input.theirs, as: STDIN_FILENO)
         spawning.hand(output.theirs, as: STDOUT_FILENO)
         if let complaints { spawning.hand(complaints.theirs, as: STDERR_FILENO) }
-        let place = Int32(Self.lifelinePlace)
-        if let lifeline { spawning.hand(lifeline.theirs, as: place) }
-        spawning.keepAll(from: hasLifeline ? place + 1 : place)
+        spawning.keepAll(from: STDERR_FILENO + 1)
         process = try spawning.start(command, environment)
+        do throws(CannotStart) {
+            watcher = isWatched ? try GroupWatcher(of: process) : nil
+        } catch {
+            Self.endGroup(of: process)
+            throw error
+        }
         self.input = input.keptEnd()
         self.output = output.keptEnd()
         self.complaints = complaints?.keptEnd()
-        self.lifeline = lifeline?.keptEnd()
     }
 
     deinit {
         end()
-        for descriptor in [input, output, complaints, lifeline].compactMap(\.self) { close(descriptor) }
+        for descriptor in [input, output, complaints].compactMap(\.self) { close(descriptor) }
     }
 
     /// Ends the program, with all that it started in its group.
@@ -67,14 +66,21 @@ package final class ChildProcess: Sendable {
         while !hasEnded, ContinuousClock.now < latest { usleep(2_000) }
         return ending.withLock { ending in
             if let ending { return ending }
-            // Its number is given to nobody else before it was waited for.
-            kill(-process, SIGKILL)
-            var status: Int32 = 0
-            while waitpid(process, &status, 0) < 0, errno == EINTR {}
-            let new = Ending(status: status)
+            let new = Ending(status: Self.endGroup(of: process))
+            watcher?.finish()
             ending = new
             return new
         }
+    }
+
+    @discardableResult
+    private static func endGroup(of process: pid_t) -> Int32 {
+        // Its number is given to nobody else before it was waited for. It may have left the group.
+        kill(-process, SIGKILL)
+        kill(process, SIGKILL)
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        return status
     }
 
     /// Tells the program that nothing more comes, and waits until it has ended by itself.

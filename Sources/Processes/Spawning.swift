@@ -15,10 +15,12 @@ struct Spawning: ~Copyable {
         private var attributes = posix_spawnattr_t()
     #endif
 
-    init() {
+    /// - Parameter group: The process group that the program joins; 0 for one of its own.
+    init(joining group: pid_t = 0) {
         posix_spawn_file_actions_init(&actions)
         posix_spawnattr_init(&attributes)
         posix_spawnattr_setflags(&attributes, Int16(Self.flags))
+        posix_spawnattr_setpgroup(&attributes, group)
         #if canImport(Darwin)
             posix_spawn_file_actions_addinherit_np(&actions, STDERR_FILENO)
         #endif

@@ -142,15 +142,20 @@ struct ChildProcessTests {
         #expect(try openDescriptors() == alone)
     }
 
-    @Test("a lifeline can be read to its end, which comes with the end of whoever started the program")
-    func lifeline() throws {
-        let process = try ChildProcess(
-            ["sh", "-c", "(cat <&3; kill -9 0) & exec 3<&-; echo ready; sleep 1000"], hasLifeline: true)
+    @Test("a watched program is ended like any other, and may end by itself", arguments: [true, false])
+    func watched(byItself: Bool) throws {
+        let process = try ChildProcess(["cat"], isWatched: true)
         var channel = LineChannel(process)
-        #expect(try channel.line(upTo: 100, by: .now + .seconds(10)) == Array("ready".utf8))
-        #expect(throws: ExchangeFault.timedOut) {
-            try channel.line(upTo: 100, by: .now + .milliseconds(200))
-        }
+        #expect(try channel.exchange([7], upTo: 100, by: .now + .seconds(10)) == [7])
+        if byItself { process.finish() }
+        #expect(process.end() == (byItself ? .status(0) : .signal(9)))
+    }
+
+    @Test("a watched program is no child of its watcher's, and has none that it did not start")
+    func childless() throws {
+        let process = try ChildProcess(["sh", "-c", "wait; echo alone"], isWatched: true)
+        var channel = LineChannel(process)
+        #expect(try channel.line(upTo: 100, by: .now + .seconds(10)) == Array("alone".utf8))
     }
 
     /// What a program finds open that is started now.
