@@ -34,18 +34,20 @@ package final class ChildProcess: Sendable {
         let input = try DescriptorPair(writing: true)
         let output = try DescriptorPair()
         let complaints = capturesComplaints ? try DescriptorPair() : nil
-        var spawning = Spawning()
+        // There before the program is, or one could be missed.
+        let watcher = isWatched ? try GroupWatcher() : nil
+        var spawning = Spawning(joining: watcher?.group ?? 0)
         spawning.hand(input.theirs, as: STDIN_FILENO)
         spawning.hand(output.theirs, as: STDOUT_FILENO)
         if let complaints { spawning.hand(complaints.theirs, as: STDERR_FILENO) }
         spawning.keepAll(from: STDERR_FILENO + 1)
-        process = try spawning.start(command, environment)
         do throws(CannotStart) {
-            watcher = isWatched ? try GroupWatcher(of: process) : nil
+            process = try spawning.start(command, environment)
         } catch {
-            Self.endGroup(of: process)
+            watcher?.finish()
             throw error
         }
+        self.watcher = watcher
         self.input = input.keptEnd()
         self.output = output.keptEnd()
         self.complaints = complaints?.keptEnd()
@@ -66,21 +68,16 @@ package final class ChildProcess: Sendable {
         while !hasEnded, ContinuousClock.now < latest { usleep(2_000) }
         return ending.withLock { ending in
             if let ending { return ending }
-            let new = Ending(status: Self.endGroup(of: process))
+            // Their numbers are given to nobody else before they were waited for. It may have left the group.
+            kill(-(watcher?.group ?? process), SIGKILL)
+            kill(process, SIGKILL)
+            var status: Int32 = 0
+            while waitpid(process, &status, 0) < 0, errno == EINTR {}
             watcher?.finish()
+            let new = Ending(status: status)
             ending = new
             return new
         }
-    }
-
-    @discardableResult
-    private static func endGroup(of process: pid_t) -> Int32 {
-        // Its number is given to nobody else before it was waited for. It may have left the group.
-        kill(-process, SIGKILL)
-        kill(process, SIGKILL)
-        var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0, errno == EINTR {}
-        return status
     }
 
     /// Tells the program that nothing more comes, and waits until it has ended by itself.

@@ -4,26 +4,28 @@
     internal import Glibc
 #endif
 
-/// A process in a program's group that ends the whole group when this program is no more, also when that was killed.
+/// A process that ends its whole group when this program is no more, also when that was killed; a program that joins the
+/// group ends with it.
 ///
 /// It reads a lifeline that this program holds and never writes to. The system's own way, a signal when a parent dies
 /// (`PR_SET_PDEATHSIG`), comes with the end of the parent's thread, reaches no grandchild and is Linux's alone.
 struct GroupWatcher: Sendable {
-    private let process: pid_t
+    /// The group, which bears the watcher's own number.
+    let group: pid_t
     private let lifeline: Int32
 
-    init(of group: pid_t) throws(CannotStart) {
+    init() throws(CannotStart) {
         let lifeline = try DescriptorPair(writing: true)
-        var spawning = Spawning(joining: group)
+        var spawning = Spawning()
         spawning.hand(lifeline.theirs, as: STDIN_FILENO)
         spawning.keepAll(from: STDOUT_FILENO)
-        process = try spawning.start(["/bin/sh", "-c", "read -r end; kill -9 0"], [:])
+        group = try spawning.start(["/bin/sh", "-c", "read -r end; kill -9 0"], [:])
         self.lifeline = lifeline.keptEnd()
     }
 
-    /// Lets go of it, once its group was ended.
+    /// Ends it, and whoever is in its group still.
     func finish() {
         close(lifeline)
-        while waitpid(process, nil, 0) < 0, errno == EINTR {}
+        while waitpid(group, nil, 0) < 0, errno == EINTR {}
     }
 }
