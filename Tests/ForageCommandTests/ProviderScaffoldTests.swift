@@ -33,6 +33,29 @@ struct ProviderScaffoldTests {
             ])
     }
 
+    @Test("the schema follows a second provider that the program does not know the first of")
+    func another() async throws {
+        let checkout = try CheckoutCopy()
+        for name in ["Ealing", "Alder"] {
+            let ending = try await checkout.run("providers", "new", name)
+            #expect(ending.code == 0 && ending.messages.isEmpty)
+            #expect(ending.output.contains("docs/config.schema.json"))
+        }
+        let schema = try checkout.text("docs/config.schema.json")
+        #expect(schema.contains("\"ealing\"") && schema.contains("\"alder\""))
+    }
+
+    @Test("a schema that the program would not write is left alone, and its last words say so")
+    func otherSchema() async throws {
+        let checkout = try CheckoutCopy()
+        try checkout.place.write("{}", to: "docs/config.schema.json")
+        let ending = try await checkout.run("providers", "new", "Ealing")
+        #expect(ending.code == 0)
+        #expect(ending.messages.hasPrefix("docs/config.schema.json is still without it"))
+        #expect(ending.messages.hasSuffix("run make schema.\n"))
+        #expect(try checkout.text("docs/config.schema.json") == "{}")
+    }
+
     @Test(
         "no file that it writes is longer or wider than the house allows, whatever the name",
         arguments: ["Ab", "Abcdefghijklmnopqrstuvwxyzabcdef"])
@@ -52,7 +75,11 @@ struct ProviderScaffoldTests {
             ("EALING", "There is a provider Ealing already"),
             ("Flickr", "There is a provider Flickr already"),
             ("Openverse", "Providers/Definitions/openverse.json"), ("Json", "the name of another module"),
-            ("Testing", "the name of another module"), ("CXML2", "the name of another module"),
+            ("Testing", "a module of the system"), ("SwiftUI", "a module of the system"),
+            ("Combine", "a module of the system"), ("Main", "a module of the system"),
+            ("Foundation", "a module of the system"),
+            ("SWIFT", "\"Swift\" is the name of a module of the system"),
+            ("CXML2", "the name of another module"),
             ("ForageProgram", "the name of another module"), ("JSONBenchmark", "the name of another module"),
             ("Item", "the name of a type that every provider uses"),
         ])

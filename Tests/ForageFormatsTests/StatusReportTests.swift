@@ -52,11 +52,11 @@ struct StatusReportTests {
             $0.split(separator: "  ").map { $0.trimmingWhitespace() }
         }
         #expect(lines[0] == ["filters", "after:2020-01-01", "kind:photo"])
-        #expect(lines[1] == ["flickr", "here", "here"])
+        #expect(lines[1] == ["flickr", "by Forage", "by Forage"])
         #expect(lines[2] == ["owls", "not possible", "by the service"])
-        #expect(text.contains("flickr  1 result left out that does not say what after asks for\n"))
-        #expect(text.contains("3 results left out that do not say what kind asks for\n"))
-        #expect(text.contains("owls    after could not be applied, so some results may not match\n"))
+        #expect(text.contains("flickr  1 result left out: it states no date\n"))
+        #expect(text.contains("3 results left out: they state no kind\n"))
+        #expect(text.contains("owls    cannot filter by date, so some of its results may not match\n"))
         #expect(!StatusReport(terminal: nil).text(of: try filtered()).contains("not possible"))
     }
 

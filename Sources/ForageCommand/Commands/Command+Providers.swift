@@ -1,3 +1,4 @@
+internal import Forage
 internal import ForageCore
 internal import ForageFormats
 
@@ -53,8 +54,12 @@ extension Command {
         }
         let form = try invocation.arguments.choice("format", as: ProvidersView.Form.self) ?? .table
         let configuration = try invocation.configuration()
+        let faults = configuration.providers.compactMap { configured in
+            Definitions.fault(of: configured.provider).map { (configured.id, $0) }
+        }
         let view = ProvidersView(
-            form, terminal: invocation.terminal.output, standings: await invocation.ledger.standings())
+            form, terminal: invocation.terminal.output, standings: await invocation.ledger.standings(),
+            faults: Dictionary(uniqueKeysWithValues: faults))
         invocation.pipes.write(view.text(of: configuration.providers).utf8)
         return .success
     }
