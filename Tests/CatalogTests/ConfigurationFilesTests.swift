@@ -22,13 +22,4 @@ struct ConfigurationFilesTests {
         let written = try? Data(contentsOf: url)
         #expect(written.map { [UInt8]($0) } == schema, "The settings have changed; run: make schema")
     }
-
-    @Test("config.json of a fresh checkout is read without a problem and changes no default")
-    func freshCheckout() throws {
-        let bytes = [UInt8](try Data(contentsOf: root.appending(path: "config.json")))
-        let fresh = try Configuration(
-            layers: [.projectFile("config.json", .bytes(bytes))], registrations: Catalog.all)
-        #expect(fresh.files.map(\.state) == [.read])
-        #expect(fresh.json == (try Configuration(registrations: Catalog.all)).json)
-    }
 }
