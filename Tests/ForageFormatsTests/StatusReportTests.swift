@@ -71,6 +71,16 @@ struct StatusReportTests {
         #expect(root["outcomes"][0]["notes"][1]["count"].int == 3)
     }
 
+    @Test(
+        "what is over is of a minute that is no later, today or on a day",
+        arguments: [
+            (59.0, "today at 22:13"), (3_600, "today at 22:13"), (7_200, "on 2023-11-14 at 22:13"),
+        ])
+    func past(later: Double, words: String) {
+        let time = Date(timeIntervalSince1970: 1_700_000_000)
+        #expect(WallClock(now: time + later, offset: { _ in 0 }).pastWords(for: time) == words)
+    }
+
     @Test("this machine says how its clock differs from Greenwich's")
     func local() {
         let now = Date()

@@ -22,8 +22,9 @@ extension Command {
             enable   turn providers on, in the file that says anything of them, else in your own
             disable  turn them off; every other byte of the file stays as it is
             reset    forget what providers were asked and that they failed, so that they are asked again at once
-            check    hold providers to what every provider promises, by the samples beside their sources, and
-                     say how much they see of answers that have changed; nobody is asked
+            check    hold providers, all or some, to what every provider promises, by the samples beside their
+                     sources or in their definitions, and say how much they see of answers that have changed;
+                     nobody is asked
             new      begin a provider in a checkout of Forage: sources, tests, a sample, and the lines that
                      name it; what is there is left alone
             """,
