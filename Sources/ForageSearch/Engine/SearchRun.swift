@@ -17,6 +17,7 @@ struct SearchRun {
     let skipCount: Int
     var passed: [Item] = []
     var sieve: Sieve
+    var account: Account
     private var cursor: SearchCursor
     private var hasLeftovers = false
     var outcomes: [ProviderID: Outcome] = [:]
@@ -35,6 +36,7 @@ struct SearchRun {
         self.measurer = measurer
         self.events = events
         sieve = Sieve(query, measures: measurer != nil)
+        account = Account(of: query)
         isResumed = cursor != nil
         skipCount = count
         self.isForPicture = isForPicture
@@ -83,6 +85,7 @@ struct SearchRun {
         while let answer = await panel.nextAnswer(in: &group) {
             let provider = answer.outcome.provider
             let sieved = abouts[provider].map { sieve.sift(answer, of: $0) } ?? answer
+            account.note(answer, sifted: sieved, by: sieve)
             answers[provider] = sieved
             tell(sieved)
         }
@@ -115,9 +118,14 @@ extension SearchRun {
             RankedList(
                 answers[source.about.id]?.items ?? [], weight: Weight(weights[source.about.id] ?? 1))
         }
-        let unseen = lists.fused().inOrder(query.order).filter { !cursor.shown.contains(anyOf: $0.keys) }
+        let all = lists.fused().inOrder(query.order)
+        let unseen = all.filter { !cursor.shown.contains(anyOf: $0.keys) }
         let fresh = admitted(unseen)
         let taken = fresh.prefix(skipCount + query.limit - passed.count)
+        account.note(
+            Account.Round(
+                number: cursor.roundCount + 1, answers: answers, all: all, unseen: unseen, fresh: fresh,
+                precedingCount: passed.count), taken: taken)
         passed += taken.map(\.item)
         cursor.show(taken)
         cursor.noteFailures(in: answers)
@@ -141,10 +149,13 @@ extension SearchRun {
 
     private var report: Report {
         let asked = roster.asked.compactMap { source in outcomes[source.about.id] }
-        return Report(
+        var report = Report(
             query: query, items: Array(passed.dropFirst(skipCount)),
             outcomes: asked.map(withNoteOnTheEnd) + roster.decided, next: next?.text,
             duration: ContinuousClock.now - start)
+        report.explanations = account.explanations(of: report.items, by: sieve)
+        report.whereabouts = account.whereabouts(in: passed, skipping: skipCount)
+        return report
     }
 
     /// Says that a provider has more where the list ends only because it is long enough.
