@@ -110,6 +110,7 @@ targets += part("Compression", uses: ["CZlib"])
 targets += part("Hashing", uses: ["CCrypto"])
 targets += part("Database", uses: ["CSQLite"], tests: ["Essentials", "TestPlaces"])
 targets += part("Processes", uses: ["CPipe"])
+targets += part("ModelContext", uses: ["JSON"], tests: ["JSON"])
 targets += part("HTTPServer", uses: ["CMicroHTTPD"], tests: ["LoopbackClient"])
 targets += [.target(name: "LoopbackClient"), .target(name: "TestPlaces", dependencies: ["Essentials"])]
 
@@ -138,6 +139,9 @@ targets += [
         path: "Tests/StoreProgram")
 ]
 targets += part(
+    "ForageReplay", uses: ["ForageCache", "ForageCore", "Hashing", "JSON", "Essentials"],
+    tests: ["ForageCore", "ForageTesting", "JSON", "Essentials"])
+targets += part(
     "ForageFormats", uses: ["ForageCore", "ForageMeasure", "ForageTesting", "JSON", "Text", "Essentials"],
     tests: ["ForageCore", "ForageMeasure", "JSON", "Text", "Essentials"], snapshots: true)
 targets += part(
@@ -161,7 +165,7 @@ targets += part(
     "Forage",
     uses: [
         "Catalog", "ForageCache", "ForageCore", "ForageDefinitions", "ForageMeasure", "ForageNetwork",
-        "ForagePrograms", "ForageSearch",
+        "ForagePrograms", "ForageReplay", "ForageSearch",
     ],
     tests: [
         "ForageCore", "ForageSearch", "ForageSandbox", "LoopbackClient", "JSON", "Essentials", "TestPlaces",
@@ -177,7 +181,7 @@ targets += part(
     "ForageCommand",
     uses: [
         "Forage", "ForageCache", "ForageCore", "ForageDoctor", "ForageFormats", "ForageMeasure",
-        "ForageSearch", "ForageTesting", "Processes", "Text", "Essentials",
+        "ForageReplay", "ForageSearch", "ForageTesting", "ModelContext", "Processes", "Text", "Essentials",
     ],
     tests: [
         "Forage", "ForageCore", "ForageFormats", "ForageTesting", "JSON", "Essentials", "LoopbackClient",

@@ -1,5 +1,6 @@
 public import ForageCore
 internal import ForageDefinitions
+package import ForageReplay
 
 /// The providers that files define: those that come with Forage, and a person's own.
 ///
@@ -17,6 +18,9 @@ public struct Definitions: Sendable {
     public private(set) var registrations: [Registration] = []
     /// What is wrong with files that make no provider.
     public private(set) var problems: [ConfigurationProblem] = []
+
+    /// The file of each.
+    package private(set) var files: [ProviderID: DefinitionFile] = [:]
 
     private let taken: Set<ProviderID>
     private var places: [ProviderID: Place] = [:]
@@ -66,6 +70,13 @@ public struct Definitions: Sendable {
 
     private init(besides others: [Registration] = []) { taken = Set(others.map(\.about.id)) }
 
+    /// The providers of files that were read elsewhere.
+    package init(_ files: [DefinitionFile]) {
+        taken = Set(Forage.builtIn.map(\.about.id))
+        for file in files { add(Array(file.text.utf8), at: file.path, as: .own) }
+        registrations.sort { $0.about.id < $1.about.id }
+    }
+
     /// The answers that prove a provider's definition, and what comes of them; nil for one that no file defines.
     package static func samples(of registration: Registration) throws -> [SampleAnswer]? {
         let provider = try? registration.make(SettingValues())
@@ -94,16 +105,18 @@ public struct Definitions: Sendable {
 
     private mutating func add(_ bytes: [UInt8], at path: String, as rank: Rank) {
         do throws(DefinitionFault) {
-            add(try Definition(bytes, at: path).registration, at: path, as: rank)
+            add(try Definition(bytes, at: path).registration, bytes, at: path, as: rank)
         } catch {
             guard let standIn = Definition.standIn(for: bytes, at: path, because: error),
                 !taken.contains(standIn.about.id), places[standIn.about.id].map({ $0.rank < rank }) ?? true
             else { return problems.append(error.problem) }
-            add(standIn, at: path, as: rank)
+            add(standIn, bytes, at: path, as: rank)
         }
     }
 
-    private mutating func add(_ registration: Registration, at path: String, as rank: Rank) {
+    private mutating func add(
+        _ registration: Registration, _ bytes: [UInt8], at path: String, as rank: Rank
+    ) {
         let id = registration.about.id
         if taken.contains(id) {
             return note(path, "a provider that is built in is called \(id) already; choose another name")
@@ -115,6 +128,7 @@ public struct Definitions: Sendable {
         registrations.removeAll { $0.about.id == id }
         registrations.append(registration)
         places[id] = Place(path: path, rank: rank)
+        files[id] = DefinitionFile(path: path, text: String(decoding: bytes, as: UTF8.self))
     }
 
     private mutating func note(_ path: String, _ message: String) {

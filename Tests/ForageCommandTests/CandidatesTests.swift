@@ -50,7 +50,8 @@ struct CandidatesTests {
 
     @Test("what stands behind a command is completed by what it takes")
     func operands() {
-        #expect(words(["providers", ""]) == ["list", "enable", "disable", "reset", "check", "new"])
+        #expect(
+            words(["providers", ""]) == ["list", "enable", "disable", "reset", "check", "new", "sample"])
         #expect(words(["providers", "disable", "duck"]) == ["duckduckgo"])
         #expect(words(["providers", "disable", "flickr", "duck"]) == ["duckduckgo"])
         #expect(words(["providers", "list", ""]) == [])

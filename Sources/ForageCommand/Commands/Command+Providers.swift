@@ -5,16 +5,19 @@ internal import ForageFormats
 extension Command {
     static let providers = Command(
         "providers", "List the providers, turn them on and off, check them, and begin new ones",
-        operands: "[list | enable | disable | reset | check | new] [NAME…]",
+        operands: "[list | enable | disable | reset | check | new | sample] [NAME…]",
         takes: .action([
             .init("list"), .init("enable", takes: .provider), .init("disable", takes: .provider),
             .init("reset", takes: .provider), .init("check", takes: .provider), .init("new"),
+            .init("sample", takes: .file),
         ]),
         options: [
             Output.formatOption(ProvidersView.Form.self), SearchArguments.definitionOption,
             Option(
                 "samples", value: "FOLDER", takes: .file,
                 help: "Check against the samples here, not those in a checkout of Forage"),
+            Option("provider", "p", value: "NAME", takes: .provider, help: "Take samples of this provider"),
+            Option("to", value: "FOLDER", takes: .file, help: "Write samples here; the folder is made"),
         ],
         discussion: """
             list     every provider: whether it is asked, what it lacks, what it can do, what is left of its
@@ -27,11 +30,12 @@ extension Command {
                      nobody is asked
             new      begin a provider in a checkout of Forage: sources, tests, a sample, and the lines that
                      name it; what is there is left alone
+            sample   take what a service sent in a recorded search (--record) as samples of its provider
             """,
         examples: [
             "forage providers", "forage providers --format json", "forage providers disable duckduckgo",
             "forage providers reset unsplash", "forage providers check duckduckgo --format markdown",
-            "forage providers new Gutenberg",
+            "forage providers new Gutenberg", "forage providers sample owl.json -p flickr --to samples",
         ]
     ) { invocation in
         let words = invocation.arguments.words
@@ -42,10 +46,11 @@ extension Command {
         case "reset": return try await reset(invocation, words.dropFirst())
         case "check": return try await ProviderCheckup(invocation).run(words.dropFirst())
         case "new": return try ProviderScaffold(invocation).run(words.dropFirst())
+        case "sample": return try await SampleTaking(invocation).run(words.dropFirst())
         case let action:
             throw UsageFault.unknown(
                 "action of providers", action,
-                among: ["list", "enable", "disable", "reset", "check", "new"])
+                among: ["list", "enable", "disable", "reset", "check", "new", "sample"])
         }
     }
 
