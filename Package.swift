@@ -18,6 +18,9 @@ let fuzzing = Context.environment["FORAGE_FUZZING"] == "1"
 // Whoever works on one provider need not wait for the rest.
 let onlyProvider = Context.environment["FORAGE_PROVIDER"]
 
+// Nor who wants to know whether the list of all providers takes to it.
+let withCatalog = Context.environment["FORAGE_CATALOG"] == "1"
+
 // MARK: - Helpers
 
 /// A library target in Sources/NAME with its tests in Tests/NAMETests.
@@ -144,8 +147,8 @@ targets += part(
 targets += part(
     "ForageSandbox", uses: ["HTTPServer", "JSON"], tests: ["JSON", "LoopbackClient", "SandboxProgram"])
 targets += part(
-    "ForageTesting", uses: ["ForageCore", "ForageSearch", "JSON", "Essentials"],
-    tests: ["ForageCore", "JSON", "Essentials"])
+    "ForageTesting", uses: ["ForageCore", "ForageSearch", "JSON", "Markup", "Essentials"],
+    tests: ["ForageCore", "JSON", "Markup", "Essentials"])
 
 targets += part(
     "ForagePrograms", uses: ["ForageCore", "JSON", "Processes", "Essentials"],
@@ -245,12 +248,16 @@ if fuzzing {
 }
 
 if let onlyProvider {
-    let needed = [
+    var needed = [
         "CXML2", "CXML2Headers", "CUTF8Proc", "CUTF8ProcHeaders", "Essentials", "JSON", "Text", "Markup",
         "ForageCore", "ForageSearch",
         "ForageTesting",
         onlyProvider, onlyProvider + "Tests",
     ]
+    if withCatalog {
+        needed += providers + ["Catalog", "CatalogTests", "ForageDefinitions", "ForagePrograms"]
+        needed += ["Processes", "CPipe"]
+    }
     targets.removeAll { !needed.contains($0.name) }
 }
 

@@ -23,7 +23,13 @@ public struct Definitions: Sendable {
     package private(set) var files: [ProviderID: DefinitionFile] = [:]
 
     private let taken: Set<ProviderID>
-    private var ranks: [ProviderID: Rank] = [:]
+    private var places: [ProviderID: Place] = [:]
+
+    /// Where a definition was found.
+    private struct Place {
+        let path: String
+        let rank: Rank
+    }
 
     /// A definition takes the place of one of a lower rank that has its name.
     private enum Rank: Int, Comparable {
@@ -62,7 +68,7 @@ public struct Definitions: Sendable {
         return definitions.registrations
     }()
 
-    private init() { taken = [] }
+    private init(besides others: [Registration] = []) { taken = Set(others.map(\.about.id)) }
 
     /// The providers of files that were read elsewhere.
     package init(_ files: [DefinitionFile]) {
@@ -102,7 +108,7 @@ public struct Definitions: Sendable {
             add(try Definition(bytes, at: path).registration, bytes, at: path, as: rank)
         } catch {
             guard let standIn = Definition.standIn(for: bytes, at: path, because: error),
-                !taken.contains(standIn.about.id), ranks[standIn.about.id].map({ $0 < rank }) ?? true
+                !taken.contains(standIn.about.id), places[standIn.about.id].map({ $0.rank < rank }) ?? true
             else { return problems.append(error.problem) }
             add(standIn, bytes, at: path, as: rank)
         }
@@ -115,12 +121,13 @@ public struct Definitions: Sendable {
         if taken.contains(id) {
             return note(path, "a provider that is built in is called \(id) already; choose another name")
         }
-        if let other = ranks[id], other >= rank {
-            return note(path, "another definition is called \(id) already; choose another name")
+        if let other = places[id], other.rank >= rank {
+            return note(
+                path, "the definition \(other.path.onOneLine) is called \(id) already; choose another name")
         }
         registrations.removeAll { $0.about.id == id }
         registrations.append(registration)
-        ranks[id] = rank
+        places[id] = Place(path: path, rank: rank)
         files[id] = DefinitionFile(path: path, text: String(decoding: bytes, as: UTF8.self))
     }
 
@@ -134,8 +141,27 @@ public struct Definitions: Sendable {
     public func check() -> [String] {
         problems.map(\.description)
             + registrations.compactMap { registration in
-                let provider = try? registration.make(SettingValues())
-                return (provider as? any DefinedByFile)?.fault?.description
+                (try? registration.make(SettingValues())).flatMap(Self.fault)
             }
     }
+}
+
+extension Definitions {
+    /// Why a provider's definition is refused; nil if it is not, and for a provider that no file defines.
+    package static func fault(of provider: any Provider) -> String? {
+        (provider as? any DefinedByFile)?.fault?.description
+    }
+
+    /// Whether a file is meant to be a definition, right or wrong.
+    package static func isDefinition(_ bytes: [UInt8]) -> Bool { Definition.isMeant(by: bytes) }
+
+    /// Everything that is wrong with one definition, whoever else has its name but for those that are built in.
+    package static func check(_ bytes: [UInt8], at path: String) -> [String] {
+        var definitions = Definitions(besides: Forage.builtIn)
+        definitions.add(bytes, at: path, as: .typed)
+        return definitions.check()
+    }
+
+    /// The most bytes that a definition may have.
+    package static var greatestByteCount: Int { Definition.greatestByteCount }
 }

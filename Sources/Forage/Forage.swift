@@ -161,7 +161,8 @@ public struct Forage: Sendable {
         var skipped: [Outcome] = []
         for provider in providers {
             if !provider.isEnabled {
-                skipped.append(Outcome(provider.id, .skipped("it is not enabled")))
+                let advice = "to turn it on: forage providers enable \(provider.id)"
+                skipped.append(Outcome(provider.id, .skipped("it is not enabled; \(advice)")))
             } else if needsKeys, let obstacle = provider.obstacle {
                 skipped.append(Outcome(provider.id, .skipped(obstacle)))
             } else {

@@ -20,6 +20,8 @@ struct Pipeline: Sendable {
     let pictures: any Fetcher
     /// Asks for what the person names, wherever that is.
     let named: any Fetcher
+    /// Ask services as the first two do, but anew and once, whatever comes of it.
+    private let once: (services: any Fetcher, described: any Fetcher)
     private let caches: [CachingFetcher]
     private let items: (any ItemIndex)?
     private let responses: DiskStore?
@@ -65,12 +67,19 @@ struct Pipeline: Sendable {
         ) -> any Fetcher {
             layered(MannerlyFetcher(network, ledger: ledger, limits: limits), bounds: bounds)
         }
-        services = mannerly(
-            NetworkFetcher(engine: curl, keys: keys, origins: origins, userAgent: userAgent))
-        described = mannerly(
-            NetworkFetcher(
-                engine: curl, keys: keys, origins: origins, userAgent: userAgent, reach: .openInternet),
-            bounds: .declaredHosts)
+        func once(
+            _ network: NetworkFetcher, bounds: RedirectFollower.Bounds = .anyHost
+        ) -> any Fetcher {
+            guard use != .offline else { return NobodyAsked() }
+            return RedirectFollower(
+                MannerlyFetcher(network, ledger: ledger, limits: limits, retries: .none), bounds: bounds)
+        }
+        let known = NetworkFetcher(engine: curl, keys: keys, origins: origins, userAgent: userAgent)
+        let strange = NetworkFetcher(
+            engine: curl, keys: keys, origins: origins, userAgent: userAgent, reach: .openInternet)
+        services = mannerly(known)
+        described = mannerly(strange, bounds: .declaredHosts)
+        self.once = (once(known), once(strange, bounds: .declaredHosts))
         pictures = layered(
             NetworkFetcher(engine: curl, origins: origins, userAgent: userAgent, reach: .openInternet))
         named = layered(NetworkFetcher(engine: curl, origins: origins, userAgent: userAgent))
@@ -151,6 +160,15 @@ struct Pipeline: Sendable {
         else { return nil }
         return KeptReadings(
             in: responses, of: configured.id, readBy: "\(build)\n\(configured.settings.canonicalText)")
+    }
+
+    /// Asks the service of a provider for a check-up; nothing is kept.
+    func fetchOnce(
+        _ endpoint: Endpoint, for provider: any Provider, by deadline: ContinuousClock.Instant
+    ) async throws(FetchFailure) -> Fetched {
+        let isDescribed = provider is any DefinedByFile || provider is ProgramProvider
+        let fetcher = isDescribed ? once.described : once.services
+        return try await fetcher.fetch(endpoint, for: provider.about, by: deadline)
     }
 
     /// What the cache would make of a request to a service, and what is stored for it; nil where nothing is kept.

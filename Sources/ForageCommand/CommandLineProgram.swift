@@ -22,7 +22,7 @@ package enum CommandLineProgram {
         } catch let fault as ConfigurationFault {
             pipes.say("\(fault)")
             return .configuration
-        } catch let fault as RefusedDefinitions {
+        } catch let fault as RefusedFiles {
             pipes.say("\(fault)")
             return .configuration
         } catch QueryFault.syntax(let fault) {

@@ -67,7 +67,7 @@ struct CandidatesTests {
         "where a file is wanted, the shell is left to find one",
         arguments: [
             ["decode", "duckduckgo", ""], ["--config", "a"], ["search", "--config", ""],
-            ["search", "--config=a"], ["svg-size", ""], ["search", "--each", ""],
+            ["search", "--config=a"], ["svg-size", ""], ["search", "--each", ""], ["config", "check", ""],
         ])
     func files(typed: [String]) {
         #expect(words(typed) == nil)

@@ -1,3 +1,4 @@
+internal import Forage
 internal import ForageCore
 internal import ForageFormats
 
@@ -24,8 +25,9 @@ extension Command {
             enable   turn providers on, in the file that says anything of them, else in your own
             disable  turn them off; every other byte of the file stays as it is
             reset    forget what providers were asked and that they failed, so that they are asked again at once
-            check    hold providers to what every provider promises, by the samples beside their sources, and
-                     say how much they see of answers that have changed; nobody is asked
+            check    hold providers, all or some, to what every provider promises, by the samples beside their
+                     sources or in their definitions, and say how much they see of answers that have changed;
+                     nobody is asked
             new      begin a provider in a checkout of Forage: sources, tests, a sample, and the lines that
                      name it; what is there is left alone
             sample   take what a service sent in a recorded search (--record) as samples of its provider
@@ -58,8 +60,12 @@ extension Command {
         }
         let form = try invocation.arguments.choice("format", as: ProvidersView.Form.self) ?? .table
         let configuration = try invocation.configuration()
+        let faults = configuration.providers.compactMap { configured in
+            Definitions.fault(of: configured.provider).map { (configured.id, $0) }
+        }
         let view = ProvidersView(
-            form, terminal: invocation.terminal.output, standings: await invocation.ledger.standings())
+            form, terminal: invocation.terminal.output, standings: await invocation.ledger.standings(),
+            faults: Dictionary(uniqueKeysWithValues: faults))
         invocation.pipes.write(view.text(of: configuration.providers).utf8)
         return .success
     }

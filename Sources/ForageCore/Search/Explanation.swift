@@ -100,6 +100,8 @@ public struct Explanation: Hashable, Sendable {
         case page
         /// The address of the original file.
         case file
+        /// The picture that files show, by addresses that differ in its size alone.
+        case picture
         /// An address that is the page of one and the file of the other.
         case address
     }

@@ -55,6 +55,7 @@ extension Explanation.Reason {
         switch self {
         case .page: "same page address"
         case .file: "same original file"
+        case .picture: "same picture"
         case .address: "the page of one is the file of the other"
         }
     }

@@ -42,14 +42,11 @@ extension Explanation.Merge {
     fileprivate init?(_ item: Item, _ other: Item) {
         let keys = Set(other.duplicateKeys)
         guard let key = item.duplicateKeys.first(where: keys.contains) else { return nil }
-        let reason: Explanation.Reason =
-            if item.pageKeys.contains(key), other.pageKeys.contains(key) {
-                .page
-            } else if item.fileKeys.contains(key), other.fileKeys.contains(key) {
-                .file
-            } else {
-                .address
-            }
-        self.init(id: item.id, other: other.id, reason: reason, key: key)
+        let reason = Self.rules.first { $0.keys(item).contains(key) && $0.keys(other).contains(key) }?.reason
+        self.init(id: item.id, other: other.id, reason: reason ?? .address, key: key)
     }
+
+    private static let rules: [(reason: Explanation.Reason, keys: @Sendable (Item) -> [String])] = [
+        (.page, { $0.pageKeys }), (.file, { $0.fileKeys }), (.picture, { $0.pictureKeys }),
+    ]
 }

@@ -1,20 +1,52 @@
 package import ForageCore
 
 extension Item {
-    /// What tells that two items are the same: the address of its page, and of its original file. An item
-    /// that has no page of its own is the same as no other.
+    /// What tells that two items are the same: the address of its page, of its original file, and of a photo the
+    /// pictures themselves, where their addresses tell what they show. An item that has no page of its own is the
+    /// same as no other by its page.
     ///
     /// The keys are for comparing only; what is shown is the address as the source gave it.
-    package var duplicateKeys: [String] { pageKeys + fileKeys }
+    package var duplicateKeys: [String] {
+        var keys = pageKeys
+        appendFileKeys(to: &keys)
+        appendPictureKeys(to: &keys)
+        return keys
+    }
 
     /// The keys of its pages.
     var pageKeys: [String] {
-        sources.map { $0.hasOwnPage ? $0.pageURL.duplicateKey : $0.id.description }
+        // By their places: sources and files are large, and copying them takes longer than comparing them.
+        sources.indices.map { place in
+            sources[place].hasOwnPage ? sources[place].pageURL.duplicateKey : sources[place].id.description
+        }
     }
 
     /// The keys of its original files.
-    var fileKeys: [String] {
-        renditions.filter { $0.role == .original }.map(\.url.duplicateKey)
+    var fileKeys: [String] { made { appendFileKeys(to: &$0) } }
+
+    /// The keys of what its files show.
+    var pictureKeys: [String] { made { appendPictureKeys(to: &$0) } }
+
+    private func made(_ append: (inout [String]) -> Void) -> [String] {
+        var keys: [String] = []
+        append(&keys)
+        return keys
+    }
+
+    private func appendFileKeys(to keys: inout [String]) {
+        for place in renditions.indices where renditions[place].role == .original {
+            keys.append(renditions[place].url.duplicateKey)
+        }
+    }
+
+    /// Only photos: other kinds of items may borrow a picture.
+    private func appendPictureKeys(to keys: inout [String]) {
+        guard kind == .photo else { return }
+        for place in renditions.indices {
+            guard let key = renditions[place].url.pictureKey, renditions[place].isPicture, !keys.contains(key)
+            else { continue }
+            keys.append(key)
+        }
     }
 }
 
