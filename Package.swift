@@ -114,7 +114,11 @@ targets += part(
     "ForageCore", uses: ["JSON", "Text", "Essentials"], tests: ["JSON", "Essentials", "ForageTesting"])
 targets += part(
     "ForageSearch", uses: ["ForageCore", "Text", "Essentials"],
-    tests: ["ForageCore", "Essentials", "ForageTesting"])
+    tests: ["ForageCore", "Essentials", "ForageTesting", "Judging"])
+// Lists whose worth is known, for the tests and for measuring.
+targets += [
+    .target(name: "Judging", dependencies: ["ForageCore", "ForageSearch"], path: "Benchmarks/Judging")
+]
 targets += part(
     "ForageMeasure", uses: ["ForageCore", "Markup", "Compression", "Essentials"],
     tests: ["ForageCore", "Essentials", "TestPlaces"])
@@ -206,6 +210,8 @@ if developing {
     targets += developmentTool(
         "ItemBenchmark", in: "Benchmarks", uses: ["ForageCache", "ForageCore", "Essentials", "Timing"])
     targets += developmentTool("SearchBenchmark", in: "Benchmarks", uses: ["Forage", "ForageCore", "Timing"])
+    targets += developmentTool(
+        "FusionBenchmark", in: "Benchmarks", uses: ["ForageCore", "ForageSearch", "Judging", "Timing"])
     targets += developmentTool(
         "NetworkBenchmark", in: "Benchmarks",
         uses: ["CurlLoop", "ForageCore", "ForageNetwork", "HTTPServer", "Timing"])
