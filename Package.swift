@@ -105,25 +105,29 @@ targets += part("Text", uses: ["CUTF8Proc"])
 targets += part("Markup", uses: ["CXML2"])
 targets += part("Compression", uses: ["CZlib"])
 targets += part("Hashing", uses: ["CCrypto"])
-targets += part("Database", uses: ["CSQLite"], tests: ["Essentials"])
+targets += part("Database", uses: ["CSQLite"], tests: ["Essentials", "TestPlaces"])
 targets += part("Processes", uses: ["CPipe"])
 targets += part("HTTPServer", uses: ["CMicroHTTPD"], tests: ["LoopbackClient"])
-targets += [.target(name: "LoopbackClient")]
+targets += [.target(name: "LoopbackClient"), .target(name: "TestPlaces", dependencies: ["Essentials"])]
 
 targets += part(
     "ForageCore", uses: ["JSON", "Text", "Essentials"], tests: ["JSON", "Essentials", "ForageTesting"])
 targets += part(
     "ForageSearch", uses: ["ForageCore", "Text", "Essentials"],
-    tests: ["ForageCore", "Essentials", "ForageTesting"])
+    tests: ["ForageCore", "Essentials", "ForageTesting", "Judging"])
+// Lists whose worth is known, for the tests and for measuring.
+targets += [
+    .target(name: "Judging", dependencies: ["ForageCore", "ForageSearch"], path: "Benchmarks/Judging")
+]
 targets += part(
     "ForageMeasure", uses: ["ForageCore", "Markup", "Compression", "Essentials"],
-    tests: ["ForageCore", "Essentials"])
+    tests: ["ForageCore", "Essentials", "TestPlaces"])
 targets += part(
     "ForageNetwork", uses: ["ForageCore", "CCurl", "Hashing", "Essentials"],
     tests: ["ForageCore", "ForageTesting", "HTTPServer", "Essentials"])
 targets += part(
     "ForageCache", uses: ["Database", "ForageCore", "Hashing", "JSON", "Text", "Essentials"],
-    tests: ["Database", "ForageCore", "ForageTesting", "Essentials", "StoreProgram"])
+    tests: ["Database", "ForageCore", "ForageTesting", "Essentials", "StoreProgram", "TestPlaces"])
 // Tests start it to kill it.
 targets += [
     .executableTarget(
@@ -156,7 +160,9 @@ targets += part(
         "Catalog", "ForageCache", "ForageCore", "ForageDefinitions", "ForageMeasure", "ForageNetwork",
         "ForagePrograms", "ForageSearch",
     ],
-    tests: ["ForageCore", "ForageSearch", "ForageSandbox", "LoopbackClient", "JSON", "Essentials"])
+    tests: [
+        "ForageCore", "ForageSearch", "ForageSandbox", "LoopbackClient", "JSON", "Essentials", "TestPlaces",
+    ])
 targets += part(
     "ForageDoctor",
     uses: [
@@ -172,7 +178,7 @@ targets += part(
     ],
     tests: [
         "Forage", "ForageCore", "ForageFormats", "ForageSearch", "ForageTesting", "JSON", "Essentials",
-        "LoopbackClient", "ForageProgram", "SandboxProgram",
+        "LoopbackClient", "ForageProgram", "SandboxProgram", "TestPlaces",
     ], snapshots: true)
 
 targets += program("forage", target: "ForageProgram", uses: ["CMalloc", "ForageCommand", "Essentials"])
@@ -204,6 +210,8 @@ if developing {
     targets += developmentTool(
         "ItemBenchmark", in: "Benchmarks", uses: ["ForageCache", "ForageCore", "Essentials", "Timing"])
     targets += developmentTool("SearchBenchmark", in: "Benchmarks", uses: ["Forage", "ForageCore", "Timing"])
+    targets += developmentTool(
+        "FusionBenchmark", in: "Benchmarks", uses: ["ForageCore", "ForageSearch", "Judging", "Timing"])
     targets += developmentTool(
         "NetworkBenchmark", in: "Benchmarks",
         uses: ["CurlLoop", "ForageCore", "ForageNetwork", "HTTPServer", "Timing"])

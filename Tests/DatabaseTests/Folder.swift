@@ -1,15 +1,12 @@
 import Essentials
+import TestPlaces
 
-/// A folder of one test alone, gone with it.
+/// A folder with a database in it.
 final class Folder: Sendable {
-    let path: String
+    private let folder: TemporaryFolder
+    var path: String { folder.path }
 
-    init() throws {
-        path = FileManager.default.temporaryDirectory.appending(path: "database-\(UUID())").path
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
+    init() throws { folder = try TemporaryFolder() }
 
     var database: String { path + "/owls.sqlite" }
 

@@ -117,10 +117,12 @@ private struct StreamScene {
                 })
         }
         let size = try #require(PixelSize(width: 60, height: 20))
-        query = try Query(
+        var query = try Query(
             "owl",
             filters: [[], [.licence(LicenceWish([.commercial]))], [.minimumSize(size)]][seed % 3],
             limit: Int.random(in: 5...30, using: &random))
+        query.isExplained = seed.isMultiple(of: 5)
+        self.query = query
         engine = SearchEngine(sources: sources, measurer: RulerByAddress())
     }
 

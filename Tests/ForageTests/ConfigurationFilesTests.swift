@@ -1,24 +1,17 @@
 import Essentials
 import Forage
 import ForageCore
+import TestPlaces
 import Testing
 
 @Suite("Where a configuration is looked for")
 struct ConfigurationFilesTests {
-    private let root: URL
+    private let folder: TemporaryFolder
 
-    init() throws {
-        root = FileManager.default.temporaryDirectory.appending(path: "forage-\(UUID())")
-        try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
-    }
+    init() throws { folder = try TemporaryFolder() }
 
     private func write(_ text: String, to name: String, permissions: Int = 0o600) throws -> String {
-        let file = root.appending(path: name)
-        try FileManager.default.createDirectory(
-            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: file)
-        try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: file.path)
-        return file.path
+        try folder.write(text, to: name, permissions: permissions)
     }
 
     private func paths(named: String? = nil, _ environment: [String: String]) -> [String?] {
@@ -47,7 +40,7 @@ struct ConfigurationFilesTests {
     func layers() throws {
         _ = try write(#"{ "limit": 3, "timeout": 2 }"#, to: "forage/config.json")
         let named = try write(#"{ "limit": 4 }"#, to: "named.json")
-        let environment = ["XDG_CONFIG_HOME": root.path]
+        let environment = ["XDG_CONFIG_HOME": folder.path]
         func limit(named: String? = nil) throws -> Int {
             let files = ConfigurationFiles(named: named, environment: environment)
             return try Configuration(layers: files.layers, registrations: Forage.builtIn).limit
@@ -60,7 +53,7 @@ struct ConfigurationFilesTests {
     func credentials(permissions: Int, isRead: Bool) throws {
         let file = try write(
             #"{ "keyed": { "apiKey": "abc" } }"#, to: "forage/credentials.json", permissions: permissions)
-        let files = ConfigurationFiles(environment: ["XDG_CONFIG_HOME": root.path])
+        let files = ConfigurationFiles(environment: ["XDG_CONFIG_HOME": folder.path])
         #expect(files.credentials.path == file)
         let read = try? Configuration(
             registrations: [KeyedProvider.registration], credentials: files.credentials)
@@ -70,7 +63,7 @@ struct ConfigurationFilesTests {
     @Test("a folder in place of a file, and a file that is too large, cannot be read")
     func unreadable() throws {
         let large = try write(String(repeating: " ", count: (1 << 20) + 1), to: "large.json")
-        for path in [root.path, large] {
+        for path in [folder.path, large] {
             let files = ConfigurationFiles(named: path, environment: ["HOME": "/nowhere"])
             #expect(throws: ConfigurationFault.self) {
                 try Configuration(layers: files.layers, registrations: Forage.builtIn)
@@ -80,9 +73,9 @@ struct ConfigurationFilesTests {
 
     @Test("a folder in place of the file of keys cannot be read either")
     func credentialsFolder() throws {
-        let folder = root.appending(path: "forage/credentials.json")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let files = ConfigurationFiles(environment: ["XDG_CONFIG_HOME": root.path])
+        try FileManager.default.createDirectory(
+            atPath: "\(folder.path)/forage/credentials.json", withIntermediateDirectories: true)
+        let files = ConfigurationFiles(environment: ["XDG_CONFIG_HOME": folder.path])
         #expect(throws: ConfigurationFault.self) {
             try Configuration(registrations: Forage.builtIn, credentials: files.credentials)
         }

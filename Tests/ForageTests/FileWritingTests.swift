@@ -1,15 +1,14 @@
 import Essentials
 import Forage
+import TestPlaces
 import Testing
 
 @Suite("Writing in a file's place")
 struct FileWritingTests {
-    private let folder: String
+    private let place: TemporaryFolder
+    private var folder: String { place.path }
 
-    init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "forage-\(UUID())").path
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    }
+    init() throws { place = try TemporaryFolder() }
 
     private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 

@@ -1,19 +1,18 @@
 import Essentials
 import Forage
+import TestPlaces
 import Testing
 
 @Suite("A file that a person named")
 struct LocalFileTests {
-    private func file(_ bytes: [UInt8]) throws -> String {
-        let file = FileManager.default.temporaryDirectory.appending(path: "forage-\(UUID())")
-        try Data(bytes).write(to: file)
-        return file.path
-    }
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
 
     @Test("is read up to a limit, and says whether that is all", arguments: [0, 1, 9, 10, 11, 200_000])
     func limit(count: Int) throws {
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
-        let path = try file(bytes)
+        let path = try folder.write(bytes, to: "file")
         let read = try LocalFile(path, upTo: 10)
         #expect(read.bytes == Array(bytes.prefix(10)))
         #expect(read.isWhole == (count <= 10))
@@ -31,7 +30,7 @@ struct LocalFileTests {
     }
 
     @Test("that is a folder is none")
-    func folder() {
+    func notAFile() {
         #expect {
             try LocalFile("/", upTo: 10)
         } throws: { error in

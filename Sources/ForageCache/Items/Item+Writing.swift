@@ -11,6 +11,7 @@ extension Item {
                 writer.member("title", title)
                 writer.member("page", pageURL.text)
                 writer.member("summary", summary)
+                writer.member("catalogue", declaredCatalogue?.name)
                 writer.member("collection", collection)
                 writer.member("published", publishedAt?.timeIntervalSinceReferenceDate)
                 writer.member("download", downloadNotice?.text)

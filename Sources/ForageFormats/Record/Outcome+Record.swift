@@ -13,11 +13,7 @@ extension Outcome {
             "origin": Fact(origin?.word),
             "age": (origin?.age).map { .whole($0.count(of: .seconds(1))) },
             "staleBecause": Fact(origin?.reason),
-            "filters": .list(
-                filters.sorted { $0.key < $1.key }.map { name, handling in
-                    .record(
-                        Record(["filter": .text(name.rawValue), "handling": .text(handling.rawValue)]))
-                }),
+            "filters": filters.record,
             "notes": .list(notes.map { .record($0.record) }),
             "milliseconds": .whole(duration.count(of: .milliseconds(1))),
         ])

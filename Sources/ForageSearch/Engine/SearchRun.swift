@@ -17,6 +17,7 @@ struct SearchRun {
     private(set) var settledCount: Int
     var passed: [Item] = []
     var sieve: Sieve
+    var account: Account
     private(set) var cursor: SearchCursor
     private var hasLeftovers = false
     var outcomes: [ProviderID: Outcome] = [:]
@@ -38,6 +39,7 @@ struct SearchRun {
         self.measurer = measurer
         self.events = events
         sieve = Sieve(query, measures: measurer != nil)
+        account = Account(of: query)
         isResumed = cursor != nil
         settledCount = window.skipCount
         let asked = roster.asked.map(\.about.id)
@@ -87,6 +89,7 @@ struct SearchRun {
         while let answer = await panel.nextAnswer(in: &group) {
             let provider = answer.outcome.provider
             let sieved = abouts[provider].map { sieve.sift(answer, of: $0) } ?? answer
+            account.note(answer, sifted: sieved, by: sieve)
             answers[provider] = sieved
             tell(sieved)
             dismissWhoChangesNothing(&panel, answers)
@@ -121,9 +124,14 @@ extension SearchRun {
     /// Puts what is new of a round behind what is there, as far as the window reaches. The round is
     /// finished when nothing of it is left over.
     private mutating func take(_ answers: [ProviderID: SourceAnswer]) {
-        let unseen = fused(answers).filter { !cursor.shown.contains(anyOf: $0.keys) }
+        let all = fused(answers)
+        let unseen = all.filter { !cursor.shown.contains(anyOf: $0.keys) }
         let fresh = admitted(unseen)
         let taken = fresh.prefix(window.end - passed.count)
+        account.note(
+            Account.Round(
+                number: cursor.roundCount + 1, answers: answers, all: all, unseen: unseen, fresh: fresh,
+                precedingCount: passed.count), taken: taken)
         passed += taken.map(\.item)
         cursor.show(taken)
         // Who was not waited for did not fail.
@@ -157,10 +165,13 @@ extension SearchRun {
 
     private var report: Report {
         let asked = roster.asked.compactMap { source in outcomes[source.about.id] }
-        return Report(
+        var report = Report(
             query: query, items: Array(passed.dropFirst(window.skipCount)),
             outcomes: asked.map(withNoteOnTheEnd) + roster.decided, next: next?.text(sealedBy: seal),
             duration: ContinuousClock.now - start)
+        report.explanations = account.explanations(of: report.items, by: sieve)
+        report.whereabouts = account.whereabouts(in: passed, skipping: window.skipCount)
+        return report
     }
 
     /// Says that a provider has more where the list ends only because it is long enough.

@@ -5,10 +5,16 @@ extension Item {
     /// that has no page of its own is the same as no other.
     ///
     /// The keys are for comparing only; what is shown is the address as the source gave it.
-    package var duplicateKeys: Set<String> {
-        let originals = renditions.filter { $0.role == .original }.map(\.url)
-        let pages = sources.map { $0.hasOwnPage ? $0.pageURL.duplicateKey : $0.id.description }
-        return Set(pages + originals.map(\.duplicateKey))
+    package var duplicateKeys: [String] { pageKeys + fileKeys }
+
+    /// The keys of its pages.
+    var pageKeys: [String] {
+        sources.map { $0.hasOwnPage ? $0.pageURL.duplicateKey : $0.id.description }
+    }
+
+    /// The keys of its original files.
+    var fileKeys: [String] {
+        renditions.filter { $0.role == .original }.map(\.url.duplicateKey)
     }
 }
 
@@ -16,22 +22,35 @@ extension WebURL {
     /// The address without what does not tell pages apart: the scheme, `www.`, slashes at the end of
     /// the path, parameters that only follow people around, and an empty query or fragment.
     package var duplicateKey: String {
-        let address = origin.description.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst(2)
-        let hasPrefix = address.starts(with: "www.".utf8)
-        var key = String(Substring(hasPrefix ? address.dropFirst(4) : address))
-        let parts = AddressParts(pathAndQuery)
-        key += parts.path
-        if !parts.query.isEmpty { key += "?" + parts.query }
-        if !parts.fragment.isEmpty { key += "#" + parts.fragment }
-        return key
+        plainDuplicateKey ?? "\(origin.nameWithoutPrefix)\(AddressParts(pathAndQuery))"
+    }
+
+    /// The key of an address that has no port, no query and no fragment, as most have not: a piece of it.
+    private var plainDuplicateKey: String? {
+        let bytes = text.utf8
+        let path = pathRange
+        guard path.upperBound == bytes.count else { return nil }
+        let origin = bytes.prefix(path.lowerBound).dropFirst(isSecure ? 8 : 7)
+        guard !origin.contains(UInt8(ascii: ":")) else { return nil }
+        var key = bytes[(origin.starts(with: "www.".utf8) ? origin.dropFirst(4) : origin).startIndex...]
+        while key.last == UInt8(ascii: "/") { key.removeLast() }
+        return String(Substring(key))
+    }
+}
+
+extension Origin {
+    /// The host and port without `www.`.
+    fileprivate var nameWithoutPrefix: Substring {
+        let name = description.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst(2)
+        return Substring(name.starts(with: "www.".utf8) ? name.dropFirst(4) : name)
     }
 }
 
 /// The parts of an address behind its origin, without what does not tell pages apart.
-private struct AddressParts {
-    let path: String
-    let query: String
-    let fragment: String
+private struct AddressParts: CustomStringConvertible {
+    private let path: String
+    private let query: String
+    private let fragment: String
 
     init(_ pathAndQuery: String) {
         let bytes = pathAndQuery.utf8
@@ -45,6 +64,10 @@ private struct AddressParts {
             .filter { !Self.isTracking($0) }
             .joined(separator: "&")
         fragment = String(Substring(bytes[beforeFragment.endIndex...].dropFirst()))
+    }
+
+    var description: String {
+        path + (query.isEmpty ? "" : "?\(query)") + (fragment.isEmpty ? "" : "#\(fragment)")
     }
 
     private static func isTracking(_ parameter: String) -> Bool {

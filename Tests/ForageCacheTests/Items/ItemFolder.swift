@@ -1,20 +1,18 @@
 import Essentials
 import ForageCore
 import Synchronization
+import TestPlaces
 
 @testable import ForageCache
 
-/// A folder with an index in it, of one test alone and gone with it.
+/// A folder with an index in it.
 final class ItemFolder: Sendable {
-    let path: String
+    private let folder: TemporaryFolder
+    var path: String { folder.path + "/items" }
     private let time = Mutex(Date(timeIntervalSinceReferenceDate: 800_000_000))
     private let warnings = Mutex<[StoreTrouble]>([])
 
-    init() {
-        path = FileManager.default.temporaryDirectory.appending(path: "items-\(UUID())").path
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
+    init() throws { folder = try TemporaryFolder() }
 
     var file: String { path + "/items.sqlite" }
 

@@ -8,7 +8,9 @@ import Testing
 
 @Suite("An index of items in bad luck")
 struct ItemTroubleTests {
-    private let folder = ItemFolder()
+    private let folder: ItemFolder
+
+    init() throws { folder = try ItemFolder() }
 
     @Test("leaves out rows that are not what was written, and drops them when it is verified")
     func damagedRows() async throws {

@@ -7,7 +7,9 @@ import Testing
 
 @Suite("A source that remembers")
 struct RememberingSourceTests {
-    private let folder = ItemFolder()
+    private let folder: ItemFolder
+
+    init() throws { folder = try ItemFolder() }
 
     @Test("brings what its provider brings, and keeps it")
     func keeping() async throws {

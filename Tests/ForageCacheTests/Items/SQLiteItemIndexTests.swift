@@ -45,16 +45,16 @@ struct SQLiteItemIndexTests {
             Search(words: "title:schleiereule", isFound: false),
             Search(words: "schleiereule OR fox", isFound: false),
         ])
-    func finding(search: Search) async {
-        let folder = ItemFolder()
+    func finding(search: Search) async throws {
+        let folder = try ItemFolder()
         let index = await folder.index(of: Self.owl, .sample("2", "Red fox"))
         #expect(await index.ids(matching: search.words) == (search.isFound ? ["1"] : []))
         #expect(folder.troubles.isEmpty)
     }
 
     @Test("puts a word of the title before one of the summary, and the newer before the older")
-    func ranking() async {
-        let folder = ItemFolder()
+    func ranking() async throws {
+        let folder = try ItemFolder()
         let index = await folder.index(
             of: .sample("summary", "Red fox", summary: "with an owl"), .sample("title", "Barn owl"),
             .sample("tag", "Grey fox", tags: ["owl"]))
@@ -70,15 +70,15 @@ struct SQLiteItemIndexTests {
     }
 
     @Test("counts words that were typed side by side for more where they stand side by side")
-    func phrases() async {
-        let folder = ItemFolder()
+    func phrases() async throws {
+        let folder = try ItemFolder()
         let index = await folder.index(of: .sample("together", "夜の東京"), .sample("apart", "京の東夜"))
         #expect(await index.ids(matching: "東京") == ["together", "apart"])
     }
 
     @Test("lists the newest first, those of one list in its order")
-    func listing() async {
-        let folder = ItemFolder()
+    func listing() async throws {
+        let folder = try ItemFolder()
         let index = await folder.index(of: .sample("1", "Owl"), .sample("2", "Fox"))
         folder.wait(60)
         await index.keep([.sample("3", "Bear"), .sample("1", "Owl")], until: nil)
@@ -89,8 +89,8 @@ struct SQLiteItemIndexTests {
     }
 
     @Test("hands out pages without repeats or gaps", arguments: [nil, "owl", "นกฮูก", "owl นกฮูก"])
-    func pages(words: String?) async {
-        let folder = ItemFolder()
+    func pages(words: String?) async throws {
+        let folder = try ItemFolder()
         let index = folder.opened()
         await index.keep((0..<75).map { .sample("\($0)", "Owl \($0 % 7) นกฮูกสีขาว") }, until: nil)
         await index.keep([.sample("x", "Owl นกฮูก", from: "other")], until: nil)
@@ -107,8 +107,8 @@ struct SQLiteItemIndexTests {
     }
 
     @Test("finds an item that was met again by its new words alone")
-    func replacement() async {
-        let folder = ItemFolder()
+    func replacement() async throws {
+        let folder = try ItemFolder()
         let index = await folder.index(of: .sample("1", "Owl", summary: "ขาวนวล"), .sample("2", "Fox"))
         await index.keep([.sample("1", "Eagle", summary: "ดำสนิท")], until: nil)
         await index.finish()
@@ -120,8 +120,8 @@ struct SQLiteItemIndexTests {
     }
 
     @Test("tells providers apart")
-    func providers() async {
-        let folder = ItemFolder()
+    func providers() async throws {
+        let folder = try ItemFolder()
         let index = await folder.index(of: .sample("1", "Owl"), .sample("1", "Owl", from: "museum"))
         let page = await index.items(of: "museum", matching: "owl", page: 0..<9)
         #expect(page.items.map(\.item.id.provider) == ["museum"])
@@ -134,8 +134,8 @@ struct SQLiteItemIndexTests {
     }
 
     @Test("drops what its terms do not let it keep, when it is read and when it is pruned")
-    func terms() async {
-        let folder = ItemFolder()
+    func terms() async throws {
+        let folder = try ItemFolder()
         let index = await folder.index(of: .sample("forever", "Owl"))
         await index.keep([.sample("hour", "Owl")], until: folder.now + 3600)
         await index.keep([.sample("gone", "Owl")], until: folder.now)
@@ -153,8 +153,8 @@ struct SQLiteItemIndexTests {
     }
 
     @Test("hands out every item, and is empty once it was cleared")
-    func everything() async {
-        let folder = ItemFolder()
+    func everything() async throws {
+        let folder = try ItemFolder()
         let index = folder.opened()
         await index.keep((0..<600).map { .sample("\($0)", "Owl \($0)") }, until: nil)
         await index.finish()
@@ -179,8 +179,8 @@ struct SQLiteItemIndexTests {
             "owl\u{0}\u{1}\u{1B}[31m\u{202E}fox", "🦉👩🏽‍🚀 \u{FFFF}",
             "e" + String(repeating: "\u{301}", count: 10_000),
         ])
-    func hostileTitles(title: String) async {
-        let folder = ItemFolder()
+    func hostileTitles(title: String) async throws {
+        let folder = try ItemFolder()
         let item = Item.sample("1", title)
         let index = await folder.index(of: item)
         #expect(await index.item(item.id)?.item == item)
@@ -193,8 +193,8 @@ struct SQLiteItemIndexTests {
     }
 
     @Test("is the same for every process that uses it")
-    func processes() async {
-        let folder = ItemFolder()
+    func processes() async throws {
+        let folder = try ItemFolder()
         let indexes = (0..<4).map { _ in folder.opened() }
         await withTaskGroup { group in
             for (number, index) in indexes.enumerated() {

@@ -2,15 +2,18 @@ import Database
 import Essentials
 import ForageCore
 import Synchronization
+import TestPlaces
 import Testing
 
 @testable import ForageCache
 
 @Suite("The ledger of this machine")
 struct SQLiteLedgerTests {
-    private let place = LedgerPlace()
+    private let place: LedgerPlace
     private let ten = RequestLimits(quota: Quota(10, per: .seconds(3600)), pace: nil)
     private static let now = Date(timeIntervalSince1970: 1_700_000_000)
+
+    init() throws { place = try LedgerPlace() }
 
     /// A ledger as another process would open it.
     private func ledger() -> SQLiteLedger {
@@ -153,14 +156,15 @@ struct SQLiteLedgerTests {
     }
 }
 
-/// A folder that is not there yet, gone with the test, and what was said about it.
+/// A folder that is not there yet, and what was said about it.
 private final class LedgerPlace: Sendable {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "forage-ledger-\(UUID())").path
+    private let place: TemporaryFolder
+    var folder: String { place.path + "/ledger" }
     private let said = Mutex<[String]>([])
+
+    init() throws { place = try TemporaryFolder() }
 
     var warnings: [String] { said.withLock(\.self) }
 
     func note(_ warning: String) { said.withLock { $0.append(warning) } }
-
-    deinit { try? FileManager.default.removeItem(atPath: folder) }
 }

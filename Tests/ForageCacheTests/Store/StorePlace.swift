@@ -2,20 +2,16 @@ import Essentials
 import ForageCache
 import ForageCore
 import Synchronization
+import TestPlaces
 
-/// A folder for a store, of one test alone and gone with it, and what the store said.
+/// A folder for a store, and what the store said.
 final class StorePlace: Sendable {
-    let root: String
-    let folder: String
+    private let place: TemporaryFolder
+    var root: String { place.path }
+    var folder: String { root + "/cache/forage" }
     private let heard = Mutex<[StoreTrouble]>([])
 
-    init() throws {
-        root = FileManager.default.temporaryDirectory.appending(path: "store-\(UUID())").path
-        folder = root + "/cache/forage"
-        try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: root) }
+    init() throws { place = try TemporaryFolder() }
 
     var database: String { folder + "/responses.sqlite" }
 

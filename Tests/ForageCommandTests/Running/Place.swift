@@ -1,38 +1,32 @@
 import Essentials
+import TestPlaces
 
-/// A home and a folder to work in, of one test alone, gone with it.
+/// A home and a folder to work in, of one test alone.
 final class Place: Sendable {
     let home: String
     let folder: String
-    private let root: String
+    private let root: TemporaryFolder
 
     init() throws {
-        root = FileManager.default.temporaryDirectory.appending(path: "forage-\(UUID())").path
-        home = root + "/home"
-        folder = root + "/work"
+        root = try TemporaryFolder()
+        home = root.path + "/home"
+        folder = root.path + "/work"
         for path in [home, folder] {
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         }
     }
 
-    deinit { try? FileManager.default.removeItem(atPath: root) }
-
     /// Writes a file into the folder; an absolute path is taken as it is.
     @discardableResult
     func write(_ bytes: some Sequence<UInt8>, to name: String, permissions: Int = 0o644) throws -> String {
-        let file = name.hasPrefix("/") ? name : "\(folder)/\(name)"
-        let parent = URL(filePath: file).deletingLastPathComponent()
-        try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
-        try Data(bytes).write(to: URL(filePath: file))
-        try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: file)
-        return file
+        try root.write(bytes, to: name.hasPrefix("/") ? name : "work/\(name)", permissions: permissions)
     }
 
     @discardableResult
     func write(_ text: String, to name: String) throws -> String { try write(text.utf8, to: name) }
 
     /// A file that a program writes into.
-    func newFile() -> String { "\(root)/\(UUID())" }
+    func newFile() -> String { "\(root.path)/\(UUID())" }
 
     /// What a program started here finds in its environment.
     var environment: [String: String] {
