@@ -64,7 +64,7 @@ extension Invocation {
     /// Puts Forage together and lends it; with `--sandbox` the sandbox runs as long as the loan, unless
     /// `FORAGE_SANDBOX` says where one runs already, or nobody is to be asked.
     func withForage<Result>(
-        _ configuration: Configuration, _ body: (Forage) async throws -> Result
+        _ configuration: Configuration, seal: CursorSeal = .keyless, _ body: (Forage) async throws -> Result
     ) async throws -> Result {
         let cache = cache(configuration)
         let use = try CacheArguments.use(arguments)
@@ -76,24 +76,24 @@ extension Invocation {
         }
         guard arguments.has("sandbox") else {
             return try await lend(
-                Forage(configuration, cache: cache, use: use, ledger: ledger, seal: cursorSeal))
+                Forage(configuration, cache: cache, use: use, ledger: ledger, seal: seal))
         }
         if let running = try runningSandbox() {
             return try await lend(
                 Forage(
-                    configuration, playedBy: running, cache: cache, use: use, ledger: ledger, seal: cursorSeal
+                    configuration, playedBy: running, cache: cache, use: use, ledger: ledger, seal: seal
                 ))
         }
         guard use != .offline else {
             let nobody: WebURL = "http://127.0.0.1:1/"
             return try await lend(
-                Forage(configuration, playedBy: nobody, cache: cache, use: use, seal: cursorSeal))
+                Forage(configuration, playedBy: nobody, cache: cache, use: use, seal: seal))
         }
         let sandbox = try SandboxProcess()
         if arguments.has("verbose") { pipes.say("sandbox listening on \(sandbox.address)") }
         // It begins anew each time, as does what it allows.
         let result = try await lend(
-            Forage(configuration, playedBy: sandbox.address, cache: cache, use: use, seal: cursorSeal))
+            Forage(configuration, playedBy: sandbox.address, cache: cache, use: use, seal: seal))
         withExtendedLifetime(sandbox) {}
         return result
     }

@@ -42,7 +42,7 @@ extension Command {
         let output = try Output(invocation, configuration)
         let display = try output.display(of: search, configuration, invocation)
         defer { invocation.warnings.release() }
-        return try await invocation.withForage(configuration) { forage in
+        return try await invocation.withForage(configuration, seal: invocation.cursorSeal) { forage in
             let shown = await Interruption.cancelling {
                 await follow(search, on: display, forage: forage, timeout: timeout)
             }
