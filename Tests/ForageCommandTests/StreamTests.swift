@@ -47,7 +47,8 @@ struct StreamTests {
 
     private func atPlayedServices(_ options: [String]) async throws -> RunningProgram.Ending {
         try await RunningProgram(
-            ["forage", "--sandbox", "search", "owl", "--refresh"] + options, in: place,
+            ["forage", "--sandbox", "search", "owl", "--refresh", "--no-measure", "--timeout", "50"]
+                + options, in: place,
             environment: ["FORAGE_SANDBOX": SharedSandbox.address.get()]
         ).ending()
     }
