@@ -82,8 +82,9 @@ def main():
         "FORAGE_DEFINITIONS_SHIPPED": "false", "FORAGE_PROVIDERS_DUCKDUCKGO_BASE_URL": f"{server}/quick",
         "FORAGE_PROVIDERS_COCOACASTS_BASE_URL": f"{server}/never",
     }
-    command = [FORAGE, "search", "owl", "--refresh", "--provider", "duckduckgo,cocoacasts", "--timeout", "20"]
-    times = sorted(seconds(command, environment, receiver) * 1000 for _ in range(rounds))
+    command = [FORAGE, "search", "--provider", "duckduckgo,cocoacasts", "--timeout", "20"]
+    # What was asked before is in the cache.
+    times = sorted(seconds(command + [f"owl {round}"], environment, receiver) * 1000 for round in range(rounds))
     process.terminate()
     print(
         f"{'From an answer to its first line':<44} ours {statistics.median(times):7.1f} ms   "

@@ -65,8 +65,8 @@ extension Invocation {
     /// Puts Forage together and lends it; with `--sandbox` the sandbox runs as long as the loan, unless
     /// `FORAGE_SANDBOX` says where one runs already, or nobody is to be asked.
     func withForage<Result>(
-        _ configuration: Configuration, recorder: Recorder? = nil, inMemory: Bool? = nil,
-        _ body: (Forage) async throws -> Result
+        _ configuration: Configuration, seal: CursorSeal = .keyless, recorder: Recorder? = nil,
+        inMemory: Bool? = nil, _ body: (Forage) async throws -> Result
     ) async throws -> Result {
         let cache = cache(configuration, inMemory: inMemory)
         let use = try CacheArguments.use(arguments)
@@ -79,14 +79,14 @@ extension Invocation {
         guard arguments.has("sandbox") else {
             return try await lend(
                 Forage(
-                    configuration, cache: cache, use: use, ledger: ledger, seal: cursorSeal,
+                    configuration, cache: cache, use: use, ledger: ledger, seal: seal,
                     recorder: recorder))
         }
         if let running = try runningSandbox() {
             return try await lend(
                 Forage(
                     configuration, playedBy: running, cache: cache, use: use, ledger: ledger,
-                    seal: cursorSeal,
+                    seal: seal,
                     recorder: recorder))
         }
         guard use != .offline else {
@@ -94,7 +94,7 @@ extension Invocation {
             return try await lend(
                 Forage(
                     configuration, playedBy: nobody, cache: cache, use: use, ledger: MemoryLedger(),
-                    seal: cursorSeal,
+                    seal: seal,
                     recorder: recorder))
         }
         let sandbox = try SandboxProcess()
@@ -103,7 +103,7 @@ extension Invocation {
         let result = try await lend(
             Forage(
                 configuration, playedBy: sandbox.address, cache: cache, use: use, ledger: MemoryLedger(),
-                seal: cursorSeal,
+                seal: seal,
                 recorder: recorder))
         withExtendedLifetime(sandbox) {}
         return result

@@ -47,7 +47,8 @@ struct StreamTests {
 
     private func atPlayedServices(_ options: [String]) async throws -> RunningProgram.Ending {
         try await RunningProgram(
-            ["forage", "--sandbox", "search", "owl", "--refresh"] + options, in: place,
+            ["forage", "--sandbox", "search", "owl", "--refresh", "--no-measure", "--timeout", "50"]
+                + options, in: place,
             environment: ["FORAGE_SANDBOX": SharedSandbox.address.get()]
         ).ending()
     }
@@ -117,10 +118,12 @@ private struct StreamScene {
                 })
         }
         let size = try #require(PixelSize(width: 60, height: 20))
-        query = try Query(
+        var query = try Query(
             "owl",
             filters: [[], [.licence(LicenceWish([.commercial]))], [.minimumSize(size)]][seed % 3],
             limit: Int.random(in: 5...30, using: &random))
+        query.isExplained = seed.isMultiple(of: 5)
+        self.query = query
         engine = SearchEngine(sources: sources, measurer: RulerByAddress())
     }
 

@@ -20,7 +20,9 @@ extension Command {
         let configuration = try invocation.configuration()
         let lines = ClientLines(reader: try LineReader("-", upTo: Line.greatestByteCount))
         let pipes = invocation.pipes
-        return try await invocation.withForage(configuration, inMemory: true) { forage in
+        return try await invocation.withForage(
+            configuration, seal: invocation.cursorSeal, inMemory: true
+        ) { forage in
             let server = ToolServer(
                 name: "forage", title: "Forage", version: Version.current,
                 instructions: """

@@ -44,7 +44,10 @@ extension Command {
         let display = try output.display(of: search, configuration, invocation)
         let recording = try RunRecording(invocation, configuration)
         defer { invocation.warnings.release() }
-        return try await invocation.withForage(configuration, recorder: recording?.recorder) { forage in
+        let seal = invocation.cursorSeal
+        return try await invocation.withForage(
+            configuration, seal: seal, recorder: recording?.recorder
+        ) { forage in
             let shown = await Interruption.cancelling {
                 let events = search.events(of: forage, within: timeout)
                 return await follow(recording?.recorder.watching(events) ?? events, on: display)
@@ -52,7 +55,8 @@ extension Command {
             guard let shown else { return .interrupted }
             // Kept before anything is written, because a reader that has enough ends the program.
             async let keeping: Void? = LastSearch(invocation.environment)?.keep(shown.report.items)
-            let recorded = shown.isInterrupted ? nil : recording?.keep(search, output.form, shown.report)
+            let recorded =
+                shown.isInterrupted ? nil : recording?.keep(search, output.form, shown.report, seal)
             _ = await keeping
             let code = write(shown, output, invocation)
             return recorded?.code(invocation.pipes) ?? code

@@ -9,7 +9,6 @@ struct RunRecording: Sendable {
     private let path: String
     private let configuration: Configuration
     private let definitions: [ProviderID: DefinitionFile]
-    private let seal: CursorSeal
 
     static let option = Option(
         "record", value: "FILE", takes: .file,
@@ -24,7 +23,6 @@ struct RunRecording: Sendable {
         self.path = path
         self.configuration = configuration
         definitions = invocation.definitions(invocation.configurationFiles).files
-        seal = invocation.cursorSeal
         recorder = Recorder(of: configuration)
     }
 
@@ -58,8 +56,10 @@ struct RunRecording: Sendable {
         }
     }
 
-    /// Writes a search down.
-    func keep(_ search: SearchArguments, _ form: ReplayBundle.Form, _ report: Report) -> Ending {
+    /// Writes a search down, whose cursors bear this seal.
+    func keep(
+        _ search: SearchArguments, _ form: ReplayBundle.Form, _ report: Report, _ seal: CursorSeal
+    ) -> Ending {
         let next = report.next.flatMap { sealed in
             let cursor = try? SearchCursor(sealed, for: report.query, sealedBy: seal)
             return cursor.map { ReplayBundle.Next(plain: $0.text(), sealed: sealed) }

@@ -47,7 +47,7 @@ package struct SearchLines: Sendable {
     }
 
     private func text(of report: Report) -> String {
-        let records = report.items.map { ($0.id, $0.record(fields)) }
+        let records = report.items.map { ($0.id, report.record(of: $0, fields)) }
         return line("finished") { writer in
             writer.key("version")
             writer.number(outputVersion)
