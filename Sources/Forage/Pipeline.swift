@@ -93,6 +93,7 @@ struct Pipeline: Sendable {
     init(playing replay: Replay) {
         services = ReplayedFetcher(replay)
         (described, pictures, named) = (services, services, services)
+        once = (services, services)
         caches = []
         items = nil
         responses = nil

@@ -100,7 +100,8 @@ struct BundleFileTests {
         ]
 
         private static let failures: [FetchFailure] = [
-            .unreachable("no way"), .timedOut("too slow"), .notAllowed("not you"), .missingKey("apiKey"),
+            .unreachable("no way"), .timedOut("too slow"), .notAllowed("not you"), .notPlayed("not here"),
+            .missingKey("apiKey"),
             .throttled(Date(timeIntervalSinceReferenceDate: 0.1234567), "wait"), .throttled(nil, "wait"),
             .broken("no HTTP"), .cancelled,
         ]

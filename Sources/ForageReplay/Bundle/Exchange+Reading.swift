@@ -99,6 +99,7 @@ extension FetchFailure {
         case "unreachable": self = .unreachable(text)
         case "timedOut": self = .timedOut(text)
         case "notAllowed": self = .notAllowed(text)
+        case "notPlayed": self = .notPlayed(text)
         case "missingKey": self = .missingKey(text)
         case "throttled":
             self = .throttled(value["until"].double.map(Date.init(timeIntervalSinceReferenceDate:)), text)

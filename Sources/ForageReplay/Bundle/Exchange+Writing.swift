@@ -89,6 +89,7 @@ extension JSONWriter {
             case .unreachable(let reason): writer.member("unreachable", reason)
             case .timedOut(let reason): writer.member("timedOut", reason)
             case .notAllowed(let reason): writer.member("notAllowed", reason)
+            case .notPlayed(let reason): writer.member("notPlayed", reason)
             case .missingKey(let name): writer.member("missingKey", name)
             case .throttled(let time, let reason):
                 writer.member("throttled", reason)
