@@ -18,6 +18,9 @@ let fuzzing = Context.environment["FORAGE_FUZZING"] == "1"
 // Whoever works on one provider need not wait for the rest.
 let onlyProvider = Context.environment["FORAGE_PROVIDER"]
 
+// Nor who wants to know whether the list of all providers takes to it.
+let withCatalog = Context.environment["FORAGE_CATALOG"] == "1"
+
 // MARK: - Helpers
 
 /// A library target in Sources/NAME with its tests in Tests/NAMETests.
@@ -107,6 +110,7 @@ targets += part("Compression", uses: ["CZlib"])
 targets += part("Hashing", uses: ["CCrypto"])
 targets += part("Database", uses: ["CSQLite"], tests: ["Essentials", "TestPlaces"])
 targets += part("Processes", uses: ["CPipe"])
+targets += part("ModelContext", uses: ["JSON"], tests: ["JSON"])
 targets += part("HTTPServer", uses: ["CMicroHTTPD"], tests: ["LoopbackClient"])
 targets += [.target(name: "LoopbackClient"), .target(name: "TestPlaces", dependencies: ["Essentials"])]
 
@@ -135,13 +139,16 @@ targets += [
         path: "Tests/StoreProgram")
 ]
 targets += part(
+    "ForageReplay", uses: ["ForageCache", "ForageCore", "Hashing", "JSON", "Essentials"],
+    tests: ["ForageCore", "ForageTesting", "JSON", "Essentials"])
+targets += part(
     "ForageFormats", uses: ["ForageCore", "ForageMeasure", "ForageTesting", "JSON", "Text", "Essentials"],
     tests: ["ForageCore", "ForageMeasure", "JSON", "Text", "Essentials"], snapshots: true)
 targets += part(
     "ForageSandbox", uses: ["HTTPServer", "JSON"], tests: ["JSON", "LoopbackClient", "SandboxProgram"])
 targets += part(
-    "ForageTesting", uses: ["ForageCore", "ForageSearch", "JSON", "Essentials"],
-    tests: ["ForageCore", "JSON", "Essentials"])
+    "ForageTesting", uses: ["ForageCore", "ForageSearch", "JSON", "Markup", "Essentials"],
+    tests: ["ForageCore", "JSON", "Markup", "Essentials"])
 
 targets += part(
     "ForagePrograms", uses: ["ForageCore", "JSON", "Processes", "Essentials"],
@@ -158,7 +165,7 @@ targets += part(
     "Forage",
     uses: [
         "Catalog", "ForageCache", "ForageCore", "ForageDefinitions", "ForageMeasure", "ForageNetwork",
-        "ForagePrograms", "ForageSearch",
+        "ForagePrograms", "ForageReplay", "ForageSearch",
     ],
     tests: [
         "ForageCore", "ForageSearch", "ForageSandbox", "LoopbackClient", "JSON", "Essentials", "TestPlaces",
@@ -174,7 +181,7 @@ targets += part(
     "ForageCommand",
     uses: [
         "Forage", "ForageCache", "ForageCore", "ForageDoctor", "ForageFormats", "ForageMeasure",
-        "ForageSearch", "ForageTesting", "Processes", "Text", "Essentials",
+        "ForageReplay", "ForageSearch", "ForageTesting", "ModelContext", "Processes", "Text", "Essentials",
     ],
     tests: [
         "Forage", "ForageCore", "ForageFormats", "ForageTesting", "JSON", "Essentials", "LoopbackClient",
@@ -241,12 +248,16 @@ if fuzzing {
 }
 
 if let onlyProvider {
-    let needed = [
+    var needed = [
         "CXML2", "CXML2Headers", "CUTF8Proc", "CUTF8ProcHeaders", "Essentials", "JSON", "Text", "Markup",
         "ForageCore", "ForageSearch",
         "ForageTesting",
         onlyProvider, onlyProvider + "Tests",
     ]
+    if withCatalog {
+        needed += providers + ["Catalog", "CatalogTests", "ForageDefinitions", "ForagePrograms"]
+        needed += ["Processes", "CPipe"]
+    }
     targets.removeAll { !needed.contains($0.name) }
 }
 

@@ -1,9 +1,12 @@
 internal import Catalog
+internal import Essentials
 internal import ForageCache
 internal import ForageCore
 internal import ForageDefinitions
+internal import ForageMeasure
 internal import ForageNetwork
 internal import ForagePrograms
+internal import ForageReplay
 internal import ForageSearch
 
 /// The layers that a request goes through on its way to the network, each a fetcher around the next.
@@ -17,9 +20,19 @@ struct Pipeline: Sendable {
     let pictures: any Fetcher
     /// Asks for what the person names, wherever that is.
     let named: any Fetcher
+    /// Ask services as the first two do, but anew and once, whatever comes of it.
+    private let once: (services: any Fetcher, described: any Fetcher)
     private let caches: [CachingFetcher]
     private let items: (any ItemIndex)?
     private let responses: DiskStore?
+    let tape: Tape
+
+    /// Whether what goes through is written down, or comes from what was.
+    enum Tape: Sendable {
+        case none
+        case recording(Recorder)
+        case playing(Replay)
+    }
 
     /// - Parameters:
     ///   - configuration: Who asks.
@@ -29,9 +42,10 @@ struct Pipeline: Sendable {
     ///   - limits: How much each may be asked.
     ///   - cache: What is kept; nil to keep nothing.
     ///   - use: How far it may be used.
+    ///   - recorder: Who writes down what goes through.
     init(
         _ configuration: Configuration, keys: KeyRing, origins: OriginMap, ledger: any Ledger,
-        limits: [ProviderID: RequestLimits], cache: Cache?, use: CacheUse
+        limits: [ProviderID: RequestLimits], cache: Cache?, use: CacheUse, recorder: Recorder? = nil
     ) {
         let curl = CurlEngine()
         let userAgent = UserAgent(
@@ -44,33 +58,76 @@ struct Pipeline: Sendable {
                 caches.append(caching)
                 fetcher = caching
             }
-            return RedirectFollower(fetcher, bounds: bounds)
+            fetcher = RedirectFollower(fetcher, bounds: bounds)
+            // Behind the cache, so that the age of an answer is written down with it.
+            return recorder.map { RecordingFetcher(fetcher, $0) } ?? fetcher
         }
         func mannerly(
             _ network: NetworkFetcher, bounds: RedirectFollower.Bounds = .anyHost
         ) -> any Fetcher {
             layered(MannerlyFetcher(network, ledger: ledger, limits: limits), bounds: bounds)
         }
-        services = mannerly(
-            NetworkFetcher(engine: curl, keys: keys, origins: origins, userAgent: userAgent))
-        described = mannerly(
-            NetworkFetcher(
-                engine: curl, keys: keys, origins: origins, userAgent: userAgent, reach: .openInternet),
-            bounds: .declaredHosts)
+        func once(
+            _ network: NetworkFetcher, bounds: RedirectFollower.Bounds = .anyHost
+        ) -> any Fetcher {
+            guard use != .offline else { return NobodyAsked() }
+            return RedirectFollower(
+                MannerlyFetcher(network, ledger: ledger, limits: limits, retries: .none), bounds: bounds)
+        }
+        let known = NetworkFetcher(engine: curl, keys: keys, origins: origins, userAgent: userAgent)
+        let strange = NetworkFetcher(
+            engine: curl, keys: keys, origins: origins, userAgent: userAgent, reach: .openInternet)
+        services = mannerly(known)
+        described = mannerly(strange, bounds: .declaredHosts)
+        self.once = (once(known), once(strange, bounds: .declaredHosts))
         pictures = layered(
             NetworkFetcher(engine: curl, origins: origins, userAgent: userAgent, reach: .openInternet))
         named = layered(NetworkFetcher(engine: curl, origins: origins, userAgent: userAgent))
         self.caches = caches
         items = cache?.items
         responses = cache?.responses
+        tape = recorder.map(Tape.recording) ?? .none
+    }
+
+    /// Nothing but what was recorded: no cache, no file, no socket.
+    init(playing replay: Replay) {
+        services = ReplayedFetcher(replay)
+        (described, pictures, named) = (services, services, services)
+        caches = []
+        items = nil
+        responses = nil
+        tape = .playing(replay)
     }
 
     /// Joins a provider and what carries out its requests; where items are kept, with what is kept of it.
     func source(of configured: ProviderConfiguration) -> any Source {
-        let about = configured.provider.about
+        // A program may have read what was recorded, and a bundle must never start one.
+        let isReadable = !(configured.provider is ProgramProvider)
+        switch tape {
+        case .none: return remembering(configured)
+        case .recording(let recorder):
+            return RecordingSource(remembering(configured), recorder, isReadable: isReadable)
+        case .playing(let replay):
+            return ReplayedSource(
+                configured.provider.about, reader: isReadable ? asking(configured) : nil, replay)
+        }
+    }
+
+    /// Measures pictures of strangers.
+    var measurer: any Measurer {
+        let measurer = PictureMeasurer(fetcher: pictures)
+        return switch tape {
+        case .none: measurer
+        case .recording(let recorder): RecordingMeasurer(measurer, recorder)
+        case .playing(let replay): ReplayedMeasurer(measurer, replay)
+        }
+    }
+
+    private func remembering(_ configured: ProviderConfiguration) -> any Source {
         let source = asking(configured)
         guard let items else { return source }
-        return RememberingSource(source, in: items, upTo: about.terms.caching.greatestAge)
+        return RememberingSource(
+            source, in: items, upTo: configured.provider.about.terms.caching.greatestAge)
     }
 
     private func asking(_ configured: ProviderConfiguration) -> any Source {
@@ -78,10 +135,20 @@ struct Pipeline: Sendable {
         case let program as ProgramProvider:
             ProgramSource(program) { [described] in PureSource(provider: $0, fetcher: described) }
         case let provider as any Provider & DefinedByFile:
-            PureSource(provider: provider, fetcher: described)
+            PureSource(provider: provider, fetcher: described, now: clock(of: configured.id))
         default:
             PureSource(
-                provider: configured.provider, fetcher: services, readings: readings(of: configured))
+                provider: configured.provider, fetcher: services, readings: readings(of: configured),
+                now: clock(of: configured.id))
+        }
+    }
+
+    /// What tells a provider's source the time: what is recorded goes by the answers.
+    private func clock(of provider: ProviderID) -> @Sendable () -> Date {
+        switch tape {
+        case .none: { Date() }
+        case .recording(let recorder): { recorder.times.now(for: provider) }
+        case .playing(let replay): { replay.times.now(for: provider) }
         }
     }
 
@@ -93,6 +160,15 @@ struct Pipeline: Sendable {
         else { return nil }
         return KeptReadings(
             in: responses, of: configured.id, readBy: "\(build)\n\(configured.settings.canonicalText)")
+    }
+
+    /// Asks the service of a provider for a check-up; nothing is kept.
+    func fetchOnce(
+        _ endpoint: Endpoint, for provider: any Provider, by deadline: ContinuousClock.Instant
+    ) async throws(FetchFailure) -> Fetched {
+        let isDescribed = provider is any DefinedByFile || provider is ProgramProvider
+        let fetcher = isDescribed ? once.described : once.services
+        return try await fetcher.fetch(endpoint, for: provider.about, by: deadline)
     }
 
     /// What the cache would make of a request to a service, and what is stored for it; nil where nothing is kept.

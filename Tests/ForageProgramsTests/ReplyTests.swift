@@ -96,7 +96,7 @@ struct ReplyTests {
     }
 
     static let mistakes: [(String, String)] = [
-        ("hello", "it is not JSON: Line 1, column 1: this is not JSON."),
+        ("hello", #""hello" is not JSON: Line 1, column 1: this is not JSON."#),
         ("[]", "should be an object"),
         ("{}", "/page is missing"),
         (#"{"pages": {}}"#, "/pages is not known; did you mean “page”?"),

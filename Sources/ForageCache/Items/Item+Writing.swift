@@ -1,10 +1,10 @@
 internal import Essentials
-internal import ForageCore
+package import ForageCore
 internal import JSON
 
 extension Item {
     /// The item as it is kept: all that its provider brought, in JSON. Its id is kept beside it.
-    var written: [UInt8] {
+    package var written: [UInt8] {
         JSONWriter.bytes { writer in
             writer.object { writer in
                 writer.member("kind", kind.rawValue)

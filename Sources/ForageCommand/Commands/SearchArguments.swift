@@ -10,11 +10,11 @@ struct SearchArguments {
 
     static let options =
         QueryField.all.map(option) + [strictOption, explainOption, missingOption, definitionOption]
-        + windowOptions + CacheArguments.options
+        + windowOptions + CacheArguments.options + [RunRecording.option]
     static let browseOptions =
         QueryField.all.filter { $0.name != "sort" }.map(option)
         + [strictOption, explainOption, missingOption, definitionOption, dayOption] + windowOptions
-        + CacheArguments.options
+        + CacheArguments.options + [RunRecording.option]
 
     /// The option that says the same as a field of a query.
     private static func option(_ field: QueryField) -> Option {

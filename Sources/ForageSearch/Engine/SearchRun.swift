@@ -7,6 +7,7 @@ struct SearchRun {
     let roster: Roster
     private let weights: [ProviderID: Double]
     private let measurer: (any Measurer)?
+    private let limits: SearchLimits
     private let events: EventQueue<SearchEvent>
     private let start = ContinuousClock.now
     private let isResumed: Bool
@@ -23,17 +24,16 @@ struct SearchRun {
     var outcomes: [ProviderID: Outcome] = [:]
     private var failed: Set<ProviderID> = []
 
-    /// The most rounds of one search; beyond it the window is short and the cursor leads on.
-    private static let greatestRoundCount = 50
-
     init(
         query: Query, roster: Roster, weights: [ProviderID: Double], cursor: SearchCursor?,
-        skipping count: Int, isForPicture: Bool, measurer: (any Measurer)?, events: EventQueue<SearchEvent>
+        skipping count: Int, isForPicture: Bool, measurer: (any Measurer)?, limits: SearchLimits,
+        events: EventQueue<SearchEvent>
     ) {
         self.query = query
         self.roster = roster
         self.weights = weights
         self.measurer = measurer
+        self.limits = limits
         self.events = events
         sieve = Sieve(query, measures: measurer != nil)
         account = Account(of: query)
@@ -58,7 +58,7 @@ struct SearchRun {
             repeat {
                 take(await round(of: &panel, in: &group))
                 roundCount += 1
-            } while wantsMore && roundCount < Self.greatestRoundCount && panel.hasTime
+            } while wantsMore && roundCount < limits.roundCount && panel.hasTime
             if isForPicture {
                 await choosePicture(by: panel.deadline, in: &group)
             } else {
@@ -199,7 +199,8 @@ extension SearchRun {
             passed[$0].urlToMeasure
         }
         var step = MeasuringStep(
-            window.compactMap { passed[$0].urlToMeasure }, measurer: measurer, by: deadline)
+            window.compactMap { passed[$0].urlToMeasure }, measurer: measurer, by: deadline,
+            within: limits.measuringTime)
         await step.run(in: &group) { url, size in
             for index in urls[url] ?? [] {
                 passed[index].note(size, measuredAt: url)
