@@ -94,6 +94,6 @@ extension Span<UInt8> {
 
 extension Substring {
     fileprivate var isNumber: Bool {
-        utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        !isEmpty && utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     }
 }
