@@ -134,6 +134,12 @@ targets += part(
     "ForageFormats", uses: ["ForageCore", "ForageMeasure", "ForageTesting", "JSON", "Text", "Essentials"],
     tests: ["ForageCore", "ForageMeasure", "JSON", "Text", "Essentials"], snapshots: true)
 targets += part(
+    "ForageMedia", uses: ["ForageCore", "ForageMeasure", "Hashing", "JSON", "Text", "Essentials"],
+    tests: [
+        "ForageCore", "ForageNetwork", "ForageSandbox", "ForageTesting", "JSON", "Essentials", "LoopbackClient",
+        "TestPlaces",
+    ])
+targets += part(
     "ForageSandbox", uses: ["HTTPServer", "JSON"], tests: ["JSON", "LoopbackClient", "SandboxProgram"])
 targets += part(
     "ForageTesting", uses: ["ForageCore", "ForageSearch", "JSON", "Essentials"],
@@ -153,8 +159,8 @@ targets += part(
 targets += part(
     "Forage",
     uses: [
-        "Catalog", "ForageCache", "ForageCore", "ForageDefinitions", "ForageMeasure", "ForageNetwork",
-        "ForagePrograms", "ForageSearch",
+        "Catalog", "ForageCache", "ForageCore", "ForageDefinitions", "ForageMeasure", "ForageMedia",
+        "ForageNetwork", "ForagePrograms", "ForageSearch",
     ],
     tests: [
         "ForageCore", "ForageSearch", "ForageSandbox", "LoopbackClient", "JSON", "Essentials", "TestPlaces",
@@ -170,7 +176,7 @@ targets += part(
     "ForageCommand",
     uses: [
         "Forage", "ForageCache", "ForageCore", "ForageDoctor", "ForageFormats", "ForageMeasure",
-        "ForageSearch", "ForageTesting", "Processes", "Text", "Essentials",
+        "ForageMedia", "ForageSearch", "ForageTesting", "JSON", "Processes", "Text", "Essentials",
     ],
     tests: [
         "Forage", "ForageCore", "ForageFormats", "ForageTesting", "JSON", "Essentials", "LoopbackClient",

@@ -17,6 +17,10 @@ struct Pipeline: Sendable {
     let pictures: any Fetcher
     /// Asks for what the person names, wherever that is.
     let named: any Fetcher
+    /// Asks strangers' servers for whole files.
+    let files: any StreamingFetcher
+    /// Tells services that a file is taken. Nothing is kept of it, since each time counts.
+    private let notices: Doors
     private let caches: [CachingFetcher]
     private let items: (any ItemIndex)?
     private let responses: DiskStore?
@@ -46,17 +50,18 @@ struct Pipeline: Sendable {
             }
             return RedirectFollower(fetcher, bounds: bounds)
         }
-        func mannerly(
-            _ network: NetworkFetcher, bounds: RedirectFollower.Bounds = .anyHost
-        ) -> any Fetcher {
-            layered(MannerlyFetcher(network, ledger: ledger, limits: limits), bounds: bounds)
+        func mannerly(_ reach: NetworkFetcher.Reach) -> MannerlyFetcher {
+            let network = NetworkFetcher(
+                engine: curl, keys: keys, origins: origins, userAgent: userAgent, reach: reach)
+            return MannerlyFetcher(network, ledger: ledger, limits: limits)
         }
-        services = mannerly(
-            NetworkFetcher(engine: curl, keys: keys, origins: origins, userAgent: userAgent))
-        described = mannerly(
-            NetworkFetcher(
-                engine: curl, keys: keys, origins: origins, userAgent: userAgent, reach: .openInternet),
-            bounds: .declaredHosts)
+        services = layered(mannerly(.anywhere))
+        described = layered(mannerly(.openInternet), bounds: .declaredHosts)
+        notices = Doors(
+            services: RedirectFollower(mannerly(.anywhere)),
+            described: RedirectFollower(mannerly(.openInternet), bounds: .declaredHosts))
+        files = StreamingFollower(
+            NetworkFetcher(engine: curl, origins: origins, userAgent: userAgent, reach: .openInternet))
         pictures = layered(
             NetworkFetcher(engine: curl, origins: origins, userAgent: userAgent, reach: .openInternet))
         named = layered(NetworkFetcher(engine: curl, origins: origins, userAgent: userAgent))
@@ -73,15 +78,32 @@ struct Pipeline: Sendable {
         return RememberingSource(source, in: items, upTo: about.terms.caching.greatestAge)
     }
 
+    /// Joins a provider and what tells its service that a file is taken.
+    func sourceOfPermits(_ configured: ProviderConfiguration) -> any Source {
+        Self.source(of: configured.provider, through: notices)
+    }
+
     private func asking(_ configured: ProviderConfiguration) -> any Source {
-        switch configured.provider {
+        Self.source(
+            of: configured.provider, through: Doors(services: services, described: described),
+            readings: readings(of: configured))
+    }
+
+    /// The two ways out: for providers that are part of the program, and for those that strangers described.
+    private struct Doors: Sendable {
+        let services: any Fetcher
+        let described: any Fetcher
+    }
+
+    private static func source(
+        of provider: any Provider, through doors: Doors, readings: (any ReadingStore)? = nil
+    ) -> any Source {
+        switch provider {
         case let program as ProgramProvider:
-            ProgramSource(program) { [described] in PureSource(provider: $0, fetcher: described) }
+            ProgramSource(program) { PureSource(provider: $0, fetcher: doors.described) }
         case let provider as any Provider & DefinedByFile:
-            PureSource(provider: provider, fetcher: described)
-        default:
-            PureSource(
-                provider: configured.provider, fetcher: services, readings: readings(of: configured))
+            PureSource(provider: provider, fetcher: doors.described)
+        default: PureSource(provider: provider, fetcher: doors.services, readings: readings)
         }
     }
 
