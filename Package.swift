@@ -136,7 +136,8 @@ targets += part(
 targets += part(
     "ForageMedia", uses: ["ForageCore", "ForageMeasure", "Hashing", "JSON", "Text", "Essentials"],
     tests: [
-        "ForageCore", "ForageNetwork", "ForageSandbox", "ForageTesting", "JSON", "Essentials", "LoopbackClient",
+        "ForageCore", "ForageNetwork", "ForageSandbox", "ForageTesting", "JSON", "Essentials",
+        "LoopbackClient",
         "TestPlaces",
     ])
 targets += part(

@@ -117,7 +117,8 @@ package enum CommandLineProgram {
 
     /// Every command, in the order of the help.
     static let all: [Command] = [
-        .search, .browse, .show, .get, .credit, .credits, .verify, .svgSize, .providers, .config, .fetch, .cache, .decode, .doctor,
+        .search, .browse, .show, .get, .credit, .credits, .verify, .svgSize, .providers, .config, .fetch,
+        .cache, .decode, .doctor,
         .sandbox, .completions,
     ]
 }

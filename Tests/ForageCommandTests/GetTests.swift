@@ -5,6 +5,12 @@ import Testing
 
 @testable import ForageCommand
 
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
 @Suite("Getting files, from door to door", .timeLimit(.minutes(3)))
 struct GetTests {
     private let place: Place
@@ -95,10 +101,11 @@ struct GetTests {
     @Test("a trial says where files would go and gets none; quiet says nothing of what went well")
     func trial() async throws {
         let id = try await ids(1)[0]
-        let trial = try await atSandbox("get", id, "--dry-run", "--name", "{provider}/{id}.{ext}")
+        let trial = try await atSandbox(
+            "get", id, "--dry-run", "--name", "{provider}/{id}.{ext}", "--to", "new")
         #expect(trial.code == 0)
         #expect(trial.output.hasPrefix("planned\t\(id)\tunsplash/"))
-        #expect(try files() == [])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: place.folder) == [])
         let quiet = try await atSandbox("get", id, "--quiet", "--size", "thumbnail", "--name", "{id}")
         #expect(quiet.code == 0 && quiet.output.isEmpty && quiet.messages.isEmpty)
         #expect(try files().count == 2)
@@ -167,6 +174,33 @@ struct GetTests {
         #expect(ending.messages.contains("to go on"))
         sandbox.interrupt()
         _ = try await sandbox.ending()
+    }
+
+    @Test("killed at any moment, again and again, it ends with every file as it is at its source")
+    func killed() async throws {
+        try place.write(try await ids(20).joined(separator: "\n"), to: "ids")
+        for milliseconds in [40, 80, 120, 160, 200, 250, 300, 400] {
+            let run = try RunningProgram(
+                ["forage", "--sandbox", "get", "--from", "ids", "--to", "owls", "--size", "small"], in: place,
+                environment: ["FORAGE_SANDBOX": try SharedSandbox.address.get()])
+            try await Task.sleep(for: .milliseconds(milliseconds))
+            kill(run.process, SIGKILL)
+            _ = try await run.ending()
+        }
+        let ending = try await atSandbox("get", "--from", "ids", "--to", "owls", "--size", "small")
+        #expect(ending.code == 0, "\(ending.messages)")
+        let names = try files("owls")
+        #expect(names.count == 40 && !names.contains { $0.contains(".part") || $0.hasSuffix(".new") })
+        #expect(try await forage("verify", "owls", in: place).code == 0)
+        let port = try #require(SharedSandbox.address.get().split(separator: ":").last.flatMap { Int($0) })
+        for name in names where name.hasSuffix(".png") {
+            let file = try Data(contentsOf: URL(filePath: "\(place.folder)/owls/\(name)"))
+            let credit = try Data(contentsOf: URL(filePath: "\(place.folder)/owls/\(name).credit.json"))
+            let url = try JSONDocument(Array(credit), mode: .strict).root["url"].string ?? ""
+            let path = "/" + url.dropFirst("https://".count)
+            let source = try #require(try await LoopbackConnection.request(path, port: port))
+            #expect(source.body == Array(file))
+        }
     }
 
     @Test("the credits of a folder are written in every form, and what lost its own is found")

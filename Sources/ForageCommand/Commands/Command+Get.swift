@@ -24,7 +24,7 @@ extension Command {
         let arguments = try GetArguments(invocation.arguments, configuration)
         let timeout = try invocation.arguments.duration("timeout")
         // A folder that cannot be written to is said before anybody is asked.
-        let shelf = try Shelf(arguments.folder, naming: arguments.template)
+        let shelf = try Shelf(arguments.folder, naming: arguments.template, isTrial: arguments.isTrial)
         return try await invocation.withForage(configuration) { forage in
             let board = TransferBoard()
             let getter = FileGetter(

@@ -21,7 +21,7 @@ struct WantedItems: Sendable {
         count = list.count
     }
 
-    /// - Parameter path: A file whose lines are IDs, or results as JSON; `-` for standard input.
+    /// Reads a file whose lines are IDs, or results as JSON, or standard input for `-`.
     init(linesOf path: String) throws(LocalFileFault) {
         list = []
         reader = try LineReader(path)

@@ -30,7 +30,7 @@ package struct Downloader: Sendable {
     /// Gets a file.
     ///
     /// - Parameters:
-    ///   - file: The part of it that is there, which this run holds.
+    ///   - part: What is there of it, which this run holds.
     ///   - permit: Leave to take it.
     ///   - stem: Where it goes, without extension.
     ///   - note: Is told how much is there, of how much where that is known.

@@ -85,6 +85,15 @@ enum Disk {
         }
     }
 
+    /// Sees that a file can be made in a folder.
+    static func checkWritable(_ folder: String) throws(DownloadFailure) {
+        var name = Array("\(folder)/.forage-XXXXXX".utf8CString)
+        let descriptor = mkstemp(&name)
+        guard descriptor >= 0 else { throw failure(folder) }
+        close(descriptor)
+        unlink(name)
+    }
+
     /// Makes a folder and those around it.
     static func makeFolder(_ path: String) throws(DownloadFailure) {
         if mkdir(path, 0o777) == 0 || errno == EEXIST { return }

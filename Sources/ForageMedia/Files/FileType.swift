@@ -18,9 +18,7 @@ package struct FileType: Hashable, Sendable {
     /// The most bytes that can be of use.
     static let greatestByteCount = 64 * 1024
 
-    /// - Parameters:
-    ///   - start: The first bytes.
-    ///   - isWhole: Whether no more bytes come, or none that would be looked at.
+    /// Reads the first bytes of a file; when it is whole, no more come that would be looked at.
     static func find(_ start: [UInt8], isWhole: Bool) -> Finding {
         if let type = RasterHeader(start).map(\.format.type)
             ?? others.first(where: { $0.begins(start) })?.type

@@ -1,4 +1,3 @@
-internal import Essentials
 package import ForageCore
 internal import Synchronization
 internal import Text
@@ -36,14 +35,18 @@ package final class Shelf: Sendable {
 
     /// Makes the folder if it is not there, and sees that it can be written to.
     ///
+    /// - Parameters:
+    ///   - root: The folder.
+    ///   - template: How files are called in it.
+    ///   - isTrial: Whether nothing is going to be put there, so that nothing need be made.
     /// - Throws: ``DownloadFailure/unwritable(_:)``.
-    package init(_ root: String, naming template: FileNameTemplate) throws(DownloadFailure) {
-        try Disk.makeFolder(root)
+    package init(
+        _ root: String, naming template: FileNameTemplate, isTrial: Bool = false
+    ) throws(DownloadFailure) {
         self.template = template
+        if !isTrial { try Disk.makeFolder(root) }
         self.root = Disk.realPath(root) ?? root
-        let trial = "\(self.root)/.forage-\(UUID())"
-        try Disk.replace(trial, with: [])
-        Disk.remove(trial)
+        if !isTrial { try Disk.checkWritable(self.root) }
     }
 
     /// Says where an item's file goes, and keeps the place for it.

@@ -24,10 +24,7 @@ enum SafeName {
     /// What an extension and its dot may take of that.
     static let extensionRoom = 6
 
-    /// - Parameters:
-    ///   - parts: What the step is made of.
-    ///   - ending: What stands at the end, whatever is cut before it.
-    ///   - room: How many bytes are needed behind it.
+    /// The step that parts make, with an ending for which they are cut, and room for so many bytes behind it.
     static func text(of parts: [Part], ending: String = "", leaving room: Int = 0) -> String {
         let limit = greatestByteCount - room - ending.utf8.count - 1
         let cleaned = parts.map {

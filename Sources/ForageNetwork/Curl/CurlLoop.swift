@@ -38,7 +38,9 @@ final class CurlLoop {
             guard multi.perform() else { break }
             settleEnded()
             settleOverdue()
-            if inbox.mayFallAsleep(leaving: multi.bell) { multi.poll(atMost: timeToSleep) }
+            if !isShuttingDown, inbox.mayFallAsleep(leaving: multi.bell) {
+                multi.poll(atMost: timeToSleep)
+            }
         }
         inbox.close(.shutDown)
         for transfer in active.values { end(transfer, .failure(.shutDown)) }
