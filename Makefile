@@ -17,7 +17,7 @@ PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
 FUZZ_SEED ?= 0
 
-.PHONY: demo test setup provider scaffold release lint format coverage docs schema tables tables-check bench fuzz conformance json-conformance cache-conformance install uninstall clean help
+.PHONY: demo test setup provider scaffold release lint format coverage docs schema tables tables-check bench fuzz conformance json-conformance cache-conformance mcp-conformance install uninstall clean help
 
 help: ## Show this help
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -105,6 +105,12 @@ install: release ## Install the programs and definitions under PREFIX (/usr/loca
 uninstall: ## Remove the installed programs
 	rm -f "$(DESTDIR)$(PREFIX)/bin/forage" "$(DESTDIR)$(PREFIX)/bin/forage-sandbox"
 	rm -rf "$(DESTDIR)$(PREFIX)/share/forage"
+
+mcp-conformance: setup ## Talk with `forage mcp` through the client of the package mcp from PyPI
+	@Scripts/setup.sh python
+	swift build $(CHECKS) --product forage-sandbox
+	swift build $(CHECKS) --product forage
+	@Scripts/mcp-conformance.sh "$$(swift build --show-bin-path)/forage"
 
 clean: ## Remove everything that was built
 	rm -rf .build .build-*

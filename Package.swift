@@ -18,6 +18,9 @@ let fuzzing = Context.environment["FORAGE_FUZZING"] == "1"
 // Whoever works on one provider need not wait for the rest.
 let onlyProvider = Context.environment["FORAGE_PROVIDER"]
 
+// Nor who wants to know whether the list of all providers takes to it.
+let withCatalog = Context.environment["FORAGE_CATALOG"] == "1"
+
 // MARK: - Helpers
 
 /// A library target in Sources/NAME with its tests in Tests/NAMETests.
@@ -107,6 +110,7 @@ targets += part("Compression", uses: ["CZlib"])
 targets += part("Hashing", uses: ["CCrypto"])
 targets += part("Database", uses: ["CSQLite"], tests: ["Essentials", "TestPlaces"])
 targets += part("Processes", uses: ["CPipe"])
+targets += part("ModelContext", uses: ["JSON"], tests: ["JSON"])
 targets += part("HTTPServer", uses: ["CMicroHTTPD"], tests: ["LoopbackClient"])
 targets += [.target(name: "LoopbackClient"), .target(name: "TestPlaces", dependencies: ["Essentials"])]
 
@@ -114,7 +118,11 @@ targets += part(
     "ForageCore", uses: ["JSON", "Text", "Essentials"], tests: ["JSON", "Essentials", "ForageTesting"])
 targets += part(
     "ForageSearch", uses: ["ForageCore", "Text", "Essentials"],
-    tests: ["ForageCore", "Essentials", "ForageTesting"])
+    tests: ["ForageCore", "Essentials", "ForageTesting", "Judging"])
+// Lists whose worth is known, for the tests and for measuring.
+targets += [
+    .target(name: "Judging", dependencies: ["ForageCore", "ForageSearch"], path: "Benchmarks/Judging")
+]
 targets += part(
     "ForageMeasure", uses: ["ForageCore", "Markup", "Compression", "Essentials"],
     tests: ["ForageCore", "Essentials", "TestPlaces"])
@@ -131,6 +139,9 @@ targets += [
         path: "Tests/StoreProgram")
 ]
 targets += part(
+    "ForageReplay", uses: ["ForageCache", "ForageCore", "Hashing", "JSON", "Essentials"],
+    tests: ["ForageCore", "ForageTesting", "JSON", "Essentials"])
+targets += part(
     "ForageFormats", uses: ["ForageCore", "ForageMeasure", "ForageTesting", "JSON", "Text", "Essentials"],
     tests: ["ForageCore", "ForageMeasure", "JSON", "Text", "Essentials"], snapshots: true)
 targets += part(
@@ -143,8 +154,8 @@ targets += part(
 targets += part(
     "ForageSandbox", uses: ["HTTPServer", "JSON"], tests: ["JSON", "LoopbackClient", "SandboxProgram"])
 targets += part(
-    "ForageTesting", uses: ["ForageCore", "ForageSearch", "JSON", "Essentials"],
-    tests: ["ForageCore", "JSON", "Essentials"])
+    "ForageTesting", uses: ["ForageCore", "ForageSearch", "JSON", "Markup", "Essentials"],
+    tests: ["ForageCore", "JSON", "Markup", "Essentials"])
 
 targets += part(
     "ForagePrograms", uses: ["ForageCore", "JSON", "Processes", "Essentials"],
@@ -161,7 +172,7 @@ targets += part(
     "Forage",
     uses: [
         "Catalog", "ForageCache", "ForageCore", "ForageDefinitions", "ForageMeasure", "ForageMedia",
-        "ForageNetwork", "ForagePrograms", "ForageSearch",
+        "ForageNetwork", "ForagePrograms", "ForageReplay", "ForageSearch",
     ],
     tests: [
         "ForageCore", "ForageSearch", "ForageSandbox", "LoopbackClient", "JSON", "Essentials", "TestPlaces",
@@ -177,7 +188,8 @@ targets += part(
     "ForageCommand",
     uses: [
         "Forage", "ForageCache", "ForageCore", "ForageDoctor", "ForageFormats", "ForageMeasure",
-        "ForageMedia", "ForageSearch", "ForageTesting", "JSON", "Processes", "Text", "Essentials",
+        "ForageMedia", "ForageReplay", "ForageSearch", "ForageTesting", "JSON", "ModelContext", "Processes",
+        "Text", "Essentials",
     ],
     tests: [
         "Forage", "ForageCore", "ForageFormats", "ForageTesting", "JSON", "Essentials", "LoopbackClient",
@@ -214,6 +226,8 @@ if developing {
         "ItemBenchmark", in: "Benchmarks", uses: ["ForageCache", "ForageCore", "Essentials", "Timing"])
     targets += developmentTool("SearchBenchmark", in: "Benchmarks", uses: ["Forage", "ForageCore", "Timing"])
     targets += developmentTool(
+        "FusionBenchmark", in: "Benchmarks", uses: ["ForageCore", "ForageSearch", "Judging", "Timing"])
+    targets += developmentTool(
         "NetworkBenchmark", in: "Benchmarks",
         uses: ["CurlLoop", "ForageCore", "ForageNetwork", "HTTPServer", "Timing"])
     targets += [.target(name: "CurlLoop", dependencies: ["CCurl"], path: "Benchmarks/CurlLoop")]
@@ -242,12 +256,16 @@ if fuzzing {
 }
 
 if let onlyProvider {
-    let needed = [
+    var needed = [
         "CXML2", "CXML2Headers", "CUTF8Proc", "CUTF8ProcHeaders", "Essentials", "JSON", "Text", "Markup",
         "ForageCore", "ForageSearch",
         "ForageTesting",
         onlyProvider, onlyProvider + "Tests",
     ]
+    if withCatalog {
+        needed += providers + ["Catalog", "CatalogTests", "ForageDefinitions", "ForagePrograms"]
+        needed += ["Processes", "CPipe"]
+    }
     targets.removeAll { !needed.contains($0.name) }
 }
 

@@ -8,7 +8,7 @@ tools=.build-tools/release
 # As the program itself is built.
 static=
 [ "$(uname -s)" != Linux ] || static=--static-swift-stdlib
-for tool in JSONBenchmark DecodingBenchmark NetworkBenchmark SVGBenchmark CacheBenchmark ItemBenchmark SearchBenchmark DefinitionBenchmark; do
+for tool in JSONBenchmark DecodingBenchmark NetworkBenchmark SVGBenchmark CacheBenchmark ItemBenchmark SearchBenchmark DefinitionBenchmark FusionBenchmark; do
     FORAGE_DEVELOPING=1 swift build -c release $static --scratch-path .build-tools --product "$tool" >&2
 done
 
@@ -18,5 +18,6 @@ done
 "$tools/SVGBenchmark" "$@"
 "$tools/CacheBenchmark" "$@"
 "$tools/ItemBenchmark" "$@"
+"$tools/FusionBenchmark" "$@"
 Benchmarks/processes.py "$@"
 Benchmarks/definitions.py "$@"

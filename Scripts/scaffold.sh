@@ -1,5 +1,6 @@
 #!/bin/sh
-# Begins a provider in a copy of the sources, builds it and runs its tests, as the guide promises.
+# Begins a provider in a copy of the sources, builds it and runs its tests, as the guide promises, and those that look
+# at the list of all providers: the catalogue, the manifest, the schema.
 # Argument: the program.
 set -eu
 forage=$(realpath "$1")
@@ -11,4 +12,4 @@ git ls-files -z Package.swift Sources Providers Plugins Tests docs .swift-format
 cd "$copy"
 "$forage" providers new Gutenberg
 swift format lint --strict --recursive Package.swift Sources/Catalog Providers/Gutenberg
-FORAGE_PROVIDER=Gutenberg swift test --disable-xctest
+FORAGE_PROVIDER=Gutenberg FORAGE_CATALOG=1 swift test --disable-xctest

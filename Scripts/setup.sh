@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs the C libraries that Forage stands on, where they are missing. Quick and silent when none is.
-# With "bench" as its argument, also what the measurements need.
+# With "bench" as its argument, also what the measurements need; with "python", what tools in Python do.
 set -eu
 
 debian="libcurl4-openssl-dev libmicrohttpd-dev libsqlite3-dev libssl-dev libutf8proc-dev libxml2-dev pkg-config zlib1g-dev"
@@ -11,8 +11,9 @@ bench)
     debian="$debian curl hyperfine nginx-light python3 python3-venv sqlite3"
     homebrew="$homebrew hyperfine nginx"
     ;;
+python) debian="$debian python3 python3-venv" ;;
 *)
-    echo "setup.sh: \"$1\" is nothing to set up; there is bench." >&2
+    echo "setup.sh: \"$1\" is nothing to set up; there are bench and python." >&2
     exit 64
     ;;
 esac

@@ -2,21 +2,25 @@
 """Writes what became of the providers' checks into their READMEs, and the list of all of them into the main one.
 
 The tables stand between two marks, `<!-- checks of ID -->` or `<!-- providers -->`, and `<!-- end -->`. With --check
-nothing is written; it fails where a table is not what the program says today.
+nothing is written; it fails where a table is not what the program says today. What a developer has set up for
+themselves, definitions of their own for one, has no part in it.
 """
 
 import json
+import os
 import pathlib
 import re
 import subprocess
 import sys
 
+NOBODYS = {name: value for name, value in os.environ.items() if not name.startswith("FORAGE_")}
+NOBODYS["XDG_CONFIG_HOME"] = "/nowhere"
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 
 def said_by(program, *names):
     words = [program, "providers", "check", *names, "--format", "markdown"]
-    answer = subprocess.run(words, cwd=ROOT, capture_output=True, text=True)
+    answer = subprocess.run(words, cwd=ROOT, env=NOBODYS, capture_output=True, text=True)
     # A provider that breaks a promise is shown as such.
     if answer.returncode not in (0, 1) or not answer.stdout:
         sys.exit(answer.stderr or "forage said nothing")

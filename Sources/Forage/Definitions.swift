@@ -1,5 +1,6 @@
 public import ForageCore
 internal import ForageDefinitions
+package import ForageReplay
 
 /// The providers that files define: those that come with Forage, and a person's own.
 ///
@@ -18,8 +19,17 @@ public struct Definitions: Sendable {
     /// What is wrong with files that make no provider.
     public private(set) var problems: [ConfigurationProblem] = []
 
+    /// The file of each.
+    package private(set) var files: [ProviderID: DefinitionFile] = [:]
+
     private let taken: Set<ProviderID>
-    private var ranks: [ProviderID: Rank] = [:]
+    private var places: [ProviderID: Place] = [:]
+
+    /// Where a definition was found.
+    private struct Place {
+        let path: String
+        let rank: Rank
+    }
 
     /// A definition takes the place of one of a lower rank that has its name.
     private enum Rank: Int, Comparable {
@@ -58,7 +68,14 @@ public struct Definitions: Sendable {
         return definitions.registrations
     }()
 
-    private init() { taken = [] }
+    private init(besides others: [Registration] = []) { taken = Set(others.map(\.about.id)) }
+
+    /// The providers of files that were read elsewhere.
+    package init(_ files: [DefinitionFile]) {
+        taken = Set(Forage.builtIn.map(\.about.id))
+        for file in files { add(Array(file.text.utf8), at: file.path, as: .own) }
+        registrations.sort { $0.about.id < $1.about.id }
+    }
 
     /// The answers that prove a provider's definition, and what comes of them; nil for one that no file defines.
     package static func samples(of registration: Registration) throws -> [SampleAnswer]? {
@@ -88,26 +105,30 @@ public struct Definitions: Sendable {
 
     private mutating func add(_ bytes: [UInt8], at path: String, as rank: Rank) {
         do throws(DefinitionFault) {
-            add(try Definition(bytes, at: path).registration, at: path, as: rank)
+            add(try Definition(bytes, at: path).registration, bytes, at: path, as: rank)
         } catch {
             guard let standIn = Definition.standIn(for: bytes, at: path, because: error),
-                !taken.contains(standIn.about.id), ranks[standIn.about.id].map({ $0 < rank }) ?? true
+                !taken.contains(standIn.about.id), places[standIn.about.id].map({ $0.rank < rank }) ?? true
             else { return problems.append(error.problem) }
-            add(standIn, at: path, as: rank)
+            add(standIn, bytes, at: path, as: rank)
         }
     }
 
-    private mutating func add(_ registration: Registration, at path: String, as rank: Rank) {
+    private mutating func add(
+        _ registration: Registration, _ bytes: [UInt8], at path: String, as rank: Rank
+    ) {
         let id = registration.about.id
         if taken.contains(id) {
             return note(path, "a provider that is built in is called \(id) already; choose another name")
         }
-        if let other = ranks[id], other >= rank {
-            return note(path, "another definition is called \(id) already; choose another name")
+        if let other = places[id], other.rank >= rank {
+            return note(
+                path, "the definition \(other.path.onOneLine) is called \(id) already; choose another name")
         }
         registrations.removeAll { $0.about.id == id }
         registrations.append(registration)
-        ranks[id] = rank
+        places[id] = Place(path: path, rank: rank)
+        files[id] = DefinitionFile(path: path, text: String(decoding: bytes, as: UTF8.self))
     }
 
     private mutating func note(_ path: String, _ message: String) {
@@ -120,8 +141,27 @@ public struct Definitions: Sendable {
     public func check() -> [String] {
         problems.map(\.description)
             + registrations.compactMap { registration in
-                let provider = try? registration.make(SettingValues())
-                return (provider as? any DefinedByFile)?.fault?.description
+                (try? registration.make(SettingValues())).flatMap(Self.fault)
             }
     }
+}
+
+extension Definitions {
+    /// Why a provider's definition is refused; nil if it is not, and for a provider that no file defines.
+    package static func fault(of provider: any Provider) -> String? {
+        (provider as? any DefinedByFile)?.fault?.description
+    }
+
+    /// Whether a file is meant to be a definition, right or wrong.
+    package static func isDefinition(_ bytes: [UInt8]) -> Bool { Definition.isMeant(by: bytes) }
+
+    /// Everything that is wrong with one definition, whoever else has its name but for those that are built in.
+    package static func check(_ bytes: [UInt8], at path: String) -> [String] {
+        var definitions = Definitions(besides: Forage.builtIn)
+        definitions.add(bytes, at: path, as: .typed)
+        return definitions.check()
+    }
+
+    /// The most bytes that a definition may have.
+    package static var greatestByteCount: Int { Definition.greatestByteCount }
 }

@@ -18,6 +18,20 @@ extension Forage {
             endpoint, for: asker(of: url), by: .now + (timeout ?? configuration.timeout))
     }
 
+    /// Carries out one request of a provider's, anew and once, whatever comes of it. It counts like any other, and
+    /// nothing is kept of it.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The request.
+    ///   - provider: Whose service is asked.
+    /// - Returns: The answer, whatever its status.
+    /// - Throws: ``ForageCore/FetchFailure`` when there is no answer.
+    package func fetchOnce(
+        _ endpoint: Endpoint, for provider: any Provider
+    ) async throws(FetchFailure) -> Fetched {
+        try await pipeline.fetchOnce(endpoint, for: provider, by: .now + configuration.timeout)
+    }
+
     /// On whose behalf an address is asked.
     func asker(of url: WebURL) -> About { configuration.provider(at: url) ?? About(strangerAt: url) }
 }

@@ -3,6 +3,7 @@ internal import ForageCache
 public import ForageCore
 public import ForageMeasure
 internal import ForageNetwork
+package import ForageReplay
 public import ForageSearch
 
 /// Forage put together from a configuration: the one place that knows every concrete part.
@@ -19,7 +20,7 @@ public import ForageSearch
 public struct Forage: Sendable {
     /// How this Forage is set up.
     public let configuration: Configuration
-    private let engine: SearchEngine
+    private var engine: SearchEngine
     let pipeline: Pipeline
     /// Measures what the person names, wherever that is.
     private let measurer: PictureMeasurer
@@ -44,12 +45,19 @@ public struct Forage: Sendable {
         _ configuration: Configuration, cache: Cache? = nil, use: CacheUse = .usual(),
         ledger: any Ledger = MemoryLedger()
     ) {
+        self.init(configuration, cache: cache, use: use, ledger: ledger, recorder: nil)
+    }
+
+    /// The same, with everything that is asked and told written down.
+    package init(
+        _ configuration: Configuration, cache: Cache?, use: CacheUse, ledger: any Ledger, recorder: Recorder?
+    ) {
         let limits = configuration.providers.map { ($0.id, $0.limits) }
         self.init(
             configuration,
             Pipeline(
                 configuration, keys: configuration.keyRing, origins: configuration.originMap, ledger: ledger,
-                limits: Dictionary(uniqueKeysWithValues: limits), cache: cache, use: use),
+                limits: Dictionary(uniqueKeysWithValues: limits), cache: cache, use: use, recorder: recorder),
             secret: configuration.cloudinary.secret, needsKeys: use != .offline)
     }
 
@@ -69,6 +77,14 @@ public struct Forage: Sendable {
         _ configuration: Configuration, playedBy server: WebURL, cache: Cache? = nil,
         use: CacheUse = .usual(), ledger: any Ledger = MemoryLedger()
     ) {
+        self.init(configuration, playedBy: server, cache: cache, use: use, ledger: ledger, recorder: nil)
+    }
+
+    /// The same, with everything that is asked and told written down.
+    package init(
+        _ configuration: Configuration, playedBy server: WebURL, cache: Cache?, use: CacheUse,
+        ledger: any Ledger, recorder: Recorder?
+    ) {
         let abouts = configuration.providers.map(\.provider.about)
         let limits = configuration.providers.map { ($0.id, $0.ownLimits) }
         self.init(
@@ -76,7 +92,7 @@ public struct Forage: Sendable {
             Pipeline(
                 configuration, keys: KeyRing(playing: abouts, at: server.origin),
                 origins: OriginMap(everythingTo: server), ledger: ledger,
-                limits: Dictionary(uniqueKeysWithValues: limits), cache: cache, use: use),
+                limits: Dictionary(uniqueKeysWithValues: limits), cache: cache, use: use, recorder: recorder),
             secret: Secret("sandbox-apiSecret"), needsKeys: false)
     }
 
@@ -88,19 +104,9 @@ public struct Forage: Sendable {
         transforms = Transforms(
             configuration.cloudinary,
             secret: secret,
-            abouts: configuration.providers.map(\.provider.about))
+            abouts: configuration.providers.map(\.provider.about), tape: pipeline.tape)
         measurer = PictureMeasurer(fetcher: pipeline.named)
-        var sources: [any Source] = []
-        var skipped: [Outcome] = []
-        for provider in configuration.providers {
-            if !provider.isEnabled {
-                skipped.append(Outcome(provider.id, .skipped("it is not enabled")))
-            } else if needsKeys, let obstacle = provider.obstacle {
-                skipped.append(Outcome(provider.id, .skipped(obstacle)))
-            } else {
-                sources.append(pipeline.source(of: provider))
-            }
-        }
+        let (sources, skipped) = Self.sources(of: configuration.providers, pipeline, needsKeys: needsKeys)
         engine = SearchEngine(
             sources: sources,
             weights: Dictionary(uniqueKeysWithValues: configuration.providers.map { ($0.id, $0.weight) }),
@@ -108,8 +114,50 @@ public struct Forage: Sendable {
                 uniqueKeysWithValues: configuration.providers.compactMap { provider in
                     provider.timeout.map { (provider.id, $0) }
                 }),
-            skipped: skipped,
-            measurer: configuration.measures ? PictureMeasurer(fetcher: pipeline.pictures) : nil)
+            skipped: skipped, measurer: configuration.measures ? pipeline.measurer : nil)
+    }
+
+    /// Puts Forage together with nothing behind it but what was recorded.
+    ///
+    /// - Parameters:
+    ///   - configuration: That of the bundle.
+    ///   - replay: What was recorded.
+    package init(_ configuration: Configuration, playing replay: Replay) {
+        self.configuration = configuration
+        let pipeline = Pipeline(playing: replay)
+        self.pipeline = pipeline
+        transforms = Transforms(
+            configuration.cloudinary, secret: nil, abouts: configuration.providers.map(\.provider.about),
+            tape: pipeline.tape)
+        measurer = PictureMeasurer(fetcher: pipeline.named)
+        let bundle = replay.bundle
+        engine = SearchEngine(
+            sources: bundle.asked.compactMap { configuration[$0].map(pipeline.source) },
+            weights: Dictionary(uniqueKeysWithValues: configuration.providers.map { ($0.id, $0.weight) }),
+            skipped: bundle.skipped.map { Outcome($0.provider, .skipped($0.reason)) },
+            measurer: configuration.measures ? pipeline.measurer : nil)
+        engine.limits.roundCount = max(1, bundle.roundCount)
+        // However busy this machine is, there is time for what there was time for.
+        engine.limits.measuringTime = .seconds(60)
+    }
+
+    /// Whom to ask, and how those end that are not even to be asked.
+    private static func sources(
+        of providers: [ProviderConfiguration], _ pipeline: Pipeline, needsKeys: Bool
+    ) -> (asked: [any Source], skipped: [Outcome]) {
+        var sources: [any Source] = []
+        var skipped: [Outcome] = []
+        for provider in providers {
+            if !provider.isEnabled {
+                let advice = "to turn it on: forage providers enable \(provider.id)"
+                skipped.append(Outcome(provider.id, .skipped("it is not enabled; \(advice)")))
+            } else if needsKeys, let obstacle = provider.obstacle {
+                skipped.append(Outcome(provider.id, .skipped(obstacle)))
+            } else {
+                sources.append(pipeline.source(of: provider))
+            }
+        }
+        return (sources, skipped)
     }
 
     /// Searches every provider, or some, and tells what happens as it happens.

@@ -1,9 +1,12 @@
 internal import Catalog
+internal import Essentials
 internal import ForageCache
 internal import ForageCore
 internal import ForageDefinitions
+internal import ForageMeasure
 internal import ForageNetwork
 internal import ForagePrograms
+internal import ForageReplay
 internal import ForageSearch
 
 /// The layers that a request goes through on its way to the network, each a fetcher around the next.
@@ -17,13 +20,21 @@ struct Pipeline: Sendable {
     let pictures: any Fetcher
     /// Asks for what the person names, wherever that is.
     let named: any Fetcher
-    /// Asks strangers' servers for whole files.
+    /// Ask services as the first two do, but anew and once, whatever comes of it.
+    private let once: (services: any Fetcher, described: any Fetcher)
+    /// Asks strangers' servers for whole files, of which nothing is kept.
     let files: any StreamingFetcher
-    /// Tells services that a file is taken. Nothing is kept of it, since each time counts.
-    private let notices: Doors
     private let caches: [CachingFetcher]
     private let items: (any ItemIndex)?
     private let responses: DiskStore?
+    let tape: Tape
+
+    /// Whether what goes through is written down, or comes from what was.
+    enum Tape: Sendable {
+        case none
+        case recording(Recorder)
+        case playing(Replay)
+    }
 
     /// - Parameters:
     ///   - configuration: Who asks.
@@ -33,9 +44,10 @@ struct Pipeline: Sendable {
     ///   - limits: How much each may be asked.
     ///   - cache: What is kept; nil to keep nothing.
     ///   - use: How far it may be used.
+    ///   - recorder: Who writes down what goes through.
     init(
         _ configuration: Configuration, keys: KeyRing, origins: OriginMap, ledger: any Ledger,
-        limits: [ProviderID: RequestLimits], cache: Cache?, use: CacheUse
+        limits: [ProviderID: RequestLimits], cache: Cache?, use: CacheUse, recorder: Recorder? = nil
     ) {
         let curl = CurlEngine()
         let userAgent = UserAgent(
@@ -48,62 +60,112 @@ struct Pipeline: Sendable {
                 caches.append(caching)
                 fetcher = caching
             }
-            return RedirectFollower(fetcher, bounds: bounds)
+            fetcher = RedirectFollower(fetcher, bounds: bounds)
+            // Behind the cache, so that the age of an answer is written down with it.
+            return recorder.map { RecordingFetcher(fetcher, $0) } ?? fetcher
         }
-        func mannerly(_ reach: NetworkFetcher.Reach) -> MannerlyFetcher {
-            let network = NetworkFetcher(
-                engine: curl, keys: keys, origins: origins, userAgent: userAgent, reach: reach)
-            return MannerlyFetcher(network, ledger: ledger, limits: limits)
+        func mannerly(
+            _ network: NetworkFetcher, bounds: RedirectFollower.Bounds = .anyHost
+        ) -> any Fetcher {
+            layered(MannerlyFetcher(network, ledger: ledger, limits: limits), bounds: bounds)
         }
-        services = layered(mannerly(.anywhere))
-        described = layered(mannerly(.openInternet), bounds: .declaredHosts)
-        notices = Doors(
-            services: RedirectFollower(mannerly(.anywhere)),
-            described: RedirectFollower(mannerly(.openInternet), bounds: .declaredHosts))
-        files = StreamingFollower(
-            NetworkFetcher(engine: curl, origins: origins, userAgent: userAgent, reach: .openInternet))
-        pictures = layered(
-            NetworkFetcher(engine: curl, origins: origins, userAgent: userAgent, reach: .openInternet))
+        func once(
+            _ network: NetworkFetcher, bounds: RedirectFollower.Bounds = .anyHost
+        ) -> any Fetcher {
+            guard use != .offline else { return NobodyAsked() }
+            return RedirectFollower(
+                MannerlyFetcher(network, ledger: ledger, limits: limits, retries: .none), bounds: bounds)
+        }
+        let known = NetworkFetcher(engine: curl, keys: keys, origins: origins, userAgent: userAgent)
+        let strange = NetworkFetcher(
+            engine: curl, keys: keys, origins: origins, userAgent: userAgent, reach: .openInternet)
+        services = mannerly(known)
+        described = mannerly(strange, bounds: .declaredHosts)
+        self.once = (once(known), once(strange, bounds: .declaredHosts))
+        let strangers = NetworkFetcher(
+            engine: curl, origins: origins, userAgent: userAgent, reach: .openInternet)
+        pictures = layered(strangers)
+        files = use == .offline ? NobodyAsked() : StreamingFollower(strangers)
         named = layered(NetworkFetcher(engine: curl, origins: origins, userAgent: userAgent))
         self.caches = caches
         items = cache?.items
         responses = cache?.responses
+        tape = recorder.map(Tape.recording) ?? .none
+    }
+
+    /// Nothing but what was recorded: no cache, no file, no socket.
+    init(playing replay: Replay) {
+        services = ReplayedFetcher(replay)
+        (described, pictures, named) = (services, services, services)
+        once = (services, services)
+        files = NobodyAsked()
+        caches = []
+        items = nil
+        responses = nil
+        tape = .playing(replay)
     }
 
     /// Joins a provider and what carries out its requests; where items are kept, with what is kept of it.
     func source(of configured: ProviderConfiguration) -> any Source {
-        let about = configured.provider.about
-        let source = asking(configured)
-        guard let items else { return source }
-        return RememberingSource(source, in: items, upTo: about.terms.caching.greatestAge)
+        // A program may have read what was recorded, and a bundle must never start one.
+        let isReadable = !(configured.provider is ProgramProvider)
+        switch tape {
+        case .none: return remembering(configured)
+        case .recording(let recorder):
+            return RecordingSource(remembering(configured), recorder, isReadable: isReadable)
+        case .playing(let replay):
+            return ReplayedSource(
+                configured.provider.about, reader: isReadable ? asking(configured) : nil, replay)
+        }
     }
 
-    /// Joins a provider and what tells its service that a file is taken.
-    func sourceOfPermits(_ configured: ProviderConfiguration) -> any Source {
-        Self.source(of: configured.provider, through: notices)
+    /// Measures pictures of strangers.
+    var measurer: any Measurer {
+        let measurer = PictureMeasurer(fetcher: pictures)
+        return switch tape {
+        case .none: measurer
+        case .recording(let recorder): RecordingMeasurer(measurer, recorder)
+        case .playing(let replay): ReplayedMeasurer(measurer, replay)
+        }
+    }
+
+    private func remembering(_ configured: ProviderConfiguration) -> any Source {
+        let source = asking(configured)
+        guard let items else { return source }
+        return RememberingSource(
+            source, in: items, upTo: configured.provider.about.terms.caching.greatestAge)
     }
 
     private func asking(_ configured: ProviderConfiguration) -> any Source {
-        Self.source(
-            of: configured.provider, through: Doors(services: services, described: described),
-            readings: readings(of: configured))
-    }
-
-    /// The two ways out: for providers that are part of the program, and for those that strangers described.
-    private struct Doors: Sendable {
-        let services: any Fetcher
-        let described: any Fetcher
-    }
-
-    private static func source(
-        of provider: any Provider, through doors: Doors, readings: (any ReadingStore)? = nil
-    ) -> any Source {
-        switch provider {
+        switch configured.provider {
         case let program as ProgramProvider:
-            ProgramSource(program) { PureSource(provider: $0, fetcher: doors.described) }
+            ProgramSource(program) { [described] in PureSource(provider: $0, fetcher: described) }
         case let provider as any Provider & DefinedByFile:
-            PureSource(provider: provider, fetcher: doors.described)
-        default: PureSource(provider: provider, fetcher: doors.services, readings: readings)
+            PureSource(provider: provider, fetcher: described, now: clock(of: configured.id))
+        default:
+            PureSource(
+                provider: configured.provider, fetcher: services, readings: readings(of: configured),
+                now: clock(of: configured.id))
+        }
+    }
+
+    /// Joins a provider and what tells its service that a file is taken. Nothing is kept of that, since each time counts.
+    func sourceOfPermits(_ configured: ProviderConfiguration) -> any Source {
+        switch configured.provider {
+        case let program as ProgramProvider:
+            ProgramSource(program) { [once] in PureSource(provider: $0, fetcher: once.described) }
+        case let provider as any Provider & DefinedByFile:
+            PureSource(provider: provider, fetcher: once.described)
+        default: PureSource(provider: configured.provider, fetcher: once.services)
+        }
+    }
+
+    /// What tells a provider's source the time: what is recorded goes by the answers.
+    private func clock(of provider: ProviderID) -> @Sendable () -> Date {
+        switch tape {
+        case .none: { Date() }
+        case .recording(let recorder): { recorder.times.now(for: provider) }
+        case .playing(let replay): { replay.times.now(for: provider) }
         }
     }
 
@@ -115,6 +177,15 @@ struct Pipeline: Sendable {
         else { return nil }
         return KeptReadings(
             in: responses, of: configured.id, readBy: "\(build)\n\(configured.settings.canonicalText)")
+    }
+
+    /// Asks the service of a provider for a check-up; nothing is kept.
+    func fetchOnce(
+        _ endpoint: Endpoint, for provider: any Provider, by deadline: ContinuousClock.Instant
+    ) async throws(FetchFailure) -> Fetched {
+        let isDescribed = provider is any DefinedByFile || provider is ProgramProvider
+        let fetcher = isDescribed ? once.described : once.services
+        return try await fetcher.fetch(endpoint, for: provider.about, by: deadline)
     }
 
     /// What the cache would make of a request to a service, and what is stored for it; nil where nothing is kept.
@@ -140,10 +211,16 @@ struct Pipeline: Sendable {
 }
 
 /// Stands where the network would be: offline no socket is opened.
-private struct NobodyAsked: Fetcher {
+private struct NobodyAsked: Fetcher, StreamingFetcher {
     func fetch(
         _ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant
     ) async throws(FetchFailure) -> Fetched {
         throw .unreachable("\(provider.name) is not asked offline, and nothing is stored")
+    }
+
+    func open(
+        _ endpoint: Endpoint, for provider: About
+    ) async throws(FetchFailure) -> StreamedResponse {
+        throw .unreachable("nobody is asked for a file offline")
     }
 }

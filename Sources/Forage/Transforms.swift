@@ -1,5 +1,6 @@
 internal import ForageCore
 internal import ForageNetwork
+internal import ForageReplay
 
 /// What is done with results on their way to whoever asked. It is all arithmetic; nothing is requested.
 struct Transforms: Sendable {
@@ -11,7 +12,10 @@ struct Transforms: Sendable {
     ///   - settings: What is wanted.
     ///   - secret: What addresses are signed with, where they are.
     ///   - abouts: Every provider; one whose terms ask for its own addresses is left alone.
-    init(_ settings: CloudinaryConfiguration, secret: Secret?, abouts: [About]) {
+    ///   - tape: Whether signatures are written down, or come from what was.
+    init(
+        _ settings: CloudinaryConfiguration, secret: Secret?, abouts: [About], tape: Pipeline.Tape = .none
+    ) {
         let protected = abouts.filter(\.terms.requiresHotlinking).map(\.id)
         let providers = settings.providers.subtracting(protected)
         guard settings.isEnabled, settings.isSigned else {
@@ -21,7 +25,7 @@ struct Transforms: Sendable {
             return
         }
         do {
-            let signer = try Self.signer(settings, secret)
+            let signer = try Self.signer(settings, secret, tape)
             cloudinary = CloudinaryTransform(cloud: settings.cloud, providers: providers) {
                 try? $0.signed(by: signer)
             }
@@ -34,11 +38,13 @@ struct Transforms: Sendable {
 
     /// A signer that has made a signature, so that it is known to work.
     private static func signer(
-        _ settings: CloudinaryConfiguration, _ secret: Secret?
-    ) throws -> CloudinarySigner {
+        _ settings: CloudinaryConfiguration, _ secret: Secret?, _ tape: Pipeline.Tape
+    ) throws -> any Signer {
+        if case .playing(let replay) = tape, let signer = ReplayedSigner(replay) { return signer }
         guard let secret else { throw NoSecret(key: settings.key) }
         let signer = CloudinarySigner(secret: secret, isLong: settings.usesLongSignatures)
         _ = try signer.signature(of: "")
+        if case .recording(let recorder) = tape { return RecordingSigner(signer, recorder) }
         return signer
     }
 

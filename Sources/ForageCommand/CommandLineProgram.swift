@@ -2,6 +2,7 @@ internal import Forage
 internal import ForageCore
 internal import ForageFormats
 internal import ForageMedia
+internal import ForageReplay
 internal import ForageSearch
 
 /// The `forage` command: takes the command line apart, runs the command, turns every error into a sentence.
@@ -22,7 +23,7 @@ package enum CommandLineProgram {
         } catch let fault as ConfigurationFault {
             pipes.say("\(fault)")
             return .configuration
-        } catch let fault as RefusedDefinitions {
+        } catch let fault as RefusedFiles {
             pipes.say("\(fault)")
             return .configuration
         } catch QueryFault.syntax(let fault) {
@@ -46,7 +47,7 @@ package enum CommandLineProgram {
     /// Whether the person can mend it by typing something else.
     private static func isMisuse(_ error: any Error) -> Bool {
         error is UsageFault || error is QueryFault || error is CursorFault || error is UnknownField
-            || error is UnknownSetting
+            || error is UnknownSetting || error is BundleFault
     }
 
     private static func dispatch(
@@ -118,7 +119,6 @@ package enum CommandLineProgram {
     /// Every command, in the order of the help.
     static let all: [Command] = [
         .search, .browse, .show, .get, .credit, .credits, .verify, .svgSize, .providers, .config, .fetch,
-        .cache, .decode, .doctor,
-        .sandbox, .completions,
+        .cache, .decode, .replay, .mcp, .doctor, .sandbox, .completions,
     ]
 }

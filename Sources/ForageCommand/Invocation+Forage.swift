@@ -1,5 +1,6 @@
 internal import Forage
 internal import ForageCore
+internal import ForageReplay
 
 extension Invocation {
     /// The files that this run's configuration may be in.
@@ -63,9 +64,10 @@ extension Invocation {
     /// Puts Forage together and lends it; with `--sandbox` the sandbox runs as long as the loan, unless
     /// `FORAGE_SANDBOX` says where one runs already, or nobody is to be asked.
     func withForage<Result>(
-        _ configuration: Configuration, _ body: (Forage) async throws -> Result
+        _ configuration: Configuration, recorder: Recorder? = nil, inMemory: Bool? = nil,
+        _ body: (Forage) async throws -> Result
     ) async throws -> Result {
-        let cache = cache(configuration)
+        let cache = cache(configuration, inMemory: inMemory)
         let use = try CacheArguments.use(arguments)
         func lend(_ forage: Forage) async throws -> Result {
             let result = try await body(forage)
@@ -74,30 +76,38 @@ extension Invocation {
             return result
         }
         guard arguments.has("sandbox") else {
-            return try await lend(Forage(configuration, cache: cache, use: use, ledger: ledger))
+            return try await lend(
+                Forage(configuration, cache: cache, use: use, ledger: ledger, recorder: recorder))
         }
         if let running = try runningSandbox() {
             return try await lend(
-                Forage(configuration, playedBy: running, cache: cache, use: use, ledger: ledger))
+                Forage(
+                    configuration, playedBy: running, cache: cache, use: use, ledger: ledger,
+                    recorder: recorder))
         }
         guard use != .offline else {
             let nobody: WebURL = "http://127.0.0.1:1/"
-            return try await lend(Forage(configuration, playedBy: nobody, cache: cache, use: use))
+            return try await lend(
+                Forage(
+                    configuration, playedBy: nobody, cache: cache, use: use, ledger: MemoryLedger(),
+                    recorder: recorder))
         }
         let sandbox = try SandboxProcess()
         if arguments.has("verbose") { pipes.say("sandbox listening on \(sandbox.address)") }
         // It begins anew each time, as does what it allows.
         let result = try await lend(
-            Forage(configuration, playedBy: sandbox.address, cache: cache, use: use))
+            Forage(
+                configuration, playedBy: sandbox.address, cache: cache, use: use, ledger: MemoryLedger(),
+                recorder: recorder))
         withExtendedLifetime(sandbox) {}
         return result
     }
 
     /// What is kept of this person's searches; nil where they have no place for it. The sandbox has a store of
     /// its own, so that what is made up is never taken for the truth.
-    func cache(_ configuration: Configuration) -> Cache? {
+    func cache(_ configuration: Configuration, inMemory: Bool? = nil) -> Cache? {
         cacheFolder.map {
-            Cache(in: $0, configuration, inMemory: arguments.has("each"), warn: warnings.say)
+            Cache(in: $0, configuration, inMemory: inMemory ?? arguments.has("each"), warn: warnings.say)
         }
     }
 

@@ -1,3 +1,7 @@
+internal import Essentials
+internal import ForageCore
+internal import Processes
+
 /// A program that does a provider's work.
 struct Program: Sendable {
     /// The program and its arguments.
@@ -18,6 +22,9 @@ struct Program: Sendable {
         var greatestProcessorTime = 60
     }
 
+    /// What the shell calls itself where it complains.
+    static let shellName = "forage"
+
     /// What is started: a shell that goes to the folder, has the system hold to the limits what it then becomes.
     /// What one system or the other does not limit is left out.
     var shellCommand: [String] {
@@ -29,6 +36,19 @@ struct Program: Sendable {
             ulimit -c 0 2>/dev/null
             exec "$@"
             """
-        return ["/bin/sh", "-c", script, "forage", folder] + command
+        return ["/bin/sh", "-c", script, Self.shellName, folder] + command
+    }
+
+    /// Why it cannot be started, such as `"./met.py" is not in /home/ann/providers`; nil if nothing is known against it.
+    var obstacle: String? {
+        guard let name = command.first else { return "no program is named" }
+        let executable = Executable(name, in: folder, searchPath: Self.environment["PATH"] ?? "")
+        return executable.obstacle.map { "\(name.quoted) \($0)" }
+    }
+
+    /// Enough to find an interpreter and to write UTF-8; nothing of the person's.
+    static var environment: [String: String] {
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
+        return ["PATH": path, "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8"]
     }
 }

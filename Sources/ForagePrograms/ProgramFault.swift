@@ -1,3 +1,4 @@
+internal import ForageCore
 internal import Processes
 
 /// Why a program is of no use as a provider for the moment.
@@ -15,6 +16,8 @@ struct ProgramFault: Error, Hashable, Sendable, CustomStringConvertible {
 
     init(_ reason: String) { description = "its program \(reason)" }
 
+    init(obstacle: String) { description = "its program cannot be started: \(obstacle)" }
+
     init(_ fault: CannotStart) { description = "its program cannot be used: \(fault)" }
 
     init(_ fault: ExchangeFault, patience: Duration) {
@@ -22,13 +25,31 @@ struct ProgramFault: Error, Hashable, Sendable, CustomStringConvertible {
         case .timedOut:
             self.init("took longer than \(patience.components.seconds) s and was stopped")
             isSilence = true
-        case .tooLong(let limit): self.init("answered with more than \(limit) bytes and was stopped")
-        case .unasked: self.init("wrote something that it was not asked for")
+        case .tooLong(let limit, let beginning):
+            self.init(
+                "answered with more than \(limit) bytes and was stopped; they begin with \(beginning.quoted)")
+        case .unasked(let beginning):
+            self.init("wrote something that it was not asked for: \(beginning.quoted)")
         case .ended(let ending, let complaint):
-            let last = complaint.split(whereSeparator: \.isNewline).last
-            self.init(ending.description + (last.map { ": \($0)" } ?? " and said nothing"))
+            let last = complaint.split(whereSeparator: \.isNewline).last.map(String.init)
+            if let last, ending.isOfShell, last.hasPrefix("\(Program.shellName): ") {
+                self.init(
+                    obstacle: "the system cannot run it; is the interpreter that its first line names there?")
+            } else {
+                self.init(ending.description + (last.map { ": \($0)" } ?? " and said nothing"))
+            }
         }
     }
 
     init(_ fault: WireFault) { self.init("answered what cannot be used: \(fault)") }
+}
+
+extension Ending {
+    /// Whether a shell ends so that cannot become the program.
+    fileprivate var isOfShell: Bool { [.status(126), .status(127)].contains(self) }
+}
+
+extension [UInt8] {
+    /// What a program wrote, short and with nothing in it that a terminal would obey.
+    var quoted: String { String(decoding: self, as: UTF8.self).quoted }
 }

@@ -1,4 +1,3 @@
-internal import Essentials
 internal import Processes
 internal import Synchronization
 
@@ -99,9 +98,11 @@ final class ProgramHost: Sendable {
     }
 
     private func startedProcess() throws(ProgramFault) -> ChildProcess {
+        if let obstacle = program.obstacle { throw ProgramFault(obstacle: obstacle) }
         do {
             return try ChildProcess(
-                program.shellCommand, environment: Self.environment, capturesComplaints: true)
+                program.shellCommand, environment: Program.environment, capturesComplaints: true,
+                isWatched: true)
         } catch {
             throw ProgramFault(error)
         }
@@ -122,11 +123,5 @@ final class ProgramHost: Sendable {
         } catch {
             throw ProgramFault(error)
         }
-    }
-
-    /// Enough to find an interpreter and to write UTF-8; nothing of the person's.
-    private static var environment: [String: String] {
-        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
-        return ["PATH": path, "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8"]
     }
 }

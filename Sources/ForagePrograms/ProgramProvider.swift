@@ -33,6 +33,9 @@ public struct ProgramProvider: Provider {
     /// The same provider with a run of its program to itself.
     var anew: ProgramProvider { ProgramProvider(about, program) }
 
+    /// Why the program cannot be started, such as that it is not there; nil if nothing is known against it.
+    package var obstacle: String? { program.obstacle }
+
     /// Asks the program where to ask.
     public func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint {
         let answer: Result<Endpoint, Unanswerable>

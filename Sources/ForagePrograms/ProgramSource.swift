@@ -36,8 +36,9 @@ public struct ProgramSource: Source {
         } onCancel: {
             own.host.stop()
         }
-        guard let fault = own.host.fault, !Task.isCancelled else { return answer }
-        var outcome = Outcome(about.id, .failed(fault.description))
+        guard let fault = own.host.fault else { return answer }
+        // Then it did not end by itself.
+        var outcome = Outcome(about.id, Task.isCancelled ? .cancelled : .failed(fault.description))
         outcome.duration = answer.outcome.duration
         return SourceAnswer(outcome: outcome)
     }

@@ -56,7 +56,7 @@ struct Stage: Sendable {
         let host = steps.first.map { $0.lowercased() } ?? ""
         if let answer = control.respond(to: request, under: host) { return answer }
         guard let service = services.first(where: { $0.hosts.contains(host) }) else {
-            return .text("No one plays \(host) here. Played are: \(control.hostList).\n", status: 502)
+            return .text("No one plays \(host) here. Played are: \(control.hostList).\n", status: 421)
         }
         let path = String(request.path.dropFirst(host.count + 1))
         log.record(request, host: host, path: path.isEmpty ? "/" : path)

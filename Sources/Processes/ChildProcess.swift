@@ -16,6 +16,7 @@ package final class ChildProcess: Sendable {
     let complaints: Int32?
 
     private let process: pid_t
+    private let watcher: GroupWatcher?
     private let ending = Mutex<Ending?>(nil)
 
     /// Starts a program in a process group of its own, so that what a terminal sends reaches this program alone.
@@ -24,18 +25,29 @@ package final class ChildProcess: Sendable {
     ///   - command: The program, as a path or as a name to be looked for in `PATH`, and its arguments.
     ///   - environment: All that it finds in its environment.
     ///   - capturesComplaints: Whether its standard error is read from here.
+    ///   - isWatched: Whether it ends with this program, however that ends and whatever it does itself.
     /// - Throws: ``CannotStart``
     package init(
-        _ command: [String], environment: [String: String] = [:], capturesComplaints: Bool = false
+        _ command: [String], environment: [String: String] = [:], capturesComplaints: Bool = false,
+        isWatched: Bool = false
     ) throws(CannotStart) {
         let input = try DescriptorPair(writing: true)
         let output = try DescriptorPair()
         let complaints = capturesComplaints ? try DescriptorPair() : nil
-        var spawning = Spawning()
+        // There before the program is, or one could be missed.
+        let watcher = isWatched ? try GroupWatcher() : nil
+        var spawning = Spawning(joining: watcher?.group ?? 0)
         spawning.hand(input.theirs, as: STDIN_FILENO)
         spawning.hand(output.theirs, as: STDOUT_FILENO)
         if let complaints { spawning.hand(complaints.theirs, as: STDERR_FILENO) }
-        process = try spawning.start(command, environment)
+        spawning.keepAll(from: STDERR_FILENO + 1)
+        do throws(CannotStart) {
+            process = try spawning.start(command, environment)
+        } catch {
+            watcher?.finish()
+            throw error
+        }
+        self.watcher = watcher
         self.input = input.keptEnd()
         self.output = output.keptEnd()
         self.complaints = complaints?.keptEnd()
@@ -56,10 +68,12 @@ package final class ChildProcess: Sendable {
         while !hasEnded, ContinuousClock.now < latest { usleep(2_000) }
         return ending.withLock { ending in
             if let ending { return ending }
-            // Its number is given to nobody else before it was waited for.
-            kill(-process, SIGKILL)
+            // Their numbers are given to nobody else before they were waited for. It may have left the group.
+            kill(-(watcher?.group ?? process), SIGKILL)
+            kill(process, SIGKILL)
             var status: Int32 = 0
             while waitpid(process, &status, 0) < 0, errno == EINTR {}
+            watcher?.finish()
             let new = Ending(status: status)
             ending = new
             return new

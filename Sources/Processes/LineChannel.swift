@@ -30,7 +30,7 @@ package struct LineChannel: Sendable {
         _ line: [UInt8], upTo limit: Int, by deadline: ContinuousClock.Instant
     ) throws(ExchangeFault) -> [UInt8] {
         _ = Self.read(process.output, into: &unread)
-        guard unread.isEmpty else { throw .unasked }
+        guard unread.isEmpty else { throw .unasked(beginning) }
         return try talk(saying: line + [Self.lineFeed], upTo: limit, by: deadline)
     }
 
@@ -57,11 +57,16 @@ package struct LineChannel: Sendable {
             let searched = unread.count
             try receive()
             if let end = unread[searched...].firstIndex(of: Self.lineFeed) {
-                guard sent == words.count else { throw .unasked }
+                guard sent == words.count else { throw .unasked(beginning) }
                 return takeLine(endingAt: end)
             }
-            guard unread.count <= limit else { throw .tooLong(limit) }
+            guard unread.count <= limit else { throw .tooLong(limit, beginning) }
         }
+    }
+
+    /// Enough of the line that was said to know it again.
+    private var beginning: [UInt8] {
+        Array(unread.prefix { $0 != Self.lineFeed }.prefix(Self.beginningByteCount))
     }
 
     private mutating func takeLine(endingAt end: Int) -> [UInt8] {
@@ -150,6 +155,7 @@ package struct LineChannel: Sendable {
     private static let lineFeed = UInt8(ascii: "\n")
     private static let pieceByteCount = 64 * 1024
     private static let greatestPieceCount = 16
+    private static let beginningByteCount = 200
     /// In milliseconds.
     private static let longestWait = 50.0
     /// The end of what a program complained of; the last line says most.
@@ -160,10 +166,10 @@ package struct LineChannel: Sendable {
 package enum ExchangeFault: Error, Hashable, Sendable {
     /// None came in time.
     case timedOut
-    /// It was longer than this many bytes.
-    case tooLong(Int)
-    /// The program wrote something that nobody asked for.
-    case unasked
+    /// It was longer than this many bytes, and began with these.
+    case tooLong(Int, [UInt8])
+    /// The program wrote something that nobody asked for, which begins with these bytes.
+    case unasked([UInt8])
     /// The program ended, having complained of this.
     case ended(Ending, complaint: String)
 }

@@ -1,6 +1,7 @@
 #if canImport(Darwin)
     internal import Darwin
 #else
+    internal import CPipe
     internal import Glibc
 #endif
 
@@ -14,10 +15,12 @@ struct Spawning: ~Copyable {
         private var attributes = posix_spawnattr_t()
     #endif
 
-    init() {
+    /// - Parameter group: The process group that the program joins; 0 for one of its own.
+    init(joining group: pid_t = 0) {
         posix_spawn_file_actions_init(&actions)
         posix_spawnattr_init(&attributes)
         posix_spawnattr_setflags(&attributes, Int16(Self.flags))
+        posix_spawnattr_setpgroup(&attributes, group)
         #if canImport(Darwin)
             posix_spawn_file_actions_addinherit_np(&actions, STDERR_FILENO)
         #endif
@@ -46,6 +49,13 @@ struct Spawning: ~Copyable {
 
     mutating func hand(_ descriptor: Int32, as place: Int32) {
         posix_spawn_file_actions_adddup2(&actions, descriptor, place)
+    }
+
+    /// Keeps everything from the program that it was not handed, also what this program inherited itself.
+    mutating func keepAll(from place: Int32) {
+        #if !canImport(Darwin)
+            close_from(&actions, place)
+        #endif
     }
 
     mutating func start(

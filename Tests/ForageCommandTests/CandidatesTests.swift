@@ -50,7 +50,8 @@ struct CandidatesTests {
 
     @Test("what stands behind a command is completed by what it takes")
     func operands() {
-        #expect(words(["providers", ""]) == ["list", "enable", "disable", "reset", "check", "new"])
+        #expect(
+            words(["providers", ""]) == ["list", "enable", "disable", "reset", "check", "new", "sample"])
         #expect(words(["providers", "disable", "duck"]) == ["duckduckgo"])
         #expect(words(["providers", "disable", "flickr", "duck"]) == ["duckduckgo"])
         #expect(words(["providers", "list", ""]) == [])
@@ -66,7 +67,7 @@ struct CandidatesTests {
         "where a file is wanted, the shell is left to find one",
         arguments: [
             ["decode", "duckduckgo", ""], ["--config", "a"], ["search", "--config", ""],
-            ["search", "--config=a"], ["svg-size", ""], ["search", "--each", ""],
+            ["search", "--config=a"], ["svg-size", ""], ["search", "--each", ""], ["config", "check", ""],
         ])
     func files(typed: [String]) {
         #expect(words(typed) == nil)

@@ -67,7 +67,7 @@ struct CompletionsTests {
         #expect(try await completed("forage search --format js", by: shell, in: place) == ["json", "jsonl"])
         #expect(
             try await completed("forage providers ", by: shell, in: place) == [
-                "check", "disable", "enable", "list", "new", "reset",
+                "check", "disable", "enable", "list", "new", "reset", "sample",
             ])
         #expect(try await completed("forage search owl", by: shell, in: place) == [])
     }

@@ -173,6 +173,63 @@ struct ConfigTests {
         #expect(ending.messages.contains("cannot be read: it has more than a mebibyte"))
     }
 
+    @Test("check takes files by their paths, whatever each is, and says of each that nothing is wrong")
+    func checkFiles() async throws {
+        try place.write(DefinitionTests.bytes(of: "openverse"), to: "openverse.json")
+        try place.write("{ \"timeout\": 3 }", to: "mine.json")
+        let ending = try await forage("config", "check", "openverse.json", "mine.json", in: place)
+        #expect(ending.code == 0)
+        #expect(ending.output == "openverse.json: nothing is wrong.\nmine.json: nothing is wrong.\n")
+    }
+
+    @Test(
+        "check says what is wrong with a file by its path, with its place, and 78",
+        arguments: [
+            ("{ \"limti\": 5 }", "wrong.json:1:3: \"limti\" is no setting of Forage; did you mean"),
+            ("{ \"about\": {} }", "wrong.json:1:12: \"id\" is missing here"),
+            (#"{ "$schema": "urn:forage:definition:1" }"#, "wrong.json:1:1: \"about\" is missing here"),
+            (
+                #"{"about": {"id": "flickr", "name": "F", "summary": "F", "site": "https://f.example/", "kinds": ["photo"], "#
+                    + #""hosts": ["https://f.example"]}, "program": {"command": ["sh"], "answers": ["search"]}, "#
+                    + #""$schema": "urn:forage:definition:1"}"#,
+                "wrong.json: a provider that is built in is called flickr already"
+            ),
+            (
+                #"{"about": {"id": "mine", "name": "F", "summary": "F", "site": "https://f.example/", "kinds": ["photo"],"#
+                    + "\n"
+                    + #""hosts": ["https://f.example"]}, "program": {"command": ["./no"], "answers": ["search"]},"#
+                    + #""$schema": "urn:forage:definition:1"}"#,
+                "wrong.json:2:58: \"./no\" is not in this folder\n"
+            ),
+            ("timeout = 5", "wrong.json:1:1: this is not JSON"),
+            ("{ \"definitions\": { \"files\": [\"none.json\"] }, \"timeout\": 0 }", "expected a number"),
+        ])
+    func checkWrongFile(text: String, message: String) async throws {
+        try place.write(text, to: "wrong.json")
+        try place.write("{ \"limit\": 0 }", to: place.ownConfiguration)
+        let ending = try await forage("config", "check", "wrong.json", in: place)
+        #expect(ending.code == 78)
+        #expect(ending.output.isEmpty)
+        #expect(ending.messages.contains(message), "\(ending.messages)")
+        #expect(ending.messageLines.count == 1)
+    }
+
+    @Test("check holds a folder's file to what one may say, and says what it cannot read")
+    func checkOtherFiles() async throws {
+        try place.write(
+            "{ \(Self.mark), \"allow\": { \"origins\": [\"https://elsewhere.example\"] } }", to: "config.json"
+        )
+        let foreign = try await forage("config", "check", "./config.json", in: place)
+        #expect(foreign.code == 78 && foreign.messages.contains("only you can allow"))
+        let named = try await forage("config", "check", "none.json", ".", in: place)
+        #expect(
+            named.messageLines == ["none.json: there is no such file", ".: cannot be read: it is a folder"])
+        let credentials = String(place.ownConfiguration.dropLast("config.json".count)) + "credentials.json"
+        try place.write("{ \"flickr\": 7 }", to: credentials)
+        let keys = try await forage("config", "check", credentials, in: place)
+        #expect(keys.code == 78 && keys.messages.hasPrefix(credentials))
+    }
+
     @Test("a folder's config.json that is not Forage's is somebody else's, even if it is broken")
     func notOurs() async throws {
         try place.write("{ \"providers\": ", to: "config.json")

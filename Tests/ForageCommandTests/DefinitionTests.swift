@@ -11,6 +11,11 @@ struct DefinitionTests {
         checkout.appending(path: "Providers/Definitions/openverse.json").path
     }
 
+    /// A definition that comes with Forage.
+    static func bytes(of name: String) throws -> Data {
+        try Data(contentsOf: checkout.appending(path: "Providers/Definitions/\(name).json"))
+    }
+
     @Test("--definition adds a provider that is asked like the others")
     func search() async throws {
         let ending = try await forage(
@@ -72,6 +77,46 @@ struct DefinitionTests {
         let search = try await forageAtSandbox(["search", "owl"], in: place)
         #expect(search.code == 0)
         #expect(search.messages.contains("museum"))
+    }
+
+    @Test("the list of the providers says that one is refused, and why")
+    func listed() async throws {
+        let place = try Place()
+        let path = "\(place.home)/.config/forage/providers/museum.json"
+        try place.write("{\"about\": {}}", to: path)
+        let ending = try await forage("providers", "--format", "jsonl", in: place)
+        let museum = try #require(try ending.jsonLines.first { $0["id"].string == "museum" })
+        #expect(museum["state"].string == "refused")
+        #expect(
+            museum["reason"].string?.hasPrefix("its definition is refused: \(path):1:11: \"id\" is missing")
+                == true)
+    }
+
+    @Test("the sandbox says in one sentence which services it does not play, and nothing failed")
+    func notPlayed() async throws {
+        let ending = try await forage(
+            "search", "owl", "--sandbox", "--provider", "nasa,duckduckgo", "--verbose",
+            environment: [
+                "FORAGE_DEFINITIONS_SHIPPED": "true", "FORAGE_SANDBOX": try SharedSandbox.address.get(),
+                "FORAGE_PROVIDERS_NASA_ENABLED": "true",
+            ])
+        #expect(ending.code == 0)
+        #expect(ending.messages.contains("skipped: the sandbox does not play images-api.nasa.gov"))
+    }
+
+    @Test("Openverse is asked for the licences that allow what is wanted")
+    func licences() async throws {
+        let environment = [
+            "FORAGE_DEFINITIONS_SHIPPED": "true", "FORAGE_SANDBOX": try SharedSandbox.address.get(),
+        ]
+        let ending = try await forage(
+            "search", "owl", "--licence", "cc0", "--sandbox", "--provider", "openverse", "--format", "json",
+            "--no-measure", environment: environment)
+        #expect(ending.code == 0)
+        let outcome = try ending.json["outcomes"][0]
+        #expect(outcome["filters"][0]["handling"].string == "honoured")
+        let licences = try ending.json["items"].list.map { $0["licence"]["id"].string }
+        #expect(!licences.isEmpty && Set(licences) == ["cc0-1.0"])
     }
 
     @Test("none is taken from the folder one is in")

@@ -29,11 +29,8 @@ struct DoctorTests {
     @Test("a definition of one's own is checked, and the sandbox is not blamed for what it does not play")
     func definitions() async throws {
         let place = try Place()
-        let shipped = CheckoutCopy.original.appending(path: "Providers/Definitions/openverse.json")
-        let own = try String(contentsOf: shipped, encoding: .utf8)
-            .replacingOccurrences(of: "api.openverse.org", with: "api.museum.example")
-            .replacingOccurrences(of: "\"id\": \"openverse\"", with: "\"id\": \"museum\"")
-        let file = "\(place.home)/.config/forage/providers/museum.json"
+        let own = try Place.definition(called: "museum")
+        let file = "\(place.ownDefinitions)/museum.json"
         try place.write(own, to: file)
         let well = try await forage("doctor", in: place)
         #expect(well.code == 0, "\(well.output)")
@@ -51,7 +48,9 @@ struct DoctorTests {
     @Test("with --live each service is asked once a day, and those that answer as ever are well")
     func live() async throws {
         let place = try Place()
-        let environment = ["FORAGE_SANDBOX": try SharedSandbox.address.get()]
+        let sandbox = try RunningProgram(["forage-sandbox"], in: place)
+        let address = try await sandbox.address()
+        let environment = ["FORAGE_SANDBOX": address]
         func live() async throws -> [JSONValue] {
             let ending = try await RunningProgram(
                 ["forage", "--sandbox", "doctor", "--live", "--format", "json"], in: place,
@@ -62,9 +61,70 @@ struct DoctorTests {
         }
         let first = try await live()
         #expect(first.contains { $0["subject"].string == "duckduckgo" && $0["verdict"].string == "well" })
+        let count = try await SharedSandbox.requests(at: address).count
+        #expect(count > 0)
         let again = try await live()
-        #expect(first.map { $0["subject"].string } == again.map { $0["subject"].string })
-        for finding in again { #expect(finding["sentence"].string?.contains("already") == true) }
+        #expect(try await SharedSandbox.requests(at: address).count == count)
+        sandbox.interrupt()
+        // What was found is told again.
+        for key in ["subject", "verdict"] {
+            #expect(first.map { $0[key].string } == again.map { $0[key].string })
+        }
+        for (finding, earlier) in zip(again, first) {
+            let sentence = try #require(finding["sentence"].string)
+            #expect(
+                sentence.hasPrefix("Asked ") && sentence.hasSuffix(": " + (earlier["sentence"].string ?? "?"))
+            )
+        }
+    }
+
+    @Test("with --live a service that fails is asked once, and not again that day")
+    func failing() async throws {
+        let place = try Place()
+        let sandbox = try RunningProgram(
+            ["forage-sandbox", "--fault", "api.duckduckgo.com:503"], in: place)
+        let address = try await sandbox.address()
+        for _ in 0..<2 {
+            let ending = try await forage(
+                "--sandbox", "doctor", "--live", in: place, environment: ["FORAGE_SANDBOX": address])
+            #expect(ending.code == 0)
+            #expect(ending.output.contains("It fails: the service answered 503"))
+            let requests = try await SharedSandbox.requests(at: address)
+            #expect(requests.count { $0["host"].string == "api.duckduckgo.com" } == 1)
+        }
+        sandbox.interrupt()
+    }
+
+    @Test(
+        "what was noted of a service is told for a day",
+        arguments: [
+            (
+                -3_600, "\till\tIts answers have changed.", 3, "ill\tduckduckgo\tAsked ",
+                ": Its answers have changed.\n"
+            ),
+            (
+                -3_600, "", 0, "unknown\tduckduckgo\tIt was asked ",
+                "what was found is not known; once a day is enough."
+            ),
+            (
+                -90_000, "\till\tIts answers have changed.", 0, "unknown\tduckduckgo\tIt could not be asked",
+                "cannot be reached"
+            ),
+            (
+                3_600, "\till\tIts answers have changed.", 0, "unknown\tduckduckgo\tIt could not be asked",
+                "cannot be reached"
+            ),
+        ] as [(Double, String, Int32, String, String)])
+    func noted(age: Double, noted: String, code: Int32, start: String, rest: String) async throws {
+        let place = try Place()
+        let time = Date().addingTimeInterval(age).formatted(.iso8601)
+        try place.write(
+            "duckduckgo\t\(time)\(noted)\n", to: "\(place.home)/.local/state/forage/sandbox/live-checks")
+        let ending = try await forage(
+            "--sandbox", "doctor", "--live", in: place, environment: ["FORAGE_SANDBOX": "http://127.0.0.1:1/"]
+        )
+        #expect(ending.code == code)
+        #expect(ending.output.contains(start) && ending.output.contains(rest), "\(ending.output)")
     }
 
     @Test("with --live and no network nothing is said to be broken")

@@ -69,6 +69,9 @@ struct MisuseTests {
             Case("search", "owl", "--verbose=yes", says: "--verbose takes no value"),
             Case("search", "owl", "--page", "2", "--cursor", "x", says: "Give --page or --cursor, not both."),
             Case("search", "owl", "--cursor", "x", says: "This is no cursor"),
+            Case(
+                "search", "owl", "--explain-missing", "owl",
+                says: "--explain-missing takes the address of a page or file, or an item's id, not \"owl\"."),
             Case("show", says: "Say which result: its ID, as a search prints it."),
             Case("show", "owl", says: "\"owl\" is no ID; an ID looks like duckduckgo:owl"),
             Case("show", "a:1", "b:2", says: "Give one ID; put quotes around it if it has spaces."),

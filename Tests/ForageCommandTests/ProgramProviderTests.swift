@@ -2,6 +2,12 @@ import ForageCore
 import JSON
 import Testing
 
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
 @Suite("A provider that is a program, from the command line")
 struct ProgramProviderTests {
     private static let definition = """
@@ -48,6 +54,52 @@ struct ProgramProviderTests {
         #expect(item["title"].string == "Night owl")
         #expect(item["id"].string == "mine:1")
         #expect(item["creator"]["name"].string == "Ann")
+    }
+
+    /// A program that hangs and reads nothing, with a child that does, too; what it holds open tells whether they live.
+    private func placeOfHanging() throws -> Place {
+        let place = try Place()
+        try place.write(Self.definition, to: "mine.json")
+        try place.write(
+            "exec 9>held; echo hanging >&9; sleep 1000 & while :; do sleep 1000; done", to: "mine.sh")
+        #expect(mkfifo("\(place.folder)/held", 0o600) == 0)
+        return place
+    }
+
+    @Test(
+        "one that hangs ends with Forage, in whatever way that ends",
+        arguments: [
+            ["search", "owl", "-p", "mine"], ["providers", "check", "mine", "--samples", "samples"],
+        ],
+        [SIGINT, SIGTERM, SIGHUP, SIGKILL])
+    func endsWithForage(words: [String], signal: Int32) async throws {
+        let place = try placeOfHanging()
+        try place.write("{}", to: "samples/body.json")
+        try place.write(
+            #"[{"name": "one", "search": "owl", "body": "body.json", "items": 0}]"#,
+            to: "samples/samples.json")
+        let held = open("\(place.folder)/held", O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        defer { close(held) }
+        let program = try RunningProgram(
+            ["forage"] + words + ["--definition", "mine.json"], in: place,
+            environment: ["FORAGE_TIMEOUT": "300"])
+        #expect(await happens(POLLIN, at: held))
+        var word = [UInt8](repeating: 0, count: 100)
+        #expect(read(held, &word, word.count) == "hanging\n".utf8.count)
+        kill(program.process, signal)
+        #expect(await happens(POLLHUP, at: held))
+        _ = try await program.ending(within: .seconds(20))
+    }
+
+    /// Whether something happens at a descriptor before everybody would have lost patience.
+    private func happens(_ event: some BinaryInteger, at descriptor: Int32) async -> Bool {
+        let end = ContinuousClock.now + .seconds(30)
+        while ContinuousClock.now < end {
+            var place = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            if poll(&place, 1, 0) > 0, place.revents & Int16(event) != 0 { return true }
+            try? await Task.sleep(for: .milliseconds(5))
+        }
+        return false
     }
 
     @Test("what it does wrong is its failure, said in one line")

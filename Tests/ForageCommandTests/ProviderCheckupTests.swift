@@ -34,6 +34,49 @@ struct ProviderCheckupTests {
         #expect(provider["drift"]["unseen"].list.allSatisfy { $0["path"].string?.hasPrefix("/") == true })
     }
 
+    @Test(
+        "a person's own definitions are checked with all others, and what cannot be checked harms none of them"
+    )
+    func own() async throws {
+        let place = try Place()
+        try place.write(try Place.definition(called: "museum"), to: "\(place.ownDefinitions)/museum.json")
+        try place.write(try Place.definition(called: "typed"), to: "typed.json")
+        let ruin = #"{"$schema": "urn:forage:definition:1", "about": {"id": "ruin"}}"#
+        try place.write(ruin, to: "\(place.ownDefinitions)/ruin.json")
+        let ending = try await forage("providers", "check", "--definition", "typed.json", in: place)
+        #expect(ending.code == 3)
+        let checked = Set(ending.outputLines.compactMap { $0.split(separator: "\t").first })
+        #expect(checked == ["museum", "typed"])
+        #expect(
+            ending.messages.contains("forage: ruin cannot be checked: \(place.ownDefinitions)/ruin.json:"))
+        #expect(ending.messages.contains("forage: duckduckgo cannot be checked: "))
+    }
+
+    @Test("the tables in the READMEs show nothing of a person's own")
+    func tables() async throws {
+        let checkout = try CheckoutCopy()
+        let place = checkout.place
+        for path in ["README.md", "Scripts"] {
+            try FileManager.default.copyItem(
+                at: CheckoutCopy.original.appending(path: path), to: URL(filePath: "\(place.folder)/\(path)"))
+        }
+        try place.write(try Place.definition(called: "museum"), to: "\(place.ownDefinitions)/museum.json")
+        let typed = try place.write(try Place.definition(called: "typed"), to: "typed.json")
+        // A list of the providers in place of their checks: the same ones, and quicker.
+        let list = "#!/bin/sh\nexec '\(BuiltPrograms.path(of: "forage"))' providers --format markdown\n"
+        let program = try place.write(list.utf8, to: "list", permissions: 0o755)
+        let environment = ["FORAGE_DEFINITIONS_FILES": typed]
+        func run(_ words: String...) async throws -> String {
+            try await RunningProgram(words, in: place, environment: environment).ending().output
+        }
+        let own = try await run(program)
+        #expect(own.contains("The museum") && own.contains("The typed"))
+        #expect(try await run("\(place.folder)/Scripts/tables.py", program).contains("README.md is written"))
+        let table = try checkout.text("README.md")
+        #expect(
+            table.contains("| [Openverse]") && !table.contains("The museum") && !table.contains("The typed"))
+    }
+
     @Test("as Markdown one provider is a table of its promises")
     func markdown() async throws {
         let ending = try await forage(

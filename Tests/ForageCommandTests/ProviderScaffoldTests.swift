@@ -12,16 +12,15 @@ struct ProviderScaffoldTests {
             ending.outputLines[1]
                 == "It is named in Package.swift (1 line), Sources/Catalog/Catalog.swift (2 lines), docs/config.schema.json (\(try checkout.schemaLineCount) lines)."
         )
-        #expect(
-            try checkout.text("Package.swift").contains(
-                "    \"DuckDuckGo\",\n    \"Ealing\",\n    \"Flickr\",\n"))
-        let catalogue = try checkout.text("Sources/Catalog/Catalog.swift")
-        #expect(
-            catalogue.contains("internal import DuckDuckGo\ninternal import Ealing\ninternal import Flickr\n")
-        )
-        #expect(
-            catalogue.contains(
-                "        CocoacastsProvider.registration,\n        EalingProvider.registration,\n"))
+        // Who else is in the lists does not matter: the tree may have got a provider.
+        let list = try #require(checkout.text("Package.swift").split(separator: "let providers = [\n").last)
+        let names = list.prefix { $0 != "]" }.split(separator: "\n")
+        #expect(names.contains("    \"Ealing\",") && names == names.sorted())
+        let catalogue = try checkout.text("Sources/Catalog/Catalog.swift").split(separator: "\n")
+        let imports = catalogue.filter { $0.hasPrefix("internal import ") }
+        #expect(imports.contains("internal import Ealing") && imports == imports.sorted())
+        let last = catalogue.last { $0.hasSuffix("Provider.registration,") }
+        #expect(last == "        EalingProvider.registration,")
         #expect(try checkout.text("docs/config.schema.json").contains("\"ealing\""))
         #expect(
             try checkout.files(in: "Providers/Ealing") == [
@@ -31,6 +30,29 @@ struct ProviderScaffoldTests {
                 "Tests/Fixtures", "Tests/Fixtures/nothing.json", "Tests/Fixtures/page-1.json",
                 "Tests/Fixtures/page-2.json", "Tests/Fixtures/photo.json", "Tests/Fixtures/samples.json",
             ])
+    }
+
+    @Test("the schema follows a second provider that the program does not know the first of")
+    func another() async throws {
+        let checkout = try CheckoutCopy()
+        for name in ["Ealing", "Alder"] {
+            let ending = try await checkout.run("providers", "new", name)
+            #expect(ending.code == 0 && ending.messages.isEmpty)
+            #expect(ending.output.contains("docs/config.schema.json"))
+        }
+        let schema = try checkout.text("docs/config.schema.json")
+        #expect(schema.contains("\"ealing\"") && schema.contains("\"alder\""))
+    }
+
+    @Test("a schema that the program would not write is left alone, and its last words say so")
+    func otherSchema() async throws {
+        let checkout = try CheckoutCopy()
+        try checkout.place.write("{}", to: "docs/config.schema.json")
+        let ending = try await checkout.run("providers", "new", "Ealing")
+        #expect(ending.code == 0)
+        #expect(ending.messages.hasPrefix("docs/config.schema.json is still without it"))
+        #expect(ending.messages.hasSuffix("run make schema.\n"))
+        #expect(try checkout.text("docs/config.schema.json") == "{}")
     }
 
     @Test(
@@ -52,7 +74,11 @@ struct ProviderScaffoldTests {
             ("EALING", "There is a provider Ealing already"),
             ("Flickr", "There is a provider Flickr already"),
             ("Openverse", "Providers/Definitions/openverse.json"), ("Json", "the name of another module"),
-            ("Testing", "the name of another module"), ("CXML2", "the name of another module"),
+            ("Testing", "a module of the system"), ("SwiftUI", "a module of the system"),
+            ("Combine", "a module of the system"), ("Main", "a module of the system"),
+            ("Foundation", "a module of the system"),
+            ("SWIFT", "\"Swift\" is the name of a module of the system"),
+            ("CXML2", "the name of another module"),
             ("ForageProgram", "the name of another module"), ("JSONBenchmark", "the name of another module"),
             ("Item", "the name of a type that every provider uses"),
         ])

@@ -21,14 +21,13 @@ struct ProvidersTests {
         let ending = try await forage("providers", "--format", "json", environment: off)
         let root = try ending.json
         #expect(root["version"].int == 1)
-        let provider = root["providers"].list[0]
-        #expect(provider["id"].string == "duckduckgo")
+        let provider = try #require(root["providers"].list.first { $0["id"].string == "duckduckgo" })
         #expect(provider["state"].string == "off")
         #expect(provider["kinds"].list.map(\.string) == ["answer", "topic"])
         #expect(provider["requests"].list.map(\.string) == ["search"])
         #expect(provider["orders"].list.map(\.string) == ["relevance"])
         let lines = try await forage("providers", "--format", "jsonl", environment: off).jsonLines
-        #expect(lines.first?["id"].string == "duckduckgo")
+        #expect(lines.map { $0["id"].string } == root["providers"].list.map { $0["id"].string })
     }
 
     @Test("a provider that was asked tells how it went, what is left, and begins anew when it is told to")
@@ -43,7 +42,8 @@ struct ProvidersTests {
                 .ending()
         }
         func record() async throws -> JSONValue {
-            try await run("providers", "--format", "jsonl").jsonLines[0]
+            let lines = try await run("providers", "--format", "jsonl").jsonLines
+            return try #require(lines.first { $0["id"].string == "duckduckgo" })
         }
         #expect(try await run("search", "owl", "--provider", "duckduckgo").code == 0)
         let asked = try await record()

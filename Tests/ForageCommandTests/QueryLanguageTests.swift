@@ -52,6 +52,29 @@ struct QueryLanguageTests {
         #expect(!(try await forageAtSandbox(typed)).messages.contains("not possible"))
     }
 
+    @Test(
+        "--explain says of each result what its score is the sum of, and --explain-missing where something is"
+    )
+    func explained() async throws {
+        let explained = try await forageAtSandbox(["search", "owl", "--explain", "-n", "5", "-f", "json"])
+        let items = try explained.json["items"].list
+        #expect(items.count == 5)
+        for item in items {
+            let terms = item["explain"]["terms"].list
+            #expect(!terms.isEmpty)
+            let sum = terms.compactMap { $0["value"].int }.reduce(0, +)
+            #expect(sum == item["explain"]["score"].int)
+        }
+        let more = try await forageAtSandbox(["search", "owl", "-n", "6", "-f", "json"])
+        let page = try #require(try more.json["items"].list.last?["pageURL"].string)
+        let missing = try await forageAtSandbox(["search", "owl", "-n", "5", "--explain-missing", page])
+        #expect(missing.messages.contains("\(page) is number 6 of the list: ask for --page 2.\n"))
+        let nowhere = try await forageAtSandbox([
+            "search", "owl", "--explain-missing", "https://owl.example/9",
+        ])
+        #expect(nowhere.messages.contains("https://owl.example/9 was brought by no provider: duckduckgo"))
+    }
+
     @Test("--strict does without a provider that cannot honour a filter, and asks none that never could")
     func strict() async throws {
         let late = try await forageAtSandbox(["search", "owl after:2020", "--strict"])

@@ -94,6 +94,42 @@ struct AskingTests {
         #expect(about.capabilities.orders == [.relevance, .newest])
     }
 
+    private static let licences = """
+        }, "filters": {
+          "licence": {"query": "rights", "separator": "|", "values": {"cc-by": "BY", "cc-by-nc": "NC", "cc0": "zero"}},
+          "before": {"query": "until", "as": "seconds"}}
+        }, "details": {
+        """
+
+    @Test(
+        "of the licences that a service knows all are asked for that may be wanted",
+        arguments: [
+            ("commercial", "BY|zero"), ("modify", "BY|NC|zero"), ("cc-by", "BY"), ("cc-by-4.0", "BY"),
+            ("cc-by,cc0", "BY|zero"), ("cc-by-nc,cc0,modify", "NC|zero"),
+        ])
+    func licences(words: String, asked: String) throws {
+        let query = try Query(parsing: "barn owl licence:\(words)")
+        let found = try address([("}\n  },\n  \"details\": {", Self.licences)], filters: query.filters)
+        #expect(found == "\(Self.start)&page=1&n=30&rights=\(asked.replacing("|", with: "%7C"))")
+    }
+
+    @Test("a licence that a service does not have is not asked for")
+    func noSuchLicence() throws {
+        let query = try Query(parsing: "barn owl licence:cc-by-nd")
+        let fault = #expect(throws: Unanswerable.self) {
+            try address([("}\n  },\n  \"details\": {", Self.licences)], filters: query.filters)
+        }
+        #expect(fault?.description == "The service has no licence that is cc-by-nd.")
+    }
+
+    @Test("a day before which something was published is asked for")
+    func before() throws {
+        let edits = [("}\n  },\n  \"details\": {", Self.licences)]
+        let query = try Query(parsing: "barn owl before:2001-09-09")
+        #expect(try address(edits, filters: query.filters) == "\(Self.start)&page=1&n=30&until=999993600")
+        #expect(try plan(edits).about.capabilities.filters == [.licence, .publishedBefore])
+    }
+
     private static let records = #""works": [{"id": 1, "title": "a", "url": "https://a.example"}]"#
 
     private static let pagings: [(paging: String, body: String, cursor: String?, next: String?)] = [

@@ -13,7 +13,7 @@ struct ProgramTests {
 
     @Test("is a provider with what the file says of it, and nothing is started for that")
     func registers() throws {
-        let program = #""program": {"command": ["./nothing"], "answers": ["browse"], "filters": ["after"]}"#
+        let program = #""program": {"command": ["sh"], "answers": ["browse"], "filters": ["after"]}"#
         let definition = try Definition(Array("{\(Self.about), \(program)}".utf8), at: "/there/mine.json")
         try definition.check()
         let provider = try definition.registration.make(SettingValues())
@@ -61,19 +61,23 @@ struct ProgramTests {
 
     static let mistakes = [
         (
+            #""program": {"command": ["./nothing"], "answers": ["search"]}"#,
+            #"mine.json:3:25: "./nothing" is not in this folder"#
+        ),
+        (
             #""program": {"command": [], "answers": ["search"]}"#,
             "mine.json:3:24: there must be at least one here"
         ),
-        (#""program": {"command": ["a"]}"#, #"mine.json:3:12: "answers" is missing here"#),
+        (#""program": {"command": ["sh"]}"#, #"mine.json:3:12: "answers" is missing here"#),
         (#""program": {"command": "a", "answers": ["search"]}"#, "expected a list [ ]"),
         (
-            #""program": {"command": ["a"], "answers": ["find"]}"#,
+            #""program": {"command": ["sh"], "answers": ["find"]}"#,
             #"expected "search", "browse", "days" or "details""#
         ),
         (
-            #""program": {"command": ["a"], "answers": ["search"], "memory": 1000000}"#,
+            #""program": {"command": ["sh"], "answers": ["search"], "memory": 1000000}"#,
             "expected a whole number from 64 to 65536, found 1000000"
         ),
-        (#""program": {"command": ["a"], "answers": ["search"]}, "items": "/x""#, #""items" is no part of"#),
+        (#""program": {"command": ["sh"], "answers": ["search"]}, "items": "/x""#, #""items" is no part of"#),
     ]
 }

@@ -119,7 +119,7 @@ struct ReadingTests {
     private static let durations: [(value: String, record: String, seconds: Double?)] = [
         (#""/a""#, #""a": 90"#, 90), (#""/a""#, #""a": "1:30""#, 90), (#""/a""#, #""a": "01:01:30""#, 3690),
         (#""/a""#, #""a": "1:2:3:4""#, nil), (#""/a""#, #""a": -1"#, nil), (#""/a""#, #""a": "1e99""#, nil),
-        (#""/a""#, #""a": "nan""#, nil),
+        (#""/a""#, #""a": "nan""#, nil), (#""/a""#, #""a": 0"#, nil), (#""/a""#, #""a": "0:00""#, nil),
         (#"{"at": "/a", "then": [{"number": 0.001}]}"#, #""a": "1500""#, 1.5),
     ]
 

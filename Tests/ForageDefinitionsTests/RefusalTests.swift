@@ -113,6 +113,16 @@ struct RefusalTests {
             "FORAGE_KEY_MUSEUM", "MUSEUM_API_KEY",
             "a variable that museum may read starts with \"FORAGE_KEY_MUSEUM\""
         ),
+        (
+            "\"key\": \"{key.apiKey}\"}",
+            "\"key\": \"{key.apiKey}\"}, \"filters\": {\"licence\": {\"query\": \"l\", \"values\": {}}}",
+            "there must be at least one here"
+        ),
+        (
+            "\"key\": \"{key.apiKey}\"}",
+            "\"key\": \"{key.apiKey}\"}, \"filters\": {\"licence\": {\"query\": \"l\", \"values\": {\"cc-bi\": \"x\"}}}",
+            "\"cc-bi\" is no licence that can be asked for; did you mean \"cc-by\"?"
+        ),
         ("\"by\": \"page\"", "\"by\": \"cursor\"", "\"next\" says where the cursor is"),
         ("\"items\": \"/works\",", "", "\"items\" is missing here, which says where the list of items is"),
         ("\"search\": {", "\"browse\": {", "{text} is no place here"),

@@ -30,8 +30,11 @@ struct FieldTests {
             let fields = try FieldSelection(name)
             let writer = OutputFormat.table.writer(fields: fields)
             // The licence of the one asks for nothing.
-            let texts = [writer.text(of: try Sample.photo()), writer.text(of: try Sample.answer())]
-            #expect(texts.contains { !$0.isEmpty }, "\(name)")
+            let texts = [
+                writer.text(of: try Sample.photo()), writer.text(of: try Sample.answer()),
+                writer.text(of: try Sample.explained()),
+            ]
+            #expect(texts.contains { $0.contains { !$0.isWhitespace } }, "\(name)")
         }
         for line in whole.split(separator: "\n") {
             #expect(FieldSelection.names.contains(String(line.prefix { $0 != "\t" })))

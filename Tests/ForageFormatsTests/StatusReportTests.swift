@@ -52,11 +52,11 @@ struct StatusReportTests {
             $0.split(separator: "  ").map { $0.trimmingWhitespace() }
         }
         #expect(lines[0] == ["filters", "after:2020-01-01", "kind:photo"])
-        #expect(lines[1] == ["flickr", "here", "here"])
+        #expect(lines[1] == ["flickr", "by Forage", "by Forage"])
         #expect(lines[2] == ["owls", "not possible", "by the service"])
-        #expect(text.contains("flickr  1 result left out that does not say what after asks for\n"))
-        #expect(text.contains("3 results left out that do not say what kind asks for\n"))
-        #expect(text.contains("owls    after could not be applied, so some results may not match\n"))
+        #expect(text.contains("flickr  1 result left out: it states no date\n"))
+        #expect(text.contains("3 results left out: they state no kind\n"))
+        #expect(text.contains("owls    cannot filter by date, so some of its results may not match\n"))
         #expect(!StatusReport(terminal: nil).text(of: try filtered()).contains("not possible"))
     }
 
@@ -69,6 +69,16 @@ struct StatusReportTests {
         #expect(filters[0]["filter"].string == "after" && filters[0]["handling"].string == "impossible")
         #expect(root["outcomes"][0]["notes"][1]["note"].string == "unstated")
         #expect(root["outcomes"][0]["notes"][1]["count"].int == 3)
+    }
+
+    @Test(
+        "what is over is of a minute that is no later, today or on a day",
+        arguments: [
+            (59.0, "today at 22:13"), (3_600, "today at 22:13"), (7_200, "on 2023-11-14 at 22:13"),
+        ])
+    func past(later: Double, words: String) {
+        let time = Date(timeIntervalSince1970: 1_700_000_000)
+        #expect(WallClock(now: time + later, offset: { _ in 0 }).pastWords(for: time) == words)
     }
 
     @Test("this machine says how its clock differs from Greenwich's")

@@ -45,7 +45,15 @@ struct ProgramSourceTests {
 
     static let misbehaviour: [(String, String)] = [
         ("sleep 1000", "took longer than"),
-        ("echo garbage", "answered what cannot be used: it is not JSON"),
+        (
+            "printf '\\033[31mgar\\tbage\\n'",
+            #"answered what cannot be used: "\u{1B}[31mgar\u{9}bage" is not JSON: "#
+        ),
+        ("yes garbage | tr -d '\\n'", #"more than 10000 bytes and was stopped; they begin with "garbagegar"#),
+        (
+            #"printf '%s\n%s\n' '{"endpoint": {"url": "https://api.sample.example/"}}' debugging"#,
+            #"wrote something that it was not asked for: "debugging""#
+        ),
         ("cat /dev/zero", "more than 10000 bytes"),
         ("echo gone wrong >&2; exit 7", "ended with status 7: gone wrong"),
         ("kill -9 $$", "was ended by signal 9"),
@@ -89,10 +97,51 @@ struct ProgramSourceTests {
         #expect(answer.outcome.result.isFailure("ended with status 3"), "\(answer.outcome.result)")
     }
 
-    @Test("that cannot be found fails with the reason")
-    func missing() async {
-        let provider = ProgramProvider(Samples.about, command: ["./nothing-here"], in: "/")
-        #expect(await answer(of: provider).outcome.result.isFailure("ended with status 127"))
+    @Test("that cannot be started fails with the reason, in one sentence of its own", arguments: unstartable)
+    func missing(command: String, sentence: String) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "programs-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data("#!/no/interpreter\n".utf8).write(to: folder.appending(path: "plain.sh"))
+        try Data("#!/no/interpreter\n".utf8).write(to: folder.appending(path: "lost.sh"))
+        #expect(chmod(folder.appending(path: "lost.sh").path, 0o700) == 0)
+        let provider = ProgramProvider(Samples.about, command: [command], in: folder.path)
+        let told = sentence.replacingOccurrences(of: "FOLDER", with: folder.path)
+        #expect(
+            await answer(of: provider).outcome.result
+                == .failed("its program cannot be started: \(told)"))
+    }
+
+    static let unstartable: [(String, String)] = [
+        ("./nothing-here", #""./nothing-here" is not in FOLDER"#),
+        ("/nothing/here", #""/nothing/here" is not there"#),
+        ("./plain.sh", #""./plain.sh" may not be run; allow it with chmod +x"#),
+        ("/usr", #""/usr" is a folder and no program"#),
+        (
+            "nothing-of-the-kind",
+            #""nothing-of-the-kind" is in no folder of PATH; install it, or write where it is"#
+        ),
+        ("./lost.sh", "the system cannot run it; is the interpreter that its first line names there?"),
+    ]
+
+    @Test("finds nothing open but what it talks through", .enabled(if: isLinux))
+    func descriptors() async throws {
+        let inherited = open("/dev/null", O_RDONLY)
+        defer { close(inherited) }
+        let provider = Samples.provider(running: "echo /proc/self/fd/* >&2; exit 1")
+        let outcome = await answer(of: provider).outcome
+        // The shell itself looks at its folder through one more.
+        let reason =
+            "its program ended with status 1: /proc/self/fd/0 /proc/self/fd/1 /proc/self/fd/2 /proc/self/fd/3"
+        #expect(outcome.result == .failed(reason))
+    }
+
+    private static var isLinux: Bool {
+        #if os(Linux)
+            true
+        #else
+            false
+        #endif
     }
 
     @Test("takes no more memory than it may")
@@ -113,7 +162,7 @@ struct ProgramSourceTests {
         let task = Task { await answer(of: provider) }
         try? await Task.sleep(for: .milliseconds(100))
         task.cancel()
-        #expect(await task.value.items.isEmpty)
+        #expect(await task.value.outcome.result == .cancelled)
     }
 
     @Test("serves many at once, each with a run of its own")

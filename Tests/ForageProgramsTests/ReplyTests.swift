@@ -28,6 +28,7 @@ struct ReplyTests {
              "mediaType": "image/jpeg", "width": 640, "height": 480}], "creator": {"name": "Ann",
              "url": "https://sample.example/ann"}, "licence": {"id": "cc0-1.0", "name": "CC0 1.0"},
              "source": {"name": "Elsewhere", "url": "https://else.example/"}, "published": "2024-05-31T00:00:00Z",
+             "catalogue": "elsewhere",
              "tags": ["bird"], "collection": "Night", "duration": 61.5, "place": {"name": "Oslo", "latitude": 59.9,
              "longitude": 10.7}, "camera": {"name": "Box", "iso": 400},
              "downloadNotice": "https://api.sample.example/7/download"}], "next": null}}
@@ -42,6 +43,7 @@ struct ReplyTests {
         expected.creator = Creator(name: "Ann", url: "https://sample.example/ann")
         expected.licence = Licence(id: "cc0-1.0", name: "CC0 1.0")
         expected.via = NamedLink("Elsewhere", "https://else.example/")
+        expected.catalogue = "elsewhere"
         expected.publishedAt = Date(timeIntervalSince1970: 1_717_113_600)
         expected.tags = ["bird"]
         expected.collection = "Night"
@@ -94,7 +96,7 @@ struct ReplyTests {
     }
 
     static let mistakes: [(String, String)] = [
-        ("hello", "it is not JSON: Line 1, column 1: this is not JSON."),
+        ("hello", #""hello" is not JSON: Line 1, column 1: this is not JSON."#),
         ("[]", "should be an object"),
         ("{}", "/page is missing"),
         (#"{"pages": {}}"#, "/pages is not known; did you mean “page”?"),

@@ -42,7 +42,7 @@ struct ProviderChecksTests {
     func notApplicable() async throws {
         let sample = SampleAnswer(
             "one", to: .details(ItemID(provider: "faulty", local: "a")),
-            response: Response(body: Self.lastPage))
+            response: Response(body: FaultyProvider.lastPage))
         let checks = try ProviderChecks(samples: [sample]) { FaultyProvider(breaking: nil) }
         for name in ["nothing-is-empty", "bad-record-costs-itself"] {
             let verdict = await checks.verdict(on: try #require(ProviderCheck.named(name)))
@@ -65,27 +65,9 @@ struct ProviderChecksTests {
         #expect((1...99).contains(drift.share))
     }
 
-    // MARK: - Samples
-
-    private static let firstPage = Array(
-        "{\"items\":[{\"id\":\"a\",\"title\":\"A\",\"by\":\"Ada\"},{\"id\":\"b\",\"title\":\"B\",\"by\":\"Bob\"}],\"next\":\"2\"}"
-            .utf8)
-    private static let lastPage = Array("{\"items\":[{\"id\":\"c\",\"title\":\"C\",\"by\":\"Cleo\"}]}\n".utf8)
-
     private func checks(breaking fault: String?) throws -> ProviderChecks {
-        let query = try Query("owl")
-        let first = ProviderRequest.search(query, PageRequest(size: 2))
-        let second = ProviderRequest.search(query, PageRequest(size: 2, cursor: "2"))
-        let details = ProviderRequest.details(ItemID(provider: "faulty", local: "c"))
-        let samples = [
-            SampleAnswer("first", to: first, response: Response(body: Self.firstPage), recordPath: "/items"),
-            SampleAnswer("last", to: second, response: Response(body: Self.lastPage), itemCount: 1),
-            SampleAnswer("details", to: details, response: Response(body: Self.lastPage), itemCount: 1),
-            SampleAnswer(
-                "nothing", to: first, response: Response(body: Array("{\"items\":[]}".utf8)), itemCount: 0),
-        ]
         let count = Mutex(0)
-        return try ProviderChecks(samples: samples) {
+        return try ProviderChecks(samples: try FaultyProvider.samples) {
             let number = count.withLock { count in
                 count += 1
                 return count

@@ -78,6 +78,30 @@ final class DefinitionsTests: Sendable {
         #expect(definitions.problems.map(\.description).first?.contains("called \(name) already") == true)
     }
 
+    @Test("a name that another definition has is refused with that one's file")
+    func collision() throws {
+        let first = try write(Self.definition("one"), to: "providers/a.json")
+        let second = try write(Self.definition("one", named: "Twin"), to: "providers/b.json")
+        #expect(
+            found().check() == [
+                "\(second): the definition \(first) is called one already; choose another name"
+            ])
+    }
+
+    @Test("a program that is not there is told before anybody is asked, with its place")
+    func missingProgram() throws {
+        let path = try write(
+            """
+            {"$schema": "urn:forage:definition:1", "about": {"id": "mine", "name": "Mine", "summary": "Mine",
+              "site": "https://mine.example/", "kinds": ["photo"], "hosts": ["https://api.mine.example"]},
+             "program": {"command": ["./mine.py"], "answers": ["search"]}}
+            """, to: "providers/mine.json")
+        let definitions = found()
+        #expect(definitions.registrations.map(\.about.id) == ["mine"])
+        #expect(
+            definitions.check() == ["\(path):3:26: \"./mine.py\" is not in \(root)/forage/providers/"])
+    }
+
     @Test("one that is wrong harms nobody, and its provider says why")
     func refused() async throws {
         try write(Self.definition("good"), to: "providers/good.json")

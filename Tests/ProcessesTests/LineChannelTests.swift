@@ -2,6 +2,12 @@ import Testing
 
 @testable import Processes
 
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
 @Suite("Talking with a program in lines")
 struct LineChannelTests {
     @Test("a line goes in and one comes out, also when it is longer than a pipe holds")
@@ -28,7 +34,7 @@ struct LineChannelTests {
         ("echo oh no >&2; exit 1", .ended(.status(1), complaint: "oh no\n")),
         ("kill -ABRT $$", .ended(.signal(6), complaint: "")),
         ("exec >&-; sleep 100", .ended(.signal(9), complaint: "")),
-        ("read line; cat /dev/zero", .tooLong(1_000)),
+        ("read line; cat /dev/zero", .tooLong(1_000, [UInt8](repeating: 0, count: 200))),
         ("read line; printf cut", .ended(.status(0), complaint: "")),
     ]
 
@@ -77,7 +83,7 @@ struct LineChannelTests {
         let process = try ChildProcess(["sh", "-c", "read line; printf 'one\\ntwo\\n'; read line"])
         var channel = LineChannel(process)
         #expect(try channel.exchange([], upTo: 1_000, by: .now + .seconds(10)) == Array("one".utf8))
-        #expect(throws: ExchangeFault.unasked) {
+        #expect(throws: ExchangeFault.unasked(Array("two".utf8))) {
             try channel.exchange([], upTo: 1_000, by: .now + .seconds(10))
         }
     }
@@ -125,6 +131,31 @@ struct ChildProcessTests {
             }
             group.cancelAll()
         }
+    }
+
+    @Test("a program does not inherit what this program inherited itself")
+    func inheritsNothingOfOthers() throws {
+        let alone = try openDescriptors()
+        // Nothing says that it is to be closed for a program.
+        let inherited = open("/dev/null", O_RDONLY)
+        defer { close(inherited) }
+        #expect(try openDescriptors() == alone)
+    }
+
+    @Test("a watched program is ended like any other, and may end by itself", arguments: [true, false])
+    func watched(byItself: Bool) throws {
+        let process = try ChildProcess(["cat"], isWatched: true)
+        var channel = LineChannel(process)
+        #expect(try channel.exchange([7], upTo: 100, by: .now + .seconds(10)) == [7])
+        if byItself { process.finish() }
+        #expect(process.end() == (byItself ? .status(0) : .signal(9)))
+    }
+
+    @Test("a watched program is no child of its watcher's, and has none that it did not start")
+    func childless() throws {
+        let process = try ChildProcess(["sh", "-c", "wait; echo alone"], isWatched: true)
+        var channel = LineChannel(process)
+        #expect(try channel.line(upTo: 100, by: .now + .seconds(10)) == Array("alone".utf8))
     }
 
     /// What a program finds open that is started now.

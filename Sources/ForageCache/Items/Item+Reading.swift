@@ -1,12 +1,12 @@
 internal import Essentials
-internal import ForageCore
+package import ForageCore
 internal import JSON
 
 extension Item {
     /// Reads an item that was kept; nil for bytes that are not what was written.
     ///
     /// It is built of a draft and its credit like any other, so that none comes out of a store without one.
-    init?(id: ItemID, written bytes: [UInt8]) {
+    package init?(id: ItemID, written bytes: [UInt8]) {
         guard let root = try? JSONDocument(bytes, mode: .strict).root,
             let draft = Draft(id.local, root), let credit = Attribution(root["credit"])
         else { return nil }
@@ -21,6 +21,7 @@ extension Draft {
         else { return nil }
         self.init(localID: localID, kind: kind, title: title, page: page)
         summary = value["summary"].string
+        catalogue = value["catalogue"].string.flatMap(ProviderID.init)
         collection = value["collection"].string
         publishedAt = value["published"].double.map(Date.init(timeIntervalSinceReferenceDate:))
         downloadNotice = value["download"].webURL

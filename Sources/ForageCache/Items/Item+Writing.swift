@@ -1,16 +1,17 @@
 internal import Essentials
-internal import ForageCore
+package import ForageCore
 internal import JSON
 
 extension Item {
     /// The item as it is kept: all that its provider brought, in JSON. Its id is kept beside it.
-    var written: [UInt8] {
+    package var written: [UInt8] {
         JSONWriter.bytes { writer in
             writer.object { writer in
                 writer.member("kind", kind.rawValue)
                 writer.member("title", title)
                 writer.member("page", pageURL.text)
                 writer.member("summary", summary)
+                writer.member("catalogue", declaredCatalogue?.name)
                 writer.member("collection", collection)
                 writer.member("published", publishedAt?.timeIntervalSinceReferenceDate)
                 writer.member("download", downloadNotice?.text)

@@ -20,6 +20,7 @@ extension ReadingWriter {
         append(item.title)
         append(item.pageURL.text)
         append(item.summary)
+        append(item.declaredCatalogue?.name)
         append(item.collection)
         append(item.publishedAt?.timeIntervalSinceReferenceDate)
         append(item.downloadNotice?.text)

@@ -4,20 +4,21 @@ internal import ForageCore
 extension Command {
     static let config = Command(
         "config", "Show, check and explain the configuration",
-        operands: "show | check | explain [SETTING] | path | schema [definition]",
+        operands: "show | check [FILE…] | explain [SETTING] | path | schema [definition]",
         takes: .action([
-            .init("show"), .init("check"), .init("explain", takes: .setting), .init("path"),
+            .init("show"), .init("check", takes: .file), .init("explain", takes: .setting), .init("path"),
             .init("schema", takes: .words(["definition"])),
         ]),
         discussion: """
             show     the configuration as it holds now, keys masked
-            check    everything that is wrong with it and with definitions, with file, line and column
+            check    everything that is wrong with it and with definitions, with file, line and column; or with
+                     the files that are named, each a configuration or a definition of a provider
             explain  where each setting comes from, what it may be and what it does
             path     where a configuration is looked for, and what is there
             schema   the JSON Schema of the file, or of a definition, for editors
             """,
         examples: [
-            "forage config show", "forage config explain timeout",
+            "forage config show", "forage config check museum.json", "forage config explain timeout",
             "forage config explain providers.duckduckgo",
         ]
     ) { invocation in
@@ -26,7 +27,7 @@ extension Command {
         guard let run = actions[action] else {
             throw UsageFault.unknown("action of config", action, among: actions.keys.sorted())
         }
-        guard words.count <= (["explain", "schema"].contains(action) ? 2 : 1) else {
+        guard action == "check" || words.count <= (["explain", "schema"].contains(action) ? 2 : 1) else {
             throw UsageFault("\"\(words[words.count - 1])\" is too much: see forage config --help.")
         }
         try run(invocation)
@@ -38,8 +39,10 @@ extension Command {
             invocation.pipes.write(try invocation.configuration().json + [UInt8(ascii: "\n")])
         },
         "check": { invocation in
+            let named = invocation.arguments.words.dropFirst()
+            if !named.isEmpty { return try FileCheck(invocation).run(Array(named)) }
             let faults = invocation.definitions(invocation.configurationFiles).check()
-            guard faults.isEmpty else { throw RefusedDefinitions(faults: faults) }
+            guard faults.isEmpty else { throw RefusedFiles(faults: faults) }
             let configuration = try invocation.configuration()
             let files = configuration.files.filter { $0.state == .read }.compactMap(\.layer.path)
             let checked =
@@ -71,8 +74,8 @@ extension Command {
     ]
 }
 
-/// Definitions that are wrong, which is no reason not to use the others.
-struct RefusedDefinitions: Error, CustomStringConvertible {
+/// Files that are wrong, which is no reason not to use the others.
+struct RefusedFiles: Error, CustomStringConvertible {
     let faults: [String]
 
     var description: String { faults.joined(separator: "\n") }

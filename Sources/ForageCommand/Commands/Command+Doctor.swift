@@ -16,7 +16,8 @@ extension Command {
             search on this machine. No service is asked.
 
             With --live nothing but the services is looked at, those that are enabled: whether they answer as
-            their samples did. That one cannot be reached, or will not answer now, says nothing of it.
+            their samples did. That one cannot be reached, or will not answer now, says nothing of it. None is
+            asked twice in a day: what was found is told again.
             """,
         examples: ["forage doctor", "forage doctor --format json", "forage doctor --live"]
     ) { invocation in
@@ -64,18 +65,15 @@ private struct Checkup {
         if let obstacle = configured.obstacle, !invocation.arguments.has("sandbox") {
             return Finding(id.name, .advice, obstacle)
         }
-        if let time = checks.recentTime(of: id) {
-            return Finding(
-                id.name, .unknown, "It was asked at \(time.iso8601) already; once a day is enough.")
-        }
-        try checks.note(id)
+        if let earlier = checks.earlierFinding(of: id) { return earlier }
+        try checks.note(nil, of: id)
         let samples = (try? registration.map { try ProviderCheckup(invocation).samples(of: $0) }) ?? []
         let check = LiveCheck(configured.provider, samples: samples) { (endpoint) throws(FetchFailure) in
-            try await forage.fetch(endpoint)
+            try await forage.fetchOnce(endpoint, for: configured.provider)
         }
-        let finding = await check.finding()
-        if !finding.wasReached { try checks.forget(id) }
-        return finding.finding
+        let (finding, wasReached) = await check.finding()
+        if wasReached { try checks.note(finding, of: id) } else { try checks.forget(id) }
+        return finding
     }
 
     func findings() async -> [Finding] {

@@ -1,19 +1,23 @@
+internal import Forage
 internal import ForageCore
 internal import ForageFormats
 
 extension Command {
     static let providers = Command(
         "providers", "List the providers, turn them on and off, check them, and begin new ones",
-        operands: "[list | enable | disable | reset | check | new] [NAME…]",
+        operands: "[list | enable | disable | reset | check | new | sample] [NAME…]",
         takes: .action([
             .init("list"), .init("enable", takes: .provider), .init("disable", takes: .provider),
             .init("reset", takes: .provider), .init("check", takes: .provider), .init("new"),
+            .init("sample", takes: .file),
         ]),
         options: [
             Output.formatOption(ProvidersView.Form.self), SearchArguments.definitionOption,
             Option(
                 "samples", value: "FOLDER", takes: .file,
                 help: "Check against the samples here, not those in a checkout of Forage"),
+            Option("provider", "p", value: "NAME", takes: .provider, help: "Take samples of this provider"),
+            Option("to", value: "FOLDER", takes: .file, help: "Write samples here; the folder is made"),
         ],
         discussion: """
             list     every provider: whether it is asked, what it lacks, what it can do, what is left of its
@@ -21,15 +25,17 @@ extension Command {
             enable   turn providers on, in the file that says anything of them, else in your own
             disable  turn them off; every other byte of the file stays as it is
             reset    forget what providers were asked and that they failed, so that they are asked again at once
-            check    hold providers to what every provider promises, by the samples beside their sources, and
-                     say how much they see of answers that have changed; nobody is asked
+            check    hold providers, all or some, to what every provider promises, by the samples beside their
+                     sources or in their definitions, and say how much they see of answers that have changed;
+                     nobody is asked
             new      begin a provider in a checkout of Forage: sources, tests, a sample, and the lines that
                      name it; what is there is left alone
+            sample   take what a service sent in a recorded search (--record) as samples of its provider
             """,
         examples: [
             "forage providers", "forage providers --format json", "forage providers disable duckduckgo",
             "forage providers reset unsplash", "forage providers check duckduckgo --format markdown",
-            "forage providers new Gutenberg",
+            "forage providers new Gutenberg", "forage providers sample owl.json -p flickr --to samples",
         ]
     ) { invocation in
         let words = invocation.arguments.words
@@ -40,10 +46,11 @@ extension Command {
         case "reset": return try await reset(invocation, words.dropFirst())
         case "check": return try await ProviderCheckup(invocation).run(words.dropFirst())
         case "new": return try ProviderScaffold(invocation).run(words.dropFirst())
+        case "sample": return try await SampleTaking(invocation).run(words.dropFirst())
         case let action:
             throw UsageFault.unknown(
                 "action of providers", action,
-                among: ["list", "enable", "disable", "reset", "check", "new"])
+                among: ["list", "enable", "disable", "reset", "check", "new", "sample"])
         }
     }
 
@@ -53,8 +60,12 @@ extension Command {
         }
         let form = try invocation.arguments.choice("format", as: ProvidersView.Form.self) ?? .table
         let configuration = try invocation.configuration()
+        let faults = configuration.providers.compactMap { configured in
+            Definitions.fault(of: configured.provider).map { (configured.id, $0) }
+        }
         let view = ProvidersView(
-            form, terminal: invocation.terminal.output, standings: await invocation.ledger.standings())
+            form, terminal: invocation.terminal.output, standings: await invocation.ledger.standings(),
+            faults: Dictionary(uniqueKeysWithValues: faults))
         invocation.pipes.write(view.text(of: configuration.providers).utf8)
         return .success
     }

@@ -1,6 +1,7 @@
 internal import Forage
 internal import ForageCore
 internal import ForageFormats
+internal import ForageReplay
 
 extension Command {
     static let search = Command(
@@ -39,31 +40,36 @@ extension Command {
     ) async throws -> ExitCode {
         let timeout = try invocation.arguments.duration("timeout")
         let output = try Output(invocation, configuration)
-        return try await invocation.withForage(configuration) { forage in
+        let recording = try RunRecording(invocation, configuration)
+        return try await invocation.withForage(configuration, recorder: recording?.recorder) { forage in
             let report = await Interruption.cancelling {
-                await follow(search, forage: forage, timeout: timeout, invocation)
+                let events = forage.search(search.query, at: search.place, within: timeout)
+                return await follow(recording?.recorder.watching(events) ?? events, invocation)
             }
             guard let report else { return .interrupted }
             // Kept before anything is written, because a reader that has enough ends the program.
             async let keeping: Void? = LastSearch(invocation.environment)?.keep(report.items)
-            let text = output.writer.text(of: report)
+            let recorded = recording?.keep(search.question, output.form, took: report.duration)
             _ = await keeping
-            invocation.pipes.write(text.utf8)
-            invocation.pipes.murmur(output.status.text(of: report))
-            return ExitCode(report.outcomes)
+            write(report, output, invocation)
+            return recorded?.code(invocation.pipes) ?? ExitCode(report.outcomes)
         }
     }
 
+    /// Writes the results, and on standard error how it went.
+    static func write(_ report: Report, _ output: Output, _ invocation: Invocation) {
+        invocation.pipes.write(output.writer.text(of: report).utf8)
+        invocation.pipes.murmur(output.status.text(of: report))
+    }
+
     /// Reads the stream of events to its end, telling a person what is being waited for.
-    private static func follow(
-        _ search: SearchArguments, forage: Forage, timeout: Duration?, _ invocation: Invocation
+    static func follow(
+        _ events: any AsyncSequence<SearchEvent, Never> & Sendable, _ invocation: Invocation
     ) async -> Report? {
         var progress = Progress(invocation.terminal, invocation.pipes)
         defer { progress.clear() }
         var waiting: [ProviderID] = []
-        for await event in forage.search(
-            search.query, at: search.place, within: timeout)
-        {
+        for await event in events {
             switch event {
             case .began(let providers): waiting = providers
             case .ended(let outcome): waiting.removeAll { $0 == outcome.provider }

@@ -36,7 +36,7 @@ extension Command {
         guard arguments.words.isEmpty else {
             throw UsageFault("Give the words to search for or --each, not both.")
         }
-        for name in ["page", "cursor"] where arguments.has(name) {
+        for name in ["page", "cursor", "record"] where arguments.has(name) {
             throw UsageFault("--\(name) does not go with --each, which has one picture a line.")
         }
         guard ["jsonl", nil].contains(arguments.value("format")) else {

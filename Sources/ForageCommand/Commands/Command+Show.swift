@@ -1,6 +1,7 @@
 internal import Forage
 internal import ForageCore
 internal import ForageFormats
+internal import ForageReplay
 
 extension Command {
     static let show = Command(
@@ -8,13 +9,14 @@ extension Command {
         operands: "ID", takes: .result,
         options: Output.options
             + [SearchArguments.definitionOption, timeoutOption, SearchArguments.noMeasureOption]
-            + CacheArguments.options,
+            + CacheArguments.options + [RunRecording.option],
         examples: ["forage show 'duckduckgo:…'", "forage show ID --format json"]
     ) { invocation in
         invocation.openAhead()
         let configuration = try invocation.configuration()
         let output = try Output(invocation, configuration)
-        return try await withItem(invocation, configuration) { item in
+        let recording = try RunRecording(invocation, configuration)
+        return try await withItem(invocation, configuration, recording, output.form) { item in
             invocation.pipes.write(output.writer.text(of: item).utf8)
         }
     }
@@ -41,24 +43,30 @@ extension Command {
 
     /// Finds the one item that the command line names; says why where it cannot.
     private static func withItem(
-        _ invocation: Invocation, _ configuration: Configuration, _ body: (Item) -> Void
+        _ invocation: Invocation, _ configuration: Configuration, _ recording: RunRecording? = nil,
+        _ form: ReplayBundle.Form = ReplayBundle.Form(.table, fields: nil), _ body: (Item) -> Void
     ) async throws -> ExitCode {
         let id = try id(invocation.arguments.words, known: configuration.providers.map(\.id))
         let timeout = try invocation.arguments.duration("timeout")
-        return try await invocation.withForage(configuration) { forage in
+        return try await invocation.withForage(configuration, recorder: recording?.recorder) { forage in
             let (item, outcome) = await Interruption.cancelling { await forage.item(id, within: timeout) }
-            if let item {
-                body(item)
-                return .success
-            }
-            let status = StatusReport(
-                terminal: invocation.terminal.messages, saysEverything: invocation.arguments.has("verbose"))
-            invocation.pipes.murmur(status.text(of: outcome))
-            if outcome.result == .empty {
-                invocation.pipes.say("forage: There is no result \(id) any more; search again for its ID.")
-            }
-            return outcome.result == .cancelled ? .interrupted : .failure
+            recording?.recorder.note(outcome)
+            let recorded = recording?.keep(.item(id), form, took: outcome.duration)
+            if let item { body(item) }
+            let code = item == nil ? explain(outcome, missing: id, invocation) : .success
+            return recorded?.code(invocation.pipes) ?? code
         }
+    }
+
+    /// Says why there is no such item.
+    static func explain(_ outcome: Outcome, missing id: ItemID, _ invocation: Invocation) -> ExitCode {
+        let status = StatusReport(
+            terminal: invocation.terminal.messages, saysEverything: invocation.arguments.has("verbose"))
+        invocation.pipes.murmur(status.text(of: outcome))
+        if outcome.result == .empty {
+            invocation.pipes.say("forage: There is no result \(id) any more; search again for its ID.")
+        }
+        return outcome.result == .cancelled ? .interrupted : .failure
     }
 
     private static func id(_ words: [String], known: [ProviderID]) throws(UsageFault) -> ItemID {

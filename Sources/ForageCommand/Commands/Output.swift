@@ -1,10 +1,12 @@
 internal import ForageCore
 internal import ForageFormats
+internal import ForageReplay
 
 /// How the results of a command are written, as the command line and the terminal have it.
 struct Output {
     let writer: any ReportFormat
     let status: StatusReport
+    let form: ReplayBundle.Form
 
     static let options = [
         formatOption(OutputFormat.self),
@@ -22,12 +24,20 @@ struct Output {
         return Option("format", "f", value: "FORMAT", takes: .words(names), help: "Write as \(list)")
     }
 
-    init(_ invocation: Invocation, _ configuration: Configuration) throws {
-        let format =
-            try invocation.arguments.choice("format", as: OutputFormat.self)
-            ?? configuration.format ?? .table
-        let fields = try invocation.arguments.value("fields").map { try FieldSelection($0) }
-        writer = format.writer(fields: fields, terminal: invocation.terminal.output)
+    /// - Parameters:
+    ///   - invocation: The run.
+    ///   - configuration: How it is set up.
+    ///   - recorded: How a recorded run wrote its results, for one that shows them again.
+    /// - Throws: ``UsageFault`` or ``UnknownField`` for what is no format or no field.
+    init(
+        _ invocation: Invocation, _ configuration: Configuration, recorded: ReplayBundle.Form? = nil
+    ) throws {
+        let format = try invocation.arguments.choice("format", as: OutputFormat.self)
+        let fields = invocation.arguments.value("fields") ?? (format == nil ? recorded?.fields : nil)
+        form = ReplayBundle.Form(
+            format ?? recorded?.format ?? configuration.format ?? .table, fields: fields)
+        writer = form.format.writer(
+            fields: try fields.map { try FieldSelection($0) }, terminal: invocation.terminal.output)
         status = StatusReport(
             terminal: invocation.terminal.messages, saysEverything: invocation.arguments.has("verbose"),
             explains: invocation.arguments.has("explain"), providers: configuration.providers)

@@ -9,11 +9,12 @@ struct SearchArguments {
     let place: Forage.ListPlace
 
     static let options =
-        QueryField.all.map(option) + [strictOption, explainOption, definitionOption] + windowOptions
-        + CacheArguments.options
+        QueryField.all.map(option) + [strictOption, explainOption, missingOption, definitionOption]
+        + windowOptions + CacheArguments.options + [RunRecording.option]
     static let browseOptions =
         QueryField.all.filter { $0.name != "sort" }.map(option)
-        + [strictOption, explainOption, definitionOption, dayOption] + windowOptions + CacheArguments.options
+        + [strictOption, explainOption, missingOption, definitionOption, dayOption] + windowOptions
+        + CacheArguments.options + [RunRecording.option]
 
     /// The option that says the same as a field of a query.
     private static func option(_ field: QueryField) -> Option {
@@ -27,7 +28,11 @@ struct SearchArguments {
         "strict", help: "Leave out providers that cannot hold their results to every filter")
 
     private static let explainOption = Option(
-        "explain", help: "Say who applied which filter: the service, Forage, or nobody")
+        "explain", help: "Say why each result stands where it does, and who applied which filter")
+
+    private static let missingOption = Option(
+        "explain-missing", value: "URL",
+        help: "Say why this page, file or item (by its id) is not among the results")
 
     static let dayOption = Option("day", value: "DATE", help: "What was interesting on this day (the latest)")
 
@@ -76,8 +81,19 @@ struct SearchArguments {
     }
 
     private init(_ query: Query, _ arguments: Arguments) throws {
+        var query = query
+        query.isExplained = arguments.has("explain")
+        query.sought = try arguments.value("explain-missing").map(Self.sought)
         self.query = query
         place = try Self.place(arguments, in: query)
+    }
+
+    private static func sought(_ text: String) throws(UsageFault) -> Sought {
+        guard let sought = Sought(text) else {
+            throw UsageFault(
+                "--explain-missing takes the address of a page or file, or an item's id, not \"\(text)\".")
+        }
+        return sought
     }
 
     /// The day whose listing is wanted.

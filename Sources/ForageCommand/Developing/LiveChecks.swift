@@ -1,48 +1,73 @@
 internal import Essentials
 internal import Forage
 internal import ForageCore
+internal import ForageFormats
 
-/// When each service was last asked for the check-up, so that it is not asked twice in a day.
+/// When each service was last asked for the check-up and what was found, so that it is not asked twice in a day.
 struct LiveChecks {
     private let path: String
-    private var times: [ProviderID: Date] = [:]
+    private let now: Date
+    private var notes: [ProviderID: Note] = [:]
 
     private static let leastPause: TimeInterval = 24 * 3600
+    private static let greatestByteCount = 1 << 20
+
+    private struct Note {
+        let time: Date
+        /// Nil where the program ended before there was one.
+        let finding: Finding?
+    }
 
     /// Reads what was noted.
     ///
-    /// - Parameter folder: Where it is.
-    init(in folder: String) {
+    /// - Parameters:
+    ///   - folder: Where it is.
+    ///   - now: The time.
+    init(in folder: String, at now: Date = Date()) {
         path = folder + "/live-checks"
-        guard let file = try? LocalFile(path, upTo: 64 * 1024, pipes: false) else { return }
+        self.now = now
+        guard let file = try? LocalFile(path, upTo: Self.greatestByteCount, pipes: false) else { return }
         for line in String(decoding: file.bytes, as: UTF8.self).split(separator: "\n") {
-            let parts = line.split(separator: "\t")
-            guard parts.count == 2, let provider = ProviderID(String(parts[0])),
-                let time = Date(iso8601: String(parts[1]))
+            let parts = line.split(separator: "\t", maxSplits: 3).map(String.init)
+            guard parts.count >= 2, let provider = ProviderID(parts[0]), let time = Date(iso8601: parts[1])
             else { continue }
-            times[provider] = time
+            let verdict = parts.dropFirst(2).first.flatMap(Finding.Verdict.init)
+            let finding = verdict.map { Finding(provider.name, $0, parts.count > 3 ? parts[3] : "") }
+            notes[provider] = Note(time: time, finding: finding)
         }
     }
 
-    /// When it was asked, if that is less than a day ago. What lies in the future is a clock's mistake.
-    func recentTime(of provider: ProviderID, at now: Date = Date()) -> Date? {
-        times[provider].flatMap { (0..<Self.leastPause).contains(now.timeIntervalSince($0)) ? $0 : nil }
+    /// What was found when it was asked, if that is less than a day ago. What lies in the future is a clock's mistake.
+    func earlierFinding(of provider: ProviderID) -> Finding? {
+        guard let note = notes[provider],
+            (0..<Self.leastPause).contains(now.timeIntervalSince(note.time))
+        else { return nil }
+        let time = WallClock(now: now).pastWords(for: note.time)
+        guard let finding = note.finding else {
+            return Finding(
+                provider.name, .unknown,
+                "It was asked \(time), and what was found is not known; once a day is enough.")
+        }
+        return Finding(provider.name, finding.verdict, "Asked \(time): \(finding.sentence)")
     }
 
-    /// Notes that a service is being asked.
-    mutating func note(_ provider: ProviderID, at now: Date = Date()) throws(CannotWriteFile) {
-        times[provider] = now
+    /// Notes that a service is being asked, or what was found.
+    mutating func note(_ finding: Finding?, of provider: ProviderID) throws(CannotWriteFile) {
+        notes[provider] = Note(time: now, finding: finding)
         try write()
     }
 
     /// Takes the note back: nobody was reached.
     mutating func forget(_ provider: ProviderID) throws(CannotWriteFile) {
-        times[provider] = nil
+        notes[provider] = nil
         try write()
     }
 
     private func write() throws(CannotWriteFile) {
-        let lines = times.sorted { $0.key < $1.key }.map { "\($0.key)\t\($0.value.iso8601)\n" }
+        let lines = notes.sorted { $0.key < $1.key }.map { provider, note in
+            let finding = note.finding.map { "\t\($0.verdict.rawValue)\t\($0.sentence.onOneLine)" }
+            return "\(provider)\t\(note.time.iso8601)\(finding ?? "")\n"
+        }
         try LocalFile.replace(path, with: Array(lines.joined().utf8), permissions: 0o600, isPrecious: false)
     }
 }

@@ -14,32 +14,37 @@ struct ProviderCheckup {
         samples = invocation.arguments.value("samples")
     }
 
+    /// Checks the providers of these names, or all. One that cannot be checked keeps no other from it.
     func run(_ names: some Collection<String>) async throws -> ExitCode {
         let registrations = try chosen(names)
         let form = try invocation.arguments.choice("format", as: ProvidersView.Form.self) ?? .table
         var tables: [CheckTable] = []
         for registration in registrations {
-            let samples = try samples(of: registration)
-            tables.append(await (try ProviderChecks(registration, samples: samples)).table())
+            do {
+                let samples = try samples(of: registration)
+                tables.append(await (try ProviderChecks(registration, samples: samples)).table())
+            } catch {
+                invocation.pipes.say("forage: \(registration.about.id) cannot be checked: \(error)")
+            }
         }
+        guard !tables.isEmpty else { return .failure }
         let view = ChecksView(
             form, terminal: invocation.terminal.output, saysEverything: invocation.arguments.has("verbose"))
         invocation.pipes.write(view.text(of: tables).utf8)
-        return tables.allSatisfy(\.isPassed) ? .success : .failure
+        guard tables.allSatisfy(\.isPassed) else { return .failure }
+        return tables.count == registrations.count ? .success : .partial
     }
 
     private func chosen(_ names: some Collection<String>) throws(UsageFault) -> [Registration] {
-        let known =
-            Forage.builtIn + invocation.definitionsToldOf(invocation.configurationFiles).registrations
-        if names.isEmpty {
-            guard samples == nil else {
-                throw UsageFault("Say whose samples they are: forage providers check NAME --samples FOLDER.")
-            }
-            return Forage.builtIn + Definitions.shipped
+        guard samples == nil || !names.isEmpty else {
+            throw UsageFault("Say whose samples they are: forage providers check NAME --samples FOLDER.")
         }
         guard samples == nil || names.count == 1 else {
             throw UsageFault("--samples are of one provider; name no more than one.")
         }
+        let known =
+            Forage.builtIn + invocation.definitionsToldOf(invocation.configurationFiles).registrations
+        if names.isEmpty { return known }
         var chosen: [Registration] = []
         for name in names {
             guard let registration = known.first(where: { $0.about.id.name == name.lowercased() }) else {

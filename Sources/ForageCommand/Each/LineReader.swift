@@ -12,6 +12,7 @@ struct LineReader: Sendable {
     private(set) var fault: LocalFileFault?
     private let path: String
     private let file: OpenFile
+    private let limit: Int
     private var pending: ArraySlice<UInt8> = []
     private var isAtStart = true
 
@@ -22,12 +23,13 @@ struct LineReader: Sendable {
         let byteCount: Int
     }
 
-    /// The most bytes of a line that are kept.
+    /// The most bytes of a line that are kept, where nobody says.
     static let greatestByteCount = 8 * 1024
 
     /// Opens a file, or standard input for `-`.
-    init(_ path: String) throws(LocalFileFault) {
+    init(_ path: String, upTo limit: Int = greatestByteCount) throws(LocalFileFault) {
         self.path = path
+        self.limit = limit
         file = try OpenFile(path)
     }
 
@@ -37,7 +39,7 @@ struct LineReader: Sendable {
         var byteCount = 0
         while !Task.isCancelled {
             let rest = pending.prefix { $0 != UInt8(ascii: "\n") }
-            line += rest.prefix(Self.greatestByteCount - line.count)
+            line += rest.prefix(limit - line.count)
             byteCount += rest.count
             pending = pending[rest.endIndex...]
             let isWhole = pending.popFirst() != nil

@@ -28,14 +28,17 @@ struct CheckoutEdits {
                 text: try Self.catalogue(catalogue, naming: name.module)),
         ]
         let schema = try checkout.text(of: "docs/config.schema.json")
-        // A schema that this program did not write is not for it to change.
-        guard schema == Self.schema(of: Forage.builtIn + Definitions.shipped) else {
+        // Others may have been begun since this program was built.
+        let known = Forage.builtIn + Self.begun(in: catalogue)
+        // A schema that this program would not write is not for it to change.
+        guard schema == Self.schema(of: known + Definitions.shipped) else {
             files = edited
-            note = "docs/config.schema.json is not of this build: run make schema."
+            note =
+                "docs/config.schema.json is still without it, since this program would write another: run make schema."
             return
         }
         let schemaNaming = Self.schema(
-            of: Forage.builtIn + [Self.registration(of: name)] + Definitions.shipped)
+            of: known + [Self.registration(of: name.module, name.id)] + Definitions.shipped)
         files = edited + [File(path: "docs/config.schema.json", before: schema, text: schemaNaming)]
         note = nil
     }
@@ -55,7 +58,7 @@ struct CheckoutEdits {
     /// they are asked and shown.
     private static func catalogue(_ text: String, naming name: String) throws(CannotRun) -> String {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        guard let last = lines.lastIndex(where: { $0.hasSuffix("Provider.registration,") }) else {
+        guard let last = lines.lastIndex(where: { $0.hasSuffix(ending) }) else {
             throw CannotRun("Sources/Catalog/Catalog.swift has no list of registrations, one on each line.")
         }
         lines.insert("        \(name)Provider.registration,", at: last + 1)
@@ -69,11 +72,25 @@ struct CheckoutEdits {
         String(decoding: ConfigurationSchema.json(for: registrations), as: UTF8.self)
     }
 
+    /// The providers of the catalogue that this program does not have, as the template declares them.
+    private static func begun(in catalogue: String) -> [Registration] {
+        catalogue.split(separator: "\n").compactMap { line in
+            guard line.hasSuffix(ending) else { return nil }
+            let module = String(line.drop { $0 == " " }.dropLast(ending.count))
+            guard let id = ProviderID(module.lowercased()),
+                !Forage.builtIn.contains(where: { $0.about.id == id })
+            else { return nil }
+            return registration(of: module, id)
+        }
+    }
+
+    private static let ending = "Provider.registration,"
+
     /// What the template declares, as far as the schema tells.
-    private static func registration(of name: ProviderName) -> Registration {
-        let site = WebURL("https://api.\(name.id).example/")
+    private static func registration(of module: String, _ id: ProviderID) -> Registration {
+        let site = WebURL("https://api.\(id).example/")
         let about = About(
-            id: name.id, name: name.module, summary: "", site: site ?? "https://example.com/", kinds: [],
+            id: id, name: module, summary: "", site: site ?? "https://example.com/", kinds: [],
             origins: [site].compactMap(\.self), capabilities: Capabilities())
         return Registration(about, isUsuallyEnabled: false) { _ throws(SettingFault) in
             throw SettingFault("", "it is not built yet")

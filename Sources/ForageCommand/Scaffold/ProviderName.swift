@@ -73,8 +73,12 @@ extension ProviderName {
             throw CannotRun(
                 "A file describes a provider of that name already: Providers/Definitions/\(file).")
         }
+        if let taken = SystemModules.names.first(where: isSame) {
+            throw CannotRun(
+                "\"\(taken)\" is the name of a module of the system, here or on another one: choose another.")
+        }
         let targets = try checkout.namesInManifest()
-        if let taken = (targets + targets.map { $0 + "Tests" } + Self.systemModules).first(where: isSame) {
+        if let taken = (targets + targets.map { $0 + "Tests" }).first(where: isSame) {
             throw CannotRun("\"\(taken)\" is the name of another module: choose one that nobody has.")
         }
         let types = checkout.names(below: "Sources/ForageCore").filter { $0.hasSuffix(".swift") }
@@ -85,14 +89,6 @@ extension ProviderName {
 
     /// Some disks do not tell case apart.
     private func isSame(_ other: String) -> Bool { other.lowercased() == module.lowercased() }
-
-    private static let systemModules = [
-        "Swift", "Foundation", "FoundationEssentials", "FoundationNetworking", "FoundationXML", "Testing",
-        "XCTest",
-        "Synchronization", "Glibc", "Musl", "Darwin", "Dispatch", "PackageDescription", "PackagePlugin",
-        "RegexBuilder",
-        "Observation", "Distributed", "Runtime", "Cxx",
-    ]
 }
 
 extension Checkout {

@@ -2,18 +2,24 @@ internal import JSON
 
 extension Configuration {
     /// The configuration as it holds now, as JSON; of keys only whether they are set.
-    package var json: [UInt8] {
-        JSONWriter.bytes(.pretty) { write(settings.tree.root, to: &$0) }
+    package var json: [UInt8] { json { _ in true } }
+
+    /// Some of the settings.
+    func json(where isWanted: (SettingLeaf) -> Bool) -> [UInt8] {
+        JSONWriter.bytes(.pretty) { write(settings.tree.root, to: &$0, where: isWanted) }
     }
 
-    private func write(_ group: SettingGroup, to writer: inout JSONWriter) {
+    private func write(
+        _ group: SettingGroup, to writer: inout JSONWriter, where isWanted: (SettingLeaf) -> Bool
+    ) {
         writer.object { writer in
             for member in group.members {
                 switch member.content {
-                case .group(let inner):
+                case .group(let inner) where inner.leaves.isEmpty || inner.leaves.contains(where: isWanted):
                     writer.key(member.name)
-                    write(inner, to: &writer)
-                case .leaf(let leaf): write(leaf, called: member.name, to: &writer)
+                    write(inner, to: &writer, where: isWanted)
+                case .leaf(let leaf) where isWanted(leaf): write(leaf, called: member.name, to: &writer)
+                case .group, .leaf: continue
                 }
             }
         }

@@ -13,6 +13,9 @@ public struct KeyRing: Sendable {
     /// The key of a provider, by its name.
     package func secret(_ name: String, of provider: ProviderID) -> Secret? { secrets[provider]?[name] }
 
+    /// Every key, for whoever has to see that none of them gets anywhere.
+    package var all: [Secret] { secrets.values.flatMap(\.values) }
+
     /// Whether the provider's keys may be sent to an origin.
     package func mayGo(to origin: Origin, keysOf provider: About) -> Bool {
         provider.origins.contains(origin) || allowedOrigins.contains(origin) && origin.isConfidential

@@ -27,6 +27,9 @@ public struct OriginMap: Sendable {
     /// Whether the person named this server to play an origin.
     package func isPlayer(_ origin: Origin) -> Bool { players.contains(origin) }
 
+    /// Whether one server plays every origin that it knows.
+    package var hasOnePlayer: Bool { fallback != nil }
+
     /// The address to ask in place of the given one.
     package func address(for url: WebURL) -> WebURL {
         if let base = bases[url.origin] { return base.appending(url.pathAndQuery) }

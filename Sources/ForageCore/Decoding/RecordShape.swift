@@ -16,6 +16,7 @@ package struct RecordShape: Sendable, ExpressibleByDictionaryLiteral {
     /// What a member looks like.
     package struct Form: Sendable {
         private let kinds: Set<JSONValue.Kind>
+        private var isOfTexts = false
         private var mayBeEmpty = false
         fileprivate private(set) var mayBeMissing = false
 
@@ -31,6 +32,12 @@ package struct RecordShape: Sendable, ExpressibleByDictionaryLiteral {
         package static let list = Form([.array])
         /// A value with members of its own.
         package static let object = Form([.object])
+        /// A text, or a list of them where there are several.
+        package static let texts: Form = {
+            var form = Form([.string, .number, .array])
+            form.isOfTexts = true
+            return form
+        }()
 
         /// That, or null, or empty, where there is nothing to say.
         package var orNothing: Form {
@@ -52,6 +59,7 @@ package struct RecordShape: Sendable, ExpressibleByDictionaryLiteral {
             case .null: mayBeEmpty
             case .string where value.byteRange.count <= "\"\"".utf8.count: mayBeEmpty
             case .string where kinds.contains(.number): kinds.contains(.string) || value.isNumberInQuotes
+            case .array where isOfTexts && value.count > 0: value.elements.contains(where: Form.text.fits)
             case .array, .object: kinds.contains(value.kind) && (mayBeEmpty || value.count > 0)
             default: kinds.contains(value.kind)
             }

@@ -8,7 +8,7 @@ extension Licence {
     }
 
     /// The names of licences by which can be filtered, without their versions.
-    static let families =
+    package static let families =
         ["by", "by-sa", "by-nd", "by-nc", "by-nc-sa", "by-nc-nd"].map { "cc-\($0)" } + ["cc0", "pdm"]
         + known.keys.sorted()
 

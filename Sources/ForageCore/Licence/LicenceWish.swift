@@ -62,6 +62,13 @@ public struct LicenceWish: Hashable, Sendable, CustomStringConvertible {
             && (licences.isEmpty || licences.contains { licence.id.lowercased().isLicence(of: $0) })
     }
 
+    /// Whether a licence of a family, such as `cc-by` whatever its version, may be one that is wanted.
+    package func mayBeGranted(by family: String) -> Bool {
+        permissions.isSubset(of: (Licence(id: family, name: family).terms ?? .none).permissions)
+            && (licences.isEmpty
+                || licences.contains { family.isLicence(of: $0) || $0.isLicence(of: family) })
+    }
+
     /// Whether every licence that is stated of an item is one that is wanted; nil where none is.
     func isGranted(by item: Item) -> Bool? {
         item.licences.isEmpty ? nil : item.licences.allSatisfy { isGranted(by: $0) }

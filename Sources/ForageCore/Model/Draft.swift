@@ -20,6 +20,9 @@ public struct Draft: Hashable, Sendable {
     public var licence: Licence?
     /// Where the provider itself has it from, with that source's name and page.
     public var via: NamedLink?
+    /// Whose catalogue it is from, where the provider carries that of another, such as Flickr's. What both bring
+    /// counts once.
+    public var catalogue: ProviderID?
     /// When it was published.
     public var publishedAt: Date?
     /// Words that describe it.

@@ -51,7 +51,9 @@ public struct Item: Hashable, Sendable, Identifiable {
         creator = credit.creator
         licence = credit.licence
         attribution = credit
-        sources = [ItemSource(id: id, pageURL: draft.page, attribution: credit)]
+        sources = [
+            ItemSource(id: id, pageURL: draft.page, attribution: credit, catalogue: draft.catalogue)
+        ]
         renditions = draft.renditions.sorted { $0.role < $1.role }
         publishedAt = draft.publishedAt
         tags = draft.tags
@@ -60,6 +62,11 @@ public struct Item: Hashable, Sendable, Identifiable {
         place = draft.place
         camera = draft.camera
         downloadNotice = draft.downloadNotice
+    }
+
+    /// The catalogue that its provider said it is from; nil where that is the provider's own.
+    package var declaredCatalogue: ProviderID? {
+        sources.first.flatMap { $0.catalogue == $0.provider ? nil : $0.catalogue }
     }
 
     /// The largest size among its files, which tells its shape.

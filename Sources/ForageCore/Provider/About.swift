@@ -45,4 +45,7 @@ public struct About: Sendable {
         self.terms = terms
         self.keys = keys
     }
+
+    /// What is said of it when it is waited for no longer.
+    package var lateness: String { "\(name) had not answered in time" }
 }

@@ -40,6 +40,8 @@ public enum FetchFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case timedOut(String)
     /// The request is not allowed: the sentence says how to allow it.
     case notAllowed(String)
+    /// A server plays the services, and not this one: the sentence says so.
+    case notPlayed(String)
     /// A key that the request needs is not there.
     case missingKey(String)
     /// The service must not be asked now; when it may be.
@@ -52,8 +54,8 @@ public enum FetchFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The text as it is printed.
     public var description: String {
         switch self {
-        case .unreachable(let reason), .timedOut(let reason), .notAllowed(let reason), .broken(let reason),
-            .throttled(_, let reason):
+        case .unreachable(let reason), .timedOut(let reason), .notAllowed(let reason), .notPlayed(let reason),
+            .broken(let reason), .throttled(_, let reason):
             reason
         case .missingKey(let name): "the key \(name) is not set"
         case .cancelled: "cancelled"

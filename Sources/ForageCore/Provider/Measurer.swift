@@ -20,4 +20,9 @@ public struct Unmeasurable: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The text as it is printed.
     public var description: String { reason }
+
+    /// Says that there was no time to learn the size of a picture.
+    package static func late(_ url: WebURL) -> Unmeasurable {
+        Unmeasurable("\(url.host) had not answered in time")
+    }
 }

@@ -6,7 +6,8 @@ public struct SampleAnswer: Sendable {
     public let request: ProviderRequest
     /// The answer, whole and sound, with the further answers that decoding calls for.
     public let response: Response
-    /// The path of the list of its records, such as `/results`; nil where a record may hold several items.
+    /// The path of the list of its records, such as `/results`, and `/items` in a feed; nil where a record may
+    /// hold several items.
     public let recordPath: String?
     /// How many items come of it; nil for any number but none.
     public let itemCount: Int?

@@ -10,6 +10,10 @@ public struct Report: Hashable, Sendable {
     public var next: String?
     /// How long the whole took.
     public var duration: Duration
+    /// Why each result stands where it does, where the query asks for it.
+    public var explanations: [ItemID: Explanation] = [:]
+    /// Where that is which the query misses.
+    public var whereabouts: Whereabouts?
 
     /// Describes the end of a search.
     public init(query: Query, items: [Item], outcomes: [Outcome], next: String?, duration: Duration) {

@@ -42,6 +42,9 @@ extension DefinitionFormat {
             .init("creator", .object(person), "Who made it."),
             .init("licence", .object(licence), "What may be done with it."),
             .init("via", .object(person), "Where the service itself has it from."),
+            .init(
+                "catalogue", value,
+                "The name of the provider whose catalogue it is from, where that is another."),
             .init("published", value, "When it was published."),
             .init("tags", value, "Words that describe it."),
             .init("collection", value, "The series or album that it belongs to."),
@@ -110,6 +113,7 @@ extension DefinitionFormat {
             .init("creator", .object(expectedPerson), "Who made it; null where nobody is named."),
             .init("licence", .object(expectedLicence), "What may be done with it; null where it is unknown."),
             .init("via", .object(expectedPerson), "Where the service itself has it from."),
+            .init("catalogue", line, "The provider whose catalogue it is from."),
             .init("published", line, "When it was published, such as 2024-05-31T00:00:00Z."),
             .init("tags", .list(of: line), "Words that describe it."),
             .init("collection", line, "The series or album."),

@@ -30,7 +30,25 @@ extension DefinitionFormat {
         members: [
             .init("orientation", .object(choiceFilter(Filter.Orientation.self)), "By shape."),
             .init("hue", .object(choiceFilter(Filter.Hue.self)), "By colour."),
-            .init("after", .object(dayFilter), "By the day of publication."),
+            .init("licence", .object(licenceFilter), "By licence."),
+            .init("after", .object(dayFilter), "By the day of publication: that day or later."),
+            .init("before", .object(dayFilter), "By the day of publication: before that day."),
+        ])
+
+    private static let licenceFilter = ObjectForm(
+        noun: "part of a filter",
+        members: [
+            .init("query", .text(.line), required: true, "The name of the query item."),
+            .init(
+                "values",
+                .object(
+                    ObjectForm(
+                        noun: "licence that can be asked for",
+                        members: Licence.families.map {
+                            .init($0, .text(.line), "The service's word for it, whatever its version.")
+                        })), required: true,
+                "The licences that the service knows; it is asked for all of them that allow what is wanted."),
+            .init("separator", .text(.any), "What stands between several of them (a comma)."),
         ])
 
     private static func choiceFilter<Choice: RawRepresentable<String> & CaseIterable>(

@@ -23,7 +23,7 @@ enum DefinitionFormat {
             .init("item", .object(item), required: true, "What is read of one item."),
             .init(
                 "shape", .map(of: .choice(RecordShape.Form.words)),
-                "What the service documents of every item: by the place of a member, such as /tags/*/name, what it is."
+                "What the service documents of every item: by the place of a member, such as /tags/*/name, what it is; with # before it, of the whole answer."
             ),
             .init(
                 "samples", .list(of: .object(sample), atLeast: 1, atMost: 20), required: true,

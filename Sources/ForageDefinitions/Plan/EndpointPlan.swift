@@ -24,6 +24,8 @@ struct EndpointPlan: Sendable {
             case words([String: String])
             case day
             case seconds
+            /// The service's words for licences by their families, and what stands between several.
+            case licences([String: String], separator: String)
         }
     }
 
@@ -36,8 +38,11 @@ struct EndpointPlan: Sendable {
         }
         var endpoint = Endpoint.get(url)
         endpoint.query = (query + (orders[order] ?? [])).compactMap { $0.filled(wish) }
-        endpoint.query += wanted.compactMap { filter in
-            filters.first { $0.name == filter.name }?.field(filter)
+        for filter in wanted {
+            guard let field = try filters.first(where: { $0.name == filter.name })?.field(filter) else {
+                continue
+            }
+            endpoint.query.append(field)
         }
         endpoint.headers = headers.compactMap { $0.filled(wish) }
         return endpoint
@@ -77,15 +82,28 @@ extension EndpointPlan.Field {
 }
 
 extension EndpointPlan.FilterPlan {
-    fileprivate func field(_ filter: Filter) -> Endpoint.Field? {
+    fileprivate func field(_ filter: Filter) throws(Unanswerable) -> Endpoint.Field? {
         let word: String? =
             switch (filter, values) {
             case (.orientation(let shape), .words(let words)): words[shape.rawValue]
             case (.hue(let hue), .words(let words)): words[hue.rawValue]
-            case (.publishedSince(let day), .day): "\(CalendarDay(containing: day))"
-            case (.publishedSince(let day), .seconds): "\(Int(day.timeIntervalSince1970))"
+            case (.publishedSince(let day), .day), (.publishedBefore(let day), .day):
+                "\(CalendarDay(containing: day))"
+            case (.publishedSince(let day), .seconds), (.publishedBefore(let day), .seconds):
+                "\(Int(day.timeIntervalSince1970))"
+            case (.licence(let wish), .licences(let words, let separator)):
+                try Self.licences(wish, words).joined(separator: separator)
             default: nil
             }
         return word.map { Endpoint.Field(name: query, value: [.text($0)]) }
+    }
+
+    /// The service's words for every licence that may be one that is wanted, in a stable order.
+    private static func licences(
+        _ wish: LicenceWish, _ words: [String: String]
+    ) throws(Unanswerable) -> [String] {
+        let granted = words.keys.sorted().filter(wish.mayBeGranted).compactMap { words[$0] }
+        guard !granted.isEmpty else { throw Unanswerable("The service has no licence that is \(wish).") }
+        return granted
     }
 }

@@ -13,6 +13,7 @@ struct ItemPlan: Sendable {
     let creator: LinkPlan?
     let licence: LicencePlan?
     let via: LinkPlan?
+    let catalogue: ValuePlan?
     let published: ValuePlan?
     let tags: ValuePlan?
     let collection: ValuePlan?
@@ -54,6 +55,7 @@ extension ItemPlan {
         draft.via = via.flatMap { via in
             via.name.text(scope).map { NamedLink($0, via.url?.url(scope) ?? draft.page) }
         }
+        draft.catalogue = catalogue?.text(scope).flatMap(ProviderID.init)
         draft.publishedAt = published?.date(scope)
         if let tags { draft.tags = tags.texts(scope) }
         draft.collection = collection?.text(scope)

@@ -74,6 +74,7 @@ extension Plan {
         case .list(let path):
             let records = reader.records(in: path.value(in: scope), isOptional: isEmpty(scope))
             reader.compare(records, with: shape)
+            if !records.isEmpty { reader.compare([reader.root], with: answerShape) }
             for record in records where !scope.answer.isExhausted { read(record) }
             return records.count
         }

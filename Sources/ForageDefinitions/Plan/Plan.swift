@@ -14,6 +14,8 @@ struct Plan: Sendable {
     let item: ItemPlan
     /// What every record of an item has.
     let shape: RecordShape
+    /// What every answer with records has.
+    let answerShape: RecordShape
     /// Where the definition names each place of an answer, to hold against the samples.
     let mentions: [Mention]
 

@@ -18,6 +18,6 @@ extension RecordShape.Form {
     }
 
     private static let kinds: [String: Self] = [
-        "text": .text, "number": .number, "flag": .flag, "list": .list, "object": .object,
+        "text": .text, "texts": .texts, "number": .number, "flag": .flag, "list": .list, "object": .object,
     ]
 }

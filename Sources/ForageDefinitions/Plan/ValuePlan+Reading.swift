@@ -39,8 +39,12 @@ extension ValuePlan {
 
     func date(_ scope: AnswerScope) -> Date? { text(scope).flatMap(dateForm.date) }
 
-    /// Seconds, or hours, minutes and seconds with colons between.
+    /// Seconds, or hours, minutes and seconds with colons between. Nothing plays for no time.
     func duration(_ scope: AnswerScope) -> Duration? {
+        statedDuration(scope).flatMap { $0 > .zero ? $0 : nil }
+    }
+
+    private func statedDuration(_ scope: AnswerScope) -> Duration? {
         if let seconds = number(scope) {
             return (0...Self.longestDuration).contains(seconds) ? .seconds(seconds) : nil
         }

@@ -40,6 +40,16 @@ package struct Definition: Sendable {
         }
         about = try text.about()
         isUsuallyEnabled = description["enabled"].bool ?? true
+        if let obstacle = program?.obstacle {
+            throw text.fault(text.root["program"]["command"][0], obstacle)
+        }
+    }
+
+    /// Whether a file is meant to be a definition, right or wrong.
+    package static func isMeant(by bytes: [UInt8]) -> Bool {
+        guard let root = (try? JSONDocument(bytes, mode: .tolerant))?.root else { return false }
+        let mark = root["$schema"]
+        return mark.exists ? mark.string == DefinitionFormat.mark : root["about"].exists
     }
 
     /// The provider as the catalogue would list it.

@@ -13,7 +13,8 @@ extension PlanCompiler {
             title: try required(json["title"]), page: try required(json["page"]),
             summary: try value(json["summary"]), creator: try link(json["creator"]),
             licence: try licence(json["licence"]), via: try link(json["via"]),
-            published: try value(json["published"]), tags: try value(json["tags"]),
+            catalogue: try value(json["catalogue"]), published: try value(json["published"]),
+            tags: try value(json["tags"]),
             collection: try value(json["collection"]), duration: try value(json["duration"]),
             files: try files(json["files"]))
     }

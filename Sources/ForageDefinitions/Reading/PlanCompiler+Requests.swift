@@ -10,7 +10,7 @@ extension PlanCompiler {
         let plan = EndpointPlan(
             address: try address(json["url"], places: places),
             query: try fields(json["query"], places: places),
-            headers: try headers(json["headers"]), filters: filters(json["filters"]),
+            headers: try headers(json["headers"]), filters: try filters(json["filters"]),
             orders: try orders(json["orders"], places: places), items: try records(json))
         let used = Set((plan.query + plan.headers).flatMap(\.value.places) + plan.address.places)
         let needed = places.filter { $0 != .size }
@@ -75,24 +75,31 @@ extension PlanCompiler {
         }
     }
 
-    private func filters(_ json: JSONValue) -> [EndpointPlan.FilterPlan] {
-        json.members.compactMap { member in
+    private func filters(_ json: JSONValue) throws(DefinitionFault) -> [EndpointPlan.FilterPlan] {
+        var filters: [EndpointPlan.FilterPlan] = []
+        for member in json.members {
             guard let name = Filter.Name(definition: member.key), let query = member.value["query"].string
-            else {
-                return nil
-            }
-            return EndpointPlan.FilterPlan(name: name, query: query, values: values(member.value))
+            else { continue }
+            let values = try values(member.value, of: name)
+            filters.append(EndpointPlan.FilterPlan(name: name, query: query, values: values))
         }
+        return filters
     }
 
-    private func values(_ json: JSONValue) -> EndpointPlan.FilterPlan.Values {
+    private func values(
+        _ json: JSONValue, of name: Filter.Name
+    ) throws(DefinitionFault) -> EndpointPlan.FilterPlan.Values {
         switch json["as"].string {
-        case "day": .day
-        case "seconds": .seconds
+        case "day": return .day
+        case "seconds": return .seconds
         default:
-            .words(
-                Dictionary(json["values"].members.map { ($0.key, $0.value.string ?? "") }) { first, _ in first
-                })
+            let texts = json["values"].members.compactMap { member in
+                member.value.string.map { (member.key, $0) }
+            }
+            let words = Dictionary(texts) { first, _ in first }
+            guard name == .licence else { return .words(words) }
+            guard !words.isEmpty else { throw text.fault(json["values"], "there must be at least one here") }
+            return .licences(words, separator: json["separator"].string ?? ",")
         }
     }
 

@@ -26,6 +26,7 @@ final class PlanCompiler {
             throw text.fault(root, "neither \"search\" nor \"browse\" is here; a provider needs one of them")
         }
         let paging = try paging(root["paging"])
+        let shapes = try shapes(root["shape"])
         return Plan(
             search: try endpoint(root["search"], places: [.text, .size] + pagePlaces(paging)),
             browse: try endpoint(root["browse"], places: [.size] + pagePlaces(paging)),
@@ -33,22 +34,33 @@ final class PlanCompiler {
             format: root["format"].string.flatMap(AnswerFormat.init) ?? .json,
             none: try marker(root["none"]), total: try value(root["total"]),
             failure: try unproved { () throws(DefinitionFault) in try value(root["failure"]) },
-            item: try item(root["item"]), shape: try shape(root["shape"]), mentions: mentions)
+            item: try item(root["item"]), shape: shapes.item, answerShape: shapes.answer,
+            mentions: mentions)
     }
 
-    private func shape(_ json: JSONValue) throws(DefinitionFault) -> RecordShape {
-        var members: [(String, RecordShape.Form)] = []
+    /// What every item has, and what every answer has, by places with `#` before them.
+    private func shapes(
+        _ json: JSONValue
+    ) throws(DefinitionFault) -> (item: RecordShape, answer: RecordShape) {
+        var ofItem: [(String, RecordShape.Form)] = []
+        var ofAnswer: [(String, RecordShape.Form)] = []
         for member in json.members {
             try count(member.value)
-            guard AnswerPath(member.key)?.isFromRoot == false, !member.key.isEmpty else {
+            let place = member.key.drop { $0 == "#" }
+            guard let path = AnswerPath(member.key), !place.isEmpty else {
                 throw text.fault(
-                    member.value, "\(member.key.quoted) is no place in an item, such as \"/tags/*/name\"")
+                    member.value,
+                    "\(member.key.quoted) is no place in an item, such as \"/tags/*/name\", or in the answer, such as \"#/config/url\""
+                )
             }
-            if let form = member.value.string.flatMap(RecordShape.Form.init(words:)) {
-                members.append((member.key, form))
+            guard let form = member.value.string.flatMap(RecordShape.Form.init(words:)) else { continue }
+            if path.isFromRoot {
+                ofAnswer.append((String(place), form))
+            } else {
+                ofItem.append((member.key, form))
             }
         }
-        return RecordShape(members)
+        return (RecordShape(ofItem), RecordShape(ofAnswer))
     }
 
     /// What is read of values that samples need not have.

@@ -24,6 +24,7 @@ extension JSONWriter {
             writer.link("creator", draft.creator?.name, draft.creator?.url)
             writer.licence(draft.licence)
             writer.link("via", draft.via?.name, draft.via?.url)
+            writer.member("catalogue", draft.catalogue?.name)
             writer.member("published", draft.publishedAt?.formatted(.iso8601))
             writer.key("tags")
             writer.array { writer in draft.tags.forEach { writer.string($0) } }

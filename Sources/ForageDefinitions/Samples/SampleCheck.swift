@@ -37,15 +37,20 @@ struct SampleCheck {
     func samples() throws(DefinitionFault) -> [SampleAnswer] {
         var samples: [SampleAnswer] = []
         for (number, sample) in text.root["samples"].elements.enumerated() {
-            let holdsRecords = plan.format == .json && sample["request"]["details"].isMissing
+            let holdsRecords = sample["request"]["details"].isMissing
             samples.append(
                 SampleAnswer(
                     "sample \(number + 1)", to: try request(sample["request"]),
                     response: try response(sample),
-                    recordPath: holdsRecords ? text.root["items"].string : nil,
+                    recordPath: holdsRecords ? listPath : nil,
                     itemCount: sample["items"].count))
         }
         return samples
+    }
+
+    /// Where the items are, if the definition says so for all answers. In a feed that goes without saying.
+    private var listPath: String? {
+        text.root["items"].string ?? (plan.format == .feed ? "/items" : nil)
     }
 
     // MARK: - The request

@@ -7,19 +7,18 @@ struct CSVReport: ReportFormat {
 
     init(fields: FieldSelection?) { self.fields = fields ?? .columns }
 
-    func text(of report: Report) -> String { text(of: report.items) }
+    func text(of report: Report) -> String { text(of: report.records) }
 
-    func text(of item: Item) -> String { text(of: [item]) }
+    func text(of item: Item) -> String { text(of: [item.record]) }
 
-    private func text(of items: [Item]) -> String {
-        ([fields.paths.map(\.text)] + items.map(row)).map { row in
+    private func text(of records: [Record]) -> String {
+        ([fields.paths.map(\.text)] + records.map(row)).map { row in
             row.map(\.asCSVCell).joined(separator: ",") + "\r\n"
         }.joined()
     }
 
-    private func row(of item: Item) -> [String] {
-        let record = item.record
-        return fields.paths.map { path in
+    private func row(of record: Record) -> [String] {
+        fields.paths.map { path in
             switch record.fact(at: path) {
             case .text(let text)?: text.withoutControls.withUnixLines.asSpreadsheetText
             case let fact?: fact.columnText

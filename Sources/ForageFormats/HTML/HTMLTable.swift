@@ -4,14 +4,14 @@ internal import ForageCore
 struct HTMLTable: ReportFormat {
     let fields: FieldSelection
 
-    func text(of report: Report) -> String { report.htmlPage(table(of: report.items)).text }
+    func text(of report: Report) -> String { report.htmlPage(table(of: report.records)).text }
 
-    func text(of item: Item) -> String { item.htmlPage(table(of: [item])).text }
+    func text(of item: Item) -> String { item.htmlPage(table(of: [item.record])).text }
 
-    private func table(of items: [Item]) -> String {
+    private func table(of records: [Record]) -> String {
         let header = fields.paths.map { "<th>\($0.text.asHTML)</th>" }.joined()
-        let rows = items.map { item in
-            "<tr>" + zip(fields.paths, item.columns(fields)).map(cell).joined() + "</tr>\n"
+        let rows = records.map { record in
+            "<tr>" + zip(fields.paths, record.columns(fields)).map(cell).joined() + "</tr>\n"
         }
         return """
             <table>

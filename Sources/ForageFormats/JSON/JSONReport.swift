@@ -20,7 +20,7 @@ struct JSONReport: ReportFormat {
                 writer.writeQuery(of: report)
                 writer.key("items")
                 writer.array { writer in
-                    for item in report.items { writer.record(item.record(fields)) }
+                    for item in report.items { writer.record(report.record(of: item, fields)) }
                 }
                 writer.writeEnd(of: report)
             }
@@ -33,7 +33,9 @@ struct JSONLinesReport: ReportFormat {
     let fields: FieldSelection?
 
     func text(of report: Report) -> String {
-        let items = report.items.map(text)
+        let items = report.items.map { item in
+            JSONText.text { $0.record(report.record(of: item, fields)) } + "\n"
+        }
         let end = JSONText.text { writer in
             writer.object { writer in
                 writer.key("version")
@@ -47,6 +49,18 @@ struct JSONLinesReport: ReportFormat {
 
     func text(of item: Item) -> String {
         JSONText.text { $0.record(item.record(fields)) } + "\n"
+    }
+}
+
+extension Report {
+    /// Every result, whole.
+    var records: [Record] { items.map { record(of: $0) } }
+
+    /// A result with why it stands where it does, where that was asked for.
+    func record(of item: Item, _ fields: FieldSelection? = nil) -> Record {
+        var record = item.record
+        record.add("explain", explanations[item.id].map { .record($0.record) })
+        return fields.map { record.selecting($0.paths) } ?? record
     }
 }
 
@@ -69,8 +83,23 @@ extension JSONWriter {
     /// How the providers ended, and where the next page starts.
     fileprivate mutating func writeEnd(of report: Report) {
         outcomes(report.outcomes)
+        writeMissing(of: report)
         key("next")
         report.next.map { string($0) } ?? null()
+    }
+
+    /// Where that is which somebody misses.
+    private mutating func writeMissing(of report: Report) {
+        guard let whereabouts = report.whereabouts, let sought = report.query.sought else { return }
+        key("missing")
+        record(
+            Record([
+                "sought": .text(sought.description), "fate": .text(whereabouts.word),
+                "place": whereabouts.place.map(Fact.whole), "id": Fact(whereabouts.id?.description),
+                "result": Fact(whereabouts.result?.description),
+                "filter": Fact(whereabouts.filter?.description),
+                "text": Fact(report.missingWords),
+            ]))
     }
 
     /// How the providers ended.

@@ -4,12 +4,12 @@ internal import ForageCore
 struct MarkdownTable: ReportFormat {
     let fields: FieldSelection
 
-    func text(of report: Report) -> String { text(of: report.items) }
+    func text(of report: Report) -> String { text(of: report.records) }
 
-    func text(of item: Item) -> String { text(of: [item]) }
+    func text(of item: Item) -> String { text(of: [item.record]) }
 
-    private func text(of items: [Item]) -> String {
+    private func text(of records: [Record]) -> String {
         MarkdownLines.table(
-            fields.paths.map(\.text), items.map { item in item.columns(fields).map(\.asMarkdown) })
+            fields.paths.map(\.text), records.map { record in record.columns(fields).map(\.asMarkdown) })
     }
 }

@@ -42,9 +42,15 @@ struct Record: Hashable, Sendable {
     init() {}
 
     init(_ facts: KeyValuePairs<String, Fact?>) {
-        for (name, fact) in facts {
-            if let fact, !fact.isEmpty { members.append(Member(name: name, fact: fact)) }
-        }
+        for (name, fact) in facts { add(name, fact) }
+    }
+
+    init(_ facts: [(name: String, fact: Fact?)]) {
+        for (name, fact) in facts { add(name, fact) }
+    }
+
+    mutating func add(_ name: String, _ fact: Fact?) {
+        if let fact, !fact.isEmpty { members.append(Member(name: name, fact: fact)) }
     }
 
     /// Every fact that is no record, under its dotted name.

@@ -36,34 +36,49 @@ package struct FieldSelection: Hashable, Sendable {
     /// A column for every fact; what is inside of a list stays together.
     static let columns = FieldSelection(
         names: names.filter { name in
+            if name.hasPrefix("explain") { return false }
             if name.contains(".") { return !lists.contains { name.hasPrefix($0 + ".") } }
             return lists.contains(name) || !names.contains { $0.hasPrefix(name + ".") }
         })
 
     /// What is known of an item beside its title and its credits, which stand above and below.
     static let facts = FieldSelection(
-        names: names.filter { !$0.contains(".") && !["title", "attribution", "sources"].contains($0) }
+        names: names.filter {
+            !$0.contains(".") && !["title", "attribution", "sources", "explain"].contains($0)
+        }
             + ["sources.provider", "sources.id", "sources.pageURL"])
 
     private static let lists = ["sources", "renditions"]
 
     /// Every field there is, in the order of the output.
-    package static let names = [
-        "id", "kind", "title", "summary", "pageURL",
-        "creator", "creator.name", "creator.url",
-        "licence", "licence.id", "licence.name", "licence.url", "licence.permissions", "licence.duties",
-        "attribution", "attribution.text", "attribution.html", "attribution.markdown",
-        "sources", "sources.provider", "sources.id", "sources.pageURL", "sources.licence",
-        "sources.licence.id", "sources.licence.name", "sources.licence.url", "sources.licence.permissions",
-        "sources.licence.duties", "sources.attribution",
-        "sources.attribution.text", "sources.attribution.html", "sources.attribution.markdown",
-        "renditions", "renditions.role", "renditions.url", "renditions.type", "renditions.width",
-        "renditions.height", "renditions.sizeSource", "renditions.template",
-        "size", "size.width", "size.height",
-        "publishedAt", "tags", "collection", "seconds",
-        "place", "place.name", "place.latitude", "place.longitude",
-        "camera", "camera.name", "camera.exposure", "camera.aperture", "camera.focalLength", "camera.iso",
-    ]
+    package static let names =
+        [
+            "id", "kind", "title", "summary", "pageURL",
+            "creator", "creator.name", "creator.url",
+            "licence", "licence.id", "licence.name", "licence.url", "licence.permissions", "licence.duties",
+            "attribution", "attribution.text", "attribution.html", "attribution.markdown",
+            "sources", "sources.provider", "sources.id", "sources.pageURL", "sources.licence",
+            "sources.licence.id", "sources.licence.name", "sources.licence.url",
+            "sources.licence.permissions",
+            "sources.licence.duties", "sources.attribution",
+            "sources.attribution.text", "sources.attribution.html", "sources.attribution.markdown",
+            "renditions", "renditions.role", "renditions.url", "renditions.type", "renditions.width",
+            "renditions.height", "renditions.sizeSource", "renditions.template",
+            "size", "size.width", "size.height",
+            "publishedAt", "tags", "collection", "seconds",
+            "place", "place.name", "place.latitude", "place.longitude",
+            "camera", "camera.name", "camera.exposure", "camera.aperture", "camera.focalLength", "camera.iso",
+            "explain", "explain.score", "explain.sortedBy", "explain.round",
+            "explain.terms", "explain.terms.provider", "explain.terms.id", "explain.terms.rank",
+            "explain.terms.position", "explain.terms.weight", "explain.terms.value",
+            "explain.terms.countedWith",
+            "explain.terms.origin", "explain.terms.age", "explain.terms.filters",
+            "explain.terms.filters.filter",
+            "explain.terms.filters.handling",
+            "explain.merged", "explain.merged.id", "explain.merged.with", "explain.merged.because",
+            "explain.merged.key",
+            "explain.from",
+        ] + ItemField.allCases.map { "explain.from.\($0.rawValue)" }
 }
 
 /// A field was asked for that no item has.

@@ -13,11 +13,7 @@ extension Outcome {
             "origin": Fact(origin?.word),
             "age": (origin?.age).map { .whole($0.count(of: .seconds(1))) },
             "staleBecause": Fact(origin?.reason),
-            "filters": .list(
-                filters.sorted { $0.key < $1.key }.map { name, handling in
-                    .record(
-                        Record(["filter": .text(name.rawValue), "handling": .text(handling.rawValue)]))
-                }),
+            "filters": filters.record,
             "notes": .list(notes.map { .record($0.record) }),
             "milliseconds": .whole(duration.count(of: .milliseconds(1))),
         ])
@@ -91,12 +87,13 @@ extension Outcome.Note {
     var text: String {
         switch self {
         case .unsupported(let filter):
-            "\(filter.rawValue) could not be applied, so some results may not match"
-        case .unstated(let filter, let count):
-            "\(count.of("result")) left out that \(count == 1 ? "does" : "do") not say what \(filter.rawValue) asks for"
-        case .unsupportedDay: "lists only what is new or interesting now, not on a day of the past"
-        case .unsupportedOrder(let order): "cannot sort by \(order.rawValue)"
-        case .drift(let drift): drift.description
+            "cannot filter by \(filter.words), so some of its results may not match"
+        case .unstated(let filter, 1): "1 result left out: it states no \(filter.words)"
+        case .unstated(let filter, let count): "\(count) results left out: they state no \(filter.words)"
+        case .unsupportedDay: "has no list of a day of the past; these are new or interesting now"
+        case .unsupportedOrder(let order):
+            "cannot sort by \(order.rawValue), so its results come in an order of its own"
+        case .drift(let drift): "its answers have changed: \(drift)"
         case .incomplete(let reason), .unconverted(let reason): reason
         case .unmeasured(1, let reason): "a picture is shown without its size: \(reason)"
         case .unmeasured(let count, let reason): "\(count) pictures are shown without their size: \(reason)"

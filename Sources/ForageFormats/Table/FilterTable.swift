@@ -27,7 +27,7 @@ extension FilterHandling {
     fileprivate var words: String {
         switch self {
         case .honoured: "by the service"
-        case .applied: "here"
+        case .applied: "by Forage"
         case .impossible: "not possible"
         }
     }

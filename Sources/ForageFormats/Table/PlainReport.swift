@@ -7,7 +7,7 @@ struct PlainReport: ReportFormat {
 
     func text(of report: Report) -> String {
         report.items.map { item in
-            columns(of: item).map { $0.printable() }.joined(separator: "\t") + "\n"
+            columns(of: item, in: report).map { $0.printable() }.joined(separator: "\t") + "\n"
         }.joined()
     }
 
@@ -16,13 +16,13 @@ struct PlainReport: ReportFormat {
         item.record(fields).leaves.map { "\($0.name)\t\($0.fact.columnText.printable())\n" }.joined()
     }
 
-    private func columns(of item: Item) -> [String] {
-        if let fields { return item.columns(fields) }
+    private func columns(of item: Item, in report: Report) -> [String] {
+        if let fields { return report.record(of: item).columns(fields) }
         return [
             item.id.description, item.kind.rawValue, item.title,
             item.size.map { "\($0.width)x\($0.height)" } ?? "",
             item.creator.fact?.name ?? "", item.licence.fact?.name ?? "", item.pageURL.text,
-        ]
+        ] + (report.explanations[item.id].map { [$0.lines(of: item.id).joined(separator: "; ")] } ?? [])
     }
 }
 
@@ -31,21 +31,20 @@ struct FieldTableReport: ReportFormat {
     let fields: FieldSelection
     let style: TerminalStyle
 
-    func text(of report: Report) -> String { text(of: report.items) }
+    func text(of report: Report) -> String { text(of: report.records) }
 
-    func text(of item: Item) -> String { text(of: [item]) }
+    func text(of item: Item) -> String { text(of: [item.record]) }
 
-    private func text(of items: [Item]) -> String {
+    private func text(of records: [Record]) -> String {
         let header = fields.paths.map { Columns.Cell($0.text.uppercased(), .faint) }
-        let rows = items.map { item in item.columns(fields).map { Columns.Cell($0) } }
+        let rows = records.map { record in record.columns(fields).map { Columns.Cell($0) } }
         return Columns([header] + rows, style: style).lines.map { $0 + "\n" }.joined()
     }
 }
 
-extension Item {
+extension Record {
     /// The chosen fields, one text each; empty where nothing is known.
     func columns(_ fields: FieldSelection) -> [String] {
-        let record = record
-        return fields.paths.map { record.fact(at: $0)?.columnText ?? "" }
+        fields.paths.map { fact(at: $0)?.columnText ?? "" }
     }
 }

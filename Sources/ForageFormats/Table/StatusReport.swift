@@ -37,7 +37,7 @@ package struct StatusReport: Sendable {
         let names = told.map { $0.provider.name.count }.max() ?? 0
         let entries =
             (explains ? FilterTable(report).lines(isTerminal ? style : TerminalStyle(width: 1_000)) : [])
-            + told.flatMap { lines(of: $0, nameWidth: names) } + [closing(report)]
+            + told.flatMap { lines(of: $0, nameWidth: names) } + missing(in: report) + [closing(report)]
         return (entries + WantedKey.hint(of: wanted)).map { $0 + "\n" }.joined()
     }
 
@@ -100,6 +100,12 @@ package struct StatusReport: Sendable {
     }
 
     // MARK: - All of them
+
+    /// Where that is which somebody misses.
+    private func missing(in report: Report) -> [String] {
+        guard let words = report.missingWords else { return [] }
+        return isTerminal ? words.wrapped(toWidth: style.width).map(\.isolated) : [words]
+    }
 
     private func closing(_ report: Report) -> String {
         let next = report.next.map { " \(style.dot) next page: --cursor \($0)" } ?? ""

@@ -16,6 +16,7 @@ struct TableReport: ReportFormat {
         for (row, item) in zip(rows, report.items) {
             lines.append(row)
             lines += details(of: item, indent: indent)
+            lines += explanation(of: item, in: report, indent: indent)
         }
         let credits = report.items.serviceLines.flatMap { notice(of: $0) }
         if !credits.isEmpty { lines += [""] + credits }
@@ -62,6 +63,17 @@ struct TableReport: ReportFormat {
     }
 
     private static let shortID = 32
+
+    /// Why the result stands where it does; a line that goes on stands further in.
+    private func explanation(of item: Item, in report: Report, indent: Int) -> [String] {
+        let lines = report.explanations[item.id]?.lines(of: item.id) ?? []
+        return lines.flatMap { line in
+            line.printable().wrapped(toWidth: max(1, style.width - indent - 2)).enumerated().map {
+                number, piece in
+                String(repeating: " ", count: indent + (number == 0 ? 0 : 2)) + style.painted(piece, .faint)
+            }
+        }
+    }
 
     private func facts(of item: Item) -> String {
         [item.kind.rawValue, item.size.map(style.shape)].compactMap(\.self).joined(

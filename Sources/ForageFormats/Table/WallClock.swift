@@ -30,6 +30,12 @@ package struct WallClock: Sendable {
         return day == face(at: now).day ? time : "\(day) \(time)"
     }
 
+    /// `today at 14:05`, or `on 2026-05-31 at 14:05`: the last whole minute that is no later.
+    package func pastWords(for date: Date) -> String {
+        let (day, time) = face(at: date)
+        return day == face(at: now).day ? "today at \(time)" : "on \(day) at \(time)"
+    }
+
     private func face(at date: Date) -> (day: String, time: String) {
         let text = (date + TimeInterval(offset(date))).iso8601
         let parts = text.split(separator: "T")

@@ -13,6 +13,7 @@ package struct ProvidersView: Sendable {
     private let format: Form
     private let terminal: TerminalStyle?
     private let standings: [ProviderID: ProviderStanding]
+    private let faults: [ProviderID: String]
     private let now: Date
 
     /// A view on providers.
@@ -21,14 +22,16 @@ package struct ProvidersView: Sendable {
     ///   - format: How they are written.
     ///   - terminal: What standard output can show; nil when it is no terminal.
     ///   - standings: How those stand that were asked.
+    ///   - faults: Why the definitions of those are refused that have one which is wrong.
     ///   - now: The time.
     package init(
         _ format: Form, terminal: TerminalStyle? = nil, standings: [ProviderID: ProviderStanding] = [:],
-        now: Date = Date()
+        faults: [ProviderID: String] = [:], now: Date = Date()
     ) {
         self.format = format
         self.terminal = terminal
         self.standings = standings
+        self.faults = faults
         self.now = now
     }
 
@@ -78,16 +81,26 @@ package struct ProvidersView: Sendable {
     /// What stands beneath its row.
     private func details(of provider: ProviderConfiguration, _ style: TerminalStyle) -> [String] {
         let about = provider.about
-        var texts = [about.summary, provider.abilities] + provider.keys.map { "key \($0.spec.name): \($0)" }
-        texts += standing(of: provider)?.sentences(at: now) ?? []
-        if !provider.isEnabled { texts.append("to turn it on: forage providers enable \(provider.id)") }
+        let texts = fault(of: provider).map { [$0] } ?? sentences(of: provider)
         let lines = texts.flatMap { $0.printable().wrapped(toWidth: max(20, style.width - 2)) }.map(
             \.isolated)
         return (lines + [style.painted(about.site.text, .faint)]).map { "  " + $0 }
     }
+
+    private func sentences(of provider: ProviderConfiguration) -> [String] {
+        let keys = provider.keys.map { "key \($0.spec.name): \($0)" }
+        return [provider.about.summary, provider.abilities] + keys
+            + (standing(of: provider)?.sentences(at: now) ?? [])
+            + (provider.isEnabled ? [] : ["to turn it on: forage providers enable \(provider.id)"])
+    }
 }
 
 extension ProvidersView {
+    /// Why it is not asked, whatever else holds of it: its definition is refused.
+    private func fault(of provider: ProviderConfiguration) -> String? {
+        faults[provider.id].map { "its definition is refused: \($0.onOneLine)" }
+    }
+
     private func standing(of provider: ProviderConfiguration) -> ProviderStanding? { standings[provider.id] }
 
     private func pause(of provider: ProviderConfiguration) -> Pause? {
@@ -95,6 +108,7 @@ extension ProvidersView {
     }
 
     private func state(of provider: ProviderConfiguration) -> String {
+        if fault(of: provider) != nil { return "refused" }
         guard provider.isEnabled else { return "off" }
         if provider.obstacle != nil { return "skipped" }
         return pause(of: provider) == nil ? "ready" : "throttled"
@@ -102,10 +116,11 @@ extension ProvidersView {
 
     /// Why it is not asked.
     private func reason(of provider: ProviderConfiguration) -> String? {
-        provider.obstacle ?? pause(of: provider)?.reason
+        fault(of: provider) ?? provider.obstacle ?? pause(of: provider)?.reason
     }
 
     private func emphasis(of provider: ProviderConfiguration) -> TerminalStyle.Emphasis {
+        if fault(of: provider) != nil { return .failure }
         guard provider.isEnabled else { return .faint }
         return reason(of: provider) == nil ? .success : .warning
     }
@@ -150,6 +165,7 @@ extension ProviderConfiguration {
 
     /// What it can do, in words.
     fileprivate var abilities: String {
+        let filters = Set(about.capabilities.filters.map(\.words)).sorted()
         let parts = [
             "answers " + (requests.isEmpty ? "nothing" : requests.joined(separator: " and ")),
             about.capabilities.searches ? nil : "its list is searched here",

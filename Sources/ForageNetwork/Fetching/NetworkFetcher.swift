@@ -19,6 +19,9 @@ package struct NetworkFetcher: Fetcher {
         case openInternet
     }
 
+    /// What a server answers that is asked for a host which is not its own (RFC 9110, 15.5.20).
+    private static let misdirected = 421
+
     /// How much of an answer is read to its end although less was asked for, to keep its connection.
     private static let smallAnswer = 64 * 1024
 
@@ -50,6 +53,9 @@ package struct NetworkFetcher: Fetcher {
             let wire = origins.address(for: request.url)
             try resolver.check(request, for: provider, over: wire)
             let reply = try await tracedReply(to: request, over: wire, endpoint.limit, by: deadline)
+            if origins.hasOnePlayer, reply.status == Self.misdirected {
+                throw .notPlayed("the sandbox does not play \(request.url.host)")
+            }
             let location = try request.location(in: reply, over: wire, origins)
             let response = try Response(reply, to: request, endpoint.limit, location: location)
             return Fetched(response, origin: .network)

@@ -1,7 +1,7 @@
 internal import ForageCore
 
 /// Takes keys back out of what servers send: some repeat the request in their answers.
-struct Redaction {
+package struct Redaction: Sendable {
     /// Each key as it is, and as it looks where somebody encoded it; by the first byte.
     private let patterns: [UInt8: [[UInt8]]]
     /// Whether a pattern begins with a byte.
@@ -10,7 +10,7 @@ struct Redaction {
     /// A shorter key cannot be told from ordinary text.
     private static let leastByteCount = 6
 
-    init(of secrets: some Sequence<String>) {
+    package init(of secrets: some Sequence<String>) {
         let forms = secrets.filter { $0.utf8.count >= Self.leastByteCount }.flatMap(Self.forms)
         patterns = Dictionary(grouping: Set(forms)) { $0[0] }
         isFirst = (0...255).map { [patterns] in patterns[$0] != nil }
@@ -23,7 +23,7 @@ struct Redaction {
     }
 
     /// Stars in place of every key; all other bytes stay where they are.
-    func apply(to bytes: [UInt8]) -> [UInt8] {
+    package func apply(to bytes: [UInt8]) -> [UInt8] {
         places(in: bytes).reduce(into: bytes) { bytes, place in
             bytes.replaceSubrange(place, with: repeatElement(UInt8(ascii: "*"), count: place.count))
         }

@@ -13,6 +13,9 @@ package struct RetryRule: Hashable, Sendable {
     /// A service that wants a longer rest is not waited for.
     private let longestRest: Duration
 
+    /// Nothing is made again.
+    package static let none = RetryRule(greatestCount: 0)
+
     package init(
         greatestCount: Int = 2, firstPause: Duration = .milliseconds(250),
         longestPause: Duration = .seconds(2), longestRest: Duration = .seconds(10)

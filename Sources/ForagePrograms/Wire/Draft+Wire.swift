@@ -6,8 +6,7 @@ extension Draft {
     init(_ value: JSONValue) throws(WireFault) {
         try value.checkMembers([
             "id", "kind", "title", "page", "summary", "renditions", "creator", "licence", "source",
-            "published",
-            "tags", "collection", "duration", "place", "camera", "downloadNotice",
+            "catalogue", "published", "tags", "collection", "duration", "place", "camera", "downloadNotice",
         ])
         self.init(
             localID: try value["id"].required("text", \.text),
@@ -19,6 +18,9 @@ extension Draft {
         creator = try value["creator"].optional("a name with a url", Creator.init(wire:))
         licence = try value["licence"].optional("an id with a name", Licence.init(wire:))
         via = try value["source"].optional("a name with a url", NamedLink.init(wire:))
+        catalogue = try value["catalogue"].optional("a provider's name") {
+            $0.string.flatMap(ProviderID.init)
+        }
         publishedAt = try value["published"].optional("a time as ISO 8601 has it", \.time)
         tags = try value["tags"].list { (tag) throws(WireFault) in try tag.required("text", \.string) }
         collection = try value["collection"].optional("text", \.string)

@@ -9,7 +9,7 @@ struct Reply {
         do throws(JSONFault) {
             root = try JSONDocument(line, mode: .strict).root
         } catch {
-            throw WireFault(error)
+            throw WireFault(error, in: line)
         }
     }
 

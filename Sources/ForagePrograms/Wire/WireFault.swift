@@ -10,7 +10,9 @@ struct WireFault: Error, Hashable, Sendable, CustomStringConvertible {
         description = place.isEmpty ? reason : "\(place.asReason) \(reason)"
     }
 
-    init(_ fault: JSONFault) { description = "it is not JSON: \(fault)" }
+    init(_ fault: JSONFault, in line: [UInt8]) {
+        description = "\(Array(line.prefix(200)).quoted) is not JSON: \(fault)"
+    }
 }
 
 extension String {

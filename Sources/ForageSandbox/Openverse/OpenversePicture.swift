@@ -26,7 +26,7 @@ struct OpenversePicture: Sendable {
     /// The service's word for its shape.
     var shape: String { size.width == size.height ? "square" : size.width > size.height ? "wide" : "tall" }
 
-    private var licence: (name: String, version: String, path: String) {
+    var licence: (name: String, version: String, path: String) {
         [
             ("by", "4.0", "licenses/by/4.0"), ("by-sa", "2.0", "licenses/by-sa/2.0"),
             ("cc0", "1.0", "publicdomain/zero/1.0"),

@@ -35,8 +35,10 @@ struct OpenverseService: SandboxService {
         let size = min(max(1, request["page_size"].flatMap { Int($0) } ?? 20), Self.greatestSize)
         let page = min(max(1, request["page"].flatMap { Int($0) } ?? 1), 1_000)
         let shape = request["aspect_ratio"]
+        let licences = request["license"]?.split(separator: ",").map { $0.lowercased() }
         let found = catalogue.matches(for: request["q"] ?? "").map { OpenversePicture(of: $0.item) }
             .filter { shape == nil || $0.shape == shape }
+            .filter { licences?.contains($0.licence.name) ?? true }
         let shown = found.dropFirst((page - 1) * size).prefix(size)
         return .json([
             "result_count": .number(found.count), "page_count": .number((found.count + size - 1) / size),

@@ -49,6 +49,7 @@ extension FetchFailure {
     fileprivate func result(of provider: About) -> Outcome.Result {
         switch self {
         case .unreachable, .notAllowed, .broken: .failed(description)
+        case .notPlayed(let reason): .skipped(reason)
         case .timedOut: .timedOut(description)
         case .throttled(let time, _): .throttled(until: time, description)
         case .missingKey(let name): .skipped(provider.adviceOnKey(name))

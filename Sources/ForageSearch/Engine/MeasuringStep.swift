@@ -16,12 +16,12 @@ struct MeasuringStep {
 
     private static let greatestCountPerHost = 8
     private static let greatestCount = 32
-    /// The results are there; their sizes are not worth a longer wait.
-    private static let patience = Duration.milliseconds(800)
 
-    init(_ urls: [WebURL], measurer: any Measurer, by deadline: ContinuousClock.Instant) {
+    init(
+        _ urls: [WebURL], measurer: any Measurer, by deadline: ContinuousClock.Instant, within time: Duration
+    ) {
         self.measurer = measurer
-        end = min(deadline, .now + Self.patience)
+        end = min(deadline, .now + time)
         var met: Set<WebURL> = []
         waiting = urls.filter { met.insert($0).inserted }
     }
@@ -85,7 +85,7 @@ struct MeasuringStep {
 
     private mutating func giveUp() {
         for url in busy + waiting {
-            results[url] = .failure(Unmeasurable("\(url.host) had not answered in time"))
+            results[url] = .failure(.late(url))
         }
         (busy, waiting) = ([], [])
     }

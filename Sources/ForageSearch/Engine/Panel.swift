@@ -22,7 +22,7 @@ struct Panel {
     private var ended: [SourceAnswer] = []
 
     private struct Question {
-        let source: String
+        let lateness: String
         let start: ContinuousClock.Instant
         let end: ContinuousClock.Instant
     }
@@ -39,7 +39,7 @@ struct Panel {
         let about = source.about
         let start = ContinuousClock.now
         let end = timeouts[about.id].map { min(deadline, start + $0) } ?? deadline
-        outstanding[about.id] = Question(source: about.name, start: start, end: end)
+        outstanding[about.id] = Question(lateness: about.lateness, start: start, end: end)
         setAlarm(at: end, in: &group)
         let timeToWords = min((end - start) / 20, .milliseconds(100))
         group.addTask {
@@ -80,7 +80,7 @@ struct Panel {
         let now = ContinuousClock.now
         for (provider, question) in outstanding where Task.isCancelled || question.end <= end {
             let result: Outcome.Result =
-                Task.isCancelled ? .cancelled : .timedOut("\(question.source) had not answered in time")
+                Task.isCancelled ? .cancelled : .timedOut(question.lateness)
             let outcome = Outcome(provider, result, duration: now - question.start)
             self.end(provider, with: SourceAnswer(outcome: outcome))
         }

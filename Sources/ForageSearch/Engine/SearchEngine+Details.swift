@@ -42,7 +42,7 @@ extension SearchEngine {
             return answer
         }
         var answer = answer
-        var step = MeasuringStep([url], measurer: measurer, by: deadline)
+        var step = MeasuringStep([url], measurer: measurer, by: deadline, within: limits.measuringTime)
         await step.run(in: &group) { url, size in answer.items[0].note(size, measuredAt: url) }
         if case .failure(let reason) = step.results[url] {
             answer.outcome.notes.append(.unmeasured(1, reason.reason))

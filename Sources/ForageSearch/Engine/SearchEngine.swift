@@ -17,6 +17,8 @@ public struct SearchEngine: Sendable {
     let timeouts: [ProviderID: Duration]
     let skipped: [Outcome]
     let measurer: (any Measurer)?
+    /// How far a search goes.
+    package var limits = SearchLimits()
 
     /// How long a search may take when nobody says.
     public static let usualTimeout = Duration.seconds(5)
@@ -107,7 +109,7 @@ public struct SearchEngine: Sendable {
         return EventFeed { queue in
             var run = SearchRun(
                 query: query, roster: roster, weights: weights, cursor: cursor, skipping: count,
-                isForPicture: isForPicture, measurer: measurer, events: queue)
+                isForPicture: isForPicture, measurer: measurer, limits: limits, events: queue)
             await run.run(Panel(deadline: .now + timeout, timeouts: timeouts))
         }
     }

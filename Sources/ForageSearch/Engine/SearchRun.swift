@@ -7,6 +7,7 @@ struct SearchRun {
     let roster: Roster
     private let weights: [ProviderID: Double]
     private let measurer: (any Measurer)?
+    private let limits: SearchLimits
     private let events: EventQueue<SearchEvent>
     private let start = ContinuousClock.now
     private let isResumed: Bool
@@ -17,24 +18,25 @@ struct SearchRun {
     let skipCount: Int
     var passed: [Item] = []
     var sieve: Sieve
+    var account: Account
     private var cursor: SearchCursor
     private var hasLeftovers = false
     var outcomes: [ProviderID: Outcome] = [:]
     private var failed: Set<ProviderID> = []
 
-    /// The most rounds of one search; beyond it the window is short and the cursor leads on.
-    private static let greatestRoundCount = 50
-
     init(
         query: Query, roster: Roster, weights: [ProviderID: Double], cursor: SearchCursor?,
-        skipping count: Int, isForPicture: Bool, measurer: (any Measurer)?, events: EventQueue<SearchEvent>
+        skipping count: Int, isForPicture: Bool, measurer: (any Measurer)?, limits: SearchLimits,
+        events: EventQueue<SearchEvent>
     ) {
         self.query = query
         self.roster = roster
         self.weights = weights
         self.measurer = measurer
+        self.limits = limits
         self.events = events
         sieve = Sieve(query, measures: measurer != nil)
+        account = Account(of: query)
         isResumed = cursor != nil
         skipCount = count
         self.isForPicture = isForPicture
@@ -56,7 +58,7 @@ struct SearchRun {
             repeat {
                 take(await round(of: &panel, in: &group))
                 roundCount += 1
-            } while wantsMore && roundCount < Self.greatestRoundCount && panel.hasTime
+            } while wantsMore && roundCount < limits.roundCount && panel.hasTime
             if isForPicture {
                 await choosePicture(by: panel.deadline, in: &group)
             } else {
@@ -83,6 +85,7 @@ struct SearchRun {
         while let answer = await panel.nextAnswer(in: &group) {
             let provider = answer.outcome.provider
             let sieved = abouts[provider].map { sieve.sift(answer, of: $0) } ?? answer
+            account.note(answer, sifted: sieved, by: sieve)
             answers[provider] = sieved
             tell(sieved)
         }
@@ -115,9 +118,14 @@ extension SearchRun {
             RankedList(
                 answers[source.about.id]?.items ?? [], weight: Weight(weights[source.about.id] ?? 1))
         }
-        let unseen = lists.fused().inOrder(query.order).filter { !cursor.shown.contains(anyOf: $0.keys) }
+        let all = lists.fused().inOrder(query.order)
+        let unseen = all.filter { !cursor.shown.contains(anyOf: $0.keys) }
         let fresh = admitted(unseen)
         let taken = fresh.prefix(skipCount + query.limit - passed.count)
+        account.note(
+            Account.Round(
+                number: cursor.roundCount + 1, answers: answers, all: all, unseen: unseen, fresh: fresh,
+                precedingCount: passed.count), taken: taken)
         passed += taken.map(\.item)
         cursor.show(taken)
         cursor.noteFailures(in: answers)
@@ -141,10 +149,13 @@ extension SearchRun {
 
     private var report: Report {
         let asked = roster.asked.compactMap { source in outcomes[source.about.id] }
-        return Report(
+        var report = Report(
             query: query, items: Array(passed.dropFirst(skipCount)),
             outcomes: asked.map(withNoteOnTheEnd) + roster.decided, next: next?.text,
             duration: ContinuousClock.now - start)
+        report.explanations = account.explanations(of: report.items, by: sieve)
+        report.whereabouts = account.whereabouts(in: passed, skipping: skipCount)
+        return report
     }
 
     /// Says that a provider has more where the list ends only because it is long enough.
@@ -188,7 +199,8 @@ extension SearchRun {
             passed[$0].urlToMeasure
         }
         var step = MeasuringStep(
-            window.compactMap { passed[$0].urlToMeasure }, measurer: measurer, by: deadline)
+            window.compactMap { passed[$0].urlToMeasure }, measurer: measurer, by: deadline,
+            within: limits.measuringTime)
         await step.run(in: &group) { url, size in
             for index in urls[url] ?? [] {
                 passed[index].note(size, measuredAt: url)

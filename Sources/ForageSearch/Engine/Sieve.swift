@@ -66,13 +66,16 @@ struct Sieve {
     // MARK: - Items
 
     /// Whether an item may be shown, as far as is known at the moment.
-    func admits(_ item: Item, at moment: Moment) -> Bool {
-        query.filters.allSatisfy { filter in
-            if moment == .arriving, filter.name == .licence { return true }
+    func admits(_ item: Item, at moment: Moment) -> Bool { obstacle(to: item, at: moment) == nil }
+
+    /// The first filter that an item does not pass, as far as is known at the moment.
+    func obstacle(to item: Item, at moment: Moment) -> Filter? {
+        query.filters.first { filter in
+            if moment == .arriving, filter.name == .licence { return false }
             switch filter.verdict(on: item) {
-            case .satisfied: return true
-            case .violated: return filter.isSeenByService && isHandled(filter, of: item) { $0 == .honoured }
-            case .unknown: return isPending(filter, item, at: moment) || mayBeUnknown(filter, of: item)
+            case .satisfied: return false
+            case .violated: return !filter.isSeenByService || !isHandled(filter, of: item) { $0 == .honoured }
+            case .unknown: return !isPending(filter, item, at: moment) && !mayBeUnknown(filter, of: item)
             }
         }
     }

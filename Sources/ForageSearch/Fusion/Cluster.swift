@@ -5,21 +5,25 @@ internal import ForageCore
 /// A cluster is the set of its members, so that uniting clusters is associative, commutative and
 /// idempotent. Every field of the merged item is the greatest under a total order: as a rule what the
 /// best-ranked member says that says anything; the licence has an order of its own.
-package struct Cluster: Hashable, Sendable {
+package struct Cluster: Sendable {
     /// What was brought, best first; never empty.
     package let members: [Member]
     /// Where it stands among all results: where its best member does, but with the sum of what each
-    /// provider adds. A repeat inside a provider adds nothing.
+    /// provider adds. A repeat inside a provider adds nothing, nor does one that has it from another's catalogue.
     package let standing: Standing
 
     /// Makes a cluster of members in any order; one that is there twice counts once.
     package init?(_ members: [Member]) {
+        guard members.count > 1 else {
+            guard let only = members.first else { return nil }
+            self.members = members
+            standing = only.standing
+            return
+        }
         var met: Set<ItemID> = []
-        self.members = members.sorted { $0.standing < $1.standing }.filter { met.insert($0.item.id).inserted }
-        guard let best = self.members.first?.standing else { return nil }
-        var counted: Set<Int> = []
-        let counting = self.members.filter { counted.insert($0.standing.providerPlace).inserted }
-        standing = best.scored(counting.reduce(0) { $0 + $1.standing.score })
+        let sorted = members.sorted { $0.standing < $1.standing }.filter { met.insert($0.item.id).inserted }
+        self.members = sorted
+        standing = sorted[0].standing.scored(sorted.voices.counting.reduce(0) { $0 + $1.standing.score })
     }
 
     /// Puts two clusters together.
@@ -27,6 +31,25 @@ package struct Cluster: Hashable, Sendable {
 
     /// What tells that another item is the same as one of these.
     package var keys: Set<String> {
-        members.dropFirst().reduce(into: members[0].keys) { $0.formUnion($1.keys) }
+        members.reduce(into: []) { $0.formUnion($1.keys) }
+    }
+}
+
+extension [Member] {
+    /// The best member of each provider, of members that stand best first: those that count, and those that
+    /// count together with a better one, because both are from one catalogue.
+    var voices: (counting: [Member], repeating: [Member]) {
+        var providers: Set<Int> = []
+        var catalogues: Set<ProviderID> = []
+        let voices = filter { providers.insert($0.standing.providerPlace).inserted }
+        var (counting, repeating): ([Member], [Member]) = ([], [])
+        for voice in voices {
+            if catalogues.insert(voice.catalogue).inserted {
+                counting.append(voice)
+            } else {
+                repeating.append(voice)
+            }
+        }
+        return (counting, repeating)
     }
 }

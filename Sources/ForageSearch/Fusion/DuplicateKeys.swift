@@ -1,14 +1,52 @@
 package import ForageCore
 
 extension Item {
-    /// What tells that two items are the same: the address of its page, and of its original file. An item
-    /// that has no page of its own is the same as no other.
+    /// What tells that two items are the same: the address of its page, of its original file, and of a photo the
+    /// pictures themselves, where their addresses tell what they show. An item that has no page of its own is the
+    /// same as no other by its page.
     ///
     /// The keys are for comparing only; what is shown is the address as the source gave it.
-    package var duplicateKeys: Set<String> {
-        let originals = renditions.filter { $0.role == .original }.map(\.url)
-        let pages = sources.map { $0.hasOwnPage ? $0.pageURL.duplicateKey : $0.id.description }
-        return Set(pages + originals.map(\.duplicateKey))
+    package var duplicateKeys: [String] {
+        var keys = pageKeys
+        appendFileKeys(to: &keys)
+        appendPictureKeys(to: &keys)
+        return keys
+    }
+
+    /// The keys of its pages.
+    var pageKeys: [String] {
+        // By their places: sources and files are large, and copying them takes longer than comparing them.
+        sources.indices.map { place in
+            sources[place].hasOwnPage ? sources[place].pageURL.duplicateKey : sources[place].id.description
+        }
+    }
+
+    /// The keys of its original files.
+    var fileKeys: [String] { made { appendFileKeys(to: &$0) } }
+
+    /// The keys of what its files show.
+    var pictureKeys: [String] { made { appendPictureKeys(to: &$0) } }
+
+    private func made(_ append: (inout [String]) -> Void) -> [String] {
+        var keys: [String] = []
+        append(&keys)
+        return keys
+    }
+
+    private func appendFileKeys(to keys: inout [String]) {
+        for place in renditions.indices where renditions[place].role == .original {
+            keys.append(renditions[place].url.duplicateKey)
+        }
+    }
+
+    /// Only photos: other kinds of items may borrow a picture.
+    private func appendPictureKeys(to keys: inout [String]) {
+        guard kind == .photo else { return }
+        for place in renditions.indices {
+            guard let key = renditions[place].url.pictureKey, renditions[place].isPicture, !keys.contains(key)
+            else { continue }
+            keys.append(key)
+        }
     }
 }
 
@@ -16,22 +54,35 @@ extension WebURL {
     /// The address without what does not tell pages apart: the scheme, `www.`, slashes at the end of
     /// the path, parameters that only follow people around, and an empty query or fragment.
     package var duplicateKey: String {
-        let address = origin.description.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst(2)
-        let hasPrefix = address.starts(with: "www.".utf8)
-        var key = String(Substring(hasPrefix ? address.dropFirst(4) : address))
-        let parts = AddressParts(pathAndQuery)
-        key += parts.path
-        if !parts.query.isEmpty { key += "?" + parts.query }
-        if !parts.fragment.isEmpty { key += "#" + parts.fragment }
-        return key
+        plainDuplicateKey ?? "\(origin.nameWithoutPrefix)\(AddressParts(pathAndQuery))"
+    }
+
+    /// The key of an address that has no port, no query and no fragment, as most have not: a piece of it.
+    private var plainDuplicateKey: String? {
+        let bytes = text.utf8
+        let path = pathRange
+        guard path.upperBound == bytes.count else { return nil }
+        let origin = bytes.prefix(path.lowerBound).dropFirst(isSecure ? 8 : 7)
+        guard !origin.contains(UInt8(ascii: ":")) else { return nil }
+        var key = bytes[(origin.starts(with: "www.".utf8) ? origin.dropFirst(4) : origin).startIndex...]
+        while key.last == UInt8(ascii: "/") { key.removeLast() }
+        return String(Substring(key))
+    }
+}
+
+extension Origin {
+    /// The host and port without `www.`.
+    fileprivate var nameWithoutPrefix: Substring {
+        let name = description.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst(2)
+        return Substring(name.starts(with: "www.".utf8) ? name.dropFirst(4) : name)
     }
 }
 
 /// The parts of an address behind its origin, without what does not tell pages apart.
-private struct AddressParts {
-    let path: String
-    let query: String
-    let fragment: String
+private struct AddressParts: CustomStringConvertible {
+    private let path: String
+    private let query: String
+    private let fragment: String
 
     init(_ pathAndQuery: String) {
         let bytes = pathAndQuery.utf8
@@ -45,6 +96,10 @@ private struct AddressParts {
             .filter { !Self.isTracking($0) }
             .joined(separator: "&")
         fragment = String(Substring(bytes[beforeFragment.endIndex...].dropFirst()))
+    }
+
+    var description: String {
+        path + (query.isEmpty ? "" : "?\(query)") + (fragment.isEmpty ? "" : "#\(fragment)")
     }
 
     private static func isTracking(_ parameter: String) -> Bool {

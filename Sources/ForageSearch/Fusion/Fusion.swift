@@ -21,21 +21,22 @@ extension [RankedList] {
     /// result and a repeat gains nothing. Ties go by weight, then the order of the lists, then the id.
     package func fused() -> [Cluster] {
         let keys = flatMap { $0.items.map(\.duplicateKeys) }
-        let roots = Duplicates(keys).roots
-        var members: [Int: [Member]] = [:]
-        var place = 0
+        let duplicates = Duplicates(keys)
+        var members = [[Member]](repeating: [], count: duplicates.count)
+        var start = 0
         for (providerPlace, list) in enumerated() {
-            var ranked: Set<Int> = []
-            for item in list.items {
-                let rank = ranked.count + 1
-                ranked.insert(roots[place])
-                members[roots[place], default: []].append(
+            var distinctCount = 0
+            for place in list.items.indices {
+                let group = duplicates.groups[start + place]
+                let isRepeat = members[group].contains { $0.standing.providerPlace == providerPlace }
+                members[group].append(
                     Member(
-                        item, keys: keys[place], rank: rank, providerPlace: providerPlace, weight: list.weight
-                    ))
-                place += 1
+                        list, at: place, keys: keys[start + place], rank: distinctCount + 1,
+                        providerPlace: providerPlace))
+                if !isRepeat { distinctCount += 1 }
             }
+            start += list.items.count
         }
-        return members.values.compactMap(Cluster.init).sorted { $0.standing < $1.standing }
+        return members.compactMap(Cluster.init).sorted { $0.standing < $1.standing }
     }
 }

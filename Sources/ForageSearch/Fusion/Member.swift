@@ -1,13 +1,20 @@
 package import ForageCore
 
 /// An item in its place: what a provider brought and how high it ranked it.
-package struct Member: Hashable, Sendable {
-    /// The item as this provider brought it.
-    package let item: Item
+package struct Member: Sendable {
+    /// Items are large; all members of a list share it.
+    private let list: [Item]
+    private let place: Int
     /// Where it stands among all members.
     package let standing: Standing
     /// What tells that another item is the same.
-    package let keys: Set<String>
+    package let keys: [String]
+
+    /// The item as this provider brought it.
+    package var item: Item { list[place] }
+
+    /// Whose catalogue the item is from.
+    var catalogue: ProviderID { list[place].sources[0].catalogue }
 
     /// Puts an item in its place.
     ///
@@ -17,14 +24,17 @@ package struct Member: Hashable, Sendable {
     ///   - providerPlace: The place of the provider among the providers.
     ///   - weight: What the provider's word counts for.
     package init(_ item: Item, rank: Int, providerPlace: Int, weight: Weight) {
-        self.init(item, keys: item.duplicateKeys, rank: rank, providerPlace: providerPlace, weight: weight)
+        self.init(
+            RankedList([item], weight: weight), at: 0, keys: item.duplicateKeys, rank: rank,
+            providerPlace: providerPlace)
     }
 
-    init(_ item: Item, keys: Set<String>, rank: Int, providerPlace: Int, weight: Weight) {
-        self.item = item
+    init(_ list: RankedList, at place: Int, keys: [String], rank: Int, providerPlace: Int) {
+        self.list = list.items
+        self.place = place
         self.keys = keys
         standing = Standing(
-            score: weight.contribution(atRank: rank), weight: weight, providerPlace: providerPlace,
-            rank: rank, id: item.id)
+            score: list.weight.contribution(atRank: rank), weight: list.weight, providerPlace: providerPlace,
+            rank: rank, id: list.items[place].id)
     }
 }

@@ -8,13 +8,15 @@ package struct Standing: Hashable, Sendable, Comparable {
     package let score: Int
     let weight: Weight
     let providerPlace: Int
-    let rank: Int
+    package let rank: Int
     let id: ItemID
 
     package static func < (one: Standing, other: Standing) -> Bool {
         if one.score != other.score { return one.score > other.score }
         if one.weight != other.weight { return one.weight > other.weight }
-        return (one.providerPlace, one.rank, one.id) < (other.providerPlace, other.rank, other.id)
+        if one.providerPlace != other.providerPlace { return one.providerPlace < other.providerPlace }
+        if one.rank != other.rank { return one.rank < other.rank }
+        return one.id < other.id
     }
 
     /// The same with another score.

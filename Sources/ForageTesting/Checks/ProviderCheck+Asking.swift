@@ -78,13 +78,23 @@ extension ProviderChecks {
         }
     }
 
-    /// Every request that a sample takes.
+    /// Every request that a sample takes, and those that it leads to.
     private func endpoints(for sample: SampleAnswer) -> [Endpoint] {
         var alone = sample.response
         alone.following = []
-        let first = try? provider.endpoint(for: sample.request)
-        let step = try? provider.decode(alone, for: sample.request)
-        guard case .more(let further) = step else { return [first].compactMap(\.self) }
-        return [first].compactMap(\.self) + further
+        let asked = ([sample.request] + requests(after: sample)).compactMap {
+            try? provider.endpoint(for: $0)
+        }
+        guard case .more(let further) = try? provider.decode(alone, for: sample.request) else { return asked }
+        return asked + further
+    }
+
+    /// The next page, and what is to be known of the first item.
+    private func requests(after sample: SampleAnswer) -> [ProviderRequest] {
+        let next = decode(sample).page?.next.flatMap { sample.request.page($0) }
+        let item = drafts(sample).first.map {
+            ProviderRequest.details(ItemID(provider: provider.about.id, local: $0.localID))
+        }
+        return [next, item].compactMap(\.self)
     }
 }

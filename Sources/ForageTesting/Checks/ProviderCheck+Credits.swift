@@ -59,7 +59,7 @@ extension Draft {
     /// The same with such a name for everything that has one, each told from the others.
     fileprivate func naming(everything name: String) -> Draft {
         var draft = self
-        draft.title = name
+        draft.title = "title " + name
         draft.creator = Creator(name: "maker " + name, url: creator?.url)
         draft.via = NamedLink("source " + name, via?.url ?? page)
         draft.licence = Licence(id: name, name: "licence " + name, url: licence?.url)
@@ -68,30 +68,39 @@ extension Draft {
 }
 
 extension Attribution {
-    private func names(of draft: Draft) -> [String] {
-        [title, draft.creator?.name, source.name, draft.licence?.name, serviceLine?.name]
-            .compactMap { $0?.onOneLine }
-    }
-
-    private var links: [WebURL] {
-        [page, creator.fact?.url, source.url, licence.fact?.url, serviceLine?.url].compactMap(\.self)
-    }
-
     /// What should stand in the credit and does not.
     fileprivate func omissions(of draft: Draft) -> [String] {
-        let names = names(of: draft)
-        let lost =
-            names.filter { !text.contains($0) }.map { "the text lacks “\($0)”." }
+        let unknown = licence.fact == nil && !text.contains("licence unknown")
+        return lostNames(of: draft) + lostLinks(of: draft) + unwrittenLinks
+            + (unknown ? ["the text does not say that the licence is unknown."] : [])
+    }
+
+    private func lostNames(of draft: Draft) -> [String] {
+        let names = [title, draft.creator?.name, source.name, draft.licence?.name, serviceLine?.name]
+            .compactMap { $0?.onOneLine }
+        // A title that was made up of the maker's name need not repeat it.
+        let isRetitled = !draft.title.onOneLine.lowercased().contains(title.onOneLine.lowercased())
+        return names.filter { !text.contains($0) }.map { "the text lacks “\($0)”." }
             + names.filter { !html.contains($0.escapedForHTML) }.map { "the HTML lacks “\($0)”." }
             + names.filter { !markdown.contains($0.escapedForMarkdown) }.map { "the Markdown lacks “\($0)”." }
-        let unlinked =
-            links.filter { !html.contains("href=\"\($0.text.escapedForHTML)\"") }.map {
-                "the HTML lacks \($0)."
-            }
+            + (isRetitled ? ["its title is another."] : [])
+    }
+
+    /// A service may want its links to say who leads there, so they need not be the item's own.
+    private func lostLinks(of draft: Draft) -> [String] {
+        [
+            ("maker", draft.creator?.url, creator.fact?.url),
+            ("licence", draft.licence?.url, licence.fact?.url),
+        ].filter { $0.1 != nil && $0.2 == nil }.map { "its \($0.0)'s link is lost." }
+    }
+
+    private var unwrittenLinks: [String] {
+        let links = [page, creator.fact?.url, source.url, licence.fact?.url, serviceLine?.url]
+            .compactMap(\.self)
+        return links.filter { !html.contains("href=\"\($0.text.escapedForHTML)\"") }
+            .map { "the HTML lacks \($0)." }
             + links.filter { !markdown.contains("(<\($0)>)") }.map { "the Markdown lacks \($0)." }
-        let unknown = licence.fact == nil && !text.contains("licence unknown")
-        return lost + unlinked + (text.hasSuffix(page.text) ? [] : ["the text lacks \(page)."])
-            + (unknown ? ["the text does not say that the licence is unknown."] : [])
+            + (text.hasSuffix(page.text) ? [] : ["the text lacks \(page)."])
     }
 
     /// What of a name is more than its letters.

@@ -112,7 +112,7 @@ extension ProviderChecks {
     fileprivate func unbounded() async -> Verdict {
         var breaches: [String] = []
         for sample in fullSamples {
-            if let body = sample.recordPath.flatMap({ MutableBody(sample.body)?.repeating($0, 1_100) }) {
+            if let body = sample.recordPath.flatMap({ sample.body.asMutable?.repeating($0, 1_100) }) {
                 let page = decode(body, of: sample).page
                 if page?.drafts.count ?? 0 > 1_000 || page?.damage == nil {
                     breaches.append("\(sample.name): 1,100 records are read without a word.")

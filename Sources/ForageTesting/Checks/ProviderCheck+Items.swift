@@ -47,7 +47,7 @@ extension ProviderChecks {
             let id = ItemID(provider: provider.about.id, local: local)
             return ItemID(id.description) == id ? nil : "the id \(id) reads back as another."
         }
-        guard let path = sample.recordPath, let body = MutableBody(sample.body)?.reversing(path) else {
+        guard let path = sample.recordPath, let body = sample.body.asMutable?.reversing(path) else {
             return printed
         }
         let backwards = decode(body, of: sample).page?.drafts.map(\.localID) ?? []

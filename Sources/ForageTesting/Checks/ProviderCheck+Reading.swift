@@ -17,22 +17,24 @@ extension ProviderCheck {
         },
         ProviderCheck("unknown-keys-are-nothing", "What a service adds to its answers changes nothing.") {
             checks in
-            checks.verdict(on: checks.jsonSamples, orWithout: ProviderChecks.noJSON, checks.harmOfAdditions)
+            checks.verdict(
+                on: checks.mutableSamples, orWithout: ProviderChecks.nothingToChange,
+                checks.harmOfAdditions)
         },
     ]
 }
 
 extension ProviderChecks {
-    static let noJSON = "its answers are not JSON"
+    static let nothingToChange = "its answers are neither JSON nor a feed"
 
     /// The samples that items come of and that can be changed member by member.
-    var jsonSamples: [SampleAnswer] { fullSamples.filter { MutableBody($0.body) != nil } }
+    var mutableSamples: [SampleAnswer] { fullSamples.filter { $0.body.asMutable != nil } }
 
     /// Of those of today, each that has a member which none before it has: changes to the others would only say the same again.
     var samplesOfNewShape: [SampleAnswer] {
         var met: Set<String> = []
-        return jsonSamples.filter { !$0.isFormer }.filter { sample in
-            let fields = MutableBody(sample.body)?.fields ?? []
+        return mutableSamples.filter { !$0.isFormer }.filter { sample in
+            let fields = sample.body.asMutable?.fields ?? []
             return fields.count { met.insert("\(sample.request.name) \($0)").inserted } > 0
         }
     }
@@ -75,7 +77,7 @@ extension ProviderChecks {
     }
 
     fileprivate func harmOfAdditions(_ sample: SampleAnswer) -> [String] {
-        guard let body = MutableBody(sample.body)?.withUnknownMembers else { return [] }
+        guard let body = sample.body.asMutable?.withUnknownMembers else { return [] }
         return decode(body, of: sample).page == decode(sample).page
             ? [] : ["a member that nobody knows changes what is read."]
     }

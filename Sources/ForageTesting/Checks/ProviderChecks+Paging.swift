@@ -74,7 +74,7 @@ extension SampleAnswer {
 
 extension ProviderRequest {
     /// The same request for another page.
-    fileprivate func page(_ cursor: String) -> ProviderRequest? {
+    func page(_ cursor: String) -> ProviderRequest? {
         switch self {
         case .search(let query, let page): .search(query, PageRequest(size: page.size, cursor: cursor))
         case .browse(let browse, let page): .browse(browse, PageRequest(size: page.size, cursor: cursor))

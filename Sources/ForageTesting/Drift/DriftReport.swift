@@ -46,14 +46,14 @@ public struct DriftReport: Sendable {
     }
 
     var verdict: Verdict {
-        guard isApplicable else { return .notApplicable(ProviderChecks.noJSON) }
+        guard isApplicable else { return .notApplicable(ProviderChecks.nothingToChange) }
         return Verdict(mistaken.map { "\($0): it looks like an answer that found nothing." })
     }
 
     // MARK: - Comparing
 
     private mutating func compare(_ sample: SampleAnswer, _ checks: ProviderChecks) {
-        guard let body = MutableBody(sample.body) else { return }
+        guard let body = sample.body.asMutable else { return }
         let whole = checks.drafts(sample)
         for path in body.fields.prefix(Self.greatestFieldCount) {
             for change in FieldChange.allCases {

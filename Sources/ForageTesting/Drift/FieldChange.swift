@@ -20,8 +20,14 @@ public enum FieldChange: String, Hashable, Sendable, CaseIterable {
 extension FieldChange {
     /// Writes a member as it is after the change.
     ///
+    /// - Parameters:
+    ///   - member: The member.
+    ///   - kinds: What it is in all records.
+    ///   - writer: Where it is written.
     /// - Returns: Whether it is another then; nil where the member is to be copied.
-    func write(_ member: JSONMember, to writer: inout JSONWriter) -> Bool? {
+    func write(
+        _ member: JSONMember, ofKinds kinds: Set<JSONValue.Kind>, to writer: inout JSONWriter
+    ) -> Bool? {
         switch self {
         case .dropped: return true
         case .renamed:
@@ -30,7 +36,7 @@ extension FieldChange {
             return true
         case .retyped:
             writer.key(member.key)
-            Self.writeOtherType(of: member.value, to: &writer)
+            Self.writeOtherType(than: kinds, of: member.value, to: &writer)
             return true
         case .nulled:
             guard !member.value.isNull else { return nil }
@@ -45,8 +51,12 @@ extension FieldChange {
         }
     }
 
-    private static func writeOtherType(of value: JSONValue, to writer: inout JSONWriter) {
+    private static func writeOtherType(
+        than kinds: Set<JSONValue.Kind>, of value: JSONValue, to writer: inout JSONWriter
+    ) {
         switch value.kind {
+        // A text, or a list of texts.
+        case .array where kinds.contains(.string) && !kinds.contains(.object): writer.object { _ in }
         case .string: writer.object { _ in }
         case .number, .bool: writer.string("several")
         case .array: writer.string("one, two")

@@ -22,6 +22,8 @@ public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
     /// Whether one of two paths leads through the other.
     func isOnTheWay(to other: String) -> Bool {
         let own = description
-        return other == own || other.hasPrefix(own + "/") || own.hasPrefix(other + "/")
+        // In a feed an attribute is called by its element: `/items/*/enclosure@url`.
+        return other == own
+            || ["/", "@"].contains { other.hasPrefix(own + $0) || own.hasPrefix(other + $0) }
     }
 }

@@ -3,9 +3,16 @@ package struct FeedElement: Hashable, Sendable {
     /// What is inside it, in order: an element under its name, an attribute under `element@attribute`.
     package internal(set) var parts: [Part] = []
 
+    package init(parts: [Part] = []) { self.parts = parts }
+
     package struct Part: Hashable, Sendable {
         package let name: String
         package let content: Content
+
+        package init(name: String, content: Content) {
+            self.name = name
+            self.content = content
+        }
     }
 
     package indirect enum Content: Hashable, Sendable {

@@ -23,6 +23,7 @@ struct RandomItem {
             localID: text() + "1", kind: Kind.allCases.randomElement(using: &luck) ?? .photo,
             title: "A" + text(), page: address())
         draft.summary = maybe { $0.text() }
+        draft.catalogue = maybe { _ in "flickr" }
         draft.collection = maybe { $0.text() }
         draft.tags = (0..<count()).map { _ in text() }
         draft.renditions = (0..<count()).map { _ in rendition() }

@@ -27,6 +27,10 @@ extension Aviary {
         let cursor = try #require(try first.json["next"].string)
         for level in Self.levels { try await run(["search", "owl", "-n", "5", "--cursor", cursor] + level) }
         try await run("search", "owl", "--page", "2")
+        for words in [["search", "owl"], ["search", "owl \"fault:echo=200\""], ["browse"]] {
+            try await run(words + ["--refresh", "--record", "\(place.home)/recorded.json"])
+        }
+        try await run("replay", "\(place.home)/recorded.json")
         let lines = try place.write("owl\nbarn owl \"fault:echo\"\n", to: "queries.txt")
         try await run(["search", "--each", "-f", "jsonl"], input: lines)
     }

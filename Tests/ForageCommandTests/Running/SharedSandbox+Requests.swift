@@ -5,10 +5,14 @@ import Testing
 extension SharedSandbox {
     /// How many of the requests that it remembers search for something; services are asked without quotes.
     static func requestCount(about words: String) async throws -> Int {
-        let port = try address.get().split(separator: ":").last.flatMap { Int($0.prefix { $0 != "/" }) }
-        let log = try await LoopbackConnection.request("/sandbox/requests", port: #require(port))
-        let entries = try JSONDocument(#require(log).body, mode: .strict).root
         let asked = words.filter { $0 != "\"" }
-        return entries.list.count { $0["parameters"]["q"].string == asked }
+        return try await requests(at: address.get()).count { $0["parameters"]["q"].string == asked }
+    }
+
+    /// The last requests to a sandbox, as it remembers them.
+    static func requests(at address: String) async throws -> [JSONValue] {
+        let port = address.split(separator: ":").last.flatMap { Int($0.prefix { $0 != "/" }) }
+        let log = try await LoopbackConnection.request("/sandbox/requests", port: #require(port))
+        return try JSONDocument(#require(log).body, mode: .strict).root.list
     }
 }

@@ -49,6 +49,24 @@ struct RecordShapeTests {
         #expect(page.drift.map { "\($0.path) \($0.count) of \($0.total)" } == expected)
     }
 
+    @Test(
+        "what may be one text or several is drift where it is neither",
+        arguments: [
+            (#""Ada""#, true), (#"["Ada", "Bob"]"#, true), ("7", true), (#"[{}, "Ada"]"#, true),
+            ("{}", false),
+            ("[{}]", false), ("[[]]", false), ("true", false), ("[]", false), (#""""#, false),
+            ("null", false),
+        ])
+    func texts(value: String, isFitting: Bool) throws {
+        #expect(try fits(value, .texts) == isFitting)
+        let isNothing = ["[]", #""""#, "null"].contains(value)
+        #expect(try fits(value, .texts.orNothing) == (isFitting || isNothing))
+    }
+
+    private func fits(_ value: String, _ form: RecordShape.Form) throws -> Bool {
+        try page(of: "{\"results\":[{\"by\":\(value)}]}", RecordShape([("by", form)])).drift.isEmpty
+    }
+
     @Test("records that were cut off tell nothing")
     func cutOff() throws {
         let page = try page(of: "{\"results\":[\(Self.whole),{\"by\":3")
@@ -56,10 +74,10 @@ struct RecordShapeTests {
         #expect(try self.page(of: "{\"results\":[\(Self.whole)],\"more\":{\"by\":3").drift.isEmpty)
     }
 
-    private func page(of body: String) throws -> Page {
+    private func page(of body: String, _ shape: RecordShape = shape) throws -> Page {
         var reader = try DraftReader(Response(body: Array(body.utf8)))
         let records = reader.records(in: reader.root["results"])
-        reader.compare(records, with: Self.shape)
+        reader.compare(records, with: shape)
         for (number, record) in records.enumerated() {
             reader.read(record) { _ in
                 Draft(localID: "\(number)", kind: .photo, title: "T", page: "https://example.org/")

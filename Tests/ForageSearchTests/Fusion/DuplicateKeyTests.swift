@@ -55,19 +55,18 @@ import Testing
     func transitive(_ seed: Int) {
         var random = Seeded(seed)
         let keys = (0..<40).map { _ in
-            Set(
-                (0..<Int.random(in: 1...3, using: &random)).map { _ in
-                    "\(Int.random(in: 0..<60, using: &random))"
-                })
-        }
-        let roots = Duplicates(keys).roots
-        for one in keys.indices {
-            #expect(roots[roots[one]] == roots[one])
-            for other in keys.indices where !keys[one].isDisjoint(with: keys[other]) {
-                #expect(roots[one] == roots[other])
+            (0..<Int.random(in: 1...3, using: &random)).map { _ in
+                "\(Int.random(in: 0..<60, using: &random))"
             }
         }
-        #expect(Set(roots).count == componentCount(of: keys))
+        let duplicates = Duplicates(keys)
+        for one in keys.indices {
+            for other in keys.indices where !Set(keys[one]).isDisjoint(with: keys[other]) {
+                #expect(duplicates.groups[one] == duplicates.groups[other])
+            }
+        }
+        #expect(Set(duplicates.groups) == Set(0..<duplicates.count))
+        #expect(duplicates.count == componentCount(of: keys.map(Set.init)))
     }
 
     /// Counts what hangs together the slow way: by spreading until nothing more is reached.

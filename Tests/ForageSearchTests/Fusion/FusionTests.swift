@@ -53,6 +53,24 @@ import Testing
             clusters.map(\.standing.score) == [1, 2].map { Weight().contribution(atRank: $0) })
     }
 
+    @Test("what two have from one catalogue counts once, by the greater; other agreement still counts")
+    func families() throws {
+        let page: WebURL = "https://photos.example/1"
+        let own = try Item.sample("flickr", "1", page: page)
+        let carried = try Item.sample("openverse", "x", page: page) { $0.catalogue = "flickr" }
+        let other = try Item.sample("commons", "c", page: page)
+        let filler = try Item.samples("flickr", 8...9)
+        let term = { Weight().contribution(atRank: $0) }
+        func score(_ lists: [[Item]]) throws -> Int {
+            try lists.map { RankedList($0) }.fused().first { $0.item.pageURL == page }.orThrow().standing
+                .score
+        }
+        #expect(try score([[own], [carried]]) == term(1))
+        #expect(try score([filler + [own], [carried]]) == term(1))
+        #expect(try score([filler + [own], [carried], [other]]) == term(1) + term(1))
+        #expect(try score([[own], [other]]) == term(1) + term(1))
+    }
+
     @Test("many long lists are fused without comparing each with each")
     func long() throws {
         let lists = try (0..<64).map { place in
@@ -137,6 +155,90 @@ import Testing
         #expect(one.union(one).item == one.item)
         #expect(one.union(two).union(two).item == one.union(two).item)
         #expect(one.union(two).standing == two.union(one).standing)
+        #expect(one.union(two).provenance == two.union(one).provenance)
+        #expect(one.union(two).union(three).standing == one.union(two.union(three)).standing)
+        #expect(one.union(two).union(three).merges == one.union(two.union(three)).merges)
+    }
+
+    @Test("members in any order make the same result", arguments: 0..<200)
+    func order(_ seed: Int) throws {
+        var random = Seeded(seed + 40_000)
+        for cluster in try GeneratedLists(seed: seed).lists.fused() where cluster.members.count > 1 {
+            let other = try Cluster(cluster.members.shuffled(using: &random)).orThrow()
+            #expect(other.item == cluster.item)
+            #expect(other.standing == cluster.standing)
+            #expect(other.provenance == cluster.provenance)
+            #expect(other.merges == cluster.merges)
+        }
+    }
+
+    @Test(
+        "a score is the sum of what each catalogue's best provider adds, and nothing multiplies",
+        arguments: 0..<200)
+    func sums(_ seed: Int) throws {
+        for cluster in try GeneratedLists(seed: seed).lists.fused() {
+            let best = Dictionary(grouping: cluster.members, by: \.item.id.provider).values.compactMap {
+                members in
+                members.max { ($0.standing.score, $1.standing.rank) < ($1.standing.score, $0.standing.rank) }
+            }
+            let catalogues = Dictionary(grouping: best) { $0.item.sources[0].catalogue }
+            let sum = catalogues.values.reduce(0) { sum, members in
+                sum + (members.map(\.standing.score).max() ?? 0)
+            }
+            #expect(cluster.standing.score == sum)
+        }
+    }
+
+    @Test("another provider adds as much as its weight, whatever the others' weights are", arguments: 0..<200)
+    func weightsAdd(_ seed: Int) throws {
+        var random = Seeded(seed + 50_000)
+        let lists = try GeneratedLists(seed: seed).lists
+        let before = lists.fused()
+        guard let cluster = before.randomElement(using: &random) else { return }
+        let page = cluster.item.pageURL
+        let weight = Weight([0, 0.001, 0.2, 1, 7].randomElement(using: &random) ?? 1)
+        let after = (lists + [RankedList([try .sample("z", "agreed", page: page)], weight: weight)]).fused()
+        let agreed = try after.first { $0.keys.contains(page.duplicateKey) }.orThrow()
+        #expect(agreed.standing.score == cluster.standing.score + weight.contribution(atRank: 1))
+    }
+
+    @Test(
+        "every field of a merged item is what the source says that it is said to come from",
+        arguments: 0..<200)
+    func provenance(_ seed: Int) throws {
+        for cluster in try GeneratedLists(seed: seed).lists.fused() {
+            let merged = cluster.item
+            let origins = cluster.provenance
+            func source(_ field: ItemField) -> Item? {
+                cluster.members.first { $0.item.id == origins[field]?.first }?.item
+            }
+            #expect(source(.title)?.title == merged.title)
+            #expect(source(.pageURL)?.pageURL == merged.pageURL)
+            #expect(source(.attribution)?.attribution == merged.attribution)
+            #expect(source(.summary)?.summary == merged.summary)
+            #expect(source(.creator)?.creator.fact == merged.creator.fact)
+            #expect(source(.licence)?.licence.fact == merged.licence.fact)
+            let taggers = cluster.members.filter { origins[.tags]?.contains($0.item.id) ?? false }
+            #expect(Set(taggers.flatMap(\.item.tags)) == Set(merged.tags))
+            let filers = cluster.members.filter { origins[.renditions]?.contains($0.item.id) ?? false }
+            #expect(Set(filers.flatMap(\.item.renditions).map(\.url)) == Set(merged.renditions.map(\.url)))
+        }
+    }
+
+    @Test("all that is merged hangs together with the best, step by step", arguments: 0..<200)
+    func merges(_ seed: Int) throws {
+        for cluster in try GeneratedLists(seed: seed).lists.fused() {
+            var joined: Set = [cluster.item.id]
+            for merge in cluster.merges {
+                #expect(joined.contains(merge.other))
+                #expect(joined.insert(merge.id).inserted)
+                for id in [merge.id, merge.other] {
+                    let member = try cluster.members.first { $0.item.id == id }.orThrow()
+                    #expect(member.keys.contains(merge.key))
+                }
+            }
+            #expect(joined.count == cluster.members.count)
+        }
     }
 
     @Test("a merged licence is never looser than one of its sources'", arguments: 0..<200)

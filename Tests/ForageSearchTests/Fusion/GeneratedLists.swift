@@ -1,7 +1,8 @@
 import ForageCore
 import ForageSearch
 
-/// Lists as providers might bring them: items that share pages and files, repeats, several weights.
+/// Lists as providers might bring them: items that share pages and files, repeats, several weights, and items of
+/// another's catalogue.
 struct GeneratedLists {
     let lists: [RankedList]
 
@@ -21,6 +22,7 @@ struct GeneratedLists {
         let hasFile = random.chance(4)
         return try Item.sample(provider, "\(number)", page: page) { draft in
             if hasFile, let file { draft.renditions = [Rendition(.original, at: file)] }
+            draft.catalogue = random.chance(4) ? ProviderID.letters.randomElement(using: &random) : nil
             draft.tags = number.isMultiple(of: 2) ? ["even", "\(provider)"] : ["odd"]
             draft.summary = number.isMultiple(of: 3) ? "From \(provider)" : nil
             draft.creator = number.isMultiple(of: 5) ? Creator(name: "Maker at \(provider)") : nil

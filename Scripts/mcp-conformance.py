@@ -1,0 +1,133 @@
+#!/usr/bin/env python3
+"""Talks with `forage mcp` as an assistant does, through the client of the package `mcp` from PyPI.
+
+The client checks every message against its own models of the protocol, and what a tool gives against the schema that
+the tool states. Asked is the sandbox, so nothing leaves this machine.
+"""
+
+import asyncio
+import os
+import sys
+
+from mcp import ClientSession, StdioServerParameters
+from mcp.client.stdio import stdio_client
+
+CHECKS = []
+
+
+def check(sentence):
+    """Registers one thing that has to hold."""
+
+    def register(function):
+        CHECKS.append((sentence, function))
+        return function
+
+    return register
+
+
+def text_of(result):
+    return result.content[0].text
+
+
+def is_error(result):
+    return getattr(result, "is_error", None) or getattr(result, "isError", False)
+
+
+def structured(result):
+    return getattr(result, "structured_content", None) or getattr(result, "structuredContent", None)
+
+
+@check("a ping is answered")
+async def ping(session):
+    await session.send_ping()
+
+
+@check("the tools are listed, each with schemas of what it takes and gives")
+async def tools(session):
+    listed = (await session.list_tools()).tools
+    assert [tool.name for tool in listed] == ["search", "show", "credit"], listed
+    for tool in listed:
+        dumped = tool.model_dump(by_alias=True)
+        assert dumped["inputSchema"]["required"] and dumped["outputSchema"]["required"], dumped
+
+
+@check("a search has items that its schema describes, each with its credit")
+async def search(session):
+    found = structured(await session.call_tool("search", {"query": "owl", "limit": 5}))
+    assert len(found["items"]) == 5, found
+    assert all(item["attribution"]["text"] for item in found["items"]), found
+    return found
+
+
+@check("a cursor goes on behind the results before")
+async def cursor(session):
+    first = await search(session)
+    arguments = {"query": "owl", "limit": 5, "cursor": first["next"]}
+    second = structured(await session.call_tool("search", arguments))
+    ids = [item["id"] for item in first["items"] + second["items"]]
+    assert len(set(ids)) == 10, ids
+
+
+@check("one result is shown, and its credit is given")
+async def show(session):
+    item = (await search(session))["items"][0]
+    for name in ["show", "credit"]:
+        result = await session.call_tool(name, {"id": item["id"]})
+        assert structured(result)["item"]["attribution"]["html"], result
+
+
+@check("what is asked wrongly is the tool's own answer, with a sentence")
+async def wrong(session):
+    for name, arguments, words in [
+        ("search", {"query": "kind:phto owl"}, "did you mean"),
+        ("search", {"query": "owl", "limit": 500}, "from 1 to 50"),
+        ("search", {}, "missing"),
+        ("show", {"id": "nothing"}, "is no id"),
+        ("credit", {"id": "flickr:1"}, "no result"),
+    ]:
+        result = await session.call_tool(name, arguments)
+        assert is_error(result) and words in text_of(result), (name, arguments, result)
+
+
+@check("a tool that is not there is an error of the protocol")
+async def unknown(session):
+    try:
+        await session.call_tool("get", {"id": "flickr:1"})
+    except Exception as error:
+        assert "no tool" in str(error), error
+    else:
+        raise AssertionError("it was called")
+
+
+@check("several calls are under way at once")
+async def together(session):
+    words = ["owl", "fox", "lighthouse", "swift", "bird", "tree"]
+    results = await asyncio.gather(*(session.call_tool("search", {"query": word, "limit": 2}) for word in words))
+    assert [structured(result)["query"] for result in results] == words
+
+
+@check("a call that nobody waits for any more does not hold up the others")
+async def cancelled(session):
+    slow = asyncio.create_task(session.call_tool("search", {"query": 'owl "fault:delay=60000"'}))
+    await asyncio.sleep(0.5)
+    slow.cancel()
+    await search(session)
+
+
+async def run(program):
+    environment = {**os.environ, "FORAGE_MEASURE": "false", "FORAGE_TIMEOUT": "30"}
+    server = StdioServerParameters(command=program, args=["--sandbox", "mcp"], env=environment)
+    async with stdio_client(server) as (incoming, outgoing):
+        async with ClientSession(incoming, outgoing) as session:
+            greeting = await session.initialize()
+            dumped = greeting.model_dump(by_alias=True)
+            print(f"ok  initialize: {dumped['protocolVersion']}, {dumped['serverInfo']['name']}")
+            for sentence, function in CHECKS:
+                await function(session)
+                print(f"ok  {sentence}")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("Say which program: mcp-conformance.py PROGRAM")
+    asyncio.run(run(sys.argv[1]))

@@ -1,0 +1,59 @@
+/// What the tools give, as JSON Schemas; `docs/output.md` says what each part means.
+enum AgentSchemas {
+    /// A list of results.
+    static let report = """
+        {
+          "type": "object",
+          "required": ["version", "query", "items", "outcomes", "next"],
+          "properties": {
+            "version": { "const": 1 },
+            "query": { "type": ["string", "null"] },
+            "items": { "type": "array", "items": \(result) },
+            "outcomes": { "type": "array", "items": \(outcome) },
+            "next": { "type": ["string", "null"], "description": "The cursor to go on with; null at the end." }
+          }
+        }
+        """
+
+    /// One result.
+    static let item = """
+        {
+          "type": "object",
+          "required": ["version", "item"],
+          "properties": { "version": { "const": 1 }, "item": \(result) }
+        }
+        """
+
+    private static let result = """
+        {
+          "type": "object",
+          "required": ["id", "title", "pageURL", "attribution"],
+          "properties": {
+            "id": { "type": "string", "description": "What show and credit take." },
+            "kind": { "enum": ["photo", "answer", "topic", "episode"] },
+            "title": { "type": "string" },
+            "summary": { "type": "string" },
+            "pageURL": { "type": "string" },
+            "creator": { "type": "object", "description": "Who made it; missing where nobody says." },
+            "licence": { "type": "object", "description": "Missing where nobody says: then nothing is allowed." },
+            "attribution": { "type": "object", "description": "The credit that must stand beside it." },
+            "publishedAt": { "type": "string" },
+            "seconds": { "type": "integer" },
+            "size": { "type": "object" },
+            "renditions": { "type": "array", "items": { "type": "object", "required": ["role", "url"] } }
+          }
+        }
+        """
+
+    private static let outcome = """
+        {
+          "type": "object",
+          "required": ["provider", "result"],
+          "properties": {
+            "provider": { "type": "string" },
+            "result": { "type": "string" },
+            "reason": { "type": "string" }
+          }
+        }
+        """
+}

@@ -1,0 +1,120 @@
+internal import Forage
+internal import ForageCore
+internal import ForageFormats
+internal import ForageSearch
+internal import ModelContext
+
+/// What an assistant can have done: the commands that look things up, with what they would write as JSON.
+struct AgentTools: Sendable {
+    private let forage: Forage
+
+    init(_ forage: Forage) { self.forage = forage }
+
+    var all: [Tool] { [search, show, credit] }
+
+    private var search: Tool {
+        Tool(
+            "search", title: "Search for pictures and episodes",
+            description: """
+                Searches many services at once for photos, drawings, answers, topics and episodes, best first, \
+                each with its licence and the credit that must stand beside it. A query has words, "phrases", \
+                -words to leave out, and filters: \(Self.filters). Addresses of the files are in renditions.
+                """,
+            input: InputSchema([
+                .init(
+                    "query", .text, isRequired: true,
+                    "Such as: \"barn owl\" -tawny licence:commercial min:1200x800"),
+                .init("limit", .integer(1...50), "How many results (10)."),
+                .init("cursor", .text, "The \"next\" of the results before, to go on behind them."),
+                .init("strict", .flag, "Leave out services that cannot hold their results to every filter."),
+            ]), output: AgentSchemas.report
+        ) { [self] in try await found($0) }
+    }
+
+    private var show: Tool {
+        Tool(
+            "show", title: "Show one result",
+            description:
+                "Everything known of one result: files with their sizes, date, place, tags, sources.",
+            input: Self.id, output: AgentSchemas.item
+        ) { [self] arguments in
+            try await item(arguments, nil)
+        }
+    }
+
+    private var credit: Tool {
+        Tool(
+            "credit", title: "Credit a result",
+            description:
+                "The credit to paste beside a result wherever it is used, as text, HTML and Markdown.",
+            input: Self.id, output: AgentSchemas.item
+        ) { [self] arguments in
+            try await item(arguments, FieldSelection("id,title,pageURL,licence,attribution"))
+        }
+    }
+
+    private static let id = InputSchema([
+        .init("id", .text, isRequired: true, "The id of a result of search, such as flickr:53123456701.")
+    ])
+
+    private static let filters = QueryField.all.map { "\($0.name):" }.joined(separator: " ")
+}
+
+extension AgentTools {
+    private func found(_ arguments: ToolArguments) async throws -> ToolResult {
+        let query = try Query(
+            parsing: arguments.text("query") ?? "", knowing: forage.configuration.providers.map(\.id),
+            isStrict: arguments.flag("strict"), limit: arguments.integer("limit") ?? Self.usualLimit)
+        let cursor = try arguments.text("cursor").map { try SearchCursor($0, for: query) }
+        for await event in forage.search(query, at: cursor.map(Forage.ListPlace.cursor) ?? .start) {
+            guard case .finished(let report) = event else { continue }
+            guard ExitCode(report.outcomes) != .failure else {
+                return .failure(status.text(of: report).onOneLine)
+            }
+            return .object(try json(Self.fields).text(of: report))
+        }
+        return .failure("The search was cancelled.")
+    }
+
+    private func item(_ arguments: ToolArguments, _ fields: FieldSelection?) async throws -> ToolResult {
+        let text = arguments.text("id") ?? ""
+        let names = forage.configuration.providers.map(\.id.name)
+        guard let id = ItemID(text) else {
+            return .failure("\"\(text.onOneLine)\" is no id; search has them, such as flickr:53123456701.")
+        }
+        guard names.contains(id.provider.name) else {
+            throw UsageFault.unknown("provider", id.provider.name, among: names)
+        }
+        let (item, outcome) = await forage.item(id)
+        guard let item else {
+            return .failure(
+                outcome.result == .empty
+                    ? "There is no result \(id) any more; search again for its id."
+                    : status.text(of: outcome).onOneLine)
+        }
+        return .object(json(fields).text(of: item))
+    }
+
+    private func json(_ fields: FieldSelection?) -> any ReportFormat {
+        OutputFormat.json.writer(fields: fields)
+    }
+
+    private var status: StatusReport {
+        StatusReport(terminal: nil, providers: forage.configuration.providers)
+    }
+
+    private static let usualLimit = 10
+
+    /// What it takes to choose a result and to use it; the rest is for `show`.
+    private static var fields: FieldSelection {
+        get throws {
+            try FieldSelection(
+                "id,kind,title,summary,pageURL,creator,licence,attribution.text,publishedAt,seconds,size,renditions"
+            )
+        }
+    }
+}
+
+extension ToolResult {
+    fileprivate static func object(_ text: String) -> ToolResult { .object(Array(text.utf8)) }
+}

@@ -1,0 +1,37 @@
+internal import Forage
+internal import ForageCore
+internal import ModelContext
+
+extension Command {
+    static let mcp = Command(
+        "mcp", "Let an assistant search, over the Model Context Protocol",
+        options: [SearchArguments.definitionOption, SearchArguments.noMeasureOption] + CacheArguments.options,
+        discussion: """
+            For programs that start it: reads messages from standard input and writes answers to standard
+            output, a line of JSON each (JSON-RPC 2.0), until its input ends. The tools are search, show and
+            credit; tools/list says what each takes and gives. Nothing is downloaded: results have the
+            addresses of their files. Your keys stay here.
+            """,
+        examples: ["forage mcp", "forage --sandbox mcp"]
+    ) { invocation in
+        if let word = invocation.arguments.words.first {
+            throw UsageFault("\"\(word)\" is too much: an assistant says what it wants on standard input.")
+        }
+        let configuration = try invocation.configuration()
+        let lines = ClientLines(reader: try LineReader("-", upTo: Line.greatestByteCount))
+        let pipes = invocation.pipes
+        return try await invocation.withForage(configuration, inMemory: true) { forage in
+            let server = ToolServer(
+                name: "forage", title: "Forage", version: Version.current,
+                instructions: """
+                    Searches many sources of pictures and episodes at once. Wherever a result is used its attribution \
+                    must stand beside it; a result without a licence may not be used further.
+                    """,
+                tools: AgentTools(forage).all)
+            await Interruption.cancelling {
+                await server.serve(lines) { pipes.write($0 + [UInt8(ascii: "\n")]) }
+            }
+            return .success
+        }
+    }
+}

@@ -1,0 +1,85 @@
+internal import Forage
+internal import ForageCore
+internal import ForageFormats
+internal import ForageReplay
+internal import ForageSearch
+
+extension Command {
+    static let replay = Command(
+        "replay", "Show a recorded search again, without a network",
+        operands: "FILE", takes: .file, options: Output.options,
+        discussion: """
+            FILE is what --record wrote. What the services sent is read anew by this Forage; nobody is
+            asked, and no key, configuration or cache of yours is used. The results are written as they were
+            then, unless --format says otherwise.
+            """,
+        examples: [
+            "forage search owl --record owl.json && forage replay owl.json",
+            "forage replay owl.json --format json",
+        ]
+    ) { invocation in
+        let (bundle, path) = try invocation.bundle()
+        let configuration = try Forage.configuration(of: bundle, at: path)
+        let output = try Output(invocation, configuration, recorded: bundle.form)
+        if bundle.version != Version.current {
+            invocation.pipes.say(
+                "Recorded by forage \(bundle.version.onOneLine); this is \(Version.current), which may read it otherwise."
+            )
+        }
+        let replay = Replay(bundle)
+        let forage = Forage(configuration, playing: replay)
+        switch bundle.question {
+        case .item(let id): return await show(id, forage, output, invocation)
+        case .list(let query, let place):
+            let events = forage.search(query, at: try place.listed(in: query, path), playing: replay)
+            guard let report = await follow(events, invocation) else { return .interrupted }
+            write(report, output, invocation)
+            return ExitCode(report.outcomes)
+        }
+    }
+
+    private static func show(
+        _ id: ItemID, _ forage: Forage, _ output: Output, _ invocation: Invocation
+    ) async -> ExitCode {
+        let (item, outcome) = await forage.item(id, within: .seconds(60))
+        guard let item else { return explain(outcome, missing: id, invocation) }
+        invocation.pipes.write(output.writer.text(of: item).utf8)
+        return .success
+    }
+}
+
+extension Invocation {
+    /// The bundle that the command line names.
+    func bundle() throws -> (ReplayBundle, path: String) {
+        guard arguments.words.count == 1, let path = arguments.words.first else {
+            throw UsageFault("Say which file: forage replay FILE.")
+        }
+        return (try Self.bundle(at: path), path)
+    }
+
+    static func bundle(at path: String) throws -> ReplayBundle {
+        let file = try LocalFile(path, upTo: BundleFile.greatestByteCount)
+        guard file.isWhole else { throw BundleFault(in: path, "it is larger than any bundle") }
+        return try BundleFile.bundle(file.bytes, at: path)
+    }
+}
+
+extension ReplayBundle.Place {
+    /// The place in a query's list.
+    func listed(in query: Query, _ path: String) throws(BundleFault) -> Forage.ListPlace {
+        switch self {
+        case .start: return .start
+        case .page(let number):
+            guard SearchEngine.pages.contains(number) else {
+                throw BundleFault(in: path, "there is no page \(number)")
+            }
+            return .page(number)
+        case .cursor(let text):
+            do throws(CursorFault) {
+                return .cursor(try SearchCursor(text, for: query))
+            } catch {
+                throw BundleFault(in: path, "\(error)".prefix(while: { $0 != "." }).lowercased())
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+internal import Forage
+internal import ForageCore
+internal import ForageReplay
+internal import ForageSearch
+
+/// A run that is written down, as `--record` asks.
+struct RunRecording: Sendable {
+    let recorder: Recorder
+    private let path: String
+    private let configuration: Configuration
+    private let definitions: [ProviderID: DefinitionFile]
+
+    static let option = Option(
+        "record", value: "FILE", takes: .file,
+        help: "Write down for forage replay what was asked and answered, no keys")
+
+    /// Begins to write down; nil where nobody asked for it.
+    ///
+    /// - Throws: ``UsageFault`` where the file is there and something else.
+    init?(_ invocation: Invocation, _ configuration: Configuration) throws {
+        guard let path = invocation.arguments.value("record") else { return nil }
+        try Self.check(path)
+        self.path = path
+        self.configuration = configuration
+        definitions = invocation.definitions(invocation.configurationFiles).files
+        recorder = Recorder(of: configuration)
+    }
+
+    /// Sees that nothing but a bundle is written over.
+    private static func check(_ path: String) throws(UsageFault) {
+        do throws(LocalFileFault) {
+            let file = try LocalFile(path, upTo: 200, pipes: false)
+            guard !BundleFile.isBeginning(file.bytes) else { return }
+            throw LocalFileFault.special(path)
+        } catch {
+            guard !error.isMissing else { return }
+            throw UsageFault("--record: \(path) is there and no bundle; name another file.")
+        }
+    }
+
+    /// How writing went.
+    struct Ending {
+        fileprivate let path: String
+        fileprivate let trouble: (any Error)?
+
+        /// Says how it went; gives how the program ends where it went wrong.
+        func code(_ pipes: Pipes) -> ExitCode? {
+            guard let trouble else {
+                pipes.say(
+                    "Recorded in \(path). It holds what was asked and what the services sent: look at it before you hand it on."
+                )
+                return nil
+            }
+            pipes.say("forage: Nothing was recorded. \(trouble)")
+            return .failure
+        }
+    }
+
+    /// Writes the file, whole or not at all.
+    func keep(_ question: ReplayBundle.Question, _ form: ReplayBundle.Form, took duration: Duration) -> Ending
+    {
+        do {
+            let bundle = try recorder.bundle(
+                question, form: form, version: Version.current,
+                settings: configuration.settings(ofSearchBy:), definitions: definitions, duration: duration)
+            try LocalFile.replace(path, with: BundleFile.bytes(of: bundle), permissions: 0o600)
+            return Ending(path: path, trouble: nil)
+        } catch {
+            return Ending(path: path, trouble: error)
+        }
+    }
+}
+
+extension SearchArguments {
+    /// What is asked, as a bundle has it.
+    var question: ReplayBundle.Question {
+        switch place {
+        case .start: .list(query, .start)
+        case .cursor(let cursor): .list(query, .cursor(cursor.text))
+        case .page(let number): .list(query, .page(number))
+        }
+    }
+}

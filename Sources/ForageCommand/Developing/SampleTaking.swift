@@ -1,0 +1,100 @@
+internal import Essentials
+internal import Forage
+internal import ForageCore
+internal import ForageReplay
+internal import ForageTesting
+
+/// Takes what a service sent in a recorded run as samples of its provider.
+struct SampleTaking {
+    private let invocation: Invocation
+
+    init(_ invocation: Invocation) { self.invocation = invocation }
+
+    func run(_ words: some Collection<String>) async throws -> ExitCode {
+        guard words.count == 1, let path = words.first, let folder = invocation.arguments.value("to") else {
+            throw UsageFault(
+                "Say which recording, and where to write: forage providers sample FILE --to FOLDER.")
+        }
+        guard !FileManager.default.fileExists(atPath: "\(folder)/\(SampleFolder.listName)") else {
+            throw UsageFault("\(folder) has samples already; name another folder and copy what you want.")
+        }
+        let bundle = try Invocation.bundle(at: path)
+        let configuration = try Forage.configuration(of: bundle, at: path)
+        let readings = try await readings(of: bundle, configuration, at: path)
+        let provider = try chosen(among: readings)
+        let isSearched = configuration[provider]?.provider.about.capabilities.searches ?? true
+        let samples = readings.filter { $0.answer.outcome.provider == provider }.enumerated().map {
+            $1.sample(number: $0 + 1, isSearched: isSearched)
+        }
+        for file in samples.flatMap(\.bodies) {
+            try LocalFile.replace("\(folder)/\(file.name)", with: file.bytes)
+        }
+        try LocalFile.replace("\(folder)/\(SampleFolder.listName)", with: RecordedSample.list(of: samples))
+        say(samples, of: provider, in: folder)
+        return .success
+    }
+
+    /// What providers read once more of what their services sent, where it holds an answer.
+    private func readings(
+        of bundle: ReplayBundle, _ configuration: Configuration, at path: String
+    ) async throws -> [Replay.Reading] {
+        let replay = Replay(bundle)
+        let forage = Forage(configuration, playing: replay)
+        switch bundle.question {
+        case .item(let id): _ = await forage.item(id, within: .seconds(60))
+        case .list(let query, let place):
+            for await _ in forage.search(query, at: try place.listed(in: query, path), playing: replay) {}
+        }
+        return replay.readings.filter { $0.answer.outcome.isAnswer && !$0.exchanges.isEmpty }
+    }
+
+    private func chosen(among readings: [Replay.Reading]) throws -> ProviderID {
+        let names = Set(readings.map(\.answer.outcome.provider.name)).sorted()
+        if let name = invocation.arguments.value("provider") {
+            guard let known = names.first(where: { $0 == name.lowercased() }),
+                let provider = ProviderID(known)
+            else { throw UsageFault.unknown("provider that answered in it", name, among: names) }
+            return provider
+        }
+        guard names.count == 1, let provider = ProviderID(names[0]) else {
+            guard !names.isEmpty else { throw CannotRun("No service answered in this recording.") }
+            throw UsageFault("Say whose answers to take, --provider \(names.joined(separator: " or ")).")
+        }
+        return provider
+    }
+
+    private func say(_ samples: [RecordedSample], of provider: ProviderID, in folder: String) {
+        for file in samples.flatMap(\.bodies) {
+            invocation.pipes.write(line: "\(folder)/\(file.name)\t\(file.bytes.count) bytes")
+        }
+        invocation.pipes.write(line: "\(folder)/\(SampleFolder.listName)\t\(samples.count) samples")
+        invocation.pipes.say(
+            """
+            This is what the service sent. Before it is committed, make up names, addresses, places and texts of
+            people in it anew, and shorten it to a few records. Then say in \(SampleFolder.listName) where the records are
+            ("records": "/results") and how many items come of them, and see what it proves:
+            forage providers check \(provider) --samples \(folder)
+            """)
+    }
+}
+
+extension Replay.Reading {
+    /// A sample of it. One that cannot be searched was listed, and its items held against the words.
+    fileprivate func sample(number: Int, isSearched: Bool) -> RecordedSample {
+        guard case .search(_, let page) = request, !isSearched else {
+            return RecordedSample(
+                request, response: response, itemCount: answer.items.count, number: number)
+        }
+        return RecordedSample(.browse(Browse(), page), response: response, itemCount: nil, number: number)
+    }
+
+    /// The first answer, with the further ones that it took.
+    fileprivate var response: Response {
+        var responses = exchanges.compactMap { exchange in
+            if case .answer(let response, _) = exchange.ending { response } else { nil }
+        }
+        var response = responses.isEmpty ? Response(body: []) : responses.removeFirst()
+        response.following = responses
+        return response
+    }
+}

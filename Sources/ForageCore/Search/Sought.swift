@@ -1,0 +1,26 @@
+/// Something that somebody misses among the results.
+public enum Sought: Hashable, Sendable, CustomStringConvertible {
+    /// The item of this name.
+    case item(ItemID)
+    /// What has this page, or this file.
+    case address(WebURL)
+
+    /// Reads what a person types: a web address or an item's id.
+    public init?(_ text: String) {
+        if text.hasPrefix("http://") || text.hasPrefix("https://") {
+            guard let url = WebURL(text) else { return nil }
+            self = .address(url)
+        } else {
+            guard let id = ItemID(text) else { return nil }
+            self = .item(id)
+        }
+    }
+
+    /// The text as it is printed.
+    public var description: String {
+        switch self {
+        case .item(let id): id.description
+        case .address(let url): url.text
+        }
+    }
+}

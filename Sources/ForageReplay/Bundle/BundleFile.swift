@@ -1,0 +1,89 @@
+internal import ForageCore
+internal import Hashing
+internal import JSON
+
+/// A bundle as a file: its mark, a digest, and behind them what the digest is of.
+package enum BundleFile {
+    /// What every bundle's mark begins with; the version follows.
+    private static let family = "urn:forage:bundle:"
+    private static let version = "1"
+
+    /// The most bytes a file of one may have.
+    package static let greatestByteCount = 96 << 20
+
+    /// The bytes of a file.
+    ///
+    /// - Throws: Why no digest can be made of it.
+    package static func bytes(of bundle: ReplayBundle) throws -> [UInt8] {
+        let content = JSONWriter.bytes(.pretty) { $0.bundle(bundle) }
+        let head = """
+            {
+            "$schema": "\(family)\(version)",
+            "digest": "\(try digest(of: content))",
+            "content":\u{20}
+            """
+        return Array(head.utf8) + content + Array("\n}\n".utf8)
+    }
+
+    /// Whether a file begins as one of any version does, so that another may take its place.
+    package static func isBeginning(_ bytes: some Sequence<UInt8>) -> Bool {
+        String(decoding: Array(bytes.prefix(200)), as: UTF8.self).contains("\"$schema\": \"\(family)")
+    }
+
+    /// Reads a file.
+    ///
+    /// - Parameters:
+    ///   - bytes: What is in it.
+    ///   - path: What it is called.
+    /// - Returns: What was recorded.
+    /// - Throws: ``BundleFault``, which says what is wrong and where.
+    package static func bundle(_ bytes: [UInt8], at path: String) throws(BundleFault) -> ReplayBundle {
+        let document = try document(bytes, at: path)
+        let root = document.root
+        try check(root["$schema"], in: document, at: path)
+        let content = root["content"]
+        let isIntact =
+            (try? digest(of: Array(document.bytes[content.byteRange]))) == root["digest"].string
+        guard content.exists, isIntact else {
+            let position = document.position(of: root["digest"].byteRange.lowerBound)
+            throw BundleFault(
+                in: path, at: position,
+                "the digest here is not that of the content: the file was edited or damaged")
+        }
+        do throws(BundleProblem) {
+            return try ReplayBundle(content, in: document)
+        } catch {
+            throw BundleFault(in: path, at: document.position(of: error.offset), error.reason)
+        }
+    }
+
+    private static func document(_ bytes: [UInt8], at path: String) throws(BundleFault) -> JSONDocument {
+        do throws(JSONFault) {
+            return try JSONDocument(
+                bytes, mode: .strict, limits: JSONLimits(maximumByteCount: greatestByteCount))
+        } catch {
+            throw BundleFault(in: path, error)
+        }
+    }
+
+    private static func check(
+        _ mark: JSONValue, in document: JSONDocument, at path: String
+    ) throws(BundleFault) {
+        guard let text = mark.string, text.hasPrefix(family) else {
+            throw BundleFault(in: path, "it is no bundle, which `--record` writes")
+        }
+        guard text == family + version else {
+            throw BundleFault(
+                in: path, at: document.position(of: mark.byteRange.lowerBound),
+                "it is of version \(String(text.dropFirst(family.count)).onOneLine), and this Forage reads version \(version)"
+            )
+        }
+    }
+
+    private static func digest(of content: [UInt8]) throws(NoDigest) -> String {
+        let digits = try Digest.sha256.of(content).map { byte in
+            (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }
+        return "sha256:" + digits.joined()
+    }
+}

@@ -1,0 +1,82 @@
+package import Essentials
+package import ForageCore
+
+/// What one run asked and what it was told: enough to have the same again without a network.
+package struct ReplayBundle: Hashable, Sendable {
+    /// The version of Forage that recorded it.
+    package var version: String
+    /// When the run began, to the second.
+    package var start: Date
+    /// What was asked.
+    package var question: Question
+    /// How the results were written.
+    package var form: Form
+    /// The settings that the answer hangs on, as a configuration file has them.
+    package var settings: String
+    /// The files that define providers which were asked.
+    package var definitions: [DefinitionFile]
+    /// Who was asked, in order.
+    package var asked: [ProviderID]
+    /// Who was not, in order.
+    package var skipped: [Skipped]
+    /// Every request with what came of it.
+    package var exchanges: [Exchange]
+    /// How the providers ended, in the order in which they did.
+    package var arrivals: [Arrival]
+    /// The pictures that were measured, or could not be, while there was time.
+    package var measured: [WebURL]
+    /// The signatures that stand in addresses, by what they are of.
+    package var signatures: [String: String]
+    /// How long the whole took.
+    package var duration: Duration
+
+    /// What a run was for.
+    package enum Question: Hashable, Sendable {
+        /// A part of a list.
+        case list(Query, Place)
+        /// One item.
+        case item(ItemID)
+    }
+
+    /// Which part of a list.
+    package enum Place: Hashable, Sendable {
+        case start
+        case cursor(String)
+        case page(Int)
+    }
+
+    /// How results are written.
+    package struct Form: Hashable, Sendable {
+        package var format: OutputFormat
+        package var fields: String?
+
+        package init(_ format: OutputFormat, fields: String?) {
+            self.format = format
+            self.fields = fields
+        }
+    }
+
+    /// A provider that was not asked, and why.
+    package struct Skipped: Hashable, Sendable {
+        package let provider: ProviderID
+        package let reason: String
+    }
+}
+
+/// A file that defines a provider, as it was read.
+package struct DefinitionFile: Hashable, Sendable {
+    package let path: String
+    package let text: String
+
+    package init(path: String, text: String) {
+        self.path = path
+        self.text = text
+    }
+}
+
+extension ReplayBundle {
+    /// How often the providers were asked for a page, one after the other.
+    package var roundCount: Int {
+        Dictionary(grouping: arrivals, by: \.provider).values.map(\.count).max() ?? 0
+    }
+}

@@ -1,0 +1,149 @@
+internal import Essentials
+package import ForageCore
+internal import Synchronization
+
+/// Writes down what one run asks and is told, as it happens.
+package final class Recorder: Sendable {
+    /// When the answers came.
+    package let times: AnswerTimes
+    private let start: Date
+    private let redact: @Sendable ([UInt8]) -> [UInt8]
+    private let state = Mutex(State())
+
+    private struct State {
+        var exchanges: [Exchange] = []
+        var byteCount = 0
+        var questions: [ProviderID: [Question]] = [:]
+        var log = EndingLog()
+        var measured: [WebURL] = []
+        var signatures: [String: String] = [:]
+    }
+
+    /// The most bytes of answers that a bundle holds.
+    package static let greatestByteCount = 32 << 20
+
+    /// Begins a recording.
+    ///
+    /// - Parameter redact: Takes the person's keys out of what services sent.
+    package init(redacting redact: @escaping @Sendable ([UInt8]) -> [UInt8]) {
+        // In whole seconds, as it is written down.
+        start = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down))
+        times = AnswerTimes(from: start)
+        self.redact = redact
+    }
+
+    /// Takes down the events of a search as they go by.
+    package func watching(
+        _ events: any AsyncSequence<SearchEvent, Never> & Sendable
+    ) -> any AsyncSequence<SearchEvent, Never> & Sendable {
+        func watch(
+            _ events: some AsyncSequence<SearchEvent, Never> & Sendable
+        ) -> any AsyncSequence<SearchEvent, Never> & Sendable {
+            events.map { event in
+                self.note(event)
+                return event
+            }
+        }
+        return watch(events)
+    }
+
+    private func note(_ event: SearchEvent) {
+        switch event {
+        case .began(let providers): state.withLock { $0.log.begin(providers) }
+        case .ended(let outcome): note(outcome)
+        case .items, .measured, .finished: break
+        }
+    }
+
+    /// Takes down how a provider ended.
+    package func note(_ outcome: Outcome) {
+        state.withLock { $0.log.note(outcome, after: $0.questions[outcome.provider] ?? []) }
+    }
+
+    /// What was recorded.
+    ///
+    /// - Throws: ``TooMuchToRecord``.
+    package func bundle(
+        _ question: ReplayBundle.Question, form: ReplayBundle.Form, version: String,
+        settings: ([ProviderID]) -> String, definitions: [ProviderID: DefinitionFile], duration: Duration
+    ) throws(TooMuchToRecord) -> ReplayBundle {
+        let state = state.withLock { $0 }
+        guard state.byteCount <= Self.greatestByteCount else { throw TooMuchToRecord() }
+        let asked = state.log.asked
+        return ReplayBundle(
+            version: version, start: start, question: question, form: form,
+            settings: settings(asked),
+            definitions: asked.compactMap { definitions[$0] }, asked: asked, skipped: state.log.skipped,
+            exchanges: state.exchanges, arrivals: state.log.arrivals, measured: state.measured,
+            signatures: state.signatures, duration: duration)
+    }
+}
+
+extension Recorder {
+    /// One question to a provider.
+    struct Question {
+        let provider: About
+        /// The answer, once there is one, and whether it can be read again of what the service sent.
+        var answer: (SourceAnswer, isReadable: Bool)?
+    }
+
+    /// Notes that a provider is asked; gives what the answer is noted by.
+    func begin(_ provider: About) -> Int {
+        state.withLock { state in
+            state.questions[provider.id, default: []].append(Question(provider: provider))
+            return state.questions[provider.id, default: []].count - 1
+        }
+    }
+
+    func end(_ place: Int, of provider: ProviderID, _ answer: SourceAnswer, isReadable: Bool) {
+        state.withLock { $0.questions[provider]?[place].answer = (answer, isReadable) }
+    }
+
+    func note(_ signature: String, of text: String) { state.withLock { $0.signatures[text] = signature } }
+
+    func note(measured url: WebURL) { state.withLock { $0.measured.append(url) } }
+
+    func note(_ endpoint: Endpoint, for provider: ProviderID, _ ending: Exchange.Ending) {
+        let milliseconds = Int(Date().timeIntervalSince(start) * 1000)
+        times.note(milliseconds, for: provider)
+        let exchange = Exchange(provider, endpoint, after: milliseconds, redacted(ending))
+        state.withLock { state in
+            state.byteCount += ending.byteCount
+            if state.byteCount <= Self.greatestByteCount { state.exchanges.append(exchange) }
+        }
+    }
+
+    private func redacted(_ ending: Exchange.Ending) -> Exchange.Ending {
+        guard case .answer(var response, let origin) = ending else { return ending }
+        response.body = redact(response.body)
+        var headers = Headers()
+        for field in response.headers.fields where Self.fields.contains(field.name.lowercased()) {
+            headers.append(field.name, String(decoding: redact(Array(field.value.utf8)), as: UTF8.self))
+        }
+        response.headers = headers
+        response.following = []
+        return .answer(response, origin)
+    }
+
+    /// The header fields that something is read of behind the point where answers are recorded. All others stay out.
+    private static let fields: Set = [
+        "cache-control", "content-language", "content-range", "content-type", "date", "last-modified", "link",
+        "retry-after", "x-page", "x-per-page", "x-ratelimit-limit", "x-ratelimit-remaining", "x-total",
+        "x-total-count", "x-total-pages",
+    ]
+}
+
+extension Exchange.Ending {
+    fileprivate var byteCount: Int {
+        switch self {
+        case .answer(let response, _): response.body.count
+        case .failure: 0
+        }
+    }
+}
+
+/// Says that a run was told too much to record.
+package struct TooMuchToRecord: Error, CustomStringConvertible {
+    package let description =
+        "The services sent more than \(Recorder.greatestByteCount >> 20) MiB, which is more than a bundle takes: ask fewer of them."
+}

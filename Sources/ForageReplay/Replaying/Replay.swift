@@ -1,0 +1,122 @@
+package import ForageCore
+internal import Synchronization
+
+/// A bundle that is being played: hands out what was recorded, in the recorded order.
+package final class Replay: Sendable {
+    package let bundle: ReplayBundle
+    /// When the answers came.
+    package let times: AnswerTimes
+    private let state: Mutex<State>
+
+    private struct State {
+        var exchanges: [Exchange.Key: [Exchange]]
+        /// What was handed out and not yet read, by provider.
+        var unread: [ProviderID: [Exchange]] = [:]
+        var readings: [Reading] = []
+        var questionCounts: [ProviderID: Int] = [:]
+        var endedPlaces: Set<Int> = []
+        var endCounts: [ProviderID: Int] = [:]
+    }
+
+    package init(_ bundle: ReplayBundle) {
+        self.bundle = bundle
+        times = AnswerTimes(from: bundle.start)
+        state = Mutex(State(exchanges: Dictionary(grouping: bundle.exchanges, by: \.key)))
+    }
+
+    /// What came of a request, the first time that it is made again, and the second, and so on.
+    func exchange(_ endpoint: Endpoint, for provider: ProviderID) -> Exchange? {
+        let exchange = state.withLock { state in
+            let key = Exchange.Key(provider, endpoint)
+            guard let exchange = state.exchanges[key]?.first else { return nil as Exchange? }
+            state.exchanges[key]?.removeFirst()
+            state.unread[provider, default: []].append(exchange)
+            return exchange
+        }
+        if let exchange { times.note(exchange.milliseconds, for: provider) }
+        return exchange
+    }
+
+    /// Notes what was made of the exchanges since the question before.
+    func note(_ answer: SourceAnswer, to request: ProviderRequest) {
+        state.withLock { state in
+            let exchanges = state.unread.removeValue(forKey: answer.outcome.provider) ?? []
+            state.readings.append(Reading(request: request, exchanges: exchanges, answer: answer))
+        }
+    }
+
+    /// A question, what was sent for it, and what was made of that.
+    package struct Reading: Sendable {
+        package let request: ProviderRequest
+        package let exchanges: [Exchange]
+        package let answer: SourceAnswer
+    }
+
+    /// What was read so far.
+    package var readings: [Reading] { state.withLock(\.readings) }
+
+    /// How the next question to a provider ended, and its place among all; nil where it was asked no more.
+    func nextArrival(of provider: ProviderID) -> (place: Int, Arrival)? {
+        let count = state.withLock { state in
+            defer { state.questionCounts[provider, default: 0] += 1 }
+            return state.questionCounts[provider] ?? 0
+        }
+        return place(ofQuestion: count, to: provider).map { ($0, bundle.arrivals[$0]) }
+    }
+
+    private func place(ofQuestion number: Int, to provider: ProviderID) -> Int? {
+        let places = bundle.arrivals.indices.filter { bundle.arrivals[$0].provider == provider }
+        return number < places.count ? places[number] : nil
+    }
+
+    /// Waits until all have ended that ended before, so that the order of arrival is the recorded one. It is not
+    /// waited for long, because a later Forage may ask for less.
+    func waitForTurn(of place: Int) async {
+        let patience = ContinuousClock.now + .seconds(2)
+        while !isDue(place), .now < patience, !Task.isCancelled {
+            try? await Task.sleep(for: .milliseconds(1))
+        }
+    }
+
+    /// Who was dropped never answered: that comes after everything.
+    private func isDue(_ place: Int) -> Bool {
+        let isDropped = bundle.arrivals[place].ending == .dropped
+        let earlier = bundle.arrivals.indices.filter { other in
+            bundle.arrivals[other].ending != .dropped && (isDropped || other < place)
+        }
+        return state.withLock { $0.endedPlaces.isSuperset(of: earlier) }
+    }
+
+    /// Lets the next one answer as the events go by, and gives the whole the time that it took.
+    package func playing(
+        _ events: any AsyncSequence<SearchEvent, Never> & Sendable
+    ) -> any AsyncSequence<SearchEvent, Never> & Sendable {
+        func play(
+            _ events: some AsyncSequence<SearchEvent, Never> & Sendable
+        ) -> any AsyncSequence<SearchEvent, Never> & Sendable {
+            events.map { self.played($0) }
+        }
+        return play(events)
+    }
+
+    private func played(_ event: SearchEvent) -> SearchEvent {
+        switch event {
+        case .began, .items, .measured: return event
+        case .ended(let outcome):
+            noteEnd(of: outcome.provider)
+            return event
+        case .finished(var report):
+            report.duration = bundle.duration
+            return .finished(report)
+        }
+    }
+
+    private func noteEnd(of provider: ProviderID) {
+        let count = state.withLock { state in
+            defer { state.endCounts[provider, default: 0] += 1 }
+            return state.endCounts[provider] ?? 0
+        }
+        guard let place = place(ofQuestion: count, to: provider) else { return }
+        _ = state.withLock { $0.endedPlaces.insert(place) }
+    }
+}

@@ -1,0 +1,90 @@
+internal import ForageCore
+
+/// Follows one thing through a search, to say where it ends.
+struct Trail {
+    private let sought: Sought
+    private var end = Whereabouts()
+    /// How it was taken for the same as others, by the result that it became a part of.
+    private var matches: [ItemID: Whereabouts] = [:]
+
+    init(_ sought: Sought) { self.sought = sought }
+
+    /// Notes whether a provider brought it, and whether it passed the filters as it arrived.
+    mutating func note(_ answer: SourceAnswer, sifted: SourceAnswer, by sieve: Sieve) {
+        guard answer.outcome.isAnswer else { return }
+        let kept = Set(sifted.items.map(\.id))
+        for item in answer.items where item.matches(sought) && !kept.contains(item.id) {
+            guard let fate = sieve.fate(of: item, at: .arriving) else { continue }
+            end(Whereabouts(id: item.id, fate: fate))
+        }
+    }
+
+    /// Notes where it stands in a round.
+    mutating func note(_ round: Account.Round) {
+        for cluster in round.all {
+            guard let member = cluster.members.first(where: { $0.item.matches(sought) }) else { continue }
+            let result = cluster.members[0].item.id
+            let merge = cluster.merges.first { $0.id == member.item.id }
+            var match = Whereabouts(id: member.item.id, result: result, merge: merge, fate: .shownEarlier)
+            matches[result] = match
+            if let place = round.fresh.firstIndex(where: { $0.isResult(result) }) {
+                match.fate = .beyond(round.precedingCount + place + 1)
+                end(match)
+            } else if !round.unseen.contains(where: { $0.isResult(result) }) {
+                end(match)
+            }
+        }
+    }
+
+    /// Notes whether a filter left it out later on.
+    mutating func noteLeftOut(_ items: [Item], at moment: Sieve.Moment, by sieve: Sieve) {
+        for item in items where item.matches(sought) {
+            guard let fate = sieve.fate(of: item, at: moment) else { continue }
+            end = Whereabouts(id: item.sources.first?.id, result: item.id, fate: fate)
+        }
+    }
+
+    /// Where it is in the list that all came to.
+    func whereabouts(in list: [Item], skipping count: Int) -> Whereabouts {
+        guard let place = list.firstIndex(where: { $0.matches(sought) }) else { return end }
+        var found = matches[list[place].id] ?? Whereabouts(id: list[place].id, result: list[place].id)
+        found.fate = place < count ? .before(place + 1) : .shown(place + 1)
+        return found
+    }
+
+    /// What it ends with, unless it got further with another provider.
+    private mutating func end(_ whereabouts: Whereabouts) {
+        switch (end.fate, whereabouts.fate) {
+        case (.notBrought, _), (.leftOut, .beyond), (.leftOut, .shownEarlier), (.providerLeftOut, _):
+            end = whereabouts
+        default: break
+        }
+    }
+}
+
+extension Cluster {
+    fileprivate func isResult(_ id: ItemID) -> Bool { members[0].item.id == id }
+}
+
+extension Item {
+    /// Whether it is what is sought: by its name at any source, or by the address of its page or of a file.
+    fileprivate func matches(_ sought: Sought) -> Bool {
+        switch sought {
+        case .item(let id): sources.contains { $0.id == id }
+        case .address(let url):
+            (sources.map(\.pageURL) + renditions.map(\.url)).contains { $0.duplicateKey == url.duplicateKey }
+        }
+    }
+}
+
+extension Sieve {
+    /// Why an item is left out; nil when it is not.
+    fileprivate func fate(of item: Item, at moment: Moment) -> Whereabouts.Fate? {
+        if let filter = obstacle(to: item, at: moment) {
+            let known = item.sources.compactMap { handlings[$0.provider]?[filter.name] }
+            return .leftOut(filter, filter.verdict(on: item), known.first)
+        }
+        let reasons = item.sources.compactMap { reasonToLeaveOut($0.provider, at: moment) }
+        return reasons.first.map(Whereabouts.Fate.providerLeftOut)
+    }
+}

@@ -1,0 +1,191 @@
+internal import Markup
+
+/// An answer in RSS or Atom, of which changed copies are made: of what a reader of feeds finds in it, under the names
+/// by which that is read. So all copies are RSS, whatever the feed is.
+struct FeedBody: MutableBody {
+    private let channel: FeedElement
+    private let items: [FeedElement]
+
+    /// The name under which a reader has the items.
+    private static let list = "/items"
+
+    /// Nil for a body that is no whole feed.
+    init?(_ body: [UInt8]) {
+        guard let feed = try? Feed(body.span.bytes), feed.damage == nil else { return nil }
+        // What an item's own tag says stands beside the item, where nothing is read.
+        channel = FeedElement(
+            parts: feed.channel.parts.filter { !$0.isAttribute || feed.channel.has($0.owner) })
+        items = feed.items
+    }
+
+    var fields: [FieldPath] {
+        var met: Set<FieldPath> = []
+        var fields: [FieldPath] = []
+        for (element, path) in [(channel, Self.channelPath)] + items.map({ ($0, Self.itemPath) }) {
+            visit(element, path) { path in
+                if met.insert(path).inserted { fields.append(path) }
+            }
+        }
+        return fields
+    }
+
+    private static let channelPath = FieldPath().member("channel")
+    private static let itemPath = FieldPath().member("items").element
+
+    private func visit(_ element: FeedElement, _ path: FieldPath, _ take: (FieldPath) -> Void) {
+        for part in element.parts {
+            if part.holdsSomething || element.hasAttributes(of: part.name) { take(path.member(part.name)) }
+            if case .element(let inner) = part.content { visit(inner, path.member(part.name), take) }
+        }
+    }
+
+    // MARK: - Changing
+
+    func changing(_ field: FieldPath, _ change: FieldChange) -> [UInt8]? {
+        var isChanged = false
+        let body = rewriting { part, path in
+            guard let parts = change.applied(to: part, at: path, field) else { return nil }
+            isChanged = isChanged || parts != [part]
+            return parts
+        }
+        return isChanged ? body : nil
+    }
+
+    var withUnknownMembers: [UInt8] {
+        let unknown = FeedElement.Part(name: "unknown", content: .text("new"))
+        func adding(_ element: FeedElement) -> FeedElement {
+            let parts = element.parts.flatMap { part -> [FeedElement.Part] in
+                if part.isAttribute { return [part] }
+                let attribute = FeedElement.Part(name: "\(part.name)@unknown", content: .text("new"))
+                guard case .element(let inner) = part.content else { return [attribute, part] }
+                return [attribute, FeedElement.Part(name: part.name, content: .element(adding(inner)))]
+            }
+            return FeedElement(parts: parts + [unknown])
+        }
+        return FeedWriter.bytes(adding(channel), items.map(adding))
+    }
+
+    /// The feed with parts replaced by others; nil leaves a part as it is.
+    private func rewriting(
+        _ change: (FeedElement.Part, FieldPath) -> [FeedElement.Part]?
+    ) -> [UInt8] {
+        func rewrite(_ element: FeedElement, _ path: FieldPath) -> FeedElement {
+            FeedElement(
+                parts: element.parts.flatMap { part -> [FeedElement.Part] in
+                    let path = path.member(part.name)
+                    if let parts = change(part, path) { return parts }
+                    guard case .element(let inner) = part.content else { return [part] }
+                    return [FeedElement.Part(name: part.name, content: .element(rewrite(inner, path)))]
+                })
+        }
+        return FeedWriter.bytes(
+            rewrite(channel, Self.channelPath), items.map { rewrite($0, Self.itemPath) })
+    }
+
+    // MARK: - Records
+
+    func recordCount(in list: String) -> Int? { list == Self.list ? items.count : nil }
+
+    func arranging(_ list: String, as places: [Int]) -> [UInt8]? {
+        guard list == Self.list, !items.isEmpty else { return nil }
+        return FeedWriter.bytes(channel, places.map { items[$0] })
+    }
+
+    func breaking(_ list: String, at place: Int) -> [UInt8]? {
+        guard list == Self.list, items.indices.contains(place) else { return nil }
+        var broken = items
+        broken[place] = FeedElement(parts: [])
+        return FeedWriter.bytes(channel, broken)
+    }
+
+    // MARK: - Strangers
+
+    func forEachCopy(
+        with strangers: Strangers, atMost limit: Int, _ take: (_ change: String, _ copy: [UInt8]) -> Void
+    ) {
+        for field in fields.prefix(limit) {
+            for stranger in Self.texts(of: strangers) {
+                var isDone = false
+                let copy = rewriting { part, path in
+                    guard path == field, !isDone else { return nil }
+                    isDone = true
+                    return [FeedElement.Part(name: part.name, content: .text(stranger))]
+                }
+                take("\(stranger.prefix(20)) at \(field)", copy)
+            }
+        }
+    }
+
+    private static func texts(of strangers: Strangers) -> [String] {
+        switch strangers {
+        case .values: ["", "-1", "0", "<b>&amp;<i", "1e999", "null", "//"]
+        case .texts:
+            [
+                "👩‍👩‍👧‍👦 ﷽ e\u{301}\u{202E}gnp.exe 猫", "\u{85}\u{9B}2J\r\n\u{2028}\u{7F}", "&#27;&lt;b>]]>",
+                String(repeating: "long ", count: 2_000),
+            ]
+        }
+    }
+}
+
+extension FieldChange {
+    /// What an element or attribute is after the change of a field; nil where it is not that field's.
+    ///
+    /// An element goes with its attributes. Nothing in a feed is null, and no attribute of another type.
+    fileprivate func applied(
+        to part: FeedElement.Part, at path: FieldPath, _ field: FieldPath
+    ) -> [FeedElement.Part]? {
+        let isField = path == field
+        guard isField || part.isAttribute && path.isAttribute(of: field) else { return nil }
+        switch self {
+        case .dropped: return []
+        case .renamed where isField: return [FeedElement.Part(name: part.newName, content: part.content)]
+        case .renamed: return [FeedElement.Part(name: "new_" + part.name, content: part.content)]
+        case .retyped where isField && !part.isAttribute: return [part.ofOtherType]
+        case .emptied where isField && part.holdsSomething:
+            return [FeedElement.Part(name: part.name, content: .text(""))]
+        case .retyped, .nulled, .emptied: return [part]
+        }
+    }
+}
+
+extension FieldPath {
+    fileprivate func isAttribute(of element: FieldPath) -> Bool {
+        description.hasPrefix("\(element)@")
+    }
+}
+
+extension FeedElement {
+    fileprivate func has(_ name: Substring) -> Bool { parts.contains { $0.name == name } }
+
+    fileprivate func hasAttributes(of name: String) -> Bool {
+        parts.contains { $0.isAttribute && $0.owner == name }
+    }
+}
+
+extension FeedElement.Part {
+    /// The name of the element that it belongs to.
+    var owner: Substring { name.prefix { $0 != "@" } }
+
+    var isAttribute: Bool { owner.endIndex < name.endIndex }
+
+    fileprivate var newName: String {
+        isAttribute ? "\(owner)@new_\(name[owner.endIndex...].dropFirst())" : "new_" + name
+    }
+
+    fileprivate var holdsSomething: Bool {
+        switch content {
+        case .text(let text): !text.isEmpty
+        case .element: true
+        }
+    }
+
+    /// A text becomes an element with the text in one of its own, and the other way round.
+    fileprivate var ofOtherType: Self {
+        switch content {
+        case .text:
+            Self(name: name, content: .element(FeedElement(parts: [Self(name: "value", content: content)])))
+        case .element: Self(name: name, content: .text("several"))
+        }
+    }
+}

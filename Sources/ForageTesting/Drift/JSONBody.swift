@@ -1,0 +1,202 @@
+internal import JSON
+
+/// A body in JSON, of which changed copies are made.
+struct JSONBody: MutableBody {
+    private let root: JSONValue
+    private let bytes: [UInt8]
+
+    /// Nil for a body that is no JSON object or array.
+    init?(_ body: [UInt8]) {
+        guard let document = try? JSONDocument(body, mode: .strict),
+            [.object, .array].contains(document.root.kind)
+        else { return nil }
+        root = document.root
+        bytes = body
+    }
+
+    var fields: [FieldPath] {
+        var met: Set<FieldPath> = []
+        var fields: [FieldPath] = []
+        visit(root, FieldPath()) { path, _ in
+            if met.insert(path).inserted { fields.append(path) }
+        }
+        return fields
+    }
+
+    private func visit(_ value: JSONValue, _ path: FieldPath, _ take: (FieldPath, JSONValue) -> Void) {
+        for element in value.elements { visit(element, path.element, take) }
+        for member in value.members where member.value.hasContent {
+            take(path.member(member.key), member.value)
+            visit(member.value, path.member(member.key), take)
+        }
+    }
+
+    func changing(_ field: FieldPath, _ change: FieldChange) -> [UInt8]? {
+        let kinds = kinds(at: field)
+        var isChanged = false
+        let body = JSONWriter.bytes { writer in
+            copy(root, at: FieldPath(), to: &writer) { path, member, writer in
+                guard path == field, let written = change.write(member, ofKinds: kinds, to: &writer) else {
+                    return false
+                }
+                isChanged = isChanged || written
+                return true
+            }
+        }
+        return isChanged ? body : nil
+    }
+
+    var withUnknownMembers: [UInt8] {
+        JSONWriter.bytes { writer in copyAdding(root, to: &writer) }
+    }
+
+    /// Of which kinds a member is in the records; a service may write what is one or several in two ways.
+    private func kinds(at field: FieldPath) -> Set<JSONValue.Kind> {
+        var kinds: Set<JSONValue.Kind> = []
+        visit(root, FieldPath()) { path, value in
+            if path == field { kinds.insert(value.kind) }
+        }
+        return kinds
+    }
+
+    // MARK: - Records
+
+    func recordCount(in list: String) -> Int? {
+        guard let list = JSONPointer(list), root[list].kind == .array else { return nil }
+        return root[list].count
+    }
+
+    func arranging(_ list: String, as places: [Int]) -> [UInt8]? {
+        let elements = elements(of: list)
+        guard !elements.isEmpty else { return nil }
+        return writing(places.map { elements[$0] }, to: list)
+    }
+
+    func breaking(_ list: String, at place: Int) -> [UInt8]? {
+        replacing(elements(of: list)[place], with: "7")
+    }
+
+    private func elements(of list: String) -> [JSONValue] {
+        JSONPointer(list).map { Array(root[$0].elements) } ?? []
+    }
+
+    private func writing(_ elements: [JSONValue], to list: String) -> [UInt8]? {
+        guard let place = JSONPointer(list).map({ root[$0].byteRange }) else { return nil }
+        return JSONWriter.bytes { writer in
+            copy(root, to: &writer) { value, writer in
+                guard value.byteRange == place else { return false }
+                writer.array { writer in elements.forEach { writer.value($0) } }
+                return true
+            }
+        }
+    }
+
+    // MARK: - Strangers
+
+    func forEachCopy(
+        with strangers: Strangers, atMost limit: Int, _ take: (_ change: String, _ copy: [UInt8]) -> Void
+    ) {
+        for value in root.fieldsOnce(atMost: limit) {
+            for stranger in Self.texts(of: strangers) {
+                take("\(stranger.prefix(20)) at \(value.pointer)", replacing(value, with: stranger))
+            }
+        }
+    }
+
+    private static func texts(of strangers: Strangers) -> [String] {
+        switch strangers {
+        case .values: ["null", "-1", "0", "\"\"", "\"<b>\\u0000\"", "1e999", "[7]", "{}"]
+        case .texts:
+            [
+                "\"👩‍👩‍👧‍👦 ﷽ e\\u0301\\u202Egnp.exe 猫\"", "\"\\u0000\\u001b[2J\\r\\n\\u2028\\u009b\"",
+                "\"\\ud800 lone\"", "\"" + String(repeating: "long ", count: 2_000) + "\"",
+            ]
+        }
+    }
+
+    private func replacing(_ value: JSONValue, with text: String) -> [UInt8] {
+        var copy = bytes
+        copy.replaceSubrange(value.byteRange, with: Array(text.utf8))
+        return copy
+    }
+}
+
+extension JSONValue {
+    /// The values inside this one, nearest first; of those that stand at the same place in several records, one.
+    fileprivate func fieldsOnce(atMost limit: Int) -> [JSONValue] {
+        var found = [(value: self, path: "")]
+        var met: Set<String> = []
+        var place = 0
+        while place < found.count, found.count < limit {
+            let (value, path) = found[place]
+            let inside =
+                value.members.map { ($0.value, "\(path)/\($0.key)") }
+                + value.elements.map { ($0, "\(path)/*") }
+            found += inside.filter { $0.0.kind == .object || met.insert($0.1).inserted }
+            place += 1
+        }
+        return found.dropFirst().prefix(limit).map(\.value)
+    }
+}
+
+// MARK: - Copying
+
+extension JSONBody {
+    /// What is to be written in another way `instead` writes, and says so.
+    private func copy(
+        _ value: JSONValue, at path: FieldPath, to writer: inout JSONWriter,
+        _ instead: (FieldPath, JSONMember, inout JSONWriter) -> Bool
+    ) {
+        switch value.kind {
+        case .array:
+            writer.array { writer in
+                for element in value.elements { copy(element, at: path.element, to: &writer, instead) }
+            }
+        case .object:
+            writer.object { writer in
+                for member in value.members {
+                    let path = path.member(member.key)
+                    guard !instead(path, member, &writer) else { continue }
+                    writer.key(member.key)
+                    copy(member.value, at: path, to: &writer, instead)
+                }
+            }
+        default: writer.value(value)
+        }
+    }
+
+    /// What is to be written in another way `instead` writes, and says so.
+    private func copy(
+        _ value: JSONValue, to writer: inout JSONWriter, _ instead: (JSONValue, inout JSONWriter) -> Bool
+    ) {
+        guard !instead(value, &writer) else { return }
+        switch value.kind {
+        case .array:
+            writer.array { writer in value.elements.forEach { copy($0, to: &writer, instead) } }
+        case .object:
+            writer.object { writer in
+                for member in value.members {
+                    writer.key(member.key)
+                    copy(member.value, to: &writer, instead)
+                }
+            }
+        default: writer.value(value)
+        }
+    }
+
+    private func copyAdding(_ value: JSONValue, to writer: inout JSONWriter) {
+        switch value.kind {
+        case .array: writer.array { writer in value.elements.forEach { copyAdding($0, to: &writer) } }
+        case .object:
+            writer.object { writer in
+                for member in value.members {
+                    writer.key(member.key)
+                    copyAdding(member.value, to: &writer)
+                }
+                writer.key("unknown to all")
+                writer.array { $0.string("new") }
+            }
+        default: writer.value(value)
+        }
+    }
+}

@@ -1,0 +1,45 @@
+internal import JSON
+
+/// One line of a client, read as JSON-RPC 2.0 has it.
+enum IncomingMessage {
+    case request(RequestID, method: String, JSONValue)
+    case notification(method: String, JSONValue)
+    /// An answer. Nothing is ever asked of a client, so it answers nothing.
+    case answer
+    /// What is wrong with it, and under which id to say so.
+    case fault(RequestID?, ProtocolFault)
+
+    init(_ line: [UInt8]) {
+        let root: JSONValue
+        do throws(JSONFault) {
+            root = try JSONDocument(line, mode: .strict).root
+        } catch {
+            self = .fault(nil, ProtocolFault(.unreadable, "This is no JSON. \(error)"))
+            return
+        }
+        self.init(root)
+    }
+
+    private init(_ root: JSONValue) {
+        let id = RequestID(root["id"])
+        guard root.kind == .object, root["jsonrpc"].string == "2.0" else {
+            self = .fault(id, ProtocolFault(.invalid, "A message is an object with \"jsonrpc\": \"2.0\"."))
+            return
+        }
+        guard let method = root["method"].string else {
+            let isAnswer = root["result"].exists || root["error"].exists
+            self = isAnswer ? .answer : .fault(id, ProtocolFault(.invalid, "The method is missing."))
+            return
+        }
+        let params = root["params"]
+        if params.exists, params.kind != .object {
+            self = .fault(id, ProtocolFault(.parameters, "The parameters are an object."))
+        } else if let id {
+            self = .request(id, method: method, params)
+        } else if root["id"].exists {
+            self = .fault(nil, ProtocolFault(.invalid, "An id is a text or a whole number."))
+        } else {
+            self = .notification(method: method, params)
+        }
+    }
+}

@@ -1,0 +1,189 @@
+internal import JSON
+internal import Synchronization
+
+/// What goes on with one client.
+final class Session: Sendable {
+    private let server: ToolServer
+    private let write: @Sendable ([UInt8]) -> Void
+    private let state = Mutex(State())
+    /// Held while a line is written.
+    private let pen = Mutex(())
+
+    private struct State {
+        var isGreeted = false
+        var calls: [RequestID: Task<Void, Never>] = [:]
+    }
+
+    init(server: ToolServer, write: @escaping @Sendable ([UInt8]) -> Void) {
+        self.server = server
+        self.write = write
+    }
+
+    /// Takes a line; what it asks for is answered at once, or when it is done.
+    func take(_ line: Line) {
+        guard line.isWhole else {
+            return refuse(
+                nil,
+                ProtocolFault(.invalid, "A line has \(Line.greatestByteCount) bytes at most; this is longer.")
+            )
+        }
+        guard !line.bytes.allSatisfy(\.isBlank) else { return }
+        switch IncomingMessage(line.bytes) {
+        case .answer: break
+        case .fault(let id, let fault): refuse(id, fault)
+        case .notification(let method, let parameters): note(method, parameters)
+        case .request(let id, let method, let parameters):
+            do throws(ProtocolFault) {
+                try answer(id, method, parameters)
+            } catch {
+                refuse(id, error)
+            }
+        }
+    }
+
+    /// Cancels what is under way, and waits until it has ended.
+    func end() async {
+        let calls = state.withLock { state in
+            defer { state.calls = [:] }
+            return Array(state.calls.values)
+        }
+        for call in calls { call.cancel() }
+        for call in calls { await call.value }
+    }
+
+    private func note(_ method: String, _ parameters: JSONValue) {
+        guard method == "notifications/cancelled", let id = RequestID(parameters["requestId"]) else { return }
+        // Who cancelled wants no answer.
+        state.withLock { $0.calls.removeValue(forKey: id) }?.cancel()
+    }
+
+    private func answer(
+        _ id: RequestID, _ method: String, _ parameters: JSONValue
+    ) throws(ProtocolFault) {
+        switch method {
+        case "ping": reply(to: id) { $0.object { _ in } }
+        case "initialize":
+            guard let revision = parameters["protocolVersion"].string else {
+                throw ProtocolFault(.parameters, "\"protocolVersion\" is missing.")
+            }
+            state.withLock { $0.isGreeted = true }
+            reply(to: id, server.greeting(to: revision))
+        case "tools/list", "tools/call":
+            guard state.withLock(\.isGreeted) else {
+                throw ProtocolFault(.invalid, "The first request is \"initialize\".")
+            }
+            if method == "tools/list" { reply(to: id, server.list) } else { try call(id, parameters) }
+        default: throw ProtocolFault(.method, "There is no method \"\(method)\" here.")
+        }
+    }
+}
+
+// MARK: - Calls
+
+extension Session {
+    private func call(_ id: RequestID, _ parameters: JSONValue) throws(ProtocolFault) {
+        let name = parameters["name"].string ?? ""
+        guard let tool = server.tools.first(where: { $0.name == name }) else {
+            let names = server.tools.map(\.name).joined(separator: ", ")
+            throw ProtocolFault(.parameters, "There is no tool \"\(name)\"; there is \(names).")
+        }
+        let given = parameters["arguments"]
+        guard given.isMissing || given.kind == .object else {
+            throw ProtocolFault(.parameters, "The arguments are an object.")
+        }
+        try state.withLock { state throws(ProtocolFault) in
+            guard state.calls[id] == nil else {
+                throw ProtocolFault(.invalid, "A request of this id is under way.")
+            }
+            guard state.calls.count < ToolServer.greatestCallCount else {
+                throw ProtocolFault(
+                    .invalid, "\(ToolServer.greatestCallCount) calls are under way; wait for one of them.")
+            }
+            state.calls[id] = Task { await self.run(tool, given, for: id) }
+        }
+    }
+
+    private func run(_ tool: Tool, _ given: JSONValue, for id: RequestID) async {
+        let result: ToolResult
+        do {
+            result = try await tool.run(ToolArguments(given, for: tool.input))
+        } catch {
+            result = .failure("\(error)")
+        }
+        // One that was cancelled is not there any more.
+        guard state.withLock({ $0.calls.removeValue(forKey: id) }) != nil else { return }
+        reply(to: id) { $0.result(result) }
+    }
+}
+
+// MARK: - Lines
+
+extension Session {
+    private func reply(to id: RequestID, _ result: (inout JSONWriter) -> Void) {
+        send(id) { writer in
+            writer.key("result")
+            result(&writer)
+        }
+    }
+
+    private func refuse(_ id: RequestID?, _ fault: ProtocolFault) {
+        send(id) { writer in
+            writer.key("error")
+            writer.object { writer in
+                writer.key("code")
+                writer.number(fault.code.rawValue)
+                writer.member("message", fault.sentence)
+            }
+        }
+    }
+
+    private func send(_ id: RequestID?, _ body: (inout JSONWriter) -> Void) {
+        let line = JSONWriter.bytes { writer in
+            writer.object { writer in
+                writer.member("jsonrpc", "2.0")
+                writer.key("id")
+                writer.id(id)
+                body(&writer)
+            }
+        }
+        pen.withLock { _ in write(line) }
+    }
+}
+
+extension JSONWriter {
+    /// The result of a call: structured, and as the text that it is, for clients that know no other.
+    fileprivate mutating func result(_ result: ToolResult) {
+        object { writer in
+            writer.key("content")
+            writer.array { writer in
+                writer.object { writer in
+                    writer.member("type", "text")
+                    writer.member("text", result.text)
+                }
+            }
+            if case .object(let bytes) = result, let root = try? JSONDocument(bytes, mode: .strict).root {
+                writer.key("structuredContent")
+                writer.value(root)
+            }
+            writer.key("isError")
+            writer.bool(result.isFailure)
+        }
+    }
+}
+
+extension ToolResult {
+    fileprivate var text: String {
+        switch self {
+        case .object(let bytes): String(decoding: bytes, as: UTF8.self)
+        case .failure(let sentence): sentence
+        }
+    }
+
+    fileprivate var isFailure: Bool {
+        if case .failure = self { true } else { false }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0D }
+}

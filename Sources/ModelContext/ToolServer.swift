@@ -1,0 +1,101 @@
+internal import JSON
+
+/// Offers tools to a client of the Model Context Protocol, over lines that come and lines that go.
+///
+/// It knows what a tool is, and nothing of what any of them does.
+package struct ToolServer: Sendable {
+    let name: String
+    let title: String
+    let version: String
+    let instructions: String
+    let tools: [Tool]
+
+    /// The revisions of the protocol that are spoken, the latest first.
+    static let revisions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
+    /// How many calls may be under way at once.
+    static let greatestCallCount = 16
+
+    /// - Parameters:
+    ///   - name: What it is called, for programs.
+    ///   - title: What it is called, for people.
+    ///   - version: Its version.
+    ///   - instructions: What a client is told about using it.
+    ///   - tools: What it offers.
+    package init(name: String, title: String, version: String, instructions: String, tools: [Tool]) {
+        self.name = name
+        self.title = title
+        self.version = version
+        self.instructions = instructions
+        self.tools = tools
+    }
+
+    /// Answers until the lines end; calls that are under way then are cancelled.
+    ///
+    /// - Parameters:
+    ///   - lines: What the client writes.
+    ///   - write: Takes a line for the client, without its end; never two at once.
+    package func serve(
+        _ lines: some AsyncSequence<Line, Never>, write: @escaping @Sendable ([UInt8]) -> Void
+    ) async {
+        let session = Session(server: self, write: write)
+        for await line in lines { session.take(line) }
+        await session.end()
+    }
+}
+
+// MARK: - What it says of itself
+
+extension ToolServer {
+    /// The answer to a client that names a revision: that one, or the latest that is spoken here.
+    func greeting(to revision: String) -> (inout JSONWriter) -> Void {
+        let spoken = Self.revisions.contains(revision) ? revision : Self.revisions[0]
+        return { writer in
+            writer.object { writer in
+                writer.member("protocolVersion", spoken)
+                writer.key("capabilities")
+                writer.object { writer in
+                    writer.key("tools")
+                    writer.object { _ in }
+                }
+                writer.key("serverInfo")
+                writer.object { writer in
+                    writer.member("name", name)
+                    writer.member("title", title)
+                    writer.member("version", version)
+                }
+                writer.member("instructions", instructions)
+            }
+        }
+    }
+
+    /// The list of its tools.
+    func list(_ writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.key("tools")
+            writer.array { writer in tools.forEach { $0.write(to: &writer) } }
+        }
+    }
+}
+
+extension Tool {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("name", name)
+            writer.member("title", title)
+            writer.member("description", description)
+            writer.key("inputSchema")
+            writer.schema(input)
+            if let schema = try? JSONDocument(Array(output.utf8), mode: .strict).root {
+                writer.key("outputSchema")
+                writer.value(schema)
+            }
+            writer.key("annotations")
+            writer.object { writer in
+                writer.key("readOnlyHint")
+                writer.bool(true)
+                writer.key("openWorldHint")
+                writer.bool(true)
+            }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
+
+/// A program by the name that stands in a command.
+package struct Executable: Sendable {
+    private let name: String
+    private let folder: String
+    private let searchPath: String
+
+    /// - Parameters:
+    ///   - name: A path, or a name to be looked for.
+    ///   - folder: Where a path begins.
+    ///   - searchPath: The folders in which a name is looked for, as `PATH` has them.
+    package init(_ name: String, in folder: String, searchPath: String) {
+        self.name = name
+        self.folder = folder
+        self.searchPath = searchPath
+    }
+
+    /// Why it cannot be started, in one sentence without its full stop; nil if nothing is known against it.
+    package var obstacle: String? {
+        guard name.contains("/") else {
+            let folders = searchPath.split(separator: ":")
+            let isThere = folders.contains { Self.obstacle(at: "\($0)/\(name)") == nil }
+            return isThere ? nil : "is in no folder of PATH; install it, or write where it is"
+        }
+        if name.hasPrefix("/") { return Self.obstacle(at: name) }
+        return Self.obstacle(at: "\(folder)/\(name)", in: folder)
+    }
+
+    private static func obstacle(at path: String, in folder: String? = nil) -> String? {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            if errno == ENOENT {
+                return folder.map { $0 == "." ? "is not in this folder" : "is not in \($0)" }
+                    ?? "is not there"
+            }
+            return "cannot be used: \(String(cString: strerror(errno)).lowercased())"
+        }
+        if status.st_mode & S_IFMT == S_IFDIR { return "is a folder and no program" }
+        return access(path, X_OK) == 0 ? nil : "may not be run; allow it with chmod +x"
+    }
+}

@@ -1,0 +1,221 @@
+import Essentials
+import JSON
+import Testing
+
+@Suite("--record and forage replay")
+struct ReplayTests {
+    /// What is typed and what happens to the services.
+    struct Run: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let words: [String]
+        var environment: [String: String] = [:]
+        let code: Int32
+
+        static let all: [Run] = [
+            Run("everybody answers", ["search", "owl", "-n", "40"]),
+            Run("pictures are measured", ["search", "swift", "-p", "cocoacasts,duckduckgo"]),
+            Run("a window of several rounds", ["search", "owl", "--page", "3", "-n", "9"]),
+            Run("filters", ["search", "owl -barn licence:commercial", "--explain", "--strict"]),
+            Run("a listing", ["browse", "--licence", "commercial"]),
+            Run("all fail", ["search", "owl \"fault:500\"", "-p", "duckduckgo,flickr"], code: 1),
+            Run("throttled", ["search", "owl \"fault:429=120\"", "-p", "unsplash,flickr"], code: 1),
+            Run("cut off", ["search", "owl \"fault:cut=3000\"", "-p", "unsplash,flickr"], code: 3),
+            Run(
+                "too slow, each by its own time",
+                ["search", "owl \"fault:delay=60000\"", "-p", "unsplash,flickr", "-t", "1.5"],
+                ["FORAGE_PROVIDERS_FLICKR_TIMEOUT": "0.2"], code: 1),
+            Run(
+                "one is off", ["search", "owl"],
+                ["FORAGE_PROVIDERS_DUCKDUCKGO_ENABLED": "false"]),
+        ]
+
+        init(
+            _ name: String, _ words: [String], _ environment: [String: String] = [:], code: Int32 = 0
+        ) {
+            testDescription = name
+            self.words = words
+            self.environment = environment
+            self.code = code
+        }
+    }
+
+    private func atSandbox(
+        _ words: [String], in place: Place, _ environment: [String: String] = [:]
+    ) async throws -> RunningProgram.Ending {
+        let sandbox = ["FORAGE_SANDBOX": try SharedSandbox.address.get(), "FORAGE_TIMEOUT": "50"]
+        return try await RunningProgram(
+            ["forage", "--sandbox"] + words, in: place, environment: sandbox.merging(environment) { $1 }
+        ).ending()
+    }
+
+    /// Another person's home, with a configuration that could not be read.
+    private func stranger() throws -> Place {
+        let place = try Place()
+        try place.write("{ this is no JSON", to: place.ownConfiguration)
+        return place
+    }
+
+    @Test("a replay writes byte for byte what the run wrote, on another machine too", arguments: Run.all)
+    func sameBytes(run: Run) async throws {
+        let place = try Place()
+        let file = "\(place.folder)/run.json"
+        let recorded = try await atSandbox(
+            run.words + ["-f", "json", "--record", file], in: place, run.environment)
+        #expect(recorded.code == run.code, "\(recorded.messages)")
+        #expect(recorded.messages.contains("Recorded in \(file)."))
+        let replayed = try await forage("replay", file, in: stranger())
+        #expect(replayed.output == recorded.output)
+        #expect(replayed.code == recorded.code)
+    }
+
+    @Test(
+        "in every format, and as another than it was written in",
+        arguments: ["table", "json", "jsonl", "csv", "markdown", "html"])
+    func formats(format: String) async throws {
+        let place = try Place()
+        let options = ["-f", format, "--record", "run.json"]
+        let recorded = try await atSandbox(["search", "owl", "-n", "8"] + options, in: place)
+        let replayed = try await forage("replay", "run.json", in: place)
+        #expect(replayed.output == recorded.output)
+        let json = try await forage("replay", "run.json", "-f", "json", "--fields", "id", in: place)
+        #expect(try json.json["items"].list.count == 8)
+    }
+
+    @Test("what the cache answered is replayed with its age, and what was kept with the reason")
+    func kept() async throws {
+        let place = try Place()
+        _ = try await atSandbox(["search", "barn owl"], in: place)
+        for (file, words) in [("cached", ["search", "barn owl"]), ("kept", ["search", "owl", "--offline"])] {
+            let recorded = try await atSandbox(words + ["-f", "json", "--record", file], in: place)
+            let origins = try recorded.json["outcomes"].list.compactMap { $0["origin"].string }
+            #expect(origins.contains { $0 != "network" })
+            #expect(
+                try await forage("replay", file, in: stranger(), file: file, of: place) == recorded.output)
+        }
+    }
+
+    @Test("one item is replayed, and one that is gone")
+    func item() async throws {
+        let place = try Place()
+        let found = try await atSandbox(["search", "owl", "-p", "flickr", "--fields", "id"], in: place)
+        let id = String(try #require(found.outputLines.first))
+        for (id, code) in [(id, Int32(0)), ("flickr:1", 1)] {
+            let words = ["show", id, "--refresh", "-f", "json", "--record", "item.json"]
+            let recorded = try await atSandbox(words, in: place)
+            #expect(recorded.code == code)
+            let replayed = try await forage("replay", "item.json", in: place)
+            #expect(replayed.output == recorded.output)
+            #expect(replayed.code == code)
+        }
+    }
+
+    @Test("signed addresses stand there as they were signed, and the secret does not")
+    func signed() async throws {
+        let place = try Place()
+        let secret = "canary-secret-of-cloudinary"
+        try place.write(
+            #"{ "transforms": { "cloudinary": { "signed": true, "apiSecret": "${CLOUDINARY_API_SECRET}" } } }"#,
+            to: place.ownConfiguration)
+        let recorded = try await RunningProgram(
+            [
+                "forage", "search", "swift", "-p", "cocoacasts", "-f", "json", "--no-measure", "--record",
+                "run.json",
+            ], in: place,
+            environment: [
+                "CLOUDINARY_API_SECRET": secret,
+                "FORAGE_PROVIDERS_COCOACASTS_BASE_URL":
+                    "\(try SharedSandbox.address.get())/cocoacasts.s3.us-west-1.amazonaws.com",
+            ]
+        ).ending()
+        #expect(recorded.output.contains("/s--"), "\(recorded.messages)")
+        let replayed = try await forage("replay", "run.json", in: place)
+        #expect(replayed.output == recorded.output)
+        #expect(try !place.text(of: "run.json").contains(secret))
+    }
+
+    @Test("a provider that a file defines goes with the recording")
+    func definitions() async throws {
+        let place = try Place()
+        let environment = ["FORAGE_DEFINITIONS_SHIPPED": "true"]
+        let words = ["search", "owl", "-p", "commons", "-f", "json", "--record", "run.json"]
+        let recorded = try await atSandbox(words, in: place, environment)
+        #expect(try recorded.json["items"].list.isEmpty == false)
+        #expect(try await forage("replay", "run.json", in: place).output == recorded.output)
+    }
+
+    #if os(Linux)
+        @Test("nothing that could open a socket is even loaded")
+        func quiet() async throws {
+            let place = try Place()
+            _ = try await atSandbox(["search", "owl", "--record", "run.json"], in: place)
+            let replayed = try await forage(
+                "replay", "run.json", in: place, environment: ["LD_DEBUG": "files"])
+            #expect(replayed.messages.contains("calling init"))
+            #expect(!replayed.messages.contains("libcurl"))
+        }
+    #endif
+
+    @Test("nothing but a bundle is written over, and that only by a whole one")
+    func overwriting() async throws {
+        let place = try Place()
+        try place.write("precious", to: "letter.txt")
+        let refused = try await atSandbox(["search", "owl", "--record", "letter.txt"], in: place)
+        #expect(refused.code == 64)
+        #expect(
+            refused.messages == "forage: --record: letter.txt is there and no bundle; name another file.\n")
+        #expect(try place.text(of: "letter.txt") == "precious")
+        for words in ["owl", "fox"] {
+            let ending = try await atSandbox(["search", words, "--record", "run.json"], in: place)
+            #expect(ending.code == 0)
+        }
+        let replayed = try await forage("replay", "run.json", "-f", "json", in: place)
+        #expect(try replayed.json["query"].string == "fox")
+    }
+
+    @Test("where it cannot be written the results are still there, and it is said")
+    func unwritable() async throws {
+        let ending = try await atSandbox(["search", "owl", "--record", "/proc/none/run.json"], in: Place())
+        #expect(ending.code == 1)
+        #expect(!ending.output.isEmpty)
+        #expect(ending.messages.contains("Nothing was recorded. /proc/none"))
+    }
+
+    @Test("what cannot be replayed is said in a line, with where it is wrong")
+    func broken() async throws {
+        let place = try Place()
+        _ = try await atSandbox(["search", "owl", "-n", "2", "--record", "run.json"], in: place)
+        let whole = try place.text(of: "run.json")
+        let wrong = [
+            (String(whole.prefix(2000)), "the document ends in the middle"),
+            (whole.replacing("\"limit\": 2", with: "\"limit\": 3"), "the file was edited or damaged"),
+            (whole.replacing("bundle:1\"", with: "bundle:7\""), "it is of version 7"),
+            ("", "there is nothing"),
+            ("{}", "it is no bundle"),
+        ]
+        for (text, words) in wrong {
+            try place.write(text, to: "wrong.json")
+            let ending = try await forage("replay", "wrong.json", in: place)
+            #expect(ending.code == 64)
+            #expect(ending.output.isEmpty)
+            #expect(ending.messageLines.count == 1)
+            #expect(ending.messages.hasPrefix("forage: wrong.json cannot be replayed: "))
+            #expect(ending.messages.contains(words), "\(ending.messages)")
+        }
+        #expect(try await forage("replay", in: place).code == 64)
+        #expect(try await forage("replay", "nowhere.json", in: place).code == 1)
+    }
+}
+
+/// What a replay writes for somebody else.
+private func forage(
+    _ command: String, _ name: String, in stranger: Place, file: String, of place: Place
+) async throws -> String {
+    try await forage(command, "\(place.folder)/\(file)", in: stranger).output
+}
+
+extension Place {
+    /// The text of a file in the folder.
+    func text(of name: String) throws -> String {
+        String(decoding: try Data(contentsOf: URL(filePath: "\(folder)/\(name)")), as: UTF8.self)
+    }
+}

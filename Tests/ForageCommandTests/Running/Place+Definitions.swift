@@ -1,0 +1,15 @@
+import Essentials
+
+extension Place {
+    /// Where the person's own definitions are.
+    var ownDefinitions: String { "\(home)/.config/forage/providers" }
+
+    /// A definition like one that comes with Forage, under another name and for another host.
+    static func definition(called name: String) throws -> String {
+        let shipped = CheckoutCopy.original.appending(path: "Providers/Definitions/openverse.json")
+        return try String(contentsOf: shipped, encoding: .utf8)
+            .replacing("api.openverse.org", with: "api.\(name).example")
+            .replacing("\"id\": \"openverse\"", with: "\"id\": \"\(name)\"")
+            .replacing("\"name\": \"Openverse\"", with: "\"name\": \"The \(name)\"")
+    }
+}

@@ -1,0 +1,58 @@
+import ForageCore
+import ForageTesting
+import JSON
+import Testing
+
+@Suite("forage providers sample")
+struct SampleTakingTests {
+    private func recording(_ words: String..., in place: Place) async throws {
+        let ending = try await RunningProgram(
+            ["forage", "--sandbox"] + words + ["--record", "run.json"], in: place,
+            environment: ["FORAGE_SANDBOX": try SharedSandbox.address.get(), "FORAGE_TIMEOUT": "50"]
+        ).ending()
+        #expect(ending.code == 0, "\(ending.messages)")
+    }
+
+    @Test("what a service sent becomes samples that its provider reads, page by page")
+    func pages() async throws {
+        let place = try Place()
+        try await recording("search", "bird", "-p", "unsplash", "-n", "60", in: place)
+        let ending = try await forage("providers", "sample", "run.json", "--to", "new/samples", in: place)
+        #expect(ending.code == 0)
+        #expect(ending.messages.contains("Before it is committed"))
+        let samples = try SampleFolder(at: "\(place.folder)/new/samples").samples(of: "unsplash")
+        #expect(samples.count == 2)
+        #expect(samples.allSatisfy { ($0.itemCount ?? 0) > 0 && $0.response.headers["X-Total"] != nil })
+        #expect(ending.outputLines.map { $0.prefix { $0 != "\t" } }.last == "new/samples/samples.json")
+    }
+
+    @Test("what took two requests is one sample with what followed")
+    func details() async throws {
+        let place = try Place()
+        try await recording("search", "owl", "-p", "flickr", in: place)
+        let ids = try await forage("replay", "run.json", "--fields", "id", in: place).outputLines
+        try await recording("show", String(#require(ids.first)), "--refresh", in: place)
+        _ = try await forage("providers", "sample", "run.json", "--to", "s", in: place)
+        let samples = try SampleFolder(at: "\(place.folder)/s").samples(of: "flickr")
+        #expect(samples.map(\.response.following.count) == [1])
+        #expect(samples.map(\.itemCount) == [1])
+    }
+
+    @Test("it has to be said whose, where several answered; and nothing is written over")
+    func choice() async throws {
+        let place = try Place()
+        try await recording("search", "owl", "-p", "flickr,cocoacasts", in: place)
+        let unsaid = try await forage("providers", "sample", "run.json", "--to", "s", in: place)
+        #expect(unsaid.code == 64)
+        #expect(unsaid.messages.contains("--provider cocoacasts or flickr"))
+        let unknown = try await forage(
+            "providers", "sample", "run.json", "--to", "s", "-p", "flick", in: place)
+        #expect(unknown.messages.contains("did you mean \"flickr\"?"))
+        for code in [Int32(0), 64] {
+            let ending = try await forage(
+                "providers", "sample", "run.json", "--to", "s", "-p", "cocoacasts", in: place)
+            #expect(ending.code == code)
+        }
+        #expect(try await forage("providers", "sample", "run.json", in: place).code == 64)
+    }
+}

@@ -1,0 +1,36 @@
+import ForageCore
+import JSON
+import Testing
+
+@testable import ForageFormats
+
+@Suite("The list of the providers")
+struct ProvidersViewTests {
+    private static let fault = "museum.json:7:13: \"hots\" is no part of \"about\"\nsee there"
+    private static let reason =
+        "its definition is refused: museum.json:7:13: \"hots\" is no part of \"about\" see there"
+
+    private func text(_ form: ProvidersView.Form, _ terminal: TerminalStyle? = nil) throws -> String {
+        let providers = try Keyed.configuration(2).providers
+        return ProvidersView(form, terminal: terminal, faults: ["alpha": Self.fault]).text(of: providers)
+    }
+
+    @Test("a provider whose definition is refused says so, and why, on one line")
+    func refused() throws {
+        let provider = try JSONDocument(Array(text(.json).utf8)).root["providers"][0]
+        #expect(provider["state"].string == "refused")
+        #expect(provider["reason"].string == Self.reason)
+        let columns = try text(.table).split(separator: "\n")[0].split(
+            separator: "\t", omittingEmptySubsequences: false)
+        #expect(columns[1] == "refused" && columns[5] == Self.reason)
+    }
+
+    @Test("on a screen it says nothing else of it, for nothing else holds")
+    func onScreen() throws {
+        let lines = try text(.table, TerminalStyle(width: 200)).split(separator: "\n")
+        #expect(lines[0].hasPrefix("alpha  refused"))
+        #expect(lines[1] == "  \(Self.reason)")
+        #expect(lines[2].hasPrefix("  https://"))
+        #expect(lines[3].hasPrefix("beta"))
+    }
+}

@@ -1,0 +1,28 @@
+import ForageCore
+
+extension Sample {
+    /// Why the first result stands where it does, with everything that can be said of it.
+    static func explained(_ basis: Explanation.Basis = .score, round: Int = 1) throws -> Report {
+        var report = try whole()
+        let id = report.items[0].id
+        let twin = ItemID(provider: "openverse", local: "o1")
+        let terms = [
+            Explanation.Term(
+                id: id, rank: 1, position: 2, weight: 1, value: Score(trillionths: 16_393_442_623),
+                origin: .cached(.seconds(61)), filters: [.kind: .applied]),
+            Explanation.Term(
+                id: ItemID(provider: "flickr", local: "7"), rank: 2, weight: 0.5,
+                value: Score(trillionths: 8_064_516_129), origin: .network),
+            Explanation.Term(
+                id: twin, rank: 1, weight: 1, value: Score(trillionths: 0), countedWith: "flickr"),
+        ]
+        var origins = Dictionary(uniqueKeysWithValues: ItemField.allCases.map { ($0, [id]) })
+        origins[.summary] = [twin]
+        origins[.tags] = [id, twin]
+        report.explanations[id] = Explanation(
+            score: Score(trillionths: 24_457_958_752), basis: basis, round: round, terms: terms,
+            merged: [Explanation.Merge(id: twin, other: id, reason: .file, key: "files.example/1.jpg")],
+            origins: origins)
+        return report
+    }
+}

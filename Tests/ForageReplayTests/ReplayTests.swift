@@ -1,0 +1,121 @@
+import Essentials
+import ForageCore
+import ForageTesting
+import Testing
+
+@testable import ForageReplay
+
+@Suite("Replaying")
+struct ReplayTests {
+    private func fetch(_ replay: Replay, _ endpoint: Endpoint = .sample) async throws -> String {
+        let fetched = try await ReplayedFetcher(replay).fetch(endpoint, for: .sample(), by: .now)
+        return String(decoding: fetched.response.body, as: UTF8.self)
+    }
+
+    @Test("the same request has the recorded answers one after the other, and then none")
+    func repeated() async throws {
+        let replay = Replay(
+            try .sample(
+                exchanges: ["1", "2"].map {
+                    Exchange(.birds, .sample, after: 2500, .answer(.sample($0), .network))
+                }))
+        #expect(try await fetch(replay) == "1")
+        #expect(try await fetch(replay) == "2")
+        #expect(replay.times.now(for: .birds) == replay.bundle.start.addingTimeInterval(2.5))
+        await #expect(throws: FetchFailure.self) { try await fetch(replay) }
+    }
+
+    @Test("a request that was never made fails with its address, and none of its keys")
+    func unknown() async throws {
+        let replay = Replay(try .sample())
+        do throws(FetchFailure) {
+            _ = try await ReplayedFetcher(replay).fetch(.sample, for: .sample(), by: .now)
+        } catch {
+            #expect(
+                error
+                    == .unreachable(
+                        "the bundle has no answer to this request to https://api.example.org/birds?q=owl"))
+        }
+    }
+
+    @Test("a file is found by its path, wherever its name came from")
+    func file() async throws {
+        let confined = Endpoint.file(FileSetting(path: "/list.json", isConfined: true))
+        let replay = Replay(
+            try .sample(exchanges: [Exchange(.birds, confined, after: 0, .answer(.sample("list"), .file))]))
+        #expect(try await fetch(replay, .file(FileSetting(path: "/list.json"))) == "list")
+    }
+
+    @Test("answers arrive in the recorded order with the recorded times, whoever is asked first")
+    func order() async throws {
+        let arrivals = [
+            Arrival(provider: .trees, duration: .seconds(3), ending: .answered),
+            Arrival(provider: .birds, duration: .seconds(2), ending: .late),
+        ]
+        let replay = Replay(try .sample(arrivals: arrivals))
+        let answer = SourceAnswer(outcome: Outcome(.trees, .empty))
+        let trees = ReplayedSource(
+            .sample(.trees), reader: StubSource(.sample(.trees)) { _, _ in answer }, replay)
+        let birds = ReplayedSource(.sample(), reader: nil, replay)
+        let request = ProviderRequest.details(ItemID(provider: .birds, local: "1"))
+        async let second = birds.answer(request, by: .now + .seconds(9))
+        let first = await trees.answer(request, by: .now + .seconds(9))
+        for await _ in replay.playing(AsyncStream.of([.ended(first.outcome)])) {}
+        #expect(first.outcome.duration == .seconds(3))
+        #expect(await second.outcome.duration == .seconds(2))
+        #expect(await second.outcome.result == .timedOut("Birds had not answered in time"))
+        #expect(replay.readings.map(\.answer.outcome.provider) == [.trees])
+    }
+
+    @Test("a question that was not asked, or whose program cannot be asked, fails; nothing else is tried")
+    func unscripted() async throws {
+        let replay = Replay(
+            try .sample(arrivals: [Arrival(provider: .birds, duration: .seconds(2), ending: .answered)]))
+        let source = ReplayedSource(.sample(), reader: nil, replay)
+        for words in ["what its program read was not recorded", "the bundle has no answer to this question"] {
+            let answer = await source.answer(
+                .details(ItemID(provider: .birds, local: "1")), by: .now + .seconds(9))
+            #expect(answer.outcome.result == .failed(words))
+        }
+    }
+
+    @Test("the report takes as long as it took")
+    func duration() async throws {
+        let replay = Replay(try .sample())
+        let report = Report(
+            query: try Query("owl"), items: [], outcomes: [], next: nil, duration: .milliseconds(1))
+        for await event in replay.playing(AsyncStream.of([.finished(report)])) {
+            guard case .finished(let report) = event else { continue }
+            #expect(report.duration == .nanoseconds(1_234_567_890))
+        }
+    }
+
+    @Test("pictures that were not measured in time are not measured now")
+    func measuring() async throws {
+        struct Ruler: Measurer {
+            func size(
+                of url: WebURL, by deadline: ContinuousClock.Instant
+            ) async throws(Unmeasurable) -> PixelSize {
+                guard let size = PixelSize(width: 3, height: 2) else { throw Unmeasurable("no size") }
+                return size
+            }
+        }
+        var bundle = try ReplayBundle.sample()
+        bundle.measured = ["https://example.org/1.svg"]
+        let ruler = ReplayedMeasurer(Ruler(), Replay(bundle))
+        #expect(try await ruler.size(of: "https://example.org/1.svg", by: .now).width == 3)
+        await #expect(throws: Unmeasurable("example.org had not answered in time")) {
+            try await ruler.size(of: "https://example.org/2.svg", by: .now)
+        }
+    }
+
+    @Test("only what was signed is signed again")
+    func signing() throws {
+        var bundle = try ReplayBundle.sample()
+        #expect(ReplayedSigner(Replay(bundle)) == nil)
+        bundle.signatures = ["owl": "s--1--"]
+        let signer = try #require(ReplayedSigner(Replay(bundle)))
+        #expect(try signer.signature(of: "owl") == "s--1--")
+        #expect(throws: ReplayedSigner.NotSigned.self) { try signer.signature(of: "fox") }
+    }
+}

@@ -1,0 +1,97 @@
+import ForageCore
+import ForageSearch
+import Testing
+
+@Suite("One picture in several sizes")
+struct PictureTests {
+    private func isOne(_ one: String, _ other: String, kind: Kind = .photo) throws -> Bool {
+        let lists = try zip(["a", "b"] as [ProviderID], [one, other]).map { provider, address in
+            let url = try WebURL(address).orThrow()
+            return RankedList([
+                try Item.sample(provider, "1", kind: kind) { $0.renditions = [Rendition(.regular, at: url)] }
+            ])
+        }
+        return lists.fused().count == 1
+    }
+
+    @Test("is one result, of all that a labelled set has, and nothing else is", arguments: 0..<20)
+    func labelled(_ seed: Int) throws {
+        let set = try PictureSet(seed: seed)
+        let pictures = Dictionary(uniqueKeysWithValues: set.items.map { ($0.item.id, $0.picture) })
+        let merged = set.lists.map { RankedList($0) }.fused().flatMap { cluster in
+            cluster.members.dropFirst().map { (pictures[cluster.item.id], pictures[$0.item.id]) }
+        }
+        let right = merged.count { $0 == $1 }
+        #expect(Double(right) >= 0.99 * Double(merged.count))
+        let there = set.items.count - Set(pictures.values).count
+        #expect(Double(right) >= 0.99 * Double(there))
+        #expect(right > 20)
+    }
+
+    @Test(
+        "what makes another picture of it keeps it apart",
+        arguments: [
+            ("https://images.unsplash.com/photo-1?w=4", "https://images.unsplash.com/photo-2?w=4"),
+            (
+                "https://images.unsplash.com/photo-1?w=4",
+                "https://images.unsplash.com/photo-1?w=4&rect=0,0,9,9"
+            ),
+            ("https://images.unsplash.com/a/b?w=4", "https://images.unsplash.com/a/b?w=5"),
+            (
+                "https://live.staticflickr.com/1/5001_ab_b.jpg",
+                "https://live.staticflickr.com/1/5002_ab_b.jpg"
+            ),
+            ("https://live.staticflickr.com/1/5001_ab_b.jpg", "https://staticflickr.example/1/5001_ab_m.jpg"),
+            (
+                "https://upload.wikimedia.org/wikipedia/commons/a/ab/Owl.jpg",
+                "https://upload.wikimedia.org/wikipedia/en/a/ab/Owl.jpg"
+            ),
+            (
+                "https://upload.wikimedia.org/wikipedia/commons/thumb/a/ab/Owls.pdf/page1-320px-Owls.pdf.jpg",
+                "https://upload.wikimedia.org/wikipedia/commons/thumb/a/ab/Owls.pdf/page2-320px-Owls.pdf.jpg"
+            ),
+            (
+                "https://res.cloudinary.com/demo/image/upload/w_9/owl.jpg",
+                "https://res.cloudinary.com/demo/image/upload/w_9,e_sepia/owl.jpg"
+            ),
+            (
+                "https://res.cloudinary.com/demo/image/upload/owl.jpg",
+                "https://res.cloudinary.com/other/image/upload/owl.jpg"
+            ),
+            (
+                "https://www.artic.edu/iiif/2/a1/full/9,/0/default.jpg",
+                "https://www.artic.edu/iiif/2/a1/0,0,5,5/9,/0/default.jpg"
+            ),
+            ("https://owls.example/1.jpg?w=4", "https://owls.example/1.jpg?w=5"),
+        ])
+    func apart(_ one: String, _ other: String) throws {
+        #expect(try !isOne(one, other))
+    }
+
+    @Test("an answer or a topic may borrow a photo's picture and stays what it is")
+    func borrowed() throws {
+        let small = "https://live.staticflickr.com/1/5001_ab_m.jpg"
+        let large = "https://live.staticflickr.com/1/5001_ab_b.jpg"
+        #expect(try isOne(small, large))
+        #expect(try !isOne(small, large, kind: .topic))
+    }
+
+    @Test("is said to be the same picture, and every source keeps its credit")
+    func explained() throws {
+        let urls: [WebURL] = [
+            "https://live.staticflickr.com/1/5001_ab_m.jpg", "https://live.staticflickr.com/1/5001_cd_o.jpg",
+        ]
+        let lists = try zip(["a", "b"] as [ProviderID], urls).map { provider, url in
+            RankedList([
+                try Item.sample(provider, "1") {
+                    $0.renditions = [Rendition(.large, at: url)]
+                    $0.creator = Creator(name: "Ann at \(provider)")
+                }
+            ])
+        }
+        let cluster = try lists.fused().first.orThrow()
+        #expect(cluster.merges.map(\.reason) == [.picture])
+        #expect(cluster.merges.map(\.key) == ["staticflickr.com/5001"])
+        #expect(cluster.item.sources.map(\.attribution.creator.fact?.name) == ["Ann at a", "Ann at b"])
+    }
+}

@@ -1,0 +1,24 @@
+import ForageCore
+import ForageSearch
+import Judging
+import Testing
+
+@Suite struct QualityTests {
+    @Test(
+        "the list made of all is on average at least as good as that of the best provider",
+        arguments: 1...5)
+    func quality(_ seed: Int) {
+        for setting in [JudgedSetting.equal(seed: seed), .oneGood(seed: seed)] {
+            #expect(setting.fused >= setting.best, "\(setting.name)")
+        }
+    }
+
+    @Test("a list is as good as its first ten works matter, the earlier the more")
+    func measure() {
+        let best = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
+        #expect(JudgedQuery.quality(of: best) == 1)
+        #expect(JudgedQuery.quality(of: best.reversed()) < 1)
+        #expect(JudgedQuery.quality(of: [1_000] + best) < 1)
+        #expect(JudgedQuery.quality(of: [1_000, 10_000]) == 0)
+    }
+}

@@ -1,0 +1,66 @@
+import ForageCore
+
+/// A sound provider with one thing about it twisted.
+struct TwistedProvider: Provider {
+    private let sound = FaultyProvider(breaking: nil)
+    private let twist: Twist
+    let about: About
+
+    init(_ twist: Twist) {
+        self.twist = twist
+        var about = sound.about
+        twist.about(&about)
+        self.about = about
+    }
+
+    func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint {
+        var endpoint = try sound.endpoint(for: request)
+        try twist.endpoint(&endpoint, request)
+        return endpoint
+    }
+
+    func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step {
+        guard case .page(var page) = try sound.decode(response, for: request) else {
+            return .page(Page(drafts: []))
+        }
+        twist.page(&page, response)
+        return twist.callsForMore ? .more([.get(about.site)]) : .page(page)
+    }
+
+    func refusal(in response: Response) -> Refusal? { twist.refusal(sound.refusal(in: response), response) }
+
+    func attribution(for draft: Draft) -> Attribution {
+        var credit = sound.attribution(for: draft)
+        twist.credit(&credit)
+        return credit
+    }
+}
+
+/// What is done to each part of a provider.
+struct Twist: Sendable {
+    var about: @Sendable (inout About) -> Void = { _ in }
+    var endpoint: @Sendable (inout Endpoint, ProviderRequest) throws(Unanswerable) -> Void = { _, _ in }
+    var page: @Sendable (inout Page, Response) -> Void = { _, _ in }
+    var callsForMore = false
+    var refusal: @Sendable (Refusal?, Response) -> Refusal? = { refusal, _ in refusal }
+    var credit: @Sendable (inout Attribution) -> Void = { _ in }
+
+    static func about(_ change: @escaping @Sendable (inout About) -> Void) -> Twist { Twist(about: change) }
+
+    static func endpoint(
+        _ change: @escaping @Sendable (inout Endpoint, ProviderRequest) throws(Unanswerable) -> Void
+    ) -> Twist { Twist(endpoint: change) }
+
+    static func page(_ change: @escaping @Sendable (inout Page, Response) -> Void) -> Twist {
+        Twist(page: change)
+    }
+
+    /// Changes every draft.
+    static func drafts(_ change: @escaping @Sendable (inout Draft) -> Void) -> Twist {
+        page { page, _ in for index in page.drafts.indices { change(&page.drafts[index]) } }
+    }
+
+    static func credit(_ change: @escaping @Sendable (inout Attribution) -> Void) -> Twist {
+        Twist(credit: change)
+    }
+}
