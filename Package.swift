@@ -145,6 +145,13 @@ targets += part(
     "ForageFormats", uses: ["ForageCore", "ForageMeasure", "ForageTesting", "JSON", "Text", "Essentials"],
     tests: ["ForageCore", "ForageMeasure", "JSON", "Text", "Essentials"], snapshots: true)
 targets += part(
+    "ForageMedia", uses: ["ForageCore", "ForageMeasure", "Hashing", "JSON", "Text", "Essentials"],
+    tests: [
+        "ForageCore", "ForageNetwork", "ForageSandbox", "ForageTesting", "JSON", "Essentials",
+        "LoopbackClient",
+        "TestPlaces",
+    ])
+targets += part(
     "ForageSandbox", uses: ["HTTPServer", "JSON"], tests: ["JSON", "LoopbackClient", "SandboxProgram"])
 targets += part(
     "ForageTesting", uses: ["ForageCore", "ForageSearch", "JSON", "Markup", "Essentials"],
@@ -164,8 +171,8 @@ targets += part(
 targets += part(
     "Forage",
     uses: [
-        "Catalog", "ForageCache", "ForageCore", "ForageDefinitions", "ForageMeasure", "ForageNetwork",
-        "ForagePrograms", "ForageReplay", "ForageSearch",
+        "Catalog", "ForageCache", "ForageCore", "ForageDefinitions", "ForageMeasure", "ForageMedia",
+        "ForageNetwork", "ForagePrograms", "ForageReplay", "ForageSearch",
     ],
     tests: [
         "ForageCore", "ForageSearch", "ForageSandbox", "LoopbackClient", "JSON", "Essentials", "TestPlaces",
@@ -181,7 +188,8 @@ targets += part(
     "ForageCommand",
     uses: [
         "Forage", "ForageCache", "ForageCore", "ForageDoctor", "ForageFormats", "ForageMeasure",
-        "ForageReplay", "ForageSearch", "ForageTesting", "ModelContext", "Processes", "Text", "Essentials",
+        "ForageMedia", "ForageReplay", "ForageSearch", "ForageTesting", "JSON", "ModelContext", "Processes",
+        "Text", "Essentials",
     ],
     tests: [
         "Forage", "ForageCore", "ForageFormats", "ForageSearch", "ForageTesting", "JSON", "Essentials",

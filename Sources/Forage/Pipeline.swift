@@ -22,6 +22,8 @@ struct Pipeline: Sendable {
     let named: any Fetcher
     /// Ask services as the first two do, but anew and once, whatever comes of it.
     private let once: (services: any Fetcher, described: any Fetcher)
+    /// Asks strangers' servers for whole files, of which nothing is kept.
+    let files: any StreamingFetcher
     private let caches: [CachingFetcher]
     private let items: (any ItemIndex)?
     private let responses: DiskStore?
@@ -80,8 +82,10 @@ struct Pipeline: Sendable {
         services = mannerly(known)
         described = mannerly(strange, bounds: .declaredHosts)
         self.once = (once(known), once(strange, bounds: .declaredHosts))
-        pictures = layered(
-            NetworkFetcher(engine: curl, origins: origins, userAgent: userAgent, reach: .openInternet))
+        let strangers = NetworkFetcher(
+            engine: curl, origins: origins, userAgent: userAgent, reach: .openInternet)
+        pictures = layered(strangers)
+        files = use == .offline ? NobodyAsked() : StreamingFollower(strangers)
         named = layered(NetworkFetcher(engine: curl, origins: origins, userAgent: userAgent))
         self.caches = caches
         items = cache?.items
@@ -94,6 +98,7 @@ struct Pipeline: Sendable {
         services = ReplayedFetcher(replay)
         (described, pictures, named) = (services, services, services)
         once = (services, services)
+        files = NobodyAsked()
         caches = []
         items = nil
         responses = nil
@@ -141,6 +146,17 @@ struct Pipeline: Sendable {
             PureSource(
                 provider: configured.provider, fetcher: services, readings: readings(of: configured),
                 now: clock(of: configured.id))
+        }
+    }
+
+    /// Joins a provider and what tells its service that a file is taken. Nothing is kept of that, since each time counts.
+    func sourceOfPermits(_ configured: ProviderConfiguration) -> any Source {
+        switch configured.provider {
+        case let program as ProgramProvider:
+            ProgramSource(program) { [once] in PureSource(provider: $0, fetcher: once.described) }
+        case let provider as any Provider & DefinedByFile:
+            PureSource(provider: provider, fetcher: once.described)
+        default: PureSource(provider: configured.provider, fetcher: once.services)
         }
     }
 
@@ -195,10 +211,16 @@ struct Pipeline: Sendable {
 }
 
 /// Stands where the network would be: offline no socket is opened.
-private struct NobodyAsked: Fetcher {
+private struct NobodyAsked: Fetcher, StreamingFetcher {
     func fetch(
         _ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant
     ) async throws(FetchFailure) -> Fetched {
         throw .unreachable("\(provider.name) is not asked offline, and nothing is stored")
+    }
+
+    func open(
+        _ endpoint: Endpoint, for provider: About
+    ) async throws(FetchFailure) -> StreamedResponse {
+        throw .unreachable("nobody is asked for a file offline")
     }
 }

@@ -1,6 +1,7 @@
 internal import Forage
 internal import ForageCore
 internal import ForageFormats
+internal import ForageMedia
 internal import ForageReplay
 internal import ForageSearch
 
@@ -26,6 +27,12 @@ package enum CommandLineProgram {
             pipes.say("\(fault)")
             return .configuration
         } catch QueryFault.syntax(let fault) {
+            pipes.say("forage: \(fault)")
+            if let screen = Screen(at: pipes.messages) {
+                pipes.say(FaultPointer(fault, width: screen.width ?? 80).text)
+            }
+            return .usage
+        } catch let fault as TemplateFault {
             pipes.say("forage: \(fault)")
             if let screen = Screen(at: pipes.messages) {
                 pipes.say(FaultPointer(fault, width: screen.width ?? 80).text)
@@ -111,7 +118,7 @@ package enum CommandLineProgram {
 
     /// Every command, in the order of the help.
     static let all: [Command] = [
-        .search, .browse, .show, .credit, .svgSize, .providers, .config, .fetch, .cache, .decode, .replay,
-        .mcp, .doctor, .sandbox, .completions,
+        .search, .browse, .show, .get, .credit, .credits, .verify, .svgSize, .providers, .config, .fetch,
+        .cache, .decode, .replay, .mcp, .doctor, .sandbox, .completions,
     ]
 }

@@ -72,9 +72,10 @@ struct Stage: Sendable {
             return .text("“\(unknown)” is not a fault. There are:\n\(known)\n", status: 400)
         }
         let standing = faults.filter { $0.host == host }.map(\.fault)
+        let play = FaultPlay(faults: standing + order.faults, request: request)
         let seen = SandboxRequest(
-            method: request.method, host: host, path: path, query: order.query, headers: request.headers)
-        return await FaultPlay(faults: standing + order.faults, request: request).respond {
+            method: request.method, host: host, path: path, query: order.query, headers: play.seenHeaders)
+        return await play.respond {
             await service.respond(to: seen)
         }
     }

@@ -8,10 +8,19 @@ enum UTF8Proc {
     /// The text in its compatibility form, case folded, without the code points that `isDropped` names once
     /// all are taken apart.
     static func folded(_ text: String, dropping isDropped: (Unicode.Scalar) -> Bool) -> String {
-        guard isLoaded, var points = decomposed(text.streamSafe) else { return text.lowercased() }
+        guard isLoaded, var points = decomposed(text.streamSafe, folding) else { return text.lowercased() }
         points.removeAll { Unicode.Scalar(UInt32($0)).map(isDropped) ?? false }
-        return composed(points) ?? text
+        return composed(points, folding) ?? text
     }
+
+    /// The text in its composed form, NFC.
+    static func composed(_ text: String) -> String {
+        guard isLoaded, let points = decomposed(text.streamSafe, composing) else { return text }
+        return composed(points, composing) ?? text
+    }
+
+    private static let composing = utf8proc_option_t(
+        UTF8PROC_STABLE.rawValue | UTF8PROC_COMPOSE.rawValue)
 
     private static let folding = utf8proc_option_t(
         UTF8PROC_STABLE.rawValue | UTF8PROC_COMPOSE.rawValue | UTF8PROC_COMPAT.rawValue
@@ -32,24 +41,24 @@ enum UTF8Proc {
         return direction == UTF8PROC_BIDI_CLASS_R.rawValue || direction == UTF8PROC_BIDI_CLASS_AL.rawValue
     }
 
-    private static func decomposed(_ text: String) -> [Int32]? {
+    private static func decomposed(_ text: String, _ options: utf8proc_option_t) -> [Int32]? {
         var text = text
         return text.withUTF8 { bytes in
-            let count = cutf8proc_decompose(bytes.baseAddress, bytes.count, nil, 0, folding)
+            let count = cutf8proc_decompose(bytes.baseAddress, bytes.count, nil, 0, options)
             guard count > 0 else { return nil }
             return [Int32](unsafeUninitializedCapacity: count) { buffer, written in
                 let result = cutf8proc_decompose(
-                    bytes.baseAddress, bytes.count, buffer.baseAddress, count, folding)
+                    bytes.baseAddress, bytes.count, buffer.baseAddress, count, options)
                 written = max(0, min(result, count))
             }
         }
     }
 
     /// Composes in place: utf8proc turns the code points into UTF-8 in the same memory, and a zero after it.
-    private static func composed(_ points: [Int32]) -> String? {
+    private static func composed(_ points: [Int32], _ options: utf8proc_option_t) -> String? {
         var points = points + [0]
         return points.withUnsafeMutableBufferPointer { buffer in
-            let length = cutf8proc_reencode(buffer.baseAddress, buffer.count - 1, folding)
+            let length = cutf8proc_reencode(buffer.baseAddress, buffer.count - 1, options)
             guard length >= 0 else { return nil }
             return String(decoding: UnsafeRawBufferPointer(buffer).prefix(length), as: UTF8.self)
         }

@@ -16,7 +16,7 @@ struct CandidatesTests {
         #expect(words(["se"]) == ["search"])
         #expect(words(["--verbose", "se"]) == ["search"])
         #expect(words(["--color", "always", "sho"]) == ["show"])
-        #expect(words(["help", "cre"]) == ["credit"])
+        #expect(words(["help", "cre"]) == ["credit", "credits"])
         #expect(words(["nonsense", ""]) == [])
     }
 

@@ -19,7 +19,7 @@ struct MisuseTests {
         "is answered with one sentence that says what to do, and 64",
         arguments: [
             Case("serach", "owl", says: "\"serach\" is no command; did you mean \"search\"?"),
-            Case("dance", says: "\"dance\" is no command; there is search, browse, show, credit"),
+            Case("dance", says: "\"dance\" is no command; there is search, browse, show, get, credit"),
             Case("help", "serach", says: "\"serach\" is no command; did you mean \"search\"?"),
             Case("--verbos", "search", "owl", says: "\"--verbos\" is no option; did you mean \"--verbose\"?"),
             Case(

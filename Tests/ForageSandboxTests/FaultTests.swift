@@ -27,6 +27,7 @@ struct FaultTests {
             ("type=text/csv", .type("text/csv")), ("html", .html), ("loop", .loop),
             ("redirect=3", .redirect(3)),
             ("badbyte", .badByte), ("drip=5", .drip(milliseconds: 5)), ("HTML", .html),
+            ("norange", .ignoresRange), ("wrongrange", .wrongRange), ("changed", .changed), ("mixed", .mixed),
             ("echo", .echo(status: 401)), ("echo=200", .echo(status: 200)),
         ] as [(String, Fault)])
     func readsFault(text: String, fault: Fault) {
@@ -171,5 +172,32 @@ struct FaultTests {
         #expect(try await client.get(owl).status == 503)
         #expect(try await client.get("/i.duck.co/i/1.png").status == 404)
         #expect(try await client.get("/duckduckgo.com/i/1.png").status == 200)
+    }
+
+    @Test("a part of a file is given as long as the file is the one that was meant")
+    func conditionalRange() async throws {
+        let path = "/upload.wikimedia.org/owl.png"
+        let whole = try await client.get(path)
+        let tag = try #require(whole["etag"])
+        let part = try await client.get(path, headers: ["Range: bytes=100-", "If-Range: \(tag)"])
+        #expect(part.status == 206 && part.body == Array(whole.body[100...]))
+        let other = try await client.get(path, headers: ["Range: bytes=100-", "If-Range: \"other\""])
+        #expect(other.status == 200 && other.body == whole.body)
+    }
+
+    @Test(
+        "what goes wrong with parts of files goes wrong with parts only",
+        arguments: [
+            ("norange", 200, true), ("wrongrange", 206, true), ("changed", 200, false), ("mixed", 206, false),
+        ])
+    func ranges(fault: String, status: Int, isSameFile: Bool) async throws {
+        let path = "/upload.wikimedia.org/owl.png?sandbox-fault=\(fault)"
+        let whole = try await client.get(path)
+        #expect(whole.status == 200)
+        let tag = try #require(whole["etag"])
+        let part = try await client.get(path, headers: ["Range: bytes=100-", "If-Range: \(tag)"])
+        #expect(part.status == status)
+        #expect((part["etag"] == tag) == isSameFile)
+        #expect((part.body.last == whole.body.last) == isSameFile)
     }
 }

@@ -26,4 +26,17 @@ struct DigestTests {
         }
         #expect(try digests == [Digest.sha256.of(text)])
     }
+
+    @Test("comes out the same of bytes that come piece by piece", arguments: [0, 1, 63, 64, 65, 100_000])
+    func running(count: Int) throws {
+        let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 7) }
+        var running = try RunningDigest()
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let piece = rest.prefix(1 + rest.count / 3)
+            running.add(Array(piece))
+            rest = rest.dropFirst(piece.count)
+        }
+        #expect(try running.finish() == Digest.sha256.of(bytes))
+    }
 }

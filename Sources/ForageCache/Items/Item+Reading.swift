@@ -68,34 +68,3 @@ extension Camera {
             iso: value["iso"].int)
     }
 }
-
-extension Attribution {
-    fileprivate init?(_ value: JSONValue) {
-        guard let title = value["title"].string, let page = value["page"].webURL,
-            let source = NamedLink(value["source"])
-        else { return nil }
-        self.init(
-            title: title, page: page, source: source, creator: Stated(Creator(value["creator"])),
-            licence: Stated(Licence(value["licence"])), serviceLine: NamedLink(value["service"]))
-    }
-}
-
-extension Creator {
-    fileprivate init?(_ value: JSONValue) {
-        self.init(name: value["name"].string, url: value["url"].webURL)
-    }
-}
-
-extension Licence {
-    fileprivate init?(_ value: JSONValue) {
-        guard let id = value["id"].string, let name = value["name"].string else { return nil }
-        self.init(id: id, name: name, url: value["url"].webURL)
-    }
-}
-
-extension NamedLink {
-    fileprivate init?(_ value: JSONValue) {
-        guard let name = value["name"].string, let url = value["url"].webURL else { return nil }
-        self.init(name, url)
-    }
-}

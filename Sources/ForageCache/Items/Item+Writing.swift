@@ -20,7 +20,8 @@ extension Item {
                 writer.member("duration", duration) { $0.duration($1) }
                 writer.member("place", place) { $0.place($1) }
                 writer.member("camera", camera) { $0.camera($1) }
-                writer.member("credit", attribution) { $0.credit($1) }
+                writer.key("credit")
+                attribution.write(to: &writer)
             }
         }
     }
@@ -90,35 +91,6 @@ extension JSONWriter {
             writer.member("aperture", camera.aperture)
             writer.member("focalLength", camera.focalLength)
             writer.member("iso", camera.iso)
-        }
-    }
-
-    fileprivate mutating func credit(_ credit: Attribution) {
-        object { writer in
-            writer.member("title", credit.title)
-            writer.member("page", credit.page.text)
-            writer.member("source", credit.source) { $0.link($1) }
-            writer.member("creator", credit.creator.fact) { writer, creator in
-                writer.object { writer in
-                    writer.member("name", creator.name)
-                    writer.member("url", creator.url?.text)
-                }
-            }
-            writer.member("licence", credit.licence.fact) { writer, licence in
-                writer.object { writer in
-                    writer.member("id", licence.id)
-                    writer.member("name", licence.name)
-                    writer.member("url", licence.url?.text)
-                }
-            }
-            writer.member("service", credit.serviceLine) { $0.link($1) }
-        }
-    }
-
-    fileprivate mutating func link(_ link: NamedLink) {
-        object { writer in
-            writer.member("name", link.name)
-            writer.member("url", link.url.text)
         }
     }
 }

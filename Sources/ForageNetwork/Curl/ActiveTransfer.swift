@@ -6,16 +6,16 @@ final class ActiveTransfer {
     let ticket: CurlInbox.Ticket
     let deadline: ContinuousClock.Instant?
     let handle: CurlHandle
-    private let continuation: CurlInbox.Reply
+    fileprivate let listener: Listener
     fileprivate var reply: IncomingReply
 
     init(
         _ transfer: Transfer, ticket: CurlInbox.Ticket, on handle: CurlHandle, _ settings: CurlSettings,
-        answering continuation: CurlInbox.Reply
+        telling listener: Listener
     ) {
         self.ticket = ticket
         self.handle = handle
-        self.continuation = continuation
+        self.listener = listener
         deadline = transfer.deadline
         reply = IncomingReply(bodyLimit: transfer.bodyLimit)
         handle.prepare(transfer, settings)
@@ -24,8 +24,8 @@ final class ActiveTransfer {
 
     /// Answers whoever asked: with libcurl's verdict on what has come, or with a failure of ours.
     func end(_ ending: Result<CURLcode, TransferFailure>) {
-        continuation.resume(
-            returning: ending.map { code in
+        listener.end(
+            ending.map { code in
                 EndedTransfer(
                     code: code, explanation: code == CURLE_OK ? "" : handle.explanation(of: code),
                     reply: reply, wasConnected: handle.isConnected, timings: handle.timings)
@@ -34,7 +34,7 @@ final class ActiveTransfer {
 }
 
 // libcurl calls these from inside `curl_multi_perform`: they only keep what came, and whatever follows
-// from it is done when that has returned. Another number than the one given stops the transfer.
+// from it is done when that has returned. Another number than the one given stops the transfer, or pauses it.
 
 private func receiveHeadLine(
     _ bytes: UnsafeMutablePointer<CChar>, size: Int, count: Int, context: UnsafeMutableRawPointer
@@ -49,6 +49,9 @@ private func receiveBody(
 ) -> Int {
     let transfer = Unmanaged<ActiveTransfer>.fromOpaque(context).takeUnretainedValue()
     let chunk = UnsafeRawBufferPointer(start: bytes, count: size * count)
+    if case .pipe(let pipe) = transfer.listener {
+        return pipe.take(chunk, behind: transfer.reply.head) ? chunk.count : Int(CURL_WRITEFUNC_PAUSE)
+    }
     if transfer.reply.body.isEmpty {
         transfer.reply.expectBody(ofByteCount: transfer.handle.contentLength)
     }

@@ -32,7 +32,7 @@ package final class CurlEngine: Sendable {
         let ticket = lastTicket.add(1, ordering: .relaxed).newValue
         let ended = await withTaskCancellationHandler {
             await withCheckedContinuation { reply in
-                inbox.post(.start(transfer, ticket, reply))
+                inbox.post(.start(transfer, ticket, .reply(reply)))
                 startThreadOnce()
                 // A cancellation from before this line may have been posted ahead of the start.
                 if Task.isCancelled { inbox.post(.cancel(ticket)) }
@@ -41,6 +41,16 @@ package final class CurlEngine: Sendable {
             inbox.post(.cancel(ticket))
         }
         return try TransferReply(ended.get(), from: transfer.url)
+    }
+
+    /// Begins an exchange whose body is read piece by piece, however long it is. Cancelling the task stops it and closes
+    /// its connection, and so does letting go of the body.
+    package func open(_ transfer: Transfer) -> IncomingBody {
+        let ticket = lastTicket.add(1, ordering: .relaxed).newValue
+        let body = IncomingBody(of: transfer.url, ticket: ticket, inbox: inbox, from: self)
+        inbox.post(.start(transfer, ticket, .pipe(body.pipe)))
+        startThreadOnce()
+        return body
     }
 
     /// Stops every exchange under way and refuses new ones; returns when the thread has let go of libcurl.

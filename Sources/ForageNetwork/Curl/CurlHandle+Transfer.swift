@@ -7,6 +7,7 @@ extension CurlHandle {
         setRequest(transfer)
         setConnection(settings)
         setErrorText()
+        if transfer.isStreamed { set(CURLOPT_BUFFERSIZE, 128 * 1024) }
         if transfer.isForOpenInternet {
             keepToOpenInternet(transfer.url, settings.proxies)
         } else if transfer.url.origin.isLoopback {

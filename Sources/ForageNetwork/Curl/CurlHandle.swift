@@ -18,6 +18,9 @@ final class CurlHandle {
         errorText.deallocate()
     }
 
+    /// Goes on with a transfer that was paused.
+    func goOn() { _ = ccurl_easy_go_on(pointer) }
+
     /// Forgets the last transfer; connections, names and TLS sessions stay with the multi handle.
     func reset() {
         ccurl_easy_reset(pointer)

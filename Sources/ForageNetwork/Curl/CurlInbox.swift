@@ -4,13 +4,14 @@ internal import Synchronization
 /// it is carried out, or refused once the inbox is closed.
 final class CurlInbox: Sendable {
     enum Command: Sendable {
-        case start(Transfer, Ticket, Reply)
+        case start(Transfer, Ticket, Listener)
         case cancel(Ticket)
+        /// Its reader has room again.
+        case goOn(Ticket)
         case shutDown(CheckedContinuation<Void, Never>?)
     }
 
     typealias Ticket = Int
-    typealias Reply = CheckedContinuation<Result<EndedTransfer, TransferFailure>, Never>
 
     private struct State {
         var commands: [Command] = []
@@ -61,8 +62,8 @@ final class CurlInbox: Sendable {
 
     private func refuse(_ command: Command, _ failure: TransferFailure) {
         switch command {
-        case .start(_, _, let reply): reply.resume(returning: .failure(failure))
-        case .cancel: break
+        case .start(_, _, let listener): listener.end(.failure(failure))
+        case .cancel, .goOn: break
         case .shutDown(let waiter): waiter?.resume()
         }
     }

@@ -38,7 +38,9 @@ final class CurlLoop {
             guard multi.perform() else { break }
             settleEnded()
             settleOverdue()
-            if inbox.mayFallAsleep(leaving: multi.bell) { multi.poll(atMost: timeToSleep) }
+            if !isShuttingDown, inbox.mayFallAsleep(leaving: multi.bell) {
+                multi.poll(atMost: timeToSleep)
+            }
         }
         inbox.close(.shutDown)
         for transfer in active.values { end(transfer, .failure(.shutDown)) }
@@ -49,22 +51,25 @@ final class CurlLoop {
 extension CurlLoop {
     private func carryOut(_ command: CurlInbox.Command) {
         switch command {
-        case .start(let transfer, let ticket, let reply): start(transfer, ticket, reply)
+        case .start(let transfer, let ticket, let listener): start(transfer, ticket, listener)
         case .cancel(let ticket):
-            if let transfer = active.values.first(where: { $0.ticket == ticket }) {
-                end(transfer, .failure(.cancelled))
-            }
+            if let transfer = transfer(ticket) { end(transfer, .failure(.cancelled)) }
+        case .goOn(let ticket): transfer(ticket)?.handle.goOn()
         case .shutDown(let waiter):
             isShuttingDown = true
             if let waiter { shutDownWaiters.append(waiter) }
         }
     }
 
-    private func start(_ transfer: Transfer, _ ticket: CurlInbox.Ticket, _ reply: CurlInbox.Reply) {
+    private func transfer(_ ticket: CurlInbox.Ticket) -> ActiveTransfer? {
+        active.values.first { $0.ticket == ticket }
+    }
+
+    private func start(_ transfer: Transfer, _ ticket: CurlInbox.Ticket, _ listener: Listener) {
         guard let handle = idleHandles.popLast() ?? CurlHandle() else {
-            return reply.resume(returning: .failure(.failed(host: transfer.url.host, "out of memory")))
+            return listener.end(.failure(.failed(host: transfer.url.host, "out of memory")))
         }
-        let started = ActiveTransfer(transfer, ticket: ticket, on: handle, settings, answering: reply)
+        let started = ActiveTransfer(transfer, ticket: ticket, on: handle, settings, telling: listener)
         guard multi.add(handle) else {
             return started.end(.failure(.failed(host: transfer.url.host, "libcurl does not take it")))
         }

@@ -7,7 +7,7 @@ extension FetchFailure {
         case .timedOut: self = .timedOut(sentence)
         case .malformed: self = .broken(sentence)
         case .cancelled: self = .cancelled
-        case .noLibrary, .unresolved, .unreachable, .insecure, .cutOff, .failed, .shutDown:
+        case .noLibrary, .unresolved, .unreachable, .insecure, .cutOff, .brokenOff, .failed, .shutDown:
             self = .unreachable(sentence)
         }
     }

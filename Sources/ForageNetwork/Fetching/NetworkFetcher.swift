@@ -5,9 +5,9 @@ package import ForageCore
 /// An endpoint gets its keys and is sent to where its origin is played, once; what comes back bears addresses
 /// that the world knows, and no key. Redirects, caching, quotas and retries are fetchers that wrap this one.
 package struct NetworkFetcher: Fetcher {
-    private let engine: CurlEngine
-    private let resolver: KeyResolver
-    private let origins: OriginMap
+    let engine: CurlEngine
+    let resolver: KeyResolver
+    let origins: OriginMap
     private let userAgent: String
     private let reach: Reach
 
@@ -85,11 +85,8 @@ package struct NetworkFetcher: Fetcher {
         _ request: KeyedRequest, over wire: WebURL, _ limit: Endpoint.BodyLimit,
         by deadline: ContinuousClock.Instant
     ) async throws(FetchFailure) -> TransferReply {
-        var transfer = Transfer(
-            wire, method: request.method, headers: request.headers, bodyLimit: limit.byteCount,
-            deadline: deadline)
-        transfer.headers.append("User-Agent", userAgent)
-        transfer.isForOpenInternet = reach == .openInternet && !origins.isPlayer(wire.origin)
+        var transfer = transfer(for: request, over: wire, bodyLimit: limit.byteCount)
+        transfer.deadline = deadline
         if case .prefix(let count) = limit {
             transfer.bodyLimit = max(count, Self.smallAnswer)
             transfer.headers.append("Range", "bytes=0-\(max(1, count) - 1)")
@@ -99,5 +96,14 @@ package struct NetworkFetcher: Fetcher {
         do { return try await engine.perform(transfer) } catch {
             throw FetchFailure(error.naming(request.url.host, for: wire.host))
         }
+    }
+
+    /// The exchange that carries a request, wherever it may go.
+    func transfer(for request: KeyedRequest, over wire: WebURL, bodyLimit: Int) -> Transfer {
+        var transfer = Transfer(
+            wire, method: request.method, headers: request.headers, bodyLimit: bodyLimit)
+        transfer.headers.append("User-Agent", userAgent)
+        transfer.isForOpenInternet = reach == .openInternet && !origins.isPlayer(wire.origin)
+        return transfer
     }
 }

@@ -15,7 +15,7 @@ package struct RedirectFollower: Fetcher {
         case declaredHosts
     }
 
-    private static let greatestRedirectCount = 10
+    static let greatestRedirectCount = 10
 
     /// - Parameters:
     ///   - fetcher: Carries out each hop.

@@ -11,7 +11,10 @@ package struct Transfer: Sendable {
     package var acceptedEncodings: String
     package var deadline: ContinuousClock.Instant?
     /// Whether only addresses of the open internet are connected to: none of this machine or its network.
+    /// Whether only addresses of the open internet are connected to: none of this machine or its network.
     package var isForOpenInternet = false
+    /// Whether much is to come, for which larger pieces are worth their memory.
+    package var isStreamed = false
 
     package init(
         _ url: WebURL, method: Endpoint.Method = .get, headers: Headers = Headers(), bodyLimit: Int,

@@ -6,6 +6,8 @@ package enum TransferFailure: Error, Hashable, Sendable, CustomStringConvertible
     case insecure(host: String, String)
     case timedOut(host: String, Phase)
     case cutOff(host: String)
+    /// In the middle of a body that was being read.
+    case brokenOff(host: String)
     case malformed(host: String, String)
     case failed(host: String, String)
     case cancelled
@@ -27,6 +29,7 @@ package enum TransferFailure: Error, Hashable, Sendable, CustomStringConvertible
         case .timedOut(let host, .answer): "\(host) did not answer in time"
         case .timedOut(let host, .body): "\(host) did not finish its answer in time"
         case .cutOff(let host): "\(host) closed the connection before it answered"
+        case .brokenOff(let host): "\(host) closed the connection before the file was whole"
         case .malformed(let host, let reason): "the answer of \(host) is not HTTP as it should be: \(reason)"
         case .failed(let host, let reason): "the exchange with \(host) failed: \(reason)"
         case .cancelled: "cancelled"
@@ -43,6 +46,7 @@ package enum TransferFailure: Error, Hashable, Sendable, CustomStringConvertible
         case .insecure(_, let reason): .insecure(host: host, reason)
         case .timedOut(_, let phase): .timedOut(host: host, phase)
         case .cutOff: .cutOff(host: host)
+        case .brokenOff: .brokenOff(host: host)
         case .malformed(_, let reason): .malformed(host: host, reason)
         case .failed(_, let reason): .failed(host: host, reason)
         case .noLibrary, .cancelled, .shutDown: self

@@ -24,6 +24,15 @@ enum Fault: Sendable, Equatable {
     /// The body comes in small pieces with a pause between them.
     case drip(milliseconds: Int)
 
+    /// The whole file where a part of it was asked for.
+    case ignoresRange
+    /// Another part than was asked for, said to be so.
+    case wrongRange
+    /// A file that is another one when a part of it is asked for.
+    case changed
+    /// The same, of which the part is sent although it was wanted of the former file only.
+    case mixed
+
     /// One line each, for help texts.
     static let help = [
         "delay=MS        answer after MS milliseconds",
@@ -37,6 +46,10 @@ enum Fault: Sendable, Equatable {
         "429[=SECONDS]   too many requests, with Retry-After",
         "redirect=N      N redirects, then the answer",
         "loop            redirects without end",
+        "norange         the whole file where a part of it was asked for",
+        "wrongrange      another part of a file than was asked for",
+        "changed         another file once a part of it is asked for",
+        "mixed           a part of another file than the first part was of",
         "echo[=STATUS]   401 or STATUS, and the whole request once more, keys and all, wherever there is room",
     ]
 
@@ -51,6 +64,10 @@ enum Fault: Sendable, Equatable {
         case ("loop", nil): self = .loop
         case ("badbyte", nil): self = .badByte
         case ("echo", nil): self = .echo(status: 401)
+        case ("norange", nil): self = .ignoresRange
+        case ("wrongrange", nil): self = .wrongRange
+        case ("changed", nil): self = .changed
+        case ("mixed", nil): self = .mixed
         case ("type", let value?) where !value.isEmpty: self = .type(value)
         case (let name, nil): self.init(status: name, seconds: nil)
         case ("status", let value?): self.init(status: value, seconds: nil)

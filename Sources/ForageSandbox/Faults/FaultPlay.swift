@@ -16,7 +16,10 @@ struct FaultPlay: Sendable {
         } else {
             response = await goodAnswer()
         }
-        for fault in faults { change(&response, by: fault) }
+        for fault in faults {
+            change(&response, by: fault)
+            changeRange(of: &response, by: fault)
+        }
         // The answer was made in the meantime, so that it comes when it is due and not as much later as making it
         // takes.
         try? await Task.sleep(until: due, clock: .continuous)

@@ -34,7 +34,10 @@ extension HTTPServerResponse {
         guard status == 200, case .bytes(let bytes) = body else { return self }
         var answer = self
         answer.headers["Accept-Ranges"] = "bytes"
-        guard let range = request.headers["Range"].flatMap(ByteRange.init) else { return answer }
+        let condition = request.headers["If-Range"]
+        guard condition == nil || condition == headers["ETag"],
+            let range = request.headers["Range"].flatMap(ByteRange.init)
+        else { return answer }
         guard let part = range.part(of: bytes.count) else {
             answer.status = 416
             answer.headers["Content-Range"] = "bytes */\(bytes.count)"

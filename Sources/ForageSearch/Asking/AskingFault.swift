@@ -19,6 +19,8 @@ extension AskingFault {
     /// How a provider ended that met this.
     func result(for request: ProviderRequest, of provider: About, now: Date) -> Outcome.Result {
         switch self {
+        // Whoever need not be told of a download has nothing to say to it.
+        case .unanswerable where request.isDownload: .empty
         case .unanswerable(let reason): .skipped(reason.description)
         case .unfetched(let failure): failure.result(of: provider)
         case .refused(let refusal): refusal.result(for: request, now: now)
@@ -28,6 +30,10 @@ extension AskingFault {
         case .provider(let reason): .failed("there is a mistake in this provider: \(reason)")
         }
     }
+}
+
+extension ProviderRequest {
+    fileprivate var isDownload: Bool { if case .download = self { true } else { false } }
 }
 
 extension DecodingFault {

@@ -1,6 +1,7 @@
 #include "ccrypto.h"
 
 #include <openssl/crypto.h>
+#include <openssl/evp.h>
 #include <openssl/sha.h>
 
 #ifdef __APPLE__
@@ -14,6 +15,12 @@ static struct {
     __typeof__(&SHA1) sha1;
     __typeof__(&SHA256) sha256;
     __typeof__(&OpenSSL_version) version;
+    __typeof__(&EVP_MD_CTX_new) context;
+    __typeof__(&EVP_MD_CTX_free) free;
+    __typeof__(&EVP_sha256) evp_sha256;
+    __typeof__(&EVP_DigestInit_ex) begin;
+    __typeof__(&EVP_DigestUpdate) update;
+    __typeof__(&EVP_DigestFinal_ex) finish;
 } crypto;
 
 static void load(void) {
@@ -22,8 +29,15 @@ static void load(void) {
         crypto.sha1 = (__typeof__(crypto.sha1))dlsym(library, "SHA1");
         crypto.sha256 = (__typeof__(crypto.sha256))dlsym(library, "SHA256");
         crypto.version = (__typeof__(crypto.version))dlsym(library, "OpenSSL_version");
+        crypto.context = (__typeof__(crypto.context))dlsym(library, "EVP_MD_CTX_new");
+        crypto.free = (__typeof__(crypto.free))dlsym(library, "EVP_MD_CTX_free");
+        crypto.evp_sha256 = (__typeof__(crypto.evp_sha256))dlsym(library, "EVP_sha256");
+        crypto.begin = (__typeof__(crypto.begin))dlsym(library, "EVP_DigestInit_ex");
+        crypto.update = (__typeof__(crypto.update))dlsym(library, "EVP_DigestUpdate");
+        crypto.finish = (__typeof__(crypto.finish))dlsym(library, "EVP_DigestFinal_ex");
     }
-    if (!crypto.sha1 || !crypto.sha256 || !crypto.version) {
+    if (!crypto.sha1 || !crypto.sha256 || !crypto.version || !crypto.context || !crypto.free
+        || !crypto.evp_sha256 || !crypto.begin || !crypto.update || !crypto.finish) {
         fail(dlerror());
     }
 }
@@ -39,3 +53,18 @@ void ccrypto_sha1(const void *bytes, size_t count, unsigned char *digest) {
 void ccrypto_sha256(const void *bytes, size_t count, unsigned char *digest) {
     crypto.sha256(bytes, count, digest);
 }
+
+void *ccrypto_sha256_begin(void) {
+    EVP_MD_CTX *context = crypto.context();
+    if (context && crypto.begin(context, crypto.evp_sha256(), NULL)) return context;
+    crypto.free(context);
+    return NULL;
+}
+
+void ccrypto_sha256_update(void *context, const void *bytes, size_t count) {
+    crypto.update(context, bytes, count);
+}
+
+void ccrypto_sha256_finish(void *context, unsigned char *digest) { crypto.finish(context, digest, NULL); }
+
+void ccrypto_sha256_free(void *context) { crypto.free(context); }

@@ -18,7 +18,7 @@
 
 #define FUNCTIONS(_)                                                                                        \
     _(global_init) _(easy_init) _(easy_reset) _(easy_cleanup) _(easy_strerror) _(easy_setopt)               \
-    _(easy_getinfo) _(slist_append) _(slist_free_all) _(multi_init) _(multi_cleanup) _(multi_setopt)        \
+    _(easy_getinfo) _(easy_pause) _(slist_append) _(slist_free_all) _(multi_init) _(multi_cleanup) _(multi_setopt)        \
     _(multi_add_handle) _(multi_remove_handle) _(multi_perform) _(multi_poll) _(multi_wakeup)               \
     _(multi_info_read) _(version_info)
 
@@ -129,6 +129,8 @@ CURLcode ccurl_set_pointer(CURL *easy, CURLoption option, const void *value) {
 CURLcode ccurl_set_receiver(CURL *easy, CURLoption option, ccurl_receiver value) {
     return curl.easy_setopt(easy, option, value);
 }
+
+CURLcode ccurl_easy_go_on(CURL *easy) { return curl.easy_pause(easy, CURLPAUSE_CONT); }
 
 long ccurl_get_number(CURL *easy, CURLINFO info) {
     long value = 0;

@@ -33,6 +33,9 @@ CURLcode ccurl_set_string(CURL *easy, CURLoption option, const char *_Nullable v
 CURLcode ccurl_set_pointer(CURL *easy, CURLoption option, const void *_Nullable value);
 CURLcode ccurl_set_receiver(CURL *easy, CURLoption option, ccurl_receiver value);
 
+/// Goes on with a transfer that its receiver has paused; the receiver may be called before this returns.
+CURLcode ccurl_easy_go_on(CURL *easy);
+
 /// Lets a transfer connect to no address of this machine or its own network, whatever name it is asked by.
 /// It judges whom libcurl connects to, which may be a proxy: then who is behind it must be judged before.
 CURLcode ccurl_keep_to_open_internet(CURL *easy);

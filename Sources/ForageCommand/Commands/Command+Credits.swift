@@ -1,0 +1,109 @@
+internal import Forage
+internal import ForageCore
+internal import ForageFormats
+internal import ForageMedia
+internal import JSON
+internal import Text
+
+extension Command {
+    static let credits = Command(
+        "credits", "Write the credits of all files in a folder",
+        operands: "FOLDER", takes: .file,
+        options: [Output.formatOption(CreditView.Form.self)],
+        discussion: """
+            Of the files that `forage get` put there, also in folders within: a page to put beside them, with every
+            name and link. Without --format it is Markdown. The exit code is 1 when there is no credit in the folder.
+            """,
+        examples: [
+            "forage credits owls > owls/CREDITS.md", "forage credits owls --format html > owls/credits.html",
+        ]
+    ) { invocation in
+        let form = try invocation.arguments.choice("format", as: CreditView.Form.self) ?? .markdown
+        let files = try folder(invocation, "credits").credits.map {
+            CreditsView.File($0.path, $0.record.credits)
+        }
+        guard !files.isEmpty else { throw CannotRun("There is no file with a credit in it.") }
+        invocation.pipes.write(CreditsView(files).text(as: form).utf8)
+        return .success
+    }
+
+    static let verify = Command(
+        "verify", "Say which files of a folder lost their credit or changed",
+        operands: "FOLDER", takes: .file,
+        options: [Output.formatOption(GetArguments.Format.self)],
+        discussion: """
+            Holds every picture in the folder, and in folders within, against the credit beside it, byte for byte. One
+            that was renamed is known by its bytes. The exit code is 0 when all are as they were got, 3 when some
+            are, 1 when none is.
+            """,
+        examples: ["forage verify owls", "forage verify owls --format jsonl"]
+    ) { invocation in
+        let format = try invocation.arguments.choice("format", as: GetArguments.Format.self) ?? .table
+        let folder = try folder(invocation, "verify")
+        let entries = await Interruption.cancelling { await folder.entries() }
+        guard !entries.isEmpty else { throw CannotRun("There is no picture in it.") }
+        let isShown = invocation.terminal.output != nil
+        for entry in entries {
+            if format == .jsonl {
+                invocation.pipes.write(line: entry.json)
+            } else if !entry.isSound || !isShown || invocation.arguments.has("verbose") {
+                invocation.pipes.write(line: entry.line(isShown: isShown))
+            }
+        }
+        let sound = entries.count(where: \.isSound)
+        invocation.pipes.say("\(sound) of \(entries.count) are as they were got.")
+        return sound == entries.count ? .success : sound > 0 ? .partial : .failure
+    }
+
+    private static func folder(_ invocation: Invocation, _ name: String) throws -> CreditedFolder {
+        guard let path = invocation.arguments.words.first, invocation.arguments.words.count == 1 else {
+            throw UsageFault("Say which folder: forage \(name) FOLDER")
+        }
+        guard let folder = CreditedFolder(path) else { throw CannotRun("\(path) is no folder.") }
+        return folder
+    }
+}
+
+extension CreditedFolder.Entry {
+    var isSound: Bool {
+        switch finding {
+        case .sound, .renamed: true
+        case .changed, .withoutCredit, .missing: false
+        }
+    }
+
+    private var word: String {
+        switch finding {
+        case .sound: "sound"
+        case .renamed: "renamed"
+        case .changed: "changed"
+        case .withoutCredit: "uncredited"
+        case .missing: "missing"
+        }
+    }
+
+    private var record: CreditRecord? {
+        switch finding {
+        case .sound(let record), .renamed(let record, _), .changed(let record), .missing(let record): record
+        case .withoutCredit: nil
+        }
+    }
+
+    fileprivate func line(isShown: Bool) -> String {
+        let columns = [
+            word.padded(toWidth: isShown ? 10 : 0), path.printable(), record?.id.description ?? "",
+        ]
+        return columns.joined(separator: isShown ? "  " : "\t")
+    }
+
+    fileprivate var json: String {
+        JSONWriter.text { writer in
+            writer.object { writer in
+                writer.member("file", path)
+                writer.member("result", word)
+                if let record { writer.member("id", record.id.description) }
+                if case .renamed(_, let former) = finding { writer.member("from", former) }
+            }
+        }
+    }
+}

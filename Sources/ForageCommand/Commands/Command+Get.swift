@@ -1,0 +1,80 @@
+internal import Forage
+internal import ForageCore
+internal import ForageFormats
+internal import ForageMedia
+
+extension Command {
+    static let get = Command(
+        "get", "Get the files of results, each with its credit",
+        operands: "ID…|-", takes: .result, options: GetArguments.options,
+        discussion: """
+            Several files come at once. Each has its credit beside it, as NAME.credit.json. What is there already is
+            not got again; what was interrupted goes on where it was. A template for names may hold {provider}, {id},
+            {title}, {creator}, {licence}, {kind} and {date}, {title|slug} for words with hyphens, and / for folders.
+            The exit code is 0 when every file is there, 3 when some are, 1 when none is.
+            """,
+        examples: [
+            "forage get unsplash:eOLpJytrbsQ --size 1600x",
+            "forage get --query 'barn owl licence:commercial' --limit 50 --to owls",
+            "forage search owl --format jsonl | forage get - --name '{creator}/{title|slug} {id}'",
+        ]
+    ) { invocation in
+        invocation.openAhead()
+        let configuration = try invocation.configuration(measuring: false)
+        let arguments = try GetArguments(invocation.arguments, configuration)
+        let timeout = try invocation.arguments.duration("timeout")
+        // A folder that cannot be written to is said before anybody is asked.
+        let shelf = try Shelf(arguments.folder, naming: arguments.template, isTrial: arguments.isTrial)
+        return try await invocation.withForage(configuration) { forage in
+            let board = TransferBoard()
+            let getter = FileGetter(
+                forage.downloader(upTo: arguments.greatestByteCount), office: forage.permitOffice,
+                shelf: shelf,
+                size: arguments.size, isTrial: arguments.isTrial, board: board)
+            let run = GetRun(forage: forage, getter: getter, jobs: arguments.jobs, timeout: timeout)
+            let result: Result<ExitCode, any Error> = await Interruption.cancelling {
+                do { return .success(try await get(arguments, run, board, invocation)) } catch {
+                    return .failure(error)
+                }
+            }
+            return try result.get()
+        }
+    }
+
+    private static func get(
+        _ arguments: GetArguments, _ run: GetRun, _ board: TransferBoard, _ invocation: Invocation
+    ) async throws -> ExitCode {
+        let start = ContinuousClock.now
+        let (wanted, code) = try await wanted(arguments, run, invocation)
+        var output = GetOutput(invocation, arguments, board, of: wanted.count)
+        let fault = await run.run(wanted, &output)
+        output.finish(after: .now - start)
+        if let fault { throw fault }
+        if Task.isCancelled { return .interrupted }
+        // Not everybody who was asked had a say in what there is to get.
+        return output.tally.code == .success ? code : output.tally.code
+    }
+
+    private static func wanted(
+        _ arguments: GetArguments, _ run: GetRun, _ invocation: Invocation
+    ) async throws -> (WantedItems, ExitCode) {
+        switch arguments.source {
+        case .ids(let ids): return (WantedItems(ids.map(WantedItems.Wanted.id)), .success)
+        case .lines(let path): return (try WantedItems(linesOf: path), .success)
+        case .query(let search):
+            guard let report = await report(of: search, run) else { return (WantedItems([]), .interrupted) }
+            let status = StatusReport(
+                terminal: invocation.terminal.messages, saysEverything: invocation.arguments.has("verbose"))
+            if !arguments.isQuiet { invocation.pipes.murmur(status.text(of: report)) }
+            let items = report.items.filter(\.hasPicture).map(WantedItems.Wanted.item)
+            return (WantedItems(items), ExitCode(report.outcomes))
+        }
+    }
+
+    private static func report(of search: SearchArguments, _ run: GetRun) async -> Report? {
+        for await event in run.forage.search(search.query, at: search.place, within: run.timeout) {
+            if case .finished(let report) = event { return report }
+        }
+        return nil
+    }
+}

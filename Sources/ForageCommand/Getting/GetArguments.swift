@@ -1,0 +1,106 @@
+internal import Forage
+internal import ForageCore
+internal import ForageMedia
+
+/// What `forage get` was asked for.
+struct GetArguments {
+    let source: Source
+    let size: FileSize
+    let folder: String
+    let template: FileNameTemplate
+    let jobs: Int
+    let greatestByteCount: Int
+    let format: Format
+    let isTrial: Bool
+    let isQuiet: Bool
+
+    /// Where the items come from.
+    enum Source {
+        case ids([ItemID])
+        /// A file with an ID or a result a line.
+        case lines(String)
+        case query(SearchArguments)
+    }
+
+    enum Format: String, CaseIterable {
+        case table, jsonl
+    }
+
+    static let options = [
+        Option("query", "q", value: "TEXT", takes: .query, help: "Get what a search for TEXT finds"),
+        Option("limit", "n", value: "N", help: "With --query: at most N results (20)"),
+        Option(
+            "from", value: "FILE", takes: .file,
+            help: "Get what FILE names, an ID or a JSON line of a search a line"),
+        Option(
+            "size", "s", value: "SIZE", takes: .words(FileSize.roles.map(\.rawValue)),
+            help: "thumbnail, small, regular, large, full (usual), original or a width: 800x"),
+        Option("to", "o", value: "FOLDER", takes: .file, help: "Put the files there (the folder one is in)"),
+        Option("name", value: "TEMPLATE", help: "Call them so (\(FileNameTemplate.usual))"),
+        Option("jobs", "j", value: "N", help: "Get N files at once (6)"),
+        Option("max-size", value: "SIZE", help: "Take no file larger than SIZE, such as 20M (4G)"),
+        Option("dry-run", help: "Say what would be got, and get nothing"),
+        Output.formatOption(Format.self),
+        Option("quiet", help: "Say nothing but what failed"),
+        SearchArguments.definitionOption,
+        Option("timeout", "t", value: "TIME", help: "Wait at most this long for a search or a result (5s)"),
+    ]
+
+    private static let usualJobs = 6
+
+    init(_ arguments: Arguments, _ configuration: Configuration) throws {
+        source = try Self.source(arguments, configuration)
+        size = try Self.size(arguments.value("size"))
+        folder = arguments.value("to") ?? "."
+        guard !folder.isEmpty else { throw UsageFault("--to takes the name of a folder.") }
+        template = try FileNameTemplate(arguments.value("name") ?? FileNameTemplate.usual)
+        jobs = try arguments.integer("jobs", in: 1...64) ?? Self.usualJobs
+        greatestByteCount = try Self.byteCount(arguments.value("max-size"))
+        format = try arguments.choice("format", as: Format.self) ?? .table
+        isTrial = arguments.has("dry-run")
+        isQuiet = arguments.has("quiet")
+    }
+
+    private static func source(_ arguments: Arguments, _ configuration: Configuration) throws -> Source {
+        let (words, query, file) = (arguments.words, arguments.value("query"), arguments.value("from"))
+        guard [!words.isEmpty, query != nil, file != nil].count(where: \.self) == 1 else {
+            throw UsageFault(
+                "Say what to get: IDs, --query TEXT, --from FILE, or - for standard input; one of them.")
+        }
+        let known = configuration.providers.map(\.id)
+        if let query {
+            return .query(
+                try SearchArguments(arguments, text: query, limit: configuration.limit, known: known))
+        }
+        guard !arguments.has("limit") else { throw UsageFault("--limit goes with --query.") }
+        if let file { return .lines(file) }
+        if words == ["-"] { return .lines("-") }
+        return .ids(try words.map { word throws(UsageFault) in try Self.id(word, known) })
+    }
+
+    private static func id(_ word: String, _ known: [ProviderID]) throws(UsageFault) -> ItemID {
+        guard let id = ItemID(word) else {
+            throw UsageFault("\"\(word)\" is no ID; an ID looks like duckduckgo:owl, as a search prints it.")
+        }
+        guard known.contains(id.provider) else {
+            throw UsageFault.unknown("provider", id.provider.name, among: known.map(\.name))
+        }
+        return id
+    }
+
+    private static func size(_ text: String?) throws(UsageFault) -> FileSize {
+        guard let text else { return .usual }
+        guard let size = FileSize(text) else {
+            throw UsageFault.unknown("size", text, among: FileSize.roles.map(\.rawValue) + ["800x"])
+        }
+        return size
+    }
+
+    private static func byteCount(_ text: String?) throws(UsageFault) -> Int {
+        guard let text else { return Downloader.usualLimit }
+        guard let count = ByteCount.read(text) else {
+            throw UsageFault("--max-size takes a size such as 500k, 20M or 4G, not \"\(text)\".")
+        }
+        return count
+    }
+}

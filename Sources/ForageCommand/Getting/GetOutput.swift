@@ -1,0 +1,63 @@
+internal import ForageMedia
+
+/// Writes what became of each file in the order in which they were asked for, and how transfers stand.
+struct GetOutput {
+    private(set) var writtenCount = 0
+    private(set) var tally = GetTally()
+    private var ahead: [Int: GetResult] = [:]
+    private var lines: TransferLines
+    private let invocation: Invocation
+    private let arguments: GetArguments
+    private let board: TransferBoard
+    private let total: Int?
+
+    init(_ invocation: Invocation, _ arguments: GetArguments, _ board: TransferBoard, of total: Int?) {
+        self.invocation = invocation
+        self.arguments = arguments
+        self.board = board
+        self.total = total
+        lines = TransferLines(invocation, isQuiet: arguments.isQuiet)
+    }
+
+    /// How many have ended, written or not.
+    var endedCount: Int { writtenCount + ahead.count }
+
+    /// Whether somebody looks at how transfers stand.
+    var isWatched: Bool { lines.areShown }
+
+    mutating func take(_ result: GetResult, at number: Int) {
+        ahead[number] = result
+        tally.add(result.ending)
+        while let next = ahead.removeValue(forKey: writtenCount) {
+            writtenCount += 1
+            write(next)
+        }
+    }
+
+    mutating func draw() { lines.draw(board.snapshot, done: endedCount, of: total) }
+
+    /// Writes also what waited for something that did not end.
+    mutating func finish(after time: Duration) {
+        lines.clear()
+        for number in ahead.keys.sorted() { ahead.removeValue(forKey: number).map { write($0) } }
+        if arguments.format == .jsonl { invocation.pipes.write(line: tally.json) }
+        if let obstacle = tally.obstacle { invocation.pipes.say("forage: \(obstacle); what came is kept.") }
+        if tally.isInterrupted {
+            invocation.pipes.say(
+                "forage: Interrupted. Run the same again to go on: what is whole stays as it is.")
+        }
+        if !arguments.isQuiet { invocation.pipes.say(tally.summary(after: time)) }
+    }
+
+    private mutating func write(_ result: GetResult) {
+        if case .failed(.cancelled) = result.ending { return }
+        let isFailure = if case .failed = result.ending { true } else { false }
+        lines.clear()
+        if arguments.format == .jsonl {
+            invocation.pipes.write(line: result.json)
+        } else if !arguments.isQuiet {
+            invocation.pipes.write(line: result.line(isShown: invocation.terminal.output != nil))
+        }
+        if arguments.isQuiet, isFailure { invocation.pipes.say("forage: \(result.line(isShown: true))") }
+    }
+}

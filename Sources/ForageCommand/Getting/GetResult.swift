@@ -1,0 +1,73 @@
+internal import ForageCore
+internal import ForageMedia
+internal import JSON
+internal import Text
+
+/// What became of one thing that was to be got.
+struct GetResult: Sendable {
+    /// Its ID, or what was in its place.
+    let name: String
+    let ending: FileGetter.Ending
+
+    /// The word for it.
+    var word: String {
+        switch ending {
+        case .saved(_, _, 0): "saved"
+        case .saved: "resumed"
+        case .there: "there"
+        case .askedBefore: "repeated"
+        case .planned: "planned"
+        case .failed: "failed"
+        }
+    }
+
+    /// Where it is, or why it is not.
+    private var place: String {
+        switch ending {
+        case .saved(let path, _, _), .there(let path), .planned(let path): path
+        case .askedBefore: "it was asked for before"
+        case .failed(let failure): failure.description
+        }
+    }
+
+    /// A line for a shell to read, or for a person.
+    func line(isShown: Bool) -> String {
+        var columns = [word, name.printable(upTo: 300), place.printable()]
+        if case .saved(_, let count, _) = ending {
+            columns.append(isShown ? "\(ByteCount(count))" : "\(count)")
+        }
+        guard isShown else { return columns.joined(separator: "\t") }
+        columns[0] = columns[0].padded(toWidth: 8)
+        return ([columns[0]] + columns[2...] + (word == "failed" ? [columns[1]] : [])).joined(separator: "  ")
+    }
+
+    var json: String {
+        JSONWriter.text { writer in
+            writer.object { writer in
+                writer.member("id", name)
+                writer.member("result", word)
+                switch ending {
+                case .saved(let path, let count, let start):
+                    writer.member("file", path)
+                    writer.member("bytes", count)
+                    if start > 0 { writer.member("resumedAt", start) }
+                case .there(let path), .planned(let path): writer.member("file", path)
+                case .askedBefore: break
+                case .failed(let failure): writer.member("reason", failure.description)
+                }
+            }
+        }
+    }
+}
+
+extension JSONWriter {
+    mutating func member(_ name: String, _ text: String) {
+        key(name)
+        string(text)
+    }
+
+    mutating func member(_ name: String, _ number: Int) {
+        key(name)
+        self.number(number)
+    }
+}

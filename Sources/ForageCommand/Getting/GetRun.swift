@@ -1,0 +1,96 @@
+internal import Forage
+internal import ForageCore
+internal import ForageMedia
+
+/// Gets what is wanted, several at once, and never holds more than a few results.
+struct GetRun: Sendable {
+    let forage: Forage
+    let getter: FileGetter
+    let jobs: Int
+    let timeout: Duration?
+
+    /// How far a result may be ahead of the first that is still out.
+    private static let greatestLead = 256
+
+    private enum Signal: Sendable {
+        case wanted(WantedItems.Wanted?, WantedItems)
+        case result(Int, GetResult)
+        case tick
+    }
+
+    /// Goes through all that is wanted.
+    ///
+    /// - Returns: Why the list could not be read to its end.
+    func run(_ wanted: WantedItems, _ output: inout GetOutput) async -> LocalFileFault? {
+        var fault: LocalFileFault?
+        var (started, isReading) = (0, false)
+        var waiting: WantedItems? = wanted
+        await withTaskGroup(of: Signal.self) { group in
+            if output.isWatched { group.addTask { await Self.tick() } }
+            while isReading || waiting != nil || output.endedCount < started {
+                if let next = waiting, !isReading, output.tally.obstacle == nil,
+                    started - output.writtenCount < Self.greatestLead, started - output.endedCount < jobs
+                {
+                    (waiting, isReading) = (nil, true)
+                    group.addTask { await Self.read(next) }
+                } else if output.tally.obstacle != nil {
+                    waiting = nil
+                    group.cancelAll()
+                    if !isReading, output.endedCount == started { break }
+                }
+                switch await group.next() {
+                case .wanted(let next?, let rest):
+                    let number = started
+                    group.addTask { .result(number, await result(of: next, number)) }
+                    started += 1
+                    (waiting, isReading) = (rest, false)
+                case .wanted(nil, let rest): (fault, isReading) = (rest.fault, false)
+                case .result(let number, let result): output.take(result, at: number)
+                case .tick:
+                    output.draw()
+                    // Once all is cancelled it would come again at once.
+                    if !group.isCancelled { group.addTask { await Self.tick() } }
+                case nil: return
+                }
+            }
+            group.cancelAll()
+        }
+        return fault
+    }
+
+    private static func tick() async -> Signal {
+        try? await Task.sleep(for: TransferLines.pause)
+        return .tick
+    }
+
+    private static func read(_ items: WantedItems) async -> Signal {
+        var items = items
+        let wanted = Task.isCancelled ? nil : await items.next()
+        return .wanted(wanted, items)
+    }
+
+    private func result(of wanted: WantedItems.Wanted, _ number: Int) async -> GetResult {
+        switch wanted {
+        case .item(let item):
+            return GetResult(name: "\(item.id)", ending: await getter.get(item, number: number))
+        case .nonsense(let text):
+            return GetResult(name: text, ending: .failed(.notFound("it is no ID and no result of a search")))
+        case .id(let id):
+            let (item, outcome) = await forage.item(id, within: timeout)
+            if let item { return GetResult(name: "\(id)", ending: await getter.get(item, number: number)) }
+            return GetResult(name: "\(id)", ending: .failed(outcome.reasonForNoItem))
+        }
+    }
+}
+
+extension Outcome {
+    fileprivate var reasonForNoItem: DownloadFailure {
+        switch result {
+        case .cancelled: .cancelled
+        case .answered, .empty: .notFound("there is no such result any more; search again for its ID")
+        case .skipped(let reason), .throttled(_, let reason), .denied(let reason), .timedOut(let reason),
+            .failed(let reason), .drift(let reason):
+            .notFound("it could not be looked up: \(reason)")
+        }
+    }
+}

@@ -1,0 +1,66 @@
+internal import ForageMedia
+internal import JSON
+
+/// How many of those that were to be got ended how.
+struct GetTally: Sendable {
+    private(set) var saved = 0
+    private(set) var resumed = 0
+    private(set) var there = 0
+    private(set) var planned = 0
+    private(set) var failed = 0
+    private(set) var byteCount = 0
+    private(set) var isInterrupted = false
+    /// Why nothing more can be put there.
+    private(set) var obstacle: String?
+
+    var count: Int { saved + there + planned + failed }
+
+    mutating func add(_ ending: FileGetter.Ending) {
+        switch ending {
+        case .saved(_, let count, let start):
+            saved += 1
+            if start > 0 { resumed += 1 }
+            byteCount += count - start
+        case .there, .askedBefore: there += 1
+        case .planned: planned += 1
+        case .failed(.cancelled): isInterrupted = true
+        case .failed(let failure):
+            failed += 1
+            if case .noRoom(let reason) = failure { obstacle = obstacle ?? reason }
+        }
+    }
+
+    /// Nothing to get is a failure, because something was asked for.
+    var code: ExitCode {
+        if obstacle != nil { return .failure }
+        if isInterrupted { return .interrupted }
+        if failed == 0 { return count > 0 ? .success : .failure }
+        return failed < count ? .partial : .failure
+    }
+
+    /// One sentence for people.
+    func summary(after time: Duration) -> String {
+        var parts: [String] = []
+        if planned > 0 { parts.append("\(planned) would be got") }
+        if saved > 0 || parts.isEmpty {
+            parts.append(
+                "\(saved) saved" + (resumed > 0 ? " (\(resumed) resumed)" : "") + ", \(ByteCount(byteCount))")
+        }
+        if there > 0 { parts.append("\(there) there already") }
+        if failed > 0 { parts.append("\(failed) failed") }
+        let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
+        return parts.joined(separator: ", ") + ", in \((seconds * 10).rounded() / 10) s."
+    }
+
+    var json: String {
+        JSONWriter.text { writer in
+            writer.object { writer in
+                writer.member("version", 1)
+                for (name, number) in [
+                    ("saved", saved), ("resumed", resumed), ("there", there), ("planned", planned),
+                    ("failed", failed), ("bytes", byteCount),
+                ] { writer.member(name, number) }
+            }
+        }
+    }
+}

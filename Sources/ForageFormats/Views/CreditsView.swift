@@ -1,0 +1,56 @@
+package import ForageCore
+internal import Text
+
+/// The credits of many files, to be put beside them wherever they are shown.
+package struct CreditsView: Sendable {
+    /// One file with the credit of each of its sources.
+    package struct File: Sendable {
+        let path: String
+        let credits: [Attribution]
+
+        /// - Parameters:
+        ///   - path: Where it is, from where the credits are.
+        ///   - credits: The credits, at least one.
+        package init(_ path: String, _ credits: [Attribution]) {
+            self.path = path
+            self.credits = credits
+        }
+    }
+
+    private let files: [File]
+
+    package init(_ files: [File]) { self.files = files }
+
+    /// All of them in one form: a list, or a page that stands alone.
+    package func text(as form: CreditView.Form) -> String {
+        switch form {
+        case .text: files.map(plainLine).joined()
+        case .markdown: "# Credits\n\n" + files.map(markdownLine).joined()
+        case .html: page.text
+        }
+    }
+
+    private func plainLine(_ file: File) -> String {
+        let credits = file.credits.map { $0.text.printable(upTo: 100_000) }.joined(separator: " ")
+        return "\(file.path.printable()): \(credits)\n"
+    }
+
+    private func markdownLine(_ file: File) -> String {
+        let credits = file.credits.map(\.markdown).joined(separator: " ")
+        return "- [\(file.path.onOneLine.escapedForMarkdown)](<\(address(of: file))>): \(credits)\n"
+    }
+
+    private var page: HTMLPage {
+        let items = files.map { file in
+            let name =
+                "<a href=\"\(address(of: file).escapedForHTML)\">\(file.path.onOneLine.escapedForHTML)</a>"
+            return "<li>\(name): \(file.credits.map(\.html).joined(separator: " "))</li>\n"
+        }
+        return HTMLPage(
+            title: "Credits", subtitle: "\(files.count) \(files.count == 1 ? "file" : "files")",
+            body: "<ul>\n\(items.joined())</ul>\n")
+    }
+
+    /// Led by a dot, so that no name can be taken for the scheme of an address.
+    private func address(of file: File) -> String { "./" + PercentEncoding.encode(file.path, keeping: "/") }
+}

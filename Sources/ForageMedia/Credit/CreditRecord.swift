@@ -1,0 +1,91 @@
+internal import Essentials
+package import ForageCore
+internal import JSON
+
+/// What is known of a file that was got: whose it is, the credit that travels with it, and what tells its bytes from
+/// any others. It lies beside the file, as `NAME.credit.json`.
+package struct CreditRecord: Hashable, Sendable {
+    /// The item, as a provider names it.
+    package let id: ItemID
+    /// How large the file was wanted.
+    package let size: String
+    /// Its title, whatever became of it in the file's name.
+    package let title: String
+    /// Where it was taken from.
+    package let url: WebURL
+    package let mediaType: String
+    package let byteCount: Int
+    /// The file's SHA-256, in hex.
+    package let digest: String
+    /// When it was got.
+    package let date: String
+    /// The credit of each source.
+    package let credits: [Attribution]
+
+    /// What stands behind the name of the file.
+    static let ending = ".credit.json"
+    private static let version = 1
+
+    init(_ permit: DownloadPermit, type: FileType, byteCount: Int, digest: [UInt8], date: Date = Date()) {
+        id = permit.item.id
+        size = permit.size.description
+        title = permit.item.title
+        url = permit.url
+        mediaType = type.mediaType
+        self.byteCount = byteCount
+        self.digest = digest.hex
+        self.date = "\(CalendarDay(containing: date))"
+        credits = permit.item.sources.map(\.attribution)
+    }
+
+    /// Reads what lies beside a file; nil where that is nothing, or was not written by Forage.
+    package init?(besideFile path: String) {
+        guard let bytes = Disk.read(path + Self.ending),
+            let root = try? JSONDocument(bytes, mode: .strict).root, root["version"].int == Self.version,
+            let id = root["id"].string.flatMap({ ItemID($0) }), let size = root["size"].string,
+            let title = root["title"].string, let url = root["url"].webURL, let type = root["type"].string,
+            let count = root["bytes"].int, let digest = root["sha256"].string, let date = root["date"].string
+        else { return nil }
+        self.id = id
+        self.size = size
+        self.title = title
+        self.url = url
+        mediaType = type
+        byteCount = count
+        self.digest = digest
+        self.date = date
+        credits = root["credits"].elements.compactMap { Attribution($0) }
+    }
+
+    /// The record as it is written. The credit also stands there ready to paste, for whoever opens the file.
+    var json: [UInt8] {
+        JSONWriter.bytes(.pretty) { writer in
+            writer.object { writer in
+                writer.key("version")
+                writer.number(Self.version)
+                for (name, text) in [
+                    ("id", id.description), ("title", title), ("credit", credits.first?.text ?? ""),
+                    ("size", size), ("url", url.text), ("date", date), ("type", mediaType),
+                    ("sha256", digest),
+                ] {
+                    writer.key(name)
+                    writer.string(text)
+                }
+                writer.key("bytes")
+                writer.number(byteCount)
+                writer.key("credits")
+                writer.array { writer in credits.forEach { $0.write(to: &writer) } }
+            }
+        } + [UInt8(ascii: "\n")]
+    }
+
+    /// Puts the record beside a file.
+    func write(besideFile path: String) throws(DownloadFailure) {
+        try Disk.replace(path + Self.ending, with: json)
+    }
+}
+
+extension [UInt8] {
+    /// Two digits a byte.
+    var hex: String { map { String(0x100 + Int($0), radix: 16).dropFirst() }.joined() }
+}

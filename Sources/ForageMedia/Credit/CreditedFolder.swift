@@ -1,0 +1,123 @@
+internal import ForageMeasure
+internal import Hashing
+
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
+
+/// A folder of files that were got, with the credit of each. Links in it are not followed.
+package struct CreditedFolder: Sendable {
+    private let root: String
+    /// Pictures, with the credit beside each.
+    private var files: [File] = []
+    /// Credits whose picture is not there under its name.
+    private var orphans: [File] = []
+
+    private struct File: Sendable {
+        let path: String
+        let record: CreditRecord?
+    }
+
+    /// What became of a file since it was got.
+    package enum Finding: Hashable, Sendable {
+        case sound(CreditRecord)
+        /// It bears another name than its credit, and is the same.
+        case renamed(CreditRecord, from: String)
+        /// It is not what was got.
+        case changed(CreditRecord)
+        case withoutCredit
+        /// Its credit is there, and it is not.
+        case missing(CreditRecord)
+    }
+
+    /// A finding with the path inside the folder.
+    package struct Entry: Hashable, Sendable {
+        package let path: String
+        package let finding: Finding
+    }
+
+    private static let greatestDepth = 32
+
+    /// Looks at what is in a folder; nil where there is none.
+    package init?(_ path: String) {
+        guard let root = Disk.realPath(path), case .folder = Disk.kind(root) else { return nil }
+        self.root = root
+        look(at: "", depth: 0)
+    }
+
+    private mutating func look(at folder: String, depth: Int) {
+        let names = Disk.names(in: "\(root)/\(folder)")
+        let present = Set(names)
+        for name in names where !name.hasPrefix(".") {
+            let path = folder + name
+            switch Disk.kind("\(root)/\(path)") {
+            case .folder where depth < Self.greatestDepth: look(at: path + "/", depth: depth + 1)
+            case .file: note(path, name, present)
+            default: break
+            }
+        }
+    }
+
+    private mutating func note(_ path: String, _ name: String, _ present: Set<String>) {
+        if let file = name.dropping(CreditRecord.ending) {
+            guard !present.contains(file), let own = path.dropping(CreditRecord.ending) else { return }
+            let record = CreditRecord(besideFile: "\(root)/\(own)")
+            if record != nil { orphans.append(File(path: own, record: record)) }
+        } else if FileType.extensions.contains(name.pathExtension)
+            || present.contains(name + CreditRecord.ending)
+        {
+            files.append(File(path: path, record: CreditRecord(besideFile: "\(root)/\(path)")))
+        }
+    }
+}
+
+extension CreditedFolder {
+    /// Every file with its credit, in the order of the paths, whether it is as it was or not.
+    package var credits: [(path: String, record: CreditRecord)] {
+        files.compactMap { file in file.record.map { (file.path, $0) } }
+    }
+
+    /// Holds every file against its credit, byte for byte.
+    package func entries() async -> [Entry] {
+        var digests: [String?] = []
+        let root = root
+        await SideBySide.map(files.map(\.path), { Self.digest(of: "\(root)/\($0)") }) { digests += $0 }
+        var lost = Dictionary(orphans.compactMap { file in file.record.map { ($0.digest, file) } }) {
+            one, _ in one
+        }
+        var entries = zip(files, digests).map { file, digest in
+            Entry(path: file.path, finding: Self.finding(file, digest, &lost))
+        }
+        for case (let path, let record?) in lost.values.map({ ($0.path, $0.record) }) {
+            entries.append(Entry(path: path, finding: .missing(record)))
+        }
+        return entries.sorted { $0.path < $1.path }
+    }
+
+    private static func finding(_ file: File, _ digest: String?, _ lost: inout [String: File]) -> Finding {
+        if let record = file.record { return digest == record.digest ? .sound(record) : .changed(record) }
+        guard let former = digest.flatMap({ lost.removeValue(forKey: $0) }), let record = former.record else {
+            return .withoutCredit
+        }
+        return .renamed(record, from: former.path)
+    }
+
+    private static func digest(of path: String) -> String? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+        guard descriptor >= 0, var digest = try? RunningDigest() else { return nil }
+        defer { close(descriptor) }
+        while let piece = Disk.nextPiece(of: descriptor) {
+            if piece.isEmpty { return digest.finish().hex }
+            digest.add(piece)
+        }
+        return nil
+    }
+}
+
+extension String {
+    fileprivate var pathExtension: String {
+        lastIndex(of: ".").map { String(self[index(after: $0)...]).lowercased() } ?? ""
+    }
+}

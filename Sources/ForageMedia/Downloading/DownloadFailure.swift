@@ -1,0 +1,52 @@
+package import ForageCore
+
+/// Why a file was not got.
+package enum DownloadFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The item could not be looked up: why.
+    case notFound(String)
+    /// The item has no picture.
+    case nothingToGet
+    /// A service does not want it taken, or could not be asked.
+    case notPermitted(String)
+    /// It could not be fetched: why.
+    case unfetched(FetchFailure)
+    /// The server answered with another status than one of success.
+    case refused(String, isPassing: Bool, rest: Duration?)
+    /// What came is not what it should be, and is not kept.
+    case unfit(String)
+    /// Less came than there should be.
+    case incomplete(had: Int, of: Int)
+    /// Another program is getting the same file.
+    case busy
+    /// It cannot be written.
+    case unwritable(String)
+    /// There is no room for it, nor for any other.
+    case noRoom(String)
+    /// The person gave up waiting.
+    case cancelled
+
+    /// The text as it is printed.
+    package var description: String {
+        switch self {
+        case .nothingToGet: "it has no picture"
+        case .notPermitted(let reason), .unfit(let reason), .unwritable(let reason),
+            .noRoom(let reason), .notFound(let reason), .refused(let reason, _, _):
+            reason
+        case .unfetched(let failure): failure.description
+        case .incomplete(let had, let total): "\(had) of \(total) bytes came"
+        case .busy: "another run of Forage is writing a file of that name"
+        case .cancelled: "interrupted"
+        }
+    }
+
+    /// Whether the same may go well in a moment.
+    var mayPass: Bool {
+        switch self {
+        case .unfetched(.unreachable), .unfetched(.timedOut), .incomplete: true
+        case .refused(_, let isPassing, _): isPassing
+        default: false
+        }
+    }
+
+    init(_ failure: FetchFailure) { self = failure == .cancelled ? .cancelled : .unfetched(failure) }
+}

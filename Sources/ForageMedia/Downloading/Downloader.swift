@@ -1,0 +1,101 @@
+package import ForageCore
+
+/// Gets one file: asked for in the part that is missing, checked, and given its name when it is whole.
+package struct Downloader: Sendable {
+    private let fetcher: any StreamingFetcher
+    private let greatestByteCount: Int
+
+    /// - Parameters:
+    ///   - fetcher: Carries out the requests.
+    ///   - greatestByteCount: How long a file may be.
+    package init(_ fetcher: any StreamingFetcher, upTo greatestByteCount: Int = Self.usualLimit) {
+        self.fetcher = fetcher
+        self.greatestByteCount = greatestByteCount
+    }
+
+    /// The most bytes of a file that are taken where nobody says otherwise: 4 GiB.
+    package static let usualLimit = 4 << 30
+
+    /// A file that was got.
+    package struct Saved: Hashable, Sendable {
+        package let path: String
+        package let byteCount: Int
+        /// How much of it was there from an earlier run.
+        package let resumedAt: Int
+    }
+
+    /// How often a file is asked for without any more of it coming.
+    private static let greatestAttemptCount = 3
+
+    /// Gets a file.
+    ///
+    /// - Parameters:
+    ///   - part: What is there of it, which this run holds.
+    ///   - permit: Leave to take it.
+    ///   - stem: Where it goes, without extension.
+    ///   - note: Is told how much is there, of how much where that is known.
+    /// - Returns: What there is now.
+    /// - Throws: ``DownloadFailure``; what can be gone on with is kept.
+    func download(
+        _ part: inout PartFile, _ permit: DownloadPermit, as stem: String,
+        note: @Sendable (Int, Int?) -> Void
+    ) async throws(DownloadFailure) -> Saved {
+        let resumedAt = part.byteCount
+        do throws(DownloadFailure) {
+            try await fetchWhole(&part, permit, note)
+            return try publish(&part, permit, as: stem, resumedAt: resumedAt)
+        } catch {
+            // What cannot be gone on with would only lie about.
+            if part.record == nil || error.isFinal { part.discard() }
+            throw error
+        }
+    }
+
+    private func fetchWhole(
+        _ part: inout PartFile, _ permit: DownloadPermit, _ note: @Sendable (Int, Int?) -> Void
+    ) async throws(DownloadFailure) {
+        var attempts = 0
+        while true {
+            let had = part.byteCount
+            do throws(DownloadFailure) {
+                return try await Exchange(fetcher, permit, greatestByteCount).fetchRest(of: &part, note)
+            } catch {
+                attempts = part.byteCount > had ? 1 : attempts + 1
+                guard error.mayPass, attempts < Self.greatestAttemptCount else { throw error }
+                try await pause(before: attempts, error)
+            }
+        }
+    }
+
+    private func pause(before attempt: Int, _ failure: DownloadFailure) async throws(DownloadFailure) {
+        let longest = Duration.milliseconds(250 << attempt)
+        let pause = failure.rest ?? longest * Double.random(in: 0.5...1)
+        do { try await Task.sleep(for: pause) } catch { throw .cancelled }
+    }
+
+    private func publish(
+        _ part: inout PartFile, _ permit: DownloadPermit, as stem: String, resumedAt: Int
+    ) throws(DownloadFailure) -> Saved {
+        let start = part.start(FileType.greatestByteCount)
+        guard case .known(let type) = FileType.find(start, isWhole: true) else {
+            throw .unfit("what came is no picture of a known kind")
+        }
+        let path = "\(stem).\(type.fileExtension)"
+        guard Disk.kind(path) == nil else {
+            throw .unwritable(
+                "\(path) is there already and is not this picture; move it or choose another name")
+        }
+        let record = CreditRecord(permit, type: type, byteCount: part.byteCount, digest: part.finishDigest())
+        // First, so that no file is ever without it.
+        try record.write(besideFile: path)
+        try part.publish(as: path)
+        return Saved(path: path, byteCount: part.byteCount, resumedAt: resumedAt)
+    }
+}
+
+extension DownloadFailure {
+    /// Whether what came is of no use for another try.
+    fileprivate var isFinal: Bool { if case .unfit = self { true } else { false } }
+
+    fileprivate var rest: Duration? { if case .refused(_, _, let rest) = self { rest } else { nil } }
+}

@@ -1,0 +1,157 @@
+internal import Essentials
+internal import ForageCore
+
+/// One request for a file, or for the part of it that is missing, and what is made of the answer.
+struct Exchange: Sendable {
+    private let fetcher: any StreamingFetcher
+    private let permit: DownloadPermit
+    private let greatestByteCount: Int
+
+    init(_ fetcher: any StreamingFetcher, _ permit: DownloadPermit, _ greatestByteCount: Int) {
+        self.fetcher = fetcher
+        self.permit = permit
+        self.greatestByteCount = greatestByteCount
+    }
+
+    /// Asks for what is missing. Where that is not to be had as a part of the same file, the whole is asked for.
+    func fetchRest(
+        of part: inout PartFile, _ note: @Sendable (Int, Int?) -> Void
+    ) async throws(DownloadFailure) {
+        if let record = part.record, !record.isUsable(for: permit, part.byteCount) { try part.restart() }
+        guard let record = part.record else { return try await fetchAll(into: &part, note) }
+        if part.byteCount == record.byteCount { return }
+        let answer = try await open(from: part.byteCount, record)
+        switch answer.head.status {
+        case 206 where record.isContinued(by: answer.head, at: part.byteCount):
+            try await take(answer, into: &part, of: record.byteCount, note)
+        case 200:
+            try await begin(answer, &part, note)
+        case 206, 416:
+            // Another file than the one that was begun.
+            try part.restart()
+            try await fetchAll(into: &part, note)
+        default: throw answer.head.refusal
+        }
+    }
+
+    private func fetchAll(
+        into part: inout PartFile, _ note: @Sendable (Int, Int?) -> Void
+    ) async throws(DownloadFailure) {
+        let answer = try await open()
+        guard answer.head.status == 200 else { throw answer.head.refusal }
+        try await begin(answer, &part, note)
+    }
+
+    private func open(
+        from start: Int = 0, _ record: PartRecord? = nil
+    ) async throws(DownloadFailure) -> StreamedResponse {
+        var endpoint = Endpoint.get(permit.url).header("Accept", "image/*")
+        if let record {
+            endpoint = endpoint.header("Range", .text("bytes=\(start)-"))
+                .header("If-Range", .text(record.validator.text))
+        }
+        do throws(FetchFailure) { return try await fetcher.open(endpoint, for: Self.asker) } catch {
+            throw DownloadFailure(error)
+        }
+    }
+
+    /// Takes a file from its beginning.
+    private func begin(
+        _ answer: StreamedResponse, _ part: inout PartFile, _ note: @Sendable (Int, Int?) -> Void
+    ) async throws(DownloadFailure) {
+        try part.restart()
+        if answer.head.isPage { throw .unfit("\(answer.head.host) sent a web page in the picture's place") }
+        let total = answer.head.headers["Content-Length"].flatMap { Int($0) }
+        if let total { try checkLimit(total) }
+        if let total, let validator = StrongValidator(answer.head.headers) {
+            let key = FileKey(permit.item, permit.size)
+            try part.note(PartRecord(key: key, url: permit.url, validator: validator, byteCount: total))
+        }
+        try await take(answer, into: &part, of: total, note)
+    }
+
+    private func take(
+        _ answer: StreamedResponse, into part: inout PartFile, of total: Int?,
+        _ note: @Sendable (Int, Int?) -> Void
+    ) async throws(DownloadFailure) {
+        var isKnown = false
+        note(part.byteCount, total)
+        while let bytes = try await next(of: answer) {
+            try checkLimit(part.byteCount + bytes.count)
+            if let total, part.byteCount + bytes.count > total {
+                throw .unfit("\(answer.head.host) sent more than the \(total) bytes that it said")
+            }
+            try part.append(bytes)
+            if !isKnown { isKnown = try checkKind(of: part, isWhole: false) }
+            note(part.byteCount, total)
+        }
+        if !isKnown { _ = try checkKind(of: part, isWhole: true) }
+        if let total, part.byteCount != total { throw .incomplete(had: part.byteCount, of: total) }
+    }
+
+    private func next(of answer: StreamedResponse) async throws(DownloadFailure) -> [UInt8]? {
+        guard !Task.isCancelled else { throw .cancelled }
+        do throws(FetchFailure) { return try await answer.next() } catch { throw DownloadFailure(error) }
+    }
+
+    /// Whether the beginning shows what it is; something that is no picture is not waited for.
+    private func checkKind(of part: borrowing PartFile, isWhole: Bool) throws(DownloadFailure) -> Bool {
+        let start = part.start(FileType.greatestByteCount)
+        switch FileType.find(start, isWhole: isWhole || start.count == FileType.greatestByteCount) {
+        case .known: return true
+        case .needsMore: return false
+        case .unfit(let reason): throw .unfit(reason)
+        }
+    }
+
+    private func checkLimit(_ count: Int) throws(DownloadFailure) {
+        guard count > greatestByteCount else { return }
+        throw .unfit(
+            "it is larger than \(ByteCount(greatestByteCount)), which is as much as --max-size allows")
+    }
+
+    /// Nobody's provider: it has no keys, so none can be sent.
+    private static let asker = About(
+        id: "files", name: "Files", summary: "Files of items.", site: "https://forage.example/", kinds: [],
+        origins: [], capabilities: Capabilities())
+}
+
+extension PartRecord {
+    /// Whether the bytes that are there are a beginning of the file that is wanted.
+    fileprivate func isUsable(for permit: DownloadPermit, _ count: Int) -> Bool {
+        key == FileKey(permit.item, permit.size) && url == permit.url && count <= byteCount && count > 0
+    }
+
+    /// Whether an answer is what is missing, to the end, of the same file.
+    fileprivate func isContinued(by head: Response, at start: Int) -> Bool {
+        guard let range = head.headers["Content-Range"].flatMap(ContentRange.init), let part = range.part,
+            validator.mayBe(of: head.headers)
+        else { return false }
+        return part == start...byteCount - 1 && (range.byteCount ?? byteCount) == byteCount
+    }
+}
+
+extension Response {
+    fileprivate var host: String { url?.host ?? "the server" }
+
+    fileprivate var isPage: Bool {
+        let type = headers["Content-Type"]?.lowercased() ?? ""
+        return type.hasPrefix("text/html") || type.hasPrefix("application/xhtml")
+    }
+
+    /// Why there is no file in it.
+    fileprivate var refusal: DownloadFailure {
+        let isPassing = [408, 429].contains(status) || (500...599).contains(status) && status != 501
+        return .refused("\(host) answered \(statusLine)", isPassing: isPassing && !wantsLongRest, rest: rest)
+    }
+
+    private var rest: Duration? {
+        switch retryTime {
+        case .after(let rest): rest
+        case .at(let date): .seconds(max(0, date.timeIntervalSinceNow))
+        case nil: nil
+        }
+    }
+
+    private var wantsLongRest: Bool { rest.map { $0 > .seconds(10) } ?? false }
+}

@@ -1,0 +1,89 @@
+package import ForageCore
+
+/// Gets the files of items: finds the place of each, asks for leave, fetches what is missing.
+package struct FileGetter: Sendable {
+    private let downloader: Downloader
+    private let office: PermitOffice
+    private let shelf: Shelf
+    private let size: FileSize
+    private let isTrial: Bool
+    private let board: TransferBoard
+
+    /// - Parameters:
+    ///   - downloader: Fetches files.
+    ///   - office: Gives leave to.
+    ///   - shelf: Where they go.
+    ///   - size: How large they are wanted.
+    ///   - isTrial: Whether it is only to be said what would be done.
+    ///   - board: Is told of everything that comes.
+    package init(
+        _ downloader: Downloader, office: PermitOffice, shelf: Shelf, size: FileSize, isTrial: Bool = false,
+        board: TransferBoard = TransferBoard()
+    ) {
+        self.downloader = downloader
+        self.office = office
+        self.shelf = shelf
+        self.size = size
+        self.isTrial = isTrial
+        self.board = board
+    }
+
+    /// What became of a file. Paths are those inside the folder for all.
+    package enum Ending: Hashable, Sendable {
+        case saved(String, byteCount: Int, resumedAt: Int)
+        /// It was there.
+        case there(String)
+        /// It was asked for before, in this run.
+        case askedBefore
+        /// It would be got, under a name with an extension behind it.
+        case planned(String)
+        case failed(DownloadFailure)
+    }
+
+    /// Gets the file of an item.
+    ///
+    /// - Parameters:
+    ///   - item: The item.
+    ///   - number: Its number among all that are wanted.
+    /// - Returns: What became of it.
+    package func get(_ item: Item, number: Int) async -> Ending {
+        do throws(DownloadFailure) {
+            guard item.picture(size) != nil else { throw .nothingToGet }
+            switch try shelf.place(for: item, size) {
+            case .there(let path): return .there(shelf.shown(path))
+            case .askedBefore: return .askedBefore
+            case .free(let stem) where isTrial: return .planned(shelf.shown(stem))
+            case .free(let stem): return try await get(item, at: stem, number: number)
+            }
+        } catch {
+            return .failed(Task.isCancelled ? .cancelled : error)
+        }
+    }
+
+    private func get(_ item: Item, at stem: String, number: Int) async throws(DownloadFailure) -> Ending {
+        try shelf.makeFolder(around: stem)
+        var part = try PartFile.open(stem)
+        // Another run may have held it until now.
+        if let path = shelf.file(of: item, size, at: stem) {
+            part.discard()
+            return .there(shelf.shown(path))
+        }
+        board.begin(number, shelf.shown(stem), at: part.byteCount)
+        defer { board.end(number) }
+        let permit = try await permit(for: item, continuing: &part)
+        let saved = try await downloader.download(&part, permit, as: stem) { count, total in
+            board.note(number, count, of: total)
+        }
+        return .saved(shelf.shown(saved.path), byteCount: saved.byteCount, resumedAt: saved.resumedAt)
+    }
+
+    private func permit(
+        for item: Item, continuing part: inout PartFile
+    ) async throws(DownloadFailure) -> DownloadPermit {
+        if let permit = DownloadPermit(continuing: part, of: item, size) { return permit }
+        do throws(DownloadFailure) { return try await office.permit(for: item, size) } catch {
+            part.discard()
+            throw error
+        }
+    }
+}

@@ -1,0 +1,107 @@
+internal import ForageMeasure
+
+/// What kind of picture a file is, told by its own bytes and by nothing that a server says.
+package struct FileType: Hashable, Sendable {
+    /// How its name ends, without the dot.
+    package let fileExtension: String
+    /// Its media type.
+    package let mediaType: String
+
+    /// What the first bytes of a file say.
+    enum Finding: Hashable {
+        case known(FileType)
+        case needsMore
+        /// It is no picture: what it is instead.
+        case unfit(String)
+    }
+
+    /// The most bytes that can be of use.
+    static let greatestByteCount = 64 * 1024
+
+    /// Reads the first bytes of a file; when it is whole, no more come that would be looked at.
+    static func find(_ start: [UInt8], isWhole: Bool) -> Finding {
+        if let type = RasterHeader(start).map(\.format.type)
+            ?? others.first(where: { $0.begins(start) })?.type
+        {
+            return .known(type)
+        }
+        if start.count < 16, !isWhole { return .needsMore }
+        guard !start.isEmpty else { return .unfit("nothing came") }
+        let isPacked = start.starts(with: [0x1F, 0x8B])
+        guard isPacked || start.opensMarkup else { return .unfit("what came is no picture of a known kind") }
+        guard !start.isPage else { return .unfit("a web page came in the picture's place") }
+        return findMarkup(start, isPacked: isPacked, isWhole: isWhole)
+    }
+
+    private static func findMarkup(_ start: [UInt8], isPacked: Bool, isWhole: Bool) -> Finding {
+        let type = isPacked ? packedSVG : svg
+        do throws(SVGFault) {
+            var reader = SVGReader()
+            if try reader.read(start.span.bytes) != nil { return .known(type) }
+            guard isWhole else { return .needsMore }
+            _ = try reader.finish()
+            return .known(type)
+        } catch {
+            return .unfit("what came is no picture: \(error)")
+        }
+    }
+
+    /// The extensions of all kinds.
+    static let extensions = Set(
+        RasterHeader.Format.allCases.map(\.type.fileExtension) + others.map(\.type.fileExtension)
+            + [svg.fileExtension, packedSVG.fileExtension])
+
+    private static let svg = FileType(fileExtension: "svg", mediaType: "image/svg+xml")
+    private static let packedSVG = FileType(fileExtension: "svgz", mediaType: "image/svg+xml")
+
+    private struct Signature {
+        let type: FileType
+        let place: Int
+        let bytes: [UInt8]
+
+        init(_ name: String, _ bytes: [UInt8], at place: Int = 0) {
+            type = FileType(fileExtension: name, mediaType: name == "ico" ? "image/x-icon" : "image/\(name)")
+            self.bytes = bytes
+            self.place = place
+        }
+
+        func begins(_ start: [UInt8]) -> Bool { start.dropFirst(place).starts(with: bytes) }
+    }
+
+    private static let others = [
+        Signature("tiff", [0x49, 0x49, 0x2A, 0x00]), Signature("tiff", [0x4D, 0x4D, 0x00, 0x2A]),
+        Signature("ico", [0x00, 0x00, 0x01, 0x00]), Signature("jxl", [0xFF, 0x0A]),
+        Signature("jxl", [0, 0, 0, 0x0C, 0x4A, 0x58, 0x4C, 0x20]),
+        Signature("heic", Array("ftyphei".utf8), at: 4),
+        Signature("heic", Array("ftypmif1".utf8), at: 4),
+    ]
+}
+
+extension RasterHeader.Format {
+    fileprivate var type: FileType {
+        switch self {
+        case .png: FileType(fileExtension: "png", mediaType: "image/png")
+        case .jpeg: FileType(fileExtension: "jpg", mediaType: "image/jpeg")
+        case .gif: FileType(fileExtension: "gif", mediaType: "image/gif")
+        case .webp: FileType(fileExtension: "webp", mediaType: "image/webp")
+        case .bmp: FileType(fileExtension: "bmp", mediaType: "image/bmp")
+        case .avif: FileType(fileExtension: "avif", mediaType: "image/avif")
+        }
+    }
+}
+
+extension [UInt8] {
+    /// Without the mark that says which order its bytes have, and white space.
+    private var text: ArraySlice<UInt8> {
+        drop {
+            [0xEF, 0xBB, 0xBF, 0xFF, 0xFE, 0x00].contains($0) || $0 == 0x20 || (0x09...0x0D).contains($0)
+        }
+    }
+
+    fileprivate var opensMarkup: Bool { text.first == UInt8(ascii: "<") }
+
+    fileprivate var isPage: Bool {
+        let start = String(decoding: text.prefix(1_024), as: UTF8.self).lowercased()
+        return start.hasPrefix("<!doctype html") || start.hasPrefix("<html") || start.hasPrefix("<head")
+    }
+}

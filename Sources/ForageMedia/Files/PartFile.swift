@@ -1,0 +1,127 @@
+internal import Hashing
+
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
+
+/// A file while it is being got, under a name of its own, held by one program at a time.
+struct PartFile: ~Copyable {
+    private let path: String
+    private let handle: Handle
+    private var digest: RunningDigest
+    /// How much of the file is there.
+    private(set) var byteCount = 0
+    /// What is known of the file that the bytes are of; nil where nothing may be added to them later.
+    private(set) var record: PartRecord?
+
+    /// What stands behind a name.
+    static let ending = ".part"
+
+    /// Opens what is there of a file, or begins it.
+    ///
+    /// - Throws: ``DownloadFailure/busy`` when another program holds it.
+    static func open(_ stem: String) throws(DownloadFailure) -> PartFile {
+        let path = stem + ending
+        var part = PartFile(path, Handle(descriptor: try locked(path)), try newDigest())
+        if part.record == nil { try part.restart() } else { try part.takeWhatIsThere() }
+        return part
+    }
+
+    private init(_ path: String, _ handle: consuming Handle, _ digest: consuming RunningDigest) {
+        self.path = path
+        self.handle = handle
+        self.digest = digest
+        record = PartRecord(at: path)
+    }
+
+    private static func newDigest() throws(DownloadFailure) -> RunningDigest {
+        do throws(NoDigest) { return try RunningDigest() } catch { throw .unwritable(error.description) }
+    }
+
+    /// Lets go of the file with its last holder.
+    private struct Handle: ~Copyable {
+        let descriptor: CInt
+
+        deinit { close(descriptor) }
+    }
+
+    private var descriptor: CInt { handle.descriptor }
+
+    /// One that was renamed or removed while it was being locked is opened anew.
+    private static func locked(_ path: String) throws(DownloadFailure) -> CInt {
+        for _ in 0..<10 {
+            let descriptor = system_open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
+            guard descriptor >= 0 else { throw Disk.failure(path) }
+            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+                close(descriptor)
+                throw .busy
+            }
+            var (opened, named) = (stat(), stat())
+            if fstat(descriptor, &opened) == 0, lstat(path, &named) == 0, opened.st_ino == named.st_ino {
+                return descriptor
+            }
+            close(descriptor)
+        }
+        throw .busy
+    }
+}
+
+extension PartFile {
+    /// Drops what is there.
+    mutating func restart() throws(DownloadFailure) {
+        Disk.remove(PartRecord.path(of: path))
+        record = nil
+        guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
+            throw Disk.failure(path)
+        }
+        byteCount = 0
+        digest = try Self.newDigest()
+    }
+
+    private mutating func takeWhatIsThere() throws(DownloadFailure) {
+        while true {
+            guard let piece = Disk.nextPiece(of: descriptor) else { throw Disk.failure(path) }
+            if piece.isEmpty { return }
+            digest.add(piece)
+            byteCount += piece.count
+        }
+    }
+
+    /// Notes what file the bytes are of, so that more can be added to them later.
+    mutating func note(_ record: PartRecord) throws(DownloadFailure) {
+        try Disk.replace(PartRecord.path(of: path), with: record.json)
+        self.record = record
+    }
+
+    mutating func append(_ bytes: [UInt8]) throws(DownloadFailure) {
+        guard Disk.write(bytes, to: descriptor) else { throw Disk.failure(path) }
+        digest.add(bytes)
+        byteCount += bytes.count
+    }
+
+    /// The first bytes.
+    func start(_ count: Int) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: count) { buffer, written in
+            written = max(0, pread(descriptor, buffer.baseAddress, count, 0))
+        }
+    }
+
+    /// The digest of the whole, with which nothing can be added any more.
+    mutating func finishDigest() -> [UInt8] { digest.finish() }
+
+    /// Gives the file its name, once it is on the disk.
+    func publish(as name: String) throws(DownloadFailure) {
+        guard fsync(descriptor) == 0, rename(path, name) == 0 else { throw Disk.failure(name) }
+        Disk.remove(PartRecord.path(of: path))
+    }
+
+    /// Forgets the file.
+    func discard() {
+        Disk.remove(PartRecord.path(of: path))
+        Disk.remove(path)
+    }
+}
+
+private func system_open(_ path: String, _ flags: CInt, _ mode: mode_t) -> CInt { open(path, flags, mode) }

@@ -1,0 +1,73 @@
+internal import ForageCore
+internal import JSON
+
+/// What is known of a file of which only a part is there, kept beside the part.
+struct PartRecord: Hashable, Sendable {
+    /// Whose file it is, and how large it was wanted.
+    let key: FileKey
+    let url: WebURL
+    let validator: StrongValidator
+    /// How long the whole is.
+    let byteCount: Int
+
+    static func path(of part: String) -> String { part + ".json" }
+
+    init(key: FileKey, url: WebURL, validator: StrongValidator, byteCount: Int) {
+        self.key = key
+        self.url = url
+        self.validator = validator
+        self.byteCount = byteCount
+    }
+
+    /// Reads what lies beside a part; nil where that is nothing of use.
+    init?(at part: String) {
+        guard let bytes = Disk.read(Self.path(of: part)),
+            let root = try? JSONDocument(bytes, mode: .strict).root, root["version"].int == 1,
+            let key = FileKey(root), let url = root["url"].webURL, let count = root["bytes"].int, count >= 0,
+            let validator = root["validator"].string.flatMap(StrongValidator.init(written:))
+        else { return nil }
+        self.init(key: key, url: url, validator: validator, byteCount: count)
+    }
+
+    var json: [UInt8] {
+        JSONWriter.bytes(.pretty) { writer in
+            writer.object { writer in
+                writer.key("version")
+                writer.number(1)
+                for (name, text) in [
+                    ("id", key.id.description), ("size", key.size), ("url", url.text),
+                    ("validator", validator.text),
+                ] {
+                    writer.key(name)
+                    writer.string(text)
+                }
+                writer.key("bytes")
+                writer.number(byteCount)
+            }
+        }
+    }
+}
+
+/// Which file of which item.
+struct FileKey: Hashable, Sendable {
+    let id: ItemID
+    let size: String
+
+    init(id: ItemID, size: String) {
+        self.id = id
+        self.size = size
+    }
+
+    init(_ item: Item, _ size: FileSize) {
+        id = item.id
+        self.size = size.description
+    }
+
+    init?(_ json: JSONValue) {
+        guard let id = json["id"].string.flatMap({ ItemID($0) }), let size = json["size"].string else {
+            return nil
+        }
+        self.id = id
+        self.size = size
+    }
+}

@@ -1,0 +1,158 @@
+package import ForageCore
+internal import Synchronization
+internal import Text
+
+/// The folder that files go to: what is there, and which names are taken.
+///
+/// A folder in it is looked through when the first file goes there. What was got earlier is known by its credit and not
+/// by its name, so a file may be renamed together with its credit.
+package final class Shelf: Sendable {
+    package let root: String
+    private let template: FileNameTemplate
+    private let folders = Mutex<[String: Folder]>([:])
+
+    /// What is known of one folder.
+    private struct Folder {
+        /// Files that are whole, with their credit.
+        var files: [FileKey: String] = [:]
+        /// Names that were begun for a file that is not whole.
+        var begun: [FileKey: String] = [:]
+        /// What was asked for in this run.
+        var asked: Set<FileKey> = []
+        /// Names without extensions, as file systems compare them that do not care for case.
+        var taken: Set<String> = []
+    }
+
+    /// Where a file goes.
+    package enum Place: Hashable, Sendable {
+        /// It is there already, under this path.
+        case there(String)
+        /// It was asked for before, in this run.
+        case askedBefore
+        /// Under this path, with its extension behind it.
+        case free(String)
+    }
+
+    /// Makes the folder if it is not there, and sees that it can be written to.
+    ///
+    /// - Parameters:
+    ///   - root: The folder.
+    ///   - template: How files are called in it.
+    ///   - isTrial: Whether nothing is going to be put there, so that nothing need be made.
+    /// - Throws: ``DownloadFailure/unwritable(_:)``.
+    package init(
+        _ root: String, naming template: FileNameTemplate, isTrial: Bool = false
+    ) throws(DownloadFailure) {
+        self.template = template
+        if !isTrial { try Disk.makeFolder(root) }
+        self.root = Disk.realPath(root) ?? root
+        if !isTrial { try Disk.checkWritable(self.root) }
+    }
+
+    /// Says where an item's file goes, and keeps the place for it.
+    package func place(for item: Item, _ size: FileSize) throws(DownloadFailure) -> Place {
+        let key = FileKey(item, size)
+        let steps = template.path(of: item)
+        let path = try folderPath(steps)
+        return folders.withLock { folders in
+            var folder = folders[path] ?? Self.folder(at: path)
+            defer { folders[path] = folder }
+            guard folder.asked.insert(key).inserted else { return .askedBefore }
+            if let name = folder.files[key] { return .there("\(path)/\(name)") }
+            if let name = folder.begun[key] { return .free("\(path)/\(name)") }
+            var (number, name) = (1, steps.name)
+            while !folder.taken.insert(name.withoutCase).inserted {
+                number += 1
+                name = template.path(of: item, number: number).name
+            }
+            return .free("\(path)/\(name)")
+        }
+    }
+
+    /// Where a name's folder is, once every link is followed: never outside of the one for all.
+    private func folderPath(_ steps: FilePathSteps) throws(DownloadFailure) -> String {
+        var path = root
+        for step in steps.folders {
+            path += "/" + step
+            switch Disk.kind(path) {
+            case .folder, nil: break
+            case .file, .other: throw .unwritable("\(path) is no folder, so nothing is put there")
+            }
+        }
+        return path
+    }
+
+    /// Makes the folder that a file goes to.
+    func makeFolder(around stem: String) throws(DownloadFailure) {
+        guard let slash = stem.lastIndex(of: "/") else { return }
+        try Disk.makeFolder(String(stem[..<slash]))
+    }
+
+    /// The path of a file as it is shown: inside the folder of all.
+    package func shown(_ path: String) -> String {
+        path.hasPrefix(root + "/") ? String(path.dropFirst(root.utf8.count + 1)) : path
+    }
+}
+
+extension Shelf {
+    private static func folder(at path: String) -> Folder {
+        var folder = Folder()
+        let names = Disk.names(in: path)
+        let present = Set(names)
+        for name in names {
+            if let file = name.dropping(CreditRecord.ending) {
+                note(file, isThere: present.contains(file), in: path, &folder)
+            } else if let part = name.dropping(PartRecord.path(of: "")) {
+                let stem = part.dropping(PartFile.ending) ?? part
+                if let record = PartRecord(at: "\(path)/\(part)") { folder.begun[record.key] = stem }
+                folder.taken.insert(stem.withoutCase)
+            } else if !name.hasSuffix(PartFile.ending) {
+                // Of a part without its record nobody knows whose it is; whoever holds it will say so.
+                folder.taken.insert(name.withoutExtension.withoutCase)
+            }
+        }
+        for key in folder.files.keys {
+            guard let stem = folder.begun.removeValue(forKey: key) else { continue }
+            // Left by a run that was killed when the file had just got its name.
+            Disk.remove(PartRecord.path(of: "\(path)/\(stem)\(PartFile.ending)"))
+        }
+        return folder
+    }
+
+    /// The file that another run has made of a name since the folder was looked through.
+    func file(of item: Item, _ size: FileSize, at stem: String) -> String? {
+        FileType.extensions.lazy.map { "\(stem).\($0)" }.first { path in
+            guard case .file = Disk.kind(path), let record = CreditRecord(besideFile: path) else {
+                return false
+            }
+            return FileKey(id: record.id, size: record.size) == FileKey(item, size)
+        }
+    }
+
+    /// A credit without its file is what a run leaves that was killed in the last moment, or a person.
+    private static func note(_ file: String, isThere: Bool, in path: String, _ folder: inout Folder) {
+        folder.taken.insert(file.withoutExtension.withoutCase)
+        guard let record = CreditRecord(besideFile: "\(path)/\(file)") else { return }
+        let key = FileKey(id: record.id, size: record.size)
+        if isThere, case .file(record.byteCount) = Disk.kind("\(path)/\(file)") {
+            folder.files[key] = file
+        } else if !isThere {
+            folder.begun[key] = folder.begun[key] ?? file.withoutExtension
+        }
+    }
+}
+
+extension String {
+    /// The text without what it ends with; nil where it ends otherwise.
+    func dropping(_ ending: String) -> String? {
+        hasSuffix(ending) && utf8.count > ending.utf8.count ? String(dropLast(ending.count)) : nil
+    }
+
+    /// A file's name without its extension, if it has one.
+    fileprivate var withoutExtension: String {
+        guard let dot = lastIndex(of: "."), dot > startIndex else { return self }
+        return String(self[..<dot])
+    }
+
+    fileprivate var withoutCase: String { composed.lowercased() }
+}

@@ -1,0 +1,109 @@
+internal import ForageCore
+internal import Hashing
+internal import Text
+
+/// A step of a path that every file system takes, made of whatever a stranger wrote.
+///
+/// No separators and no signs that mean something to a system or a shell's globbing, nothing invisible, no name that
+/// Windows keeps for itself, no dot in front, no dot or space at the end, one spelling of every letter, and short.
+enum SafeName {
+    /// One part of a step.
+    struct Part {
+        let text: String
+        /// Whether the others are cut in its favour.
+        let isWhole: Bool
+
+        init(_ text: String, isWhole: Bool = false) {
+            self.text = text
+            self.isWhole = isWhole
+        }
+    }
+
+    /// How many bytes a name has at most, its extension included. What stands beside a file adds to that.
+    static let greatestByteCount = 200
+    /// What an extension and its dot may take of that.
+    static let extensionRoom = 6
+
+    /// The step that parts make, with an ending for which they are cut, and room for so many bytes behind it.
+    static func text(of parts: [Part], ending: String = "", leaving room: Int = 0) -> String {
+        let limit = greatestByteCount - room - ending.utf8.count - 1
+        let cleaned = parts.map {
+            Part($0.isWhole ? wholeName($0.text) : clean($0.text), isWhole: $0.isWhole)
+        }
+        let name = fitted(cleaned, limit).map(\.text).joined().composed
+        return unreserved(trimmed(name)) + ending
+    }
+
+    /// Cuts the longest of what may be cut, character by character, until all of it fits.
+    private static func fitted(_ parts: [Part], _ limit: Int) -> [Part] {
+        var parts = parts
+        var excess = parts.reduce(0) { $0 + $1.text.utf8.count } - limit
+        while excess > 0 {
+            let longest = parts.indices.filter { !parts[$0].isWhole }
+                .max { parts[$0].text.utf8.count < parts[$1].text.utf8.count }
+            guard let longest, let last = parts[longest].text.last else { break }
+            excess -= String(last).utf8.count
+            parts[longest] = Part(String(parts[longest].text.dropLast()))
+        }
+        return parts
+    }
+
+    /// An id is never cut at its end; one that is too long for any name is told by its digest.
+    private static func wholeName(_ text: String) -> String {
+        let name = clean(text)
+        let edges = name.withSafeEdges
+        guard edges.utf8.count > longestWhole else { return edges }
+        let digest = (try? Digest.sha256.of(Array(text.utf8))) ?? []
+        let start = String(edges.prefix(24))
+        return start + "-" + digest.prefix(12).map { String(0x100 + Int($0), radix: 16).dropFirst() }.joined()
+    }
+
+    private static let longestWhole = 150
+
+    /// Without what is invisible or means something, and with single spaces.
+    private static func clean(_ text: String) -> String {
+        var scalars = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars.prefix(2_000) {
+            let isControl = scalar.properties.generalCategory == .control
+            if isControl, !scalar.properties.isWhitespace { continue }
+            scalars.append(forbidden.contains(scalar) ? "_" : scalar)
+        }
+        let isSpaced = (
+            scalars.first?.properties.isWhitespace == true, scalars.last?.properties.isWhitespace == true
+        )
+        let line = String(scalars).printable().composed
+        return (isSpaced.0 ? " " : "") + line + (isSpaced.1 && !line.isEmpty ? " " : "")
+    }
+
+    private static let forbidden: Set<Unicode.Scalar> = ["/", "\\", ":", "*", "?", "\"", "<", ">", "|"]
+
+    private static func trimmed(_ name: String) -> String {
+        var name = Substring(name.withSingleSpaces)
+        while name.last == "." || name.last == " " { name.removeLast() }
+        return name.first == "." ? "_" + name.dropFirst() : String(name)
+    }
+
+    /// Windows takes these for devices, whatever stands behind a dot.
+    private static func unreserved(_ name: String) -> String {
+        guard !name.isEmpty else { return "_" }
+        let base = name.prefix { $0 != "." }
+        guard devices.contains(base.trimmingWhitespace().uppercased()) else { return name }
+        return base + "_" + name.dropFirst(base.count)
+    }
+
+    private static let devices: Set<String> = {
+        let numbers = (0...9).map(String.init) + ["¹", "²", "³"]
+        let ports = ["COM", "LPT"].flatMap { port in numbers.map { port + $0 } }
+        return Set(["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"] + ports)
+    }()
+}
+
+extension String {
+    /// The text with nothing at its ends that a name cannot have there.
+    fileprivate var withSafeEdges: String {
+        var characters = Array(self)
+        for edge in [characters.indices.first, characters.indices.last].compactMap(\.self)
+        where characters[edge] == "." || characters[edge].isWhitespace { characters[edge] = "_" }
+        return String(characters)
+    }
+}

@@ -1,0 +1,27 @@
+package import ForageCore
+
+/// Leave to take one file of an item. Only a ``PermitOffice`` gives it, after every service that brought the item was
+/// asked; nothing is fetched without.
+package struct DownloadPermit: Sendable {
+    /// Whose file it is.
+    package let item: Item
+    /// How large it was wanted.
+    package let size: FileSize
+    /// Where it is.
+    let url: WebURL
+
+    /// For the office alone.
+    init(_ item: Item, _ size: FileSize, at url: WebURL) {
+        self.item = item
+        self.size = size
+        self.url = url
+    }
+
+    /// Leave that was given when a part of the file was begun. A service that counts downloads has counted it.
+    init?(continuing part: borrowing PartFile, of item: Item, _ size: FileSize) {
+        guard let record = part.record, part.byteCount > 0, record.key == FileKey(item, size),
+            record.url == item.picture(size)
+        else { return nil }
+        self.init(item, size, at: record.url)
+    }
+}

@@ -1,0 +1,56 @@
+package import ForageCore
+
+/// Asks services for leave to take files, as each of them wants it.
+///
+/// A service that wants to be told before a file is taken answers the request for a download; one that does not need
+/// to be told has nothing to answer, and leaves its files to be taken from their addresses unless its terms keep
+/// them there.
+package struct PermitOffice: Sendable {
+    private let sources: [ProviderID: any Source]
+
+    /// - Parameter sources: Whom to ask. Nothing may stand between them and the service that would answer in its place,
+    ///   because each download is to be counted.
+    package init(_ sources: [any Source]) {
+        self.sources = Dictionary(sources.map { ($0.about.id, $0) }) { first, _ in first }
+    }
+
+    /// How long a service may take to answer.
+    private static let patience = Duration.seconds(20)
+
+    /// Asks every service that brought an item.
+    ///
+    /// - Parameters:
+    ///   - item: The item.
+    ///   - size: How large a file is wanted of it.
+    /// - Returns: Leave to take the file.
+    /// - Throws: ``DownloadFailure`` when one does not give it.
+    package func permit(
+        for item: Item, _ size: FileSize
+    ) async throws(DownloadFailure) -> DownloadPermit {
+        guard let url = item.picture(size) else { throw .nothingToGet }
+        for place in item.sources {
+            var own = item
+            own.id = place.id
+            try await ask(for: own)
+        }
+        return DownloadPermit(item, size, at: url)
+    }
+
+    private func ask(for item: Item) async throws(DownloadFailure) {
+        guard let source = sources[item.id.provider] else {
+            throw .notPermitted("\(item.id.provider) cannot be asked for leave to take it")
+        }
+        let outcome = await source.answer(.download(item), by: .now + Self.patience).outcome
+        switch outcome.result {
+        case .answered: return
+        case .empty:
+            guard source.about.terms.requiresHotlinking else { return }
+            throw .notPermitted(
+                "\(source.about.name) wants its pictures shown from its own addresses, not kept")
+        case .cancelled: throw .cancelled
+        case .skipped(let reason), .throttled(_, let reason), .denied(let reason), .timedOut(let reason),
+            .failed(let reason), .drift(let reason):
+            throw .notPermitted("\(source.about.name) gives no leave to take it: \(reason)")
+        }
+    }
+}

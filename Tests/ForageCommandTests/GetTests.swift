@@ -1,0 +1,250 @@
+import Essentials
+import JSON
+import LoopbackClient
+import Testing
+
+@testable import ForageCommand
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+@Suite("Getting files, from door to door", .timeLimit(.minutes(3)))
+struct GetTests {
+    private let place: Place
+
+    init() throws { place = try Place() }
+
+    private func atSandbox(
+        _ arguments: String..., input: String = "/dev/null", screen: PseudoTerminal? = nil
+    ) async throws -> RunningProgram.Ending {
+        try await RunningProgram(
+            ["forage", "--sandbox"] + arguments, in: place,
+            environment: ["FORAGE_SANDBOX": try SharedSandbox.address.get()], input: input, screen: screen
+        ).ending()
+    }
+
+    private func ids(_ count: Int, from provider: String = "unsplash") async throws -> [String] {
+        let ending = try await atSandbox(
+            "search", "owl", "-p", provider, "-n", "\(count)", "--fields", "id", "--no-measure")
+        return ending.outputLines.map(String.init)
+    }
+
+    private func files(_ folder: String = "") throws -> [String] {
+        let names = try FileManager.default.subpathsOfDirectory(atPath: place.folder + "/" + folder)
+        return names.filter { $0.contains(".") }.sorted()
+    }
+
+    @Test("what a search finds is got, each with its credit, and not a second time")
+    func query() async throws {
+        let first = try await atSandbox(
+            "get", "--query", "owl", "--provider", "unsplash", "--to", "owls")
+        #expect(first.code == 64 && first.messages.contains("--provider"))
+        let ending = try await atSandbox(
+            "get", "--query", "owl from:unsplash", "-n", "5", "--to", "owls", "--size", "small")
+        #expect(ending.code == 0, "\(ending.messages)")
+        #expect(ending.outputLines.count == 5)
+        #expect(
+            ending.outputLines.allSatisfy { $0.hasPrefix("saved\tunsplash:") && $0.contains("\tunsplash/") })
+        #expect(ending.messages.contains("5 saved"))
+        let names = try files("owls")
+        #expect(names.count == 10)
+        #expect(names.filter { $0.hasSuffix(".png") }.count == 5)
+        let again = try await atSandbox(
+            "get", "--query", "owl from:unsplash", "-n", "5", "--to", "owls", "--size", "small")
+        #expect(again.code == 0)
+        #expect(again.outputLines.allSatisfy { $0.hasPrefix("there\t") })
+        #expect(again.messages.contains("5 there already"))
+        #expect(try files("owls") == names)
+    }
+
+    @Test("Unsplash is told of each file once, with the query that the photo came with")
+    func notice() async throws {
+        let id = try await ids(1)[0]
+        let local = id.dropFirst("unsplash:".count)
+        func notices() async throws -> [JSONValue] {
+            let port = try SharedSandbox.address.get().split(separator: ":").last.flatMap {
+                Int($0.prefix { $0 != "/" })
+            }
+            let log = try await LoopbackConnection.request("/sandbox/requests", port: #require(port))
+            return try JSONDocument(#require(log).body, mode: .strict).root.list
+                .filter { $0["path"].string == "/photos/\(local)/download" }
+        }
+        let before = try await notices().count
+        #expect(try await atSandbox("get", id, "--size", "thumbnail").code == 0)
+        #expect(try await atSandbox("get", id, "--size", "thumbnail").code == 0)
+        let told = try await notices()
+        #expect(told.count == before + 1)
+        #expect(told.last?["parameters"]["ixid"].string?.isEmpty == false)
+    }
+
+    @Test("IDs and results come from a file or from standard input, in their order")
+    func lines() async throws {
+        let found = try await atSandbox(
+            "search", "owl", "-p", "unsplash,flickr", "-n", "3", "--format", "jsonl", "--no-measure")
+        let ids = try found.jsonLines.compactMap { $0["id"].string }
+        let file = try place.write(found.output + "\nnonsense\n", to: "found.jsonl")
+        let ending = try await atSandbox(
+            "get", "-", "--size", "thumbnail", "--name", "{id}", "--format", "jsonl", input: file)
+        #expect(ending.code == 3)
+        let lines = try ending.jsonLines
+        #expect(lines.dropLast().map { $0["id"].string } == ids + ["nonsense"])
+        #expect(lines.dropLast().map { $0["result"].string } == ids.map { _ in "saved" } + ["failed"])
+        #expect(lines.last?["saved"].int == ids.count && lines.last?["failed"].int == 1)
+        let from = try await atSandbox(
+            "get", "--from", "found.jsonl", "--size", "thumbnail", "--name", "{id}")
+        #expect(from.outputLines.filter { $0.hasPrefix("there\t") }.count == ids.count)
+    }
+
+    @Test("a trial says where files would go and gets none; quiet says nothing of what went well")
+    func trial() async throws {
+        let id = try await ids(1)[0]
+        let trial = try await atSandbox(
+            "get", id, "--dry-run", "--name", "{provider}/{id}.{ext}", "--to", "new")
+        #expect(trial.code == 0)
+        #expect(trial.output.hasPrefix("planned\t\(id)\tunsplash/"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: place.folder) == [])
+        let quiet = try await atSandbox("get", id, "--quiet", "--size", "thumbnail", "--name", "{id}")
+        #expect(quiet.code == 0 && quiet.output.isEmpty && quiet.messages.isEmpty)
+        #expect(try files().count == 2)
+    }
+
+    @Test("what cannot be got is said, and the rest is got")
+    func failures() async throws {
+        let id = try await ids(1)[0]
+        let ending = try await atSandbox("get", "unsplash:nobody", id, "--size", "thumbnail")
+        #expect(ending.code == 3)
+        #expect(ending.outputLines.first?.hasPrefix("failed\tunsplash:nobody\t") == true)
+        #expect(ending.messages.contains("1 saved") && ending.messages.contains("1 failed"))
+        #expect(try await atSandbox("get", "unsplash:nobody").code == 1)
+    }
+
+    @Test("an unwritable folder is said before anybody is asked")
+    func unwritable() async throws {
+        try place.write("a file", to: "taken")
+        let ending = try await atSandbox("get", "--query", "owl", "--to", "taken")
+        #expect(ending.code == 1)
+        #expect(ending.messages.contains("taken cannot be written") && ending.output.isEmpty)
+    }
+
+    @Test(
+        "what is typed wrong is explained",
+        arguments: [
+            ([], "Say what to get"), (["a:b", "--query", "owl"], "one of them"), (["owl"], "is no ID"),
+            (["unsplsh:a"], "\"unsplash\""), (["unsplash:a", "--size", "huge"], "no size"),
+            (["unsplash:a", "--max-size", "-1"], "20M"), (["unsplash:a", "--limit", "3"], "--query"),
+            (["unsplash:a", "--name", "{titel}"], "At character 2 of the name"),
+            (["unsplash:a", "--jobs", "0"], "whole number"),
+        ])
+    func misuse(arguments: [String], words: String) async throws {
+        let ending = try await RunningProgram(["forage", "get"] + arguments, in: place).ending()
+        #expect(ending.code == 64)
+        #expect(ending.messages.contains(words), "\(ending.messages)")
+        #expect(try files() == [])
+    }
+
+    @Test("on a screen a fault of a template is marked, and transfers are cleared away at the end")
+    func screen() async throws {
+        let wrong = try await atSandbox(
+            "get", "unsplash:a", "--name", "x {titel}", screen: PseudoTerminal(width: 80))
+        #expect(wrong.output.contains("^~~~~"))
+        let id = try await ids(1)[0]
+        let ending = try await atSandbox(
+            "get", id, "--size", "thumbnail", "--name", "{id}", screen: PseudoTerminal(width: 80))
+        #expect(ending.code == 0)
+        #expect(ending.output.contains("saved"))
+        #expect(ending.output.contains("1 saved"))
+    }
+
+    @Test("ctrl-C ends it with 130, and says how to go on")
+    func interrupted() async throws {
+        let ids = try await ids(3)
+        try place.write((ids + ["unsplash:nobody"]).joined(separator: "\n") + "\n", to: "ids")
+        let sandbox = try RunningProgram(
+            ["forage", "sandbox", "--port", "0", "--fault", "images.unsplash.com:delay=60000"], in: Place())
+        let run = try await RunningProgram(
+            ["forage", "--sandbox", "get", "--from", "ids"], in: place,
+            environment: ["FORAGE_SANDBOX": sandbox.address()])
+        try await run.firstLineOfFailure(in: place)
+        run.interrupt()
+        let ending = try await run.ending()
+        #expect(ending.code == 130)
+        #expect(ending.messages.contains("to go on"))
+        sandbox.interrupt()
+        _ = try await sandbox.ending()
+    }
+
+    @Test("killed at any moment, again and again, it ends with every file as it is at its source")
+    func killed() async throws {
+        try place.write(try await ids(20).joined(separator: "\n"), to: "ids")
+        for milliseconds in [40, 80, 120, 160, 200, 250, 300, 400] {
+            let run = try RunningProgram(
+                ["forage", "--sandbox", "get", "--from", "ids", "--to", "owls", "--size", "small"], in: place,
+                environment: ["FORAGE_SANDBOX": try SharedSandbox.address.get()])
+            try await Task.sleep(for: .milliseconds(milliseconds))
+            kill(run.process, SIGKILL)
+            _ = try await run.ending()
+        }
+        let ending = try await atSandbox("get", "--from", "ids", "--to", "owls", "--size", "small")
+        #expect(ending.code == 0, "\(ending.messages)")
+        let names = try files("owls")
+        #expect(names.count == 40 && !names.contains { $0.contains(".part") || $0.hasSuffix(".new") })
+        #expect(try await forage("verify", "owls", in: place).code == 0)
+        let port = try #require(SharedSandbox.address.get().split(separator: ":").last.flatMap { Int($0) })
+        for name in names where name.hasSuffix(".png") {
+            let file = try Data(contentsOf: URL(filePath: "\(place.folder)/owls/\(name)"))
+            let credit = try Data(contentsOf: URL(filePath: "\(place.folder)/owls/\(name).credit.json"))
+            let url = try JSONDocument(Array(credit), mode: .strict).root["url"].string ?? ""
+            let path = "/" + url.dropFirst("https://".count)
+            let source = try #require(try await LoopbackConnection.request(path, port: port))
+            #expect(source.body == Array(file))
+        }
+    }
+
+    @Test("the credits of a folder are written in every form, and what lost its own is found")
+    func credits() async throws {
+        #expect(
+            try await atSandbox("get", "--query", "owl from:unsplash", "-n", "3", "--to", "owls").code == 0)
+        let markdown = try await forage("credits", "owls", in: place)
+        #expect(markdown.code == 0)
+        #expect(markdown.output.hasPrefix("# Credits\n"))
+        #expect(markdown.outputLines.filter { $0.hasPrefix("- [") }.count == 3)
+        #expect(markdown.output.contains("](<./unsplash/"))
+        let html = try await forage("credits", "owls", "--format", "html", in: place)
+        #expect(html.output.hasPrefix("<!doctype html>") && html.output.contains("<li><a href=\"./unsplash/"))
+        let text = try await forage("credits", "owls", "-f", "text", in: place)
+        #expect(
+            text.outputLines.count == 3 && text.outputLines.allSatisfy { $0.contains("Unsplash License") })
+
+        #expect(try await forage("verify", "owls", in: place).code == 0)
+        let pictures = try files("owls").filter { $0.hasSuffix(".png") }.map { "\(place.folder)/owls/\($0)" }
+        try FileManager.default.moveItem(atPath: pictures[0], toPath: "\(place.folder)/owls/moved.png")
+        try place.write("other bytes", to: pictures[1])
+        try FileManager.default.removeItem(atPath: pictures[2] + ".credit.json")
+        let verified = try await forage("verify", "owls", "--format", "jsonl", in: place)
+        #expect(verified.code == 3)
+        #expect(
+            Set(try verified.jsonLines.compactMap { $0["result"].string }) == [
+                "renamed", "changed", "uncredited",
+            ])
+        try FileManager.default.removeItem(atPath: "\(place.folder)/owls/moved.png")
+        let missing = try await forage("verify", "owls", in: place)
+        #expect(missing.code == 1 && missing.output.contains("missing\t"))
+        #expect(try await forage("verify", "nowhere", in: place).code == 1)
+        #expect(try await forage("credits", ".", "extra", in: place).code == 64)
+        #expect(try await forage("credits", place.home, in: place).code == 1)
+    }
+}
+
+extension RunningProgram {
+    /// Waits until the requests are on their way: the folder of what is got has a part in it.
+    fileprivate func firstLineOfFailure(in place: Place) async throws {
+        while true {
+            let names = (try? FileManager.default.subpathsOfDirectory(atPath: place.folder)) ?? []
+            if names.contains(where: { $0.hasSuffix(".part") }) { return }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+    }
+}

@@ -1,0 +1,252 @@
+import Essentials
+import ForageCore
+import ForageTesting
+import Hashing
+import TestPlaces
+import Testing
+
+@testable import ForageMedia
+
+@Suite("Getting a file", .timeLimit(.minutes(2)))
+struct DownloadTests {
+    private let host: PictureHost
+
+    init() throws { host = try PictureHost() }
+
+    @Test("puts it in its place whole, with its credit beside it and nothing else")
+    func whole() async throws {
+        let item = try host.item()
+        let ending = try await host.getter().get(item, number: 0)
+        let (bytes, _) = try await host.picture()
+        #expect(ending == .saved("owl.png", byteCount: bytes.count, resumedAt: 0))
+        #expect(host.names == ["owl.png", "owl.png.credit.json"])
+        #expect(host.bytes("owl.png") == bytes)
+        let credit = try #require(CreditRecord(besideFile: host.folder.path + "/owl.png"))
+        #expect(credit.id == item.id && credit.credits == item.sources.map(\.attribution))
+        #expect(
+            credit.title == item.title && credit.mediaType == "image/png" && credit.byteCount == bytes.count)
+        #expect(try credit.digest == Digest.sha256.of(bytes).hex)
+        #expect(host.board.snapshot.byteCount == bytes.count && host.board.snapshot.transfers.isEmpty)
+    }
+
+    @Test("what is there is not asked for again, whatever it is called by then")
+    func again() async throws {
+        let item = try host.item()
+        _ = try await host.getter().get(item, number: 0)
+        let getter = try host.getter()
+        #expect(await getter.get(item, number: 0) == .there("owl.png"))
+        #expect(await getter.get(item, number: 1) == .askedBefore)
+        for ending in ["", CreditRecord.ending] {
+            try FileManager.default.moveItem(
+                atPath: host.folder.path + "/owl.png" + ending,
+                toPath: host.folder.path + "/bird.png" + ending)
+        }
+        #expect(try await host.getter().get(item, number: 0) == .there("bird.png"))
+        #expect(try await host.ranges() == [nil])
+    }
+
+    @Test("a file of another length than was got is got again, beside it")
+    func damaged() async throws {
+        let item = try host.item()
+        _ = try await host.getter().get(item, number: 0)
+        try host.folder.write("short", to: "owl.png")
+        let ending = try await host.getter().get(item, number: 0)
+        #expect(host.names.contains("owl (2).png"))
+        guard case .saved("owl (2).png", _, _) = ending else {
+            Issue.record("\(ending)")
+            return
+        }
+    }
+
+    @Test("goes on where an earlier run ended, and asks for no byte twice")
+    func resumed() async throws {
+        let (bytes, tag) = try await host.picture()
+        let item = try host.item()
+        try host.leavePart(of: item, bytes.prefix(1_000), tag: tag, byteCount: bytes.count)
+        let source = StubSource.answering(.answered(1))
+        let ending = try await host.getter(office: PermitOffice([source])).get(item, number: 0)
+        #expect(ending == .saved("owl.png", byteCount: bytes.count, resumedAt: 1_000))
+        #expect(host.bytes("owl.png") == bytes)
+        #expect(try await host.ranges() == [nil, "bytes=1000-"])
+        #expect(source.requests.isEmpty)
+        #expect(host.board.snapshot.byteCount == bytes.count - 1_000)
+        let credit = try #require(CreditRecord(besideFile: host.folder.path + "/owl.png"))
+        #expect(try credit.digest == Digest.sha256.of(bytes).hex)
+    }
+
+    @Test("a part that is whole already gets its name without a request")
+    func wholePart() async throws {
+        let (bytes, tag) = try await host.picture()
+        let item = try host.item()
+        try host.leavePart(of: item, bytes, tag: tag, byteCount: bytes.count)
+        _ = try await host.getter().get(item, number: 0)
+        #expect(host.bytes("owl.png") == bytes)
+        #expect(host.names == ["owl.png", "owl.png.credit.json"])
+        #expect(try await host.ranges() == [nil])
+    }
+
+    @Test(
+        "a part of what is no longer the same file, or is sent wrong, is begun anew",
+        arguments: ["norange", "wrongrange", "mixed"])
+    func begunAnew(fault: String) async throws {
+        let (bytes, tag) = try await host.picture()
+        let item = try host.item(fault: fault)
+        try host.leavePart(of: item, bytes.prefix(1_000), tag: tag, byteCount: bytes.count)
+        _ = try await host.getter().get(item, number: 0)
+        #expect(host.bytes("owl.png") == bytes)
+    }
+
+    @Test("a file that changed between two parts is the new one, never half of each")
+    func changed() async throws {
+        let (bytes, tag) = try await host.picture()
+        let item = try host.item(fault: "changed")
+        try host.leavePart(of: item, bytes.prefix(1_000), tag: tag, byteCount: bytes.count)
+        _ = try await host.getter().get(item, number: 0)
+        let last = try #require(bytes.last)
+        #expect(host.bytes("owl.png") == bytes.dropLast() + [last ^ 0xFF])
+    }
+
+    @Test("a part that claims more than there is, or is of another address, is begun anew")
+    func wrongPart() async throws {
+        let (bytes, tag) = try await host.picture()
+        let item = try host.item()
+        try host.leavePart(of: item, bytes, tag: tag, byteCount: bytes.count + 10)
+        _ = try await host.getter().get(item, number: 0)
+        #expect(host.bytes("owl.png") == bytes)
+        let heron = try host.item("heron", fault: "norange")
+        try host.leavePart(of: heron, Array("nonsense".utf8), tag: tag, byteCount: 100)
+        _ = try await host.getter().get(host.item("heron"), number: 0)
+        #expect(try await host.bytes("heron.png") == host.picture("heron").bytes)
+    }
+
+    @Test("a connection that ends early is made again for the rest")
+    func cut() async throws {
+        let (bytes, _) = try await host.picture()
+        let ending = try await host.getter().get(host.item(fault: "cut=\(bytes.count / 2 + 1)"), number: 0)
+        #expect(ending == .saved("owl.png", byteCount: bytes.count, resumedAt: 0))
+        #expect(host.bytes("owl.png") == bytes)
+        #expect(try await host.ranges().compactMap(\.self).count == 1)
+    }
+
+    @Test("of a file that comes no further the part is kept")
+    func stuck() async throws {
+        let ending = try await host.getter().get(host.item(fault: "cut=0"), number: 0)
+        guard case .failed(let failure) = ending else {
+            Issue.record("\(ending)")
+            return
+        }
+        #expect(failure.description.contains("before"))
+        #expect(!host.names.contains("owl.png"))
+    }
+
+    @Test(
+        "what is no picture, too long or refused leaves nothing",
+        arguments: [
+            ("html", "web page"), ("type=text/html", "web page"), ("404", "404"), ("endless", "--max-size"),
+            ("loop", "redirect"), ("429=60", "429"),
+        ])
+    func unfit(fault: String, words: String) async throws {
+        let ending = try await host.getter(upTo: 1_000_000).get(host.item(fault: fault), number: 0)
+        guard case .failed(let failure) = ending else {
+            Issue.record("\(ending)")
+            return
+        }
+        #expect(failure.description.contains(words))
+        #expect(host.names == [])
+    }
+
+    @Test("interrupted, the part is kept and gone on with")
+    func interrupted() async throws {
+        let item = try host.item()
+        let (bytes, _) = try await host.picture()
+        let permit = DownloadPermit(item, .usual, at: try #require(item.picture(.usual)))
+        let task = Task { [host] in
+            var part = try PartFile.open(host.folder.path + "/owl")
+            return try await host.downloader().download(&part, permit, as: host.folder.path + "/owl") {
+                count, _ in
+                if count > 0 { withUnsafeCurrentTask { $0?.cancel() } }
+            }
+        }
+        await #expect(throws: DownloadFailure.cancelled) { try await task.value }
+        #expect(host.names == ["owl.part", "owl.part.json"])
+        guard case .saved(_, bytes.count, let start) = try await host.getter().get(item, number: 0) else {
+            Issue.record("not gone on with")
+            return
+        }
+        #expect(start > 0)
+        #expect(host.bytes("owl.png") == bytes)
+    }
+
+    @Test("several at once never write one file twice")
+    func race() async throws {
+        let (bytes, _) = try await host.picture()
+        let getters = try (0..<8).map { _ in try host.getter() }
+        let item = try host.item(fault: "delay=50")
+        let endings = await withTaskGroup { group in
+            for getter in getters { group.addTask { await getter.get(item, number: 0) } }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(endings.count { if case .saved = $0 { true } else { false } } == 1)
+        #expect(endings.allSatisfy { $0 != .failed(.incomplete(had: 0, of: 0)) })
+        #expect(host.names == ["owl.png", "owl.png.credit.json"] && host.bytes("owl.png") == bytes)
+        #expect(try await host.ranges().count == 2)
+    }
+
+    @Test("a file that the program did not get is never written over")
+    func foreign() async throws {
+        try host.folder.write("mine", to: "OWL.jpg")
+        let ending = try await host.getter().get(host.item(), number: 0)
+        guard case .saved("owl (2).png", _, _) = ending else {
+            Issue.record("\(ending)")
+            return
+        }
+        #expect(host.bytes("OWL.jpg") == Array("mine".utf8))
+    }
+
+    @Test("names that would be the same are numbered, also where case is all that differs")
+    func numbered() async throws {
+        let getter = try host.getter(naming: "{provider}/{title}")
+        var endings: [FileGetter.Ending] = []
+        for (place, id) in ["a", "b"].enumerated() {
+            endings.append(await getter.get(try host.item(id), number: place))
+        }
+        let names = Disk.names(in: host.folder.path + "/unsplash").filter { $0.hasSuffix(".png") }
+        #expect(names == ["Barn owl at dusk (2).png", "Barn owl at dusk.png"])
+        let again = try host.getter(naming: "{provider}/{title}")
+        #expect(try await again.get(host.item("b"), number: 0) == .there("unsplash/Barn owl at dusk (2).png"))
+    }
+
+    @Test("a trial says where a file would go, and asks nobody")
+    func trial() async throws {
+        let source = StubSource.answering(.answered(1))
+        let getter = try host.getter(office: PermitOffice([source]), isTrial: true)
+        #expect(try await getter.get(host.item(), number: 0) == .planned("owl"))
+        #expect(source.requests.isEmpty && host.names == [])
+        #expect(try await host.ranges() == [])
+    }
+
+    @Test("without leave nothing is fetched and nothing is left")
+    func forbidden() async throws {
+        let office = PermitOffice([StubSource.answering(.denied("no key"))])
+        guard case .failed(.notPermitted) = try await host.getter(office: office).get(host.item(), number: 0)
+        else {
+            Issue.record("it was taken")
+            return
+        }
+        #expect(try await host.ranges() == [])
+        #expect(host.names == [])
+    }
+
+    @Test("a folder that is none, or a link that leads elsewhere, is said")
+    func folders() async throws {
+        try host.folder.write("a file", to: "file")
+        #expect(throws: DownloadFailure.self) { try host.getter(in: "/file") }
+        try FileManager.default.createSymbolicLink(
+            atPath: host.folder.path + "/unsplash", withDestinationPath: "/tmp")
+        let ending = try await host.getter(naming: "{provider}/{id}").get(host.item(), number: 0)
+        guard case .failed(.unwritable) = ending else {
+            Issue.record("\(ending)")
+            return
+        }
+    }
+}

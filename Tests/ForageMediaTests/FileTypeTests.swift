@@ -1,0 +1,96 @@
+import ForageCore
+import Testing
+
+@testable import ForageMedia
+
+@Suite("What a file is")
+struct FileTypeTests {
+    @Test(
+        "is told by its first bytes",
+        arguments: [
+            ([0x89, 0x50, 0x4E, 0x47], "png"), ([0xFF, 0xD8, 0xFF], "jpg"), (Array("GIF89a".utf8), "gif"),
+            (Array("RIFF....WEBPVP8 ".utf8), "webp"), ([0, 0, 0, 1] + Array("ftypavif".utf8), "avif"),
+            ([0x49, 0x49, 0x2A, 0x00], "tiff"), ([0, 0, 1, 0], "ico"),
+            ([0, 0, 0, 1] + Array("ftypheic".utf8), "heic"),
+            ([0xFF, 0x0A], "jxl"),
+            (Array("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1\" height=\"1\"/>".utf8), "svg"),
+            (
+                Array(
+                    "\u{FEFF}<?xml version=\"1.0\"?><!-- <svg> --><svg xmlns=\"http://www.w3.org/2000/svg\"/>"
+                        .utf8), "svg"
+            ),
+        ] as [([UInt8], String)])
+    func known(bytes: [UInt8], expected: String) {
+        guard case .known(let type) = FileType.find(bytes, isWhole: true) else {
+            Issue.record("not known")
+            return
+        }
+        #expect(type.fileExtension == expected && FileType.extensions.contains(expected))
+    }
+
+    @Test(
+        "is no picture where it is a page, a text or nothing",
+        arguments: [
+            "", "hello", "<!DOCTYPE html><p>", " \n<HTML>", "<p>x</p>", "{\"errors\": []}",
+            "%PDF-1.7 0123456789",
+        ])
+    func unfit(text: String) {
+        guard case .unfit = FileType.find(Array(text.utf8), isWhole: true) else {
+            Issue.record("taken for a picture")
+            return
+        }
+    }
+
+    @Test(
+        "is waited for while it cannot be told", arguments: ["", "RIFF", "<?xml version=\"1.0\"?><!-- a lo"])
+    func needsMore(text: String) {
+        #expect(FileType.find(Array(text.utf8), isWhole: false) == .needsMore)
+    }
+}
+
+@Suite("What servers say of parts of files")
+struct RangeTests {
+    @Test(
+        "a part and the length of the whole are read",
+        arguments: [
+            ("bytes 0-9/10", 0, 9, 10), ("Bytes 5-5/100", 5, 5, 100), ("bytes 1-2/*", 1, 2, nil),
+            ("bytes */10", nil, nil, 10),
+        ] as [(String, Int?, Int?, Int?)])
+    func read(text: String, first: Int?, last: Int?, count: Int?) throws {
+        let range = try #require(ContentRange(text))
+        #expect(range.part?.lowerBound == first && range.part?.upperBound == last && range.byteCount == count)
+    }
+
+    @Test(
+        "nonsense is none",
+        arguments: [
+            "", "bytes", "bytes 0-9", "bytes 9-0/10", "bytes 0-10/10", "items 0-1/2", "bytes a-b/c",
+            "bytes */*",
+            "bytes -1-2/3", "bytes 0-9999999999999999999/*",
+        ])
+    func nonsense(text: String) { #expect(ContentRange(text) == nil) }
+
+    @Test(
+        "only what is strong tells a file from every other",
+        arguments: [
+            (["ETag": "\"a\""], "\"a\""), (["ETag": "W/\"a\""], nil), (["ETag": "a"], nil),
+            (
+                ["Last-Modified": "Sun, 06 Nov 1994 08:49:37 GMT", "Date": "Sun, 06 Nov 1994 09:49:37 GMT"],
+                "Sun, 06 Nov 1994 08:49:37 GMT"
+            ),
+            (
+                ["Last-Modified": "Sun, 06 Nov 1994 08:49:37 GMT", "Date": "Sun, 06 Nov 1994 08:49:50 GMT"],
+                nil
+            ),
+            (
+                [
+                    "ETag": "W/\"a\"", "Last-Modified": "Sun, 06 Nov 1994 08:49:37 GMT",
+                    "Date": "Sun, 06 Nov 1994 09:49:37 GMT",
+                ], nil
+            ),
+            ([:], nil),
+        ] as [(Headers, String?)])
+    func validators(headers: Headers, expected: String?) {
+        #expect(StrongValidator(headers)?.text == expected)
+    }
+}
