@@ -3,12 +3,19 @@ import Testing
 
 @Suite("forage mcp")
 struct AgentTests {
+    /// Cursors are one person's.
+    private let place: Place
+
+    init() throws { place = try Place() }
+
     /// Writes lines to the program, each once the answers to those before are there, and then no more.
     private func answers(to lines: [String]) async throws -> [JSONValue] {
         let script = #"""
             program=$1
             shift
+            rm -f in
             mkfifo in
+            : > out
             "$program" --sandbox mcp < in > out &
             exec 3> in
             expected=0
@@ -24,7 +31,7 @@ struct AgentTests {
             exit $code
             """#
         let ending = try await RunningProgram(
-            ["/bin/sh", "-c", script, "sh", BuiltPrograms.path(of: "forage")] + lines, in: Place(),
+            ["/bin/sh", "-c", script, "sh", BuiltPrograms.path(of: "forage")] + lines, in: place,
             environment: [
                 "FORAGE_SANDBOX": try SharedSandbox.address.get(), "FORAGE_TIMEOUT": "50",
                 "FORAGE_MEASURE": "false",

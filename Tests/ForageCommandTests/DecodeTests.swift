@@ -62,11 +62,18 @@ struct DecodeTests {
         #expect(other.messages.contains("flickr:1 is no ID of duckduckgo."))
     }
 
-    @Test("what a provider cannot be asked is skipped", arguments: ["browse", "download"])
-    func unanswerable(request: String) async throws {
-        let ending = try await decode(SavedBody("Barn owl").text.utf8, "--request", request, "--id", "owl")
+    @Test("what a provider cannot be asked is skipped")
+    func unanswerable() async throws {
+        let ending = try await decode(SavedBody("Barn owl").text.utf8, "--request", "browse", "--id", "owl")
         #expect(ending.code == 1)
         #expect(ending.messages.contains("duckduckgo  skipped: "))
+    }
+
+    @Test("a provider that need not be told of a download has nothing to say to it")
+    func download() async throws {
+        let ending = try await decode(SavedBody("Barn owl").text.utf8, "--request", "download", "--id", "owl")
+        #expect(ending.code == 0)
+        #expect(ending.output.isEmpty)
     }
 
     @Test(

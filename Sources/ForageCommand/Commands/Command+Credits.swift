@@ -11,8 +11,9 @@ extension Command {
         operands: "FOLDER", takes: .file,
         options: [Output.formatOption(CreditView.Form.self)],
         discussion: """
-            Of the files that `forage get` put there, also in folders within: a page to put beside them, with every
-            name and link. Without --format it is Markdown. The exit code is 1 when there is no credit in the folder.
+            Of the files that `forage get` put there, also in folders within: a page to put beside them, with
+            every name and link. Without --format it is Markdown. The exit code is 1 when there is no credit
+            in the folder.
             """,
         examples: [
             "forage credits owls > owls/CREDITS.md", "forage credits owls --format html > owls/credits.html",
@@ -32,9 +33,9 @@ extension Command {
         operands: "FOLDER", takes: .file,
         options: [Output.formatOption(GetArguments.Format.self)],
         discussion: """
-            Holds every picture in the folder, and in folders within, against the credit beside it, byte for byte. One
-            that was renamed is known by its bytes. The exit code is 0 when all are as they were got, 3 when some
-            are, 1 when none is.
+            Holds every picture in the folder, and in folders within, against the credit beside it, byte for
+            byte. One that was renamed is known by its bytes. The exit code is 0 when all are as they were
+            got, 3 when some are, 1 when none is.
             """,
         examples: ["forage verify owls", "forage verify owls --format jsonl"]
     ) { invocation in

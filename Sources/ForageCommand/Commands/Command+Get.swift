@@ -8,10 +8,11 @@ extension Command {
         "get", "Get the files of results, each with its credit",
         operands: "ID…|-", takes: .result, options: GetArguments.options,
         discussion: """
-            Several files come at once. Each has its credit beside it, as NAME.credit.json. What is there already is
-            not got again; what was interrupted goes on where it was. A template for names may hold {provider}, {id},
-            {title}, {creator}, {licence}, {kind} and {date}, {title|slug} for words with hyphens, and / for folders.
-            The exit code is 0 when every file is there, 3 when some are, 1 when none is.
+            Several files come at once. Each has its credit beside it, as NAME.credit.json. What is there
+            already is not got again; what was interrupted goes on where it was. A template for names may
+            hold {provider}, {id}, {title}, {creator}, {licence}, {kind} and {date}, {title|slug} for words
+            with hyphens, and / for folders. The exit code is 0 when every file is there, 3 when some are,
+            1 when none is.
             """,
         examples: [
             "forage get unsplash:eOLpJytrbsQ --size 1600x",

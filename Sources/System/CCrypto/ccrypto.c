@@ -10,6 +10,7 @@
 #define LIBRARY "libcrypto.so.3"
 #endif
 #include "../loading.h"
+#include "../openssl.h"
 
 static struct {
     __typeof__(&SHA1) sha1;
@@ -26,6 +27,7 @@ static struct {
 static void load(void) {
     void *library = open_library();
     if (library) {
+        keep_openssl_until_the_end(library);
         crypto.sha1 = (__typeof__(crypto.sha1))dlsym(library, "SHA1");
         crypto.sha256 = (__typeof__(crypto.sha256))dlsym(library, "SHA256");
         crypto.version = (__typeof__(crypto.version))dlsym(library, "OpenSSL_version");

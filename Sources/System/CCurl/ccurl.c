@@ -12,6 +12,7 @@
 #define LIBRARY "libcurl.so.4"
 #endif
 #include "../loading.h"
+#include "../openssl.h"
 
 // CURLOPT_PROTOCOLS_STR came with it.
 #define OLDEST_VERSION 0x075500
@@ -33,7 +34,10 @@ static void load(void) {
     void *library = open_library();
     if (!library || !(1 FUNCTIONS(LOOK_UP))) {
         fail(dlerror());
-    } else if (curl.version_info(CURLVERSION_NOW)->version_num < OLDEST_VERSION) {
+        return;
+    }
+    keep_openssl_until_the_end(library);
+    if (curl.version_info(CURLVERSION_NOW)->version_num < OLDEST_VERSION) {
         fail(LIBRARY " is older than version 7.85");
     } else if (curl.global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) {
         fail(LIBRARY " does not start");
