@@ -1,4 +1,5 @@
 import Essentials
+import Synchronization
 
 #if canImport(Darwin)
     import Darwin
@@ -13,6 +14,7 @@ final class RunningProgram: Sendable {
     private let output: String
     private let messages: String
     private let screen: PseudoTerminal?
+    private let status = Mutex<Int32?>(nil)
 
     /// How a program ended.
     struct Ending: Sendable {
@@ -53,11 +55,28 @@ final class RunningProgram: Sendable {
             place.environment.merging(environment) { $1 })
     }
 
+    /// One that nobody waited for is ended here: what is left of it would stand in the way of tests that wait for
+    /// processes of their own.
+    deinit {
+        guard endedStatus == nil else { return }
+        kill(process, SIGKILL)
+        waitpid(process, nil, 0)
+    }
+
+    /// How it ended, as the system has it; nil as long as it has not.
+    private var endedStatus: Int32? {
+        status.withLock { status in
+            var news: Int32 = 0
+            if status == nil, waitpid(process, &news, WNOHANG) != 0 { status = news }
+            return status
+        }
+    }
+
     func interrupt() { kill(process, SIGINT) }
 
     /// Waits for a line that it writes about where something listens, and gives the address.
     func address() async throws -> String {
-        while waitpid(process, nil, WNOHANG) == 0 {
+        while endedStatus == nil {
             let written = Self.text(output) + Self.text(messages)
             let line = written.split(separator: "\n").first { $0.contains(" listening on http://") }
             if written.hasSuffix("\n"), let word = line?.split(separator: " ").last { return String(word) }
@@ -76,7 +95,7 @@ final class RunningProgram: Sendable {
         while !Self.text(output).split(separator: "\n", omittingEmptySubsequences: false).dropLast().contains(
             where: { $0.contains(text) })
         {
-            guard waitpid(process, nil, WNOHANG) == 0 else { throw DidNotListen() }
+            guard endedStatus == nil else { throw DidNotListen() }
             try await Task.sleep(for: .milliseconds(5))
         }
     }
@@ -84,14 +103,14 @@ final class RunningProgram: Sendable {
     /// Waits for its end; one that takes longer than anything may is killed, with 137 for its code.
     func ending(within limit: Duration = .seconds(60)) async throws -> Ending {
         let deadline = ContinuousClock.now + limit
-        var status: Int32 = 0
         var shown: [UInt8] = []
-        while waitpid(process, &status, WNOHANG) == 0 {
+        while endedStatus == nil {
             shown += screen?.read() ?? []
             if ContinuousClock.now > deadline { kill(process, SIGKILL) }
             try await Task.sleep(for: .milliseconds(5))
         }
         shown += screen?.read() ?? []
+        let status = endedStatus ?? 0
         let signal = status & 0x7F
         return Ending(
             code: signal == 0 ? (status >> 8) & 0xFF : 128 + signal,
