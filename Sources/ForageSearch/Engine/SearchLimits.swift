@@ -1,7 +1,7 @@
 /// How far a search goes, whatever else its time allows.
 package struct SearchLimits: Sendable {
-    /// The most rounds; beyond it the window is short and the cursor leads on.
-    package var roundCount = 50
+    /// The most rounds, where it is not for the window to say.
+    package var roundCount: Int?
     /// How long pictures are measured. The results are there; their sizes are not worth a longer wait.
     package var measuringTime = Duration.milliseconds(800)
 

@@ -65,7 +65,7 @@ struct SearchRun {
                 take(await round(of: &panel, in: &group))
                 roundCount += 1
                 if window.isUnhurried { await measureRound(by: panel.deadline, in: &group) }
-            } while wantsMore && roundCount < min(window.greatestRoundCount, limits.roundCount)
+            } while wantsMore && roundCount < (limits.roundCount ?? window.greatestRoundCount)
                 && panel.hasTime
             if window.isForPicture {
                 await choosePicture(by: panel.deadline, in: &group)
