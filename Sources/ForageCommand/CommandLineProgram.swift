@@ -118,7 +118,8 @@ package enum CommandLineProgram {
 
     /// Every command, in the order of the help.
     static let all: [Command] = [
-        .search, .browse, .show, .get, .credit, .credits, .verify, .svgSize, .providers, .config, .fetch,
+        .search, .browse, .show, .get, .credit, .credits, .verify, .archive, .svgSize, .providers, .config,
+        .fetch,
         .cache, .decode, .replay, .mcp, .doctor, .sandbox, .completions,
     ]
 }

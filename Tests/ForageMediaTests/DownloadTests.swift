@@ -2,6 +2,7 @@ import Essentials
 import ForageCore
 import ForageTesting
 import Hashing
+import Synchronization
 import TestPlaces
 import Testing
 
@@ -214,6 +215,38 @@ struct DownloadTests {
         #expect(names == ["Barn owl at dusk (2).png", "Barn owl at dusk.png"])
         let again = try host.getter(naming: "{provider}/{title}")
         #expect(try await again.get(host.item("b"), number: 0) == .there("unsplash/Barn owl at dusk (2).png"))
+    }
+
+    @Test("what the archive knows is left out elsewhere, and what is there is told apart and noted")
+    func archived() async throws {
+        let archive = ListArchive()
+        func get(_ folder: String, isTrial: Bool = false) async throws -> FileGetter.Ending {
+            try await host.getter(in: folder, isTrial: isTrial, archive: archive).get(host.item(), number: 0)
+        }
+        #expect(try await get("/one", isTrial: true) == .planned("owl"))
+        #expect(archive.list == [])
+        guard case .saved = try await get("/one") else {
+            Issue.record("it was not got")
+            return
+        }
+        #expect(archive.list == ["unsplash:owl full"])
+        #expect(try await get("/two") == .hadBefore)
+        #expect(try await get("/one") == .there("owl.png"))
+        #expect(Disk.names(in: host.folder.path + "/two") == [])
+        #expect(try await host.ranges().count == 1)
+        archive.clear()
+        #expect(try await get("/one") == .there("owl.png"))
+        #expect(archive.list == ["unsplash:owl full"])
+    }
+
+    /// An archive in memory.
+    private final class ListArchive: FileArchive {
+        private let entries = Mutex<[String]>([])
+
+        var list: [String] { entries.withLock(\.self) }
+        func clear() { entries.withLock { $0 = [] } }
+        func has(_ id: ItemID, size: String) -> Bool { list.contains("\(id) \(size)") }
+        func note(_ id: ItemID, size: String) { entries.withLock { $0.append("\(id) \(size)") } }
     }
 
     @Test("a trial says where a file would go, and asks nobody")

@@ -54,12 +54,12 @@ struct PictureHost {
 
     func getter(
         naming template: String = "{id}", in subfolder: String = "", office: PermitOffice? = nil,
-        upTo limit: Int = Downloader.usualLimit, isTrial: Bool = false
+        upTo limit: Int = Downloader.usualLimit, isTrial: Bool = false, archive: (any FileArchive)? = nil
     ) throws -> FileGetter {
         let shelf = try Shelf(folder.path + subfolder, naming: FileNameTemplate(template))
         return FileGetter(
             try downloader(upTo: limit), office: office ?? .generous, shelf: shelf, size: .usual,
-            isTrial: isTrial, board: board)
+            isTrial: isTrial, board: board, archive: archive)
     }
 
     /// Leaves what an interrupted run would leave.

@@ -1,7 +1,6 @@
 internal import Database
 package import Essentials
 package import ForageCore
-internal import Synchronization
 
 /// The ledger of this machine: a small file that all processes of a person draw on.
 ///
@@ -9,16 +8,9 @@ internal import Synchronization
 /// first, so that who asks no service does not wait for it. Where it cannot be used, this process counts for
 /// itself, and says so once.
 package final class SQLiteLedger: Ledger {
-    private let file: LedgerFile
+    private let database: StateDatabase
     private let now: @Sendable () -> Date
-    private let warn: @Sendable (String) -> Void
-    private let state = Mutex(State())
     private let spare: MemoryLedger
-
-    private struct State: ~Copyable {
-        var database: Connection?
-        var isUnusable = false
-    }
 
     /// - Parameters:
     ///   - folder: Where the file is; made where it is missing.
@@ -28,9 +20,12 @@ package final class SQLiteLedger: Ledger {
         in folder: String, now: @escaping @Sendable () -> Date = { Date() },
         warn: @escaping @Sendable (String) -> Void = { _ in }
     ) {
-        file = LedgerFile(folder: folder, warn: warn)
+        let file = StateFile(
+            folder: folder, name: "ledger", steps: LedgerTable.steps,
+            lament: "and the account of requests begins anew.", warn: warn)
+        database = StateDatabase(
+            file, lament: "What the services are asked is counted for this run alone.")
         self.now = now
-        self.warn = warn
         spare = MemoryLedger(now: now)
     }
 
@@ -50,7 +45,7 @@ package final class SQLiteLedger: Ledger {
 
     package func standings() async -> [ProviderID: ProviderStanding] {
         // Who only wants to know makes no file.
-        guard file.exists else { return await spare.standings() }
+        guard database.exists else { return await spare.standings() }
         let standings = use(ifBusy: [:]) { (database) throws(DatabaseFault) in try database.standings() }
         if let standings { return standings }
         return await spare.standings()
@@ -81,34 +76,5 @@ package final class SQLiteLedger: Ledger {
     /// Does something with the file; nil where it cannot be used.
     private func use<Result: Sendable>(
         ifBusy: Result, _ work: (inout Connection) throws(DatabaseFault) -> Result
-    ) -> Result? {
-        state.withLock { state -> Result? in
-            guard !state.isUnusable else { return nil }
-            do throws(DatabaseFault) {
-                return try use(&state.database, work)
-            } catch .busy {
-                return ifBusy
-            } catch {
-                state.isUnusable = true
-                warn("\(error) What the services are asked is counted for this run alone.")
-                return nil
-            }
-        }
-    }
-
-    private func use<Result>(
-        _ kept: inout Connection?, _ work: (inout Connection) throws(DatabaseFault) -> Result
-    ) throws(DatabaseFault) -> Result {
-        var database = if let open = kept.take() { open } else { try file.open() }
-        do throws(DatabaseFault) {
-            let result = try work(&database)
-            kept = consume database
-            return result
-        } catch .damaged {
-            database = try file.replace()
-            let result = try work(&database)
-            kept = consume database
-            return result
-        }
-    }
+    ) -> Result? { database.use(ifBusy: ifBusy, work) }
 }

@@ -69,7 +69,7 @@ extension CreditedFolder.Entry {
     var isSound: Bool {
         switch finding {
         case .sound, .renamed: true
-        case .changed, .withoutCredit, .missing: false
+        case .asItCame, .changed, .withoutCredit, .missing: false
         }
     }
 
@@ -77,6 +77,7 @@ extension CreditedFolder.Entry {
         switch finding {
         case .sound: "sound"
         case .renamed: "renamed"
+        case .asItCame: "stripped"
         case .changed: "changed"
         case .withoutCredit: "uncredited"
         case .missing: "missing"
@@ -85,7 +86,9 @@ extension CreditedFolder.Entry {
 
     private var record: CreditRecord? {
         switch finding {
-        case .sound(let record), .renamed(let record, _), .changed(let record), .missing(let record): record
+        case .sound(let record), .renamed(let record, _), .asItCame(let record), .changed(let record),
+            .missing(let record):
+            record
         case .withoutCredit: nil
         }
     }

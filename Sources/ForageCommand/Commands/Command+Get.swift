@@ -17,6 +17,7 @@ extension Command {
         examples: [
             "forage get unsplash:eOLpJytrbsQ --size 1600x",
             "forage get --query 'barn owl licence:commercial' --limit 50 --to owls",
+            "forage get --query owl --limit 5 --embed-credit",
             "forage search owl --format jsonl | forage get - --name '{creator}/{title|slug} {id}'",
         ]
     ) { invocation in
@@ -25,13 +26,14 @@ extension Command {
         let arguments = try GetArguments(invocation.arguments, configuration)
         let timeout = try invocation.arguments.duration("timeout")
         // A folder that cannot be written to is said before anybody is asked.
+        let archive = arguments.usesArchive ? try invocation.fileArchive() : nil
         let shelf = try Shelf(arguments.folder, naming: arguments.template, isTrial: arguments.isTrial)
         return try await invocation.withForage(configuration) { forage in
             let board = TransferBoard()
             let getter = FileGetter(
-                forage.downloader(upTo: arguments.greatestByteCount), office: forage.permitOffice,
-                shelf: shelf,
-                size: arguments.size, isTrial: arguments.isTrial, board: board)
+                forage.downloader(upTo: arguments.greatestByteCount, finishing: arguments.finishingSteps),
+                office: forage.permitOffice, shelf: shelf, size: arguments.size, isTrial: arguments.isTrial,
+                board: board, archive: archive)
             let run = GetRun(forage: forage, getter: getter, jobs: arguments.jobs, timeout: timeout)
             let result: Result<ExitCode, any Error> = await Interruption.cancelling {
                 do { return .success(try await get(arguments, run, board, invocation)) } catch {
@@ -61,7 +63,10 @@ extension Command {
     ) async throws -> (WantedItems, ExitCode) {
         switch arguments.source {
         case .ids(let ids): return (WantedItems(ids.map(WantedItems.Wanted.id)), .success)
-        case .lines(let path): return (try WantedItems(linesOf: path), .success)
+        case .lines(let path):
+            let isWatched = invocation.terminal.isWatched && !arguments.isQuiet
+            let count = isWatched ? await WantedItems.count(linesOf: path) : nil
+            return (try WantedItems(linesOf: path, count: count), .success)
         case .query(let search):
             guard let report = await report(of: search, run) else { return (WantedItems([]), .interrupted) }
             let status = StatusReport(

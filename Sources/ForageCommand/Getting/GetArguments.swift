@@ -12,6 +12,8 @@ struct GetArguments {
     let greatestByteCount: Int
     let format: Format
     let isTrial: Bool
+    let embedsCredit: Bool
+    let usesArchive: Bool
     let isQuiet: Bool
 
     /// Where the items come from.
@@ -39,6 +41,8 @@ struct GetArguments {
         Option("name", value: "TEMPLATE", help: "Call them so (\(FileNameTemplate.usual))"),
         Option("jobs", "j", value: "N", help: "Get N files at once (6)"),
         Option("max-size", value: "SIZE", help: "Take no file larger than SIZE, such as 20M (4G)"),
+        Option("archive", help: "Leave out what was got before with --archive, wherever it is by now"),
+        Option("embed-credit", help: "Put the credit into JPEG, PNG, WebP and SVG files, too"),
         Option("dry-run", help: "Say what would be got, and get nothing"),
         Output.formatOption(Format.self),
         Option("quiet", help: "Say nothing but what failed"),
@@ -58,6 +62,8 @@ struct GetArguments {
         greatestByteCount = try Self.byteCount(arguments.value("max-size"))
         format = try arguments.choice("format", as: Format.self) ?? .table
         isTrial = arguments.has("dry-run")
+        usesArchive = arguments.has("archive")
+        embedsCredit = arguments.has("embed-credit")
         isQuiet = arguments.has("quiet")
     }
 
@@ -103,4 +109,7 @@ struct GetArguments {
         }
         return count
     }
+
+    /// What is made of a file that came whole.
+    var finishingSteps: [any FinishingStep] { embedsCredit ? [CreditEmbedding()] : [] }
 }

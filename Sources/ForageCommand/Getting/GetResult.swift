@@ -15,6 +15,7 @@ struct GetResult: Sendable {
         case .saved(let file): file.resumedAt == 0 ? "saved" : "resumed"
         case .there: "there"
         case .askedBefore: "repeated"
+        case .hadBefore: "archived"
         case .planned: "planned"
         case .failed: "failed"
         }
@@ -26,6 +27,7 @@ struct GetResult: Sendable {
         case .saved(let file): file.path
         case .there(let path), .planned(let path): path
         case .askedBefore: "it was asked for before"
+        case .hadBefore: "it was had before"
         case .failed(let failure): failure.description
         }
     }
@@ -54,7 +56,7 @@ struct GetResult: Sendable {
                     if file.resumedAt > 0 { writer.member("resumedAt", file.resumedAt) }
                     if !file.notes.isEmpty { writer.member("note", file.notes.joined(separator: "; ")) }
                 case .there(let path), .planned(let path): writer.member("file", path)
-                case .askedBefore: break
+                case .askedBefore, .hadBefore: break
                 case .failed(let failure): writer.member("reason", failure.description)
                 }
             }

@@ -6,6 +6,8 @@ struct GetTally: Sendable {
     private(set) var saved = 0
     private(set) var resumed = 0
     private(set) var there = 0
+    /// Of those that are not there.
+    private(set) var archived = 0
     private(set) var planned = 0
     private(set) var failed = 0
     private(set) var byteCount = 0
@@ -13,7 +15,7 @@ struct GetTally: Sendable {
     /// Why nothing more can be put there.
     private(set) var obstacle: String?
 
-    var count: Int { saved + there + planned + failed }
+    var count: Int { saved + there + archived + planned + failed }
 
     mutating func add(_ ending: FileGetter.Ending) {
         switch ending {
@@ -22,6 +24,7 @@ struct GetTally: Sendable {
             if file.resumedAt > 0 { resumed += 1 }
             byteCount += file.arrivedByteCount
         case .there, .askedBefore: there += 1
+        case .hadBefore: archived += 1
         case .planned: planned += 1
         case .failed(.cancelled): isInterrupted = true
         case .failed(let failure):
@@ -47,6 +50,7 @@ struct GetTally: Sendable {
                 "\(saved) saved" + (resumed > 0 ? " (\(resumed) resumed)" : "") + ", \(ByteCount(byteCount))")
         }
         if there > 0 { parts.append("\(there) there already") }
+        if archived > 0 { parts.append("\(archived) had before") }
         if failed > 0 { parts.append("\(failed) failed") }
         let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
         return parts.joined(separator: ", ") + ", in \((seconds * 10).rounded() / 10) s."
@@ -57,7 +61,8 @@ struct GetTally: Sendable {
             writer.object { writer in
                 writer.member("version", 1)
                 for (name, number) in [
-                    ("saved", saved), ("resumed", resumed), ("there", there), ("planned", planned),
+                    ("saved", saved), ("resumed", resumed), ("there", there), ("archived", archived),
+                    ("planned", planned),
                     ("failed", failed), ("bytes", byteCount),
                 ] { writer.member(name, number) }
             }

@@ -57,9 +57,22 @@ struct TransferLines {
         let seconds = max(0.1, (ContinuousClock.now - start) / .seconds(1))
         var parts = [total.map { "\(done) of \($0)" } ?? "\(done) done", "\(ByteCount(snapshot.byteCount))"]
         parts.append("\(ByteCount(Int(Double(snapshot.byteCount) / seconds)))/s")
-        if let total, done > 0, done < total {
-            parts.append("\(Int((seconds / Double(done) * Double(total - done)).rounded(.up))) s left")
+        if let left = total.flatMap({ snapshot.bytesLeft(done: done, of: $0) }), snapshot.byteCount > 0 {
+            parts.append("\(Int((seconds * left / Double(snapshot.byteCount)).rounded(.up))) s left")
         }
         return parts.joined(separator: ", ")
+    }
+}
+
+extension TransferBoard.Snapshot {
+    /// How much is still to come: the rest of what is under way, and of what was not begun as much as the others have;
+    /// nil where nobody can say.
+    fileprivate func bytesLeft(done: Int, of total: Int) -> Double? {
+        let rests = transfers.compactMap { transfer in transfer.total.map { max(0, $0 - transfer.byteCount) }
+        }
+        let begun = done + transfers.count
+        guard rests.count == transfers.count, done < total, begun > 0 else { return nil }
+        let rest = Double(rests.reduce(0, +))
+        return rest + (Double(byteCount) + rest) / Double(begun) * Double(max(0, total - begun))
     }
 }

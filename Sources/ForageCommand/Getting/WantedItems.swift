@@ -22,10 +22,18 @@ struct WantedItems: Sendable {
     }
 
     /// Reads a file whose lines are IDs, or results as JSON, or standard input for `-`.
-    init(linesOf path: String) throws(LocalFileFault) {
+    init(linesOf path: String, count: Int? = nil) throws(LocalFileFault) {
         list = []
         reader = try LineReader(path)
-        count = nil
+        self.count = count
+    }
+
+    /// How many there are in a file; nil for a pipe, where nobody can say before it ends.
+    static func count(linesOf path: String) async -> Int? {
+        guard LineReader.count(path) != nil, var items = try? WantedItems(linesOf: path) else { return nil }
+        var count = 0
+        while await items.next() != nil { count += 1 }
+        return count
     }
 
     /// Why the lines could not be read to their end.

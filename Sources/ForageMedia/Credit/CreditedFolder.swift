@@ -25,6 +25,8 @@ package struct CreditedFolder: Sendable {
         case sound(CreditRecord)
         /// It bears another name than its credit, and is the same.
         case renamed(CreditRecord, from: String)
+        /// It is as it came, without what was made of it: a credit that was put into it is gone.
+        case asItCame(CreditRecord)
         /// It is not what was got.
         case changed(CreditRecord)
         case withoutCredit
@@ -97,7 +99,10 @@ extension CreditedFolder {
     }
 
     private static func finding(_ file: File, _ digest: String?, _ lost: inout [String: File]) -> Finding {
-        if let record = file.record { return digest == record.digest ? .sound(record) : .changed(record) }
+        if let record = file.record {
+            if digest == record.digest { return .sound(record) }
+            return digest != nil && digest == record.origin?.digest ? .asItCame(record) : .changed(record)
+        }
         guard let former = digest.flatMap({ lost.removeValue(forKey: $0) }), let record = former.record else {
             return .withoutCredit
         }

@@ -8,6 +8,7 @@ package struct FileGetter: Sendable {
     private let size: FileSize
     private let isTrial: Bool
     private let board: TransferBoard
+    private let archive: (any FileArchive)?
 
     /// - Parameters:
     ///   - downloader: Fetches files.
@@ -16,9 +17,10 @@ package struct FileGetter: Sendable {
     ///   - size: How large they are wanted.
     ///   - isTrial: Whether it is only to be said what would be done.
     ///   - board: Is told of everything that comes.
+    ///   - archive: Knows what was had before, wherever it is, and is told what is had now.
     package init(
         _ downloader: Downloader, office: PermitOffice, shelf: Shelf, size: FileSize, isTrial: Bool = false,
-        board: TransferBoard = TransferBoard()
+        board: TransferBoard = TransferBoard(), archive: (any FileArchive)? = nil
     ) {
         self.downloader = downloader
         self.office = office
@@ -26,6 +28,7 @@ package struct FileGetter: Sendable {
         self.size = size
         self.isTrial = isTrial
         self.board = board
+        self.archive = archive
     }
 
     /// What became of a file. Paths are those inside the folder for all.
@@ -35,6 +38,8 @@ package struct FileGetter: Sendable {
         case there(String)
         /// It was asked for before, in this run.
         case askedBefore
+        /// It was had before, as the archive says, and is not there.
+        case hadBefore
         /// It would be got, under a name with an extension behind it.
         case planned(String)
         case failed(DownloadFailure)
@@ -49,9 +54,12 @@ package struct FileGetter: Sendable {
     package func get(_ item: Item, number: Int) async -> Ending {
         do throws(DownloadFailure) {
             guard item.picture(size) != nil else { throw .nothingToGet }
-            switch try shelf.place(for: item, size) {
-            case .there(let path): return .there(shelf.shown(path))
+            let wasHad = archive?.has(item.id, size: size.description) ?? false
+            switch try shelf.place(for: item, size, wasHad: wasHad) {
+            case .there(let path) where isTrial || wasHad: return .there(shelf.shown(path))
+            case .there(let path): return there(path, item)
             case .askedBefore: return .askedBefore
+            case .hadBefore: return .hadBefore
             case .free(let stem) where isTrial: return .planned(shelf.shown(stem))
             case .free(let stem): return try await get(item, at: stem, number: number)
             }
@@ -66,7 +74,7 @@ package struct FileGetter: Sendable {
         // Another run may have held it until now.
         if let path = shelf.file(of: item, size, at: stem) {
             part.discard()
-            return .there(shelf.shown(path))
+            return there(path, item)
         }
         board.begin(number, shelf.shown(stem), at: part.byteCount)
         defer { board.end(number) }
@@ -74,7 +82,13 @@ package struct FileGetter: Sendable {
         let saved = try await downloader.download(&part, permit, as: stem) { count, total in
             board.note(number, count, of: total)
         }
+        archive?.note(item.id, size: size.description)
         return .saved(saved.at(shelf.shown(saved.path)))
+    }
+
+    private func there(_ path: String, _ item: Item) -> Ending {
+        archive?.note(item.id, size: size.description)
+        return .there(shelf.shown(path))
     }
 
     private func permit(

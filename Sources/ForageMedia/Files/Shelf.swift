@@ -29,6 +29,8 @@ package final class Shelf: Sendable {
         case there(String)
         /// It was asked for before, in this run.
         case askedBefore
+        /// It was had before, and is not here.
+        case hadBefore
         /// Under this path, with its extension behind it.
         case free(String)
     }
@@ -49,8 +51,10 @@ package final class Shelf: Sendable {
         if !isTrial { try Disk.checkWritable(self.root) }
     }
 
-    /// Says where an item's file goes, and keeps the place for it.
-    package func place(for item: Item, _ size: FileSize) throws(DownloadFailure) -> Place {
+    /// Says where an item's file goes, and keeps the place for it unless it was had before.
+    package func place(
+        for item: Item, _ size: FileSize, wasHad: Bool = false
+    ) throws(DownloadFailure) -> Place {
         let key = FileKey(item, size)
         let steps = template.path(of: item)
         let path = try folderPath(steps)
@@ -59,6 +63,7 @@ package final class Shelf: Sendable {
             defer { folders[path] = folder }
             guard folder.asked.insert(key).inserted else { return .askedBefore }
             if let name = folder.files[key] { return .there("\(path)/\(name)") }
+            if wasHad { return .hadBefore }
             if let name = folder.begun[key] { return .free("\(path)/\(name)") }
             var (number, name) = (1, steps.name)
             while !folder.taken.insert(name.withoutCase).inserted {

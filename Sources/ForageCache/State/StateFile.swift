@@ -1,14 +1,21 @@
 internal import Database
 internal import Essentials
 
-/// The file of a ledger. It is apart from that of the store: clearing a cache forgets no quota.
-struct LedgerFile: Sendable {
+/// A small file of what a person's programs remember. It is apart from that of the store: clearing a cache forgets
+/// nothing of it.
+struct StateFile: Sendable {
     let folder: String
+    /// Without its ending.
+    let name: String
+    /// The scripts that make its tables.
+    let steps: [String]
+    /// What is said where one that cannot be read was moved away.
+    let lament: String
     let warn: @Sendable (String) -> Void
 
-    private var file: DatabaseFile { DatabaseFile(folder + "/ledger.sqlite") }
+    private var file: DatabaseFile { DatabaseFile("\(folder)/\(name).sqlite") }
 
-    /// Whether anything was ever counted here.
+    /// Whether anything was ever kept here.
     var exists: Bool { file.exists }
 
     /// Opens it, and makes it where there is none or where what is there cannot be read.
@@ -42,20 +49,20 @@ struct LedgerFile: Sendable {
     private func made() throws(DatabaseFault) -> Connection {
         var database = try Connection(file.path)
         if try database.schemaVersion() == 0 { try database.layOut(pageByteCount: 4096) }
-        try database.migrate(LedgerTable.steps)
+        try database.migrate(steps)
         try settle(&database)
         return database
     }
 
     private func madeAnew(because fault: DatabaseFault) throws(DatabaseFault) -> Connection {
         if let aside = file.setAside(as: "aside") {
-            warn("\(fault) It was moved to \(aside.path), and the account of requests begins anew.")
+            warn("\(fault) It was moved to \(aside.path), \(lament)")
         }
         return try made()
     }
 
     private func isCurrent(_ database: inout Connection) throws(DatabaseFault) -> Bool {
-        guard try database.schemaVersion() == LedgerTable.steps.count else { return false }
+        guard try database.schemaVersion() == steps.count else { return false }
         try settle(&database)
         return true
     }

@@ -1,0 +1,103 @@
+internal import Database
+package import Essentials
+package import ForageCore
+
+/// The archive of this person: a small file that all of their programs write to. Each note is one transaction.
+///
+/// What was noted first is forgotten first where there is too much of it.
+package final class SQLiteFileArchive: FileArchive {
+    private let database: StateDatabase
+    private let greatestCount: Int
+    private let now: @Sendable () -> Date
+
+    /// A file that was had.
+    package struct Entry: Hashable, Sendable {
+        package let id: String
+        package let size: String
+        package let date: Date
+    }
+
+    /// - Parameters:
+    ///   - folder: Where the file is; made where it is missing.
+    ///   - greatestCount: How many files it remembers.
+    ///   - now: The clock.
+    ///   - warn: Is told when the file cannot be used, or had to be moved.
+    package init(
+        in folder: String, upTo greatestCount: Int = 1_000_000,
+        now: @escaping @Sendable () -> Date = { Date() },
+        warn: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
+        let file = StateFile(
+            folder: folder, name: "archive", steps: Self.steps,
+            lament: "and the archive of files begins anew.", warn: warn)
+        database = StateDatabase(file, lament: "The archive of files is not used in this run.")
+        self.greatestCount = greatestCount
+        self.now = now
+    }
+
+    private static let steps = [
+        """
+        CREATE TABLE had (
+            number INTEGER PRIMARY KEY,
+            id TEXT NOT NULL,
+            size TEXT NOT NULL,
+            date REAL NOT NULL,
+            UNIQUE (id, size)
+        )
+        """
+    ]
+
+    package func has(_ id: ItemID, size: String) -> Bool {
+        use(otherwise: false) { (database) throws(DatabaseFault) in
+            let query = "SELECT 1 FROM had WHERE id = ? AND size = ?"
+            return try database.first(query, id.description, size) { _ in true } ?? false
+        }
+    }
+
+    package func note(_ id: ItemID, size: String) {
+        let date = now().timeIntervalSinceReferenceDate
+        use(otherwise: ()) { (database) throws(DatabaseFault) in
+            try database.transaction { (database) throws(DatabaseFault) in
+                try database.run(
+                    "INSERT OR IGNORE INTO had (id, size, date) VALUES (?, ?, ?)", id.description, size, date)
+                try database.run(
+                    "DELETE FROM had WHERE number <= (SELECT max(number) FROM had) - ?", greatestCount)
+            }
+        }
+    }
+
+    /// Shows every entry, the oldest first. Who only wants to know makes no file.
+    package func each(_ show: (Entry) -> Void) {
+        guard database.exists else { return }
+        use(otherwise: ()) { (database) throws(DatabaseFault) in
+            try database.each("SELECT id, size, date FROM had ORDER BY number", []) { row in
+                let date = Date(timeIntervalSinceReferenceDate: row.double(2))
+                show(Entry(id: row.text(0), size: row.text(1), date: date))
+                return true
+            }
+        }
+    }
+
+    /// Forgets what was had of some items, or everything.
+    ///
+    /// - Returns: How many files that were.
+    package func forget(_ ids: [ItemID]?) -> Int {
+        guard database.exists else { return 0 }
+        return use(otherwise: 0) { (database) throws(DatabaseFault) in
+            guard let ids else {
+                try database.run("DELETE FROM had")
+                return database.changedRowCount()
+            }
+            var count = 0
+            for id in ids {
+                try database.run("DELETE FROM had WHERE id = ?", id.description)
+                count += database.changedRowCount()
+            }
+            return count
+        }
+    }
+
+    private func use<Result: Sendable>(
+        otherwise: Result, _ work: (inout Connection) throws(DatabaseFault) -> Result
+    ) -> Result { database.use(ifBusy: otherwise, work) ?? otherwise }
+}

@@ -1,0 +1,60 @@
+internal import Database
+internal import Synchronization
+
+/// A file of what is remembered, opened when something is first done with it. One that cannot be used is left alone, and
+/// that is said once.
+final class StateDatabase: Sendable {
+    private let file: StateFile
+    private let lament: String
+    private let state = Mutex(State())
+
+    private struct State: ~Copyable {
+        var database: Connection?
+        var isUnusable = false
+    }
+
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - lament: What it means that it cannot be used.
+    init(_ file: StateFile, lament: String) {
+        self.file = file
+        self.lament = lament
+    }
+
+    /// Whether anything was ever kept here.
+    var exists: Bool { file.exists }
+
+    /// Does something with the file; nil where it cannot be used.
+    func use<Result: Sendable>(
+        ifBusy: Result, _ work: (inout Connection) throws(DatabaseFault) -> Result
+    ) -> Result? {
+        state.withLock { state -> Result? in
+            guard !state.isUnusable else { return nil }
+            do throws(DatabaseFault) {
+                return try use(&state.database, work)
+            } catch .busy {
+                return ifBusy
+            } catch {
+                state.isUnusable = true
+                file.warn("\(error) \(lament)")
+                return nil
+            }
+        }
+    }
+
+    private func use<Result>(
+        _ kept: inout Connection?, _ work: (inout Connection) throws(DatabaseFault) -> Result
+    ) throws(DatabaseFault) -> Result {
+        var database = if let open = kept.take() { open } else { try file.open() }
+        do throws(DatabaseFault) {
+            let result = try work(&database)
+            kept = consume database
+            return result
+        } catch .damaged {
+            database = try file.replace()
+            let result = try work(&database)
+            kept = consume database
+            return result
+        }
+    }
+}

@@ -1,0 +1,81 @@
+internal import ForageCache
+internal import ForageCore
+internal import JSON
+
+extension Command {
+    static let archive = Command(
+        "archive", "See which files `forage get --archive` got, and forget them",
+        operands: "list | forget ID… | clear",
+        takes: .action([.init("list"), .init("forget", takes: .result), .init("clear")]),
+        options: [Output.formatOption(GetArguments.Format.self)],
+        discussion: """
+            list     every file, the oldest first: the day on which it was got, its size and its ID
+            forget   what was got of these results, so that it is got again
+            clear    forget everything
+
+            The files themselves stay where they are. The archive remembers a million of them.
+            """,
+        examples: ["forage archive list", "forage archive forget unsplash:eOLpJytrbsQ"]
+    ) { invocation in
+        let words = invocation.arguments.words
+        let action = words.first ?? "list"
+        let archive = try invocation.fileArchive()
+        switch (action, words.count) {
+        case ("list", 0...1): try list(archive, invocation)
+        case ("forget", 2...): try forget(words.dropFirst(), archive, invocation)
+        case ("forget", _): throw UsageFault("Say which results: forage archive forget ID…")
+        case ("clear", 1): say(archive.forget(nil), invocation)
+        case ("list", _), ("clear", _):
+            throw UsageFault("\"\(words[1])\" is too much: see forage archive --help.")
+        default: throw UsageFault.unknown("action of archive", action, among: ["clear", "forget", "list"])
+        }
+        return .success
+    }
+
+    private static func list(_ archive: SQLiteFileArchive, _ invocation: Invocation) throws {
+        let format = try invocation.arguments.choice("format", as: GetArguments.Format.self) ?? .table
+        let columnBreak = invocation.terminal.output == nil ? "\t" : "  "
+        archive.each { entry in
+            let day = "\(CalendarDay(containing: entry.date))"
+            invocation.pipes.write(
+                line: format == .jsonl
+                    ? entry.json(day) : [day, entry.size, entry.id].joined(separator: columnBreak))
+        }
+    }
+
+    private static func forget(
+        _ words: ArraySlice<String>, _ archive: SQLiteFileArchive, _ invocation: Invocation
+    ) throws {
+        let ids = try words.map { word throws(UsageFault) in
+            guard let id = ItemID(word) else { throw UsageFault("\"\(word)\" is no ID.") }
+            return id
+        }
+        say(archive.forget(ids), invocation)
+    }
+
+    private static func say(_ count: Int, _ invocation: Invocation) {
+        invocation.pipes.say(count == 1 ? "1 file is forgotten." : "\(count) files are forgotten.")
+    }
+}
+
+extension SQLiteFileArchive.Entry {
+    fileprivate func json(_ day: String) -> String {
+        JSONWriter.text { writer in
+            writer.object { writer in
+                writer.member("id", id)
+                writer.member("size", size)
+                writer.member("date", day)
+            }
+        }
+    }
+}
+
+extension Invocation {
+    /// The list of what this person had; what came of the sandbox is apart.
+    func fileArchive() throws -> SQLiteFileArchive {
+        guard let folder = stateFolder else {
+            throw CannotRun("There is no place for an archive: set HOME or XDG_STATE_HOME.")
+        }
+        return SQLiteFileArchive(in: folder, warn: warnings.sayIfFirst)
+    }
+}

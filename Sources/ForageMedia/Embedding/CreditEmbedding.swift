@@ -1,0 +1,43 @@
+/// Puts the credit into pictures as an XMP packet, and leaves every byte of the picture itself as it came.
+package struct CreditEmbedding: FinishingStep {
+    package let mark = "credited"
+
+    package init() {}
+
+    package func finish(
+        _ file: WholeFile, into path: String
+    ) async throws(DownloadFailure) -> FinishingResult {
+        let picture = try PictureFile(file.path)
+        let splice: Splice
+        do throws(EmbeddingRefusal) {
+            splice = try Self.splice(of: picture, file.type, CreditPacket(file.item))
+        } catch {
+            return .left(because: "the credit is beside it and not in it: \(error.reason)")
+        }
+        try await splice.write(picture, to: path)
+        return .made
+    }
+
+    private static func splice(
+        of picture: borrowing PictureFile, _ type: FileType, _ packet: CreditPacket
+    ) throws(EmbeddingRefusal) -> Splice {
+        switch type.fileExtension {
+        case "jpg": try JPEGCredit.splice(picture, packet)
+        case "png": try PNGCredit.splice(picture, packet)
+        case "webp": try WebPCredit.splice(picture, packet)
+        case "svg": try SVGCredit.splice(picture, packet)
+        default: throw EmbeddingRefusal("that cannot be done with \(type.fileExtension) files")
+        }
+    }
+}
+
+/// Why a credit is not put into a file, which then stays as it is.
+struct EmbeddingRefusal: Error, Hashable, Sendable {
+    let reason: String
+
+    init(_ reason: String) { self.reason = reason }
+
+    static let cutOff = EmbeddingRefusal("the file ends too early")
+    static let tooManyParts = EmbeddingRefusal("the file has too many parts")
+    static let tooLong = EmbeddingRefusal("what the file says of itself is too long")
+}

@@ -1,0 +1,134 @@
+internal import ForageCore
+
+/// The credit of an item in XMP, as RDF that stands in a picture.
+struct CreditPacket: Hashable, Sendable {
+    /// One statement, with the element that makes it.
+    private struct Property: Hashable {
+        let name: String
+        let element: String
+
+        init(_ name: String, _ content: String) {
+            self.name = name
+            element = "<\(name)>\(content)</\(name)>"
+        }
+
+        init(_ name: String, at url: WebURL) {
+            self.name = name
+            element = "<\(name) rdf:resource=\"\(url.text.escapedForXML)\"/>"
+        }
+    }
+
+    private let properties: [Property]
+
+    /// The words' vocabularies, by the names that they go by everywhere.
+    static let namespaces = [
+        "cc": "http://creativecommons.org/ns#",
+        "dc": "http://purl.org/dc/elements/1.1/",
+        "photoshop": "http://ns.adobe.com/photoshop/1.0/",
+        "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
+        "xmpNote": "http://ns.adobe.com/xmp/note/",
+        "xmpRights": "http://ns.adobe.com/xap/1.0/rights/",
+    ]
+
+    private static let greatestSourceCount = 8
+
+    init(_ item: Item) {
+        let credits = item.sources.prefix(Self.greatestSourceCount).map(\.attribution)
+        let creators = credits.compactMap { $0.creator.fact?.name }.unique
+        let licence = item.licence.fact
+        var properties = [Property("dc:title", Self.text(item.title))]
+        if !creators.isEmpty {
+            properties.append(Property("dc:creator", Self.list("Seq", creators)))
+            properties.append(Property("cc:attributionName", creators[0].escapedForXML))
+        }
+        if let licence {
+            properties.append(Property("dc:rights", Self.text(licence.name)))
+            properties.append(Property("xmpRights:UsageTerms", Self.text(licence.name)))
+        }
+        if let url = licence?.url {
+            properties.append(Property("xmpRights:WebStatement", url.text.escapedForXML))
+            properties.append(Property("cc:license", at: url))
+        }
+        if let credit = credits.first {
+            properties += [
+                Property("dc:source", credit.page.text.escapedForXML),
+                Property("cc:attributionURL", at: credit.page),
+                Property("photoshop:Source", credit.source.name.escapedForXML),
+                Property("photoshop:Credit", credits.map(\.text).unique.joined(separator: " ").escapedForXML),
+            ]
+        }
+        self.properties = properties
+    }
+
+    /// What is stated here, so that nothing else has a say in it.
+    var names: Set<String> { Set(properties.map(\.name)) }
+
+    /// The statements, of a thing that others may speak of as well.
+    func description(about: String = "", extendedBy extensionName: String? = nil) -> String {
+        let spaces = Self.namespaces.sorted { $0.key < $1.key }.map { " xmlns:\($0.key)=\"\($0.value)\"" }
+        let note = extensionName.map { "<xmpNote:HasExtendedXMP>\($0)</xmpNote:HasExtendedXMP>" } ?? ""
+        return "<rdf:Description rdf:about=\"\(about)\"\(spaces.joined())>"
+            + properties.map(\.element).joined() + note + "</rdf:Description>"
+    }
+
+    /// The statements alone, as a document.
+    func document(extendedBy extensionName: String? = nil) -> String {
+        let rdf = Self.namespaces["rdf"] ?? ""
+        return "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF xmlns:rdf=\"\(rdf)\">"
+            + description(extendedBy: extensionName) + "</rdf:RDF></x:xmpmeta>"
+    }
+
+    /// A document with the marks around it by which readers find it.
+    static func packet(_ document: String) -> [UInt8] {
+        Array(
+            ("<?xpacket begin=\"\u{FEFF}\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>" + document
+                + "<?xpacket end=\"w\"?>").utf8)
+    }
+
+    private static func text(_ text: String) -> String {
+        "<rdf:Alt><rdf:li xml:lang=\"x-default\">\(text.escapedForXML)</rdf:li></rdf:Alt>"
+    }
+
+    private static func list(_ kind: String, _ texts: [String]) -> String {
+        "<rdf:\(kind)>\(texts.map { "<rdf:li>\($0.escapedForXML)</rdf:li>" }.joined())</rdf:\(kind)>"
+    }
+}
+
+extension String {
+    private static let greatestTextLength = 4_000
+
+    /// The text as it may stand between tags and in quotation marks, whatever a document's type may declare.
+    var escapedForXML: String {
+        var scalars = String.UnicodeScalarView()
+        for scalar in unicodeScalars.prefix(Self.greatestTextLength) where scalar.isAllowedInXML {
+            if "&<>\"'".unicodeScalars.contains(scalar) {
+                scalars.append(contentsOf: "&#\(scalar.value);".unicodeScalars)
+            } else {
+                scalars.append(scalar)
+            }
+        }
+        return String(scalars)
+    }
+
+    /// The same document with no sign beyond ASCII, so that it can stand in one of any usual encoding.
+    var withReferences: String {
+        var text = ""
+        for scalar in unicodeScalars {
+            if scalar.isASCII { text.unicodeScalars.append(scalar) } else { text += "&#\(scalar.value);" }
+        }
+        return text
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isAllowedInXML: Bool {
+        value >= 0x20 && value != 0xFFFE && value != 0xFFFF || [0x09, 0x0A, 0x0D].contains(value)
+    }
+}
+
+extension [String] {
+    fileprivate var unique: [String] {
+        var seen: Set<String> = []
+        return filter { seen.insert($0).inserted }
+    }
+}

@@ -1,0 +1,105 @@
+internal import Hashing
+
+/// The place of a credit in a JPEG file: a segment behind those that say what kind of JPEG it is.
+enum JPEGCredit {
+    private static let packetHeader = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
+    private static let extensionHeader = Array("http://ns.adobe.com/xmp/extension/\0".utf8)
+    private static let greatestSegmentCount = 4_096
+    private static let greatestPayload = 0xFFFF - 2
+    private static let extensionPieceByteCount = 65_000
+
+    static func splice(
+        _ file: borrowing PictureFile, _ packet: CreditPacket
+    ) throws(EmbeddingRefusal) -> Splice {
+        let header = try Header(file)
+        var splice = Splice()
+        header.packets.forEach { splice.remove($0) }
+        let old = try header.packets.first.map { range throws(EmbeddingRefusal) in
+            try file.bytes(range.lowerBound + 4 + packetHeader.count..<range.upperBound)
+        }
+        let segments = try segments(packet, old, isExtended: header.isExtended)
+        splice.insert(segments, at: header.insertion)
+        return splice
+    }
+
+    private static func segments(
+        _ packet: CreditPacket, _ old: [UInt8]?, isExtended: Bool
+    ) throws(EmbeddingRefusal) -> [UInt8] {
+        let document = old.flatMap { XMPDocument($0, without: packet.names) }
+        let whole = CreditPacket.packet(document?.adding(packet) ?? packet.document())
+        if packetHeader.count + whole.count <= greatestPayload { return segment(packetHeader + whole) }
+        guard let document, !isExtended, let digest = try? Digest.sha256.of(document.bytes) else {
+            throw .tooLong
+        }
+        // What it said before goes where there is more room.
+        let name = String(digest.hex.prefix(32)).uppercased()
+        let first = packetHeader + CreditPacket.packet(packet.document(extendedBy: name))
+        guard first.count <= greatestPayload else { throw .tooLong }
+        return segment(first) + furtherSegments(document.bytes, name)
+    }
+
+    private static func furtherSegments(_ bytes: [UInt8], _ name: String) -> [UInt8] {
+        stride(from: 0, to: bytes.count, by: extensionPieceByteCount).flatMap { start in
+            let piece = bytes[start..<min(start + extensionPieceByteCount, bytes.count)]
+            let place = UInt32(bytes.count).bigEndianBytes + UInt32(start).bigEndianBytes
+            return segment(extensionHeader + Array(name.utf8) + place + piece)
+        }
+    }
+
+    private static func segment(_ payload: [UInt8]) -> [UInt8] {
+        [0xFF, 0xE1] + UInt16(payload.count + 2).bigEndianBytes + payload
+    }
+}
+
+extension JPEGCredit {
+    /// What stands in front of the picture itself.
+    private struct Header {
+        /// Behind what readers want to find first.
+        private(set) var insertion = 2
+        /// Segments with XMP.
+        private(set) var packets: [Range<Int>] = []
+        private(set) var isExtended = false
+        private var isLeading = true
+        /// Whether there are further pictures in the file, addressed by their distance from this place.
+        private var hasDistances = false
+
+        init(_ file: borrowing PictureFile) throws(EmbeddingRefusal) {
+            guard try file.bytes(0..<2) == [0xFF, 0xD8] else { throw EmbeddingRefusal("it is no JPEG file") }
+            var place = 2
+            for _ in 0..<greatestSegmentCount {
+                let mark = try file.bytes(place..<place + 4)
+                guard mark[0] == 0xFF else { throw EmbeddingRefusal("its parts are not as they should be") }
+                // Any number of these may stand in front of a mark.
+                if mark[1] == 0xFF {
+                    place += 1
+                    continue
+                }
+                let length = Int(mark[2]) << 8 | Int(mark[3])
+                guard length >= 2, ![0x00, 0x01].contains(mark[1]), !(0xD0...0xD9).contains(mark[1]) else {
+                    throw EmbeddingRefusal("its parts are not as they should be")
+                }
+                let range = place..<place + 2 + length
+                guard range.upperBound < file.byteCount else { throw .cutOff }
+                if mark[1] == 0xDA { return }
+                try take(mark[1], range, file.start(of: range.lowerBound + 4..<range.lowerBound + 40))
+                place = range.upperBound
+            }
+            throw .tooManyParts
+        }
+
+        private mutating func take(
+            _ mark: UInt8, _ range: Range<Int>, _ start: [UInt8]
+        ) throws(EmbeddingRefusal) {
+            let start = start.prefix(range.count - 4)
+            isLeading =
+                isLeading && (mark == 0xE0 || mark == 0xE1 && start.starts(with: Array("Exif\0".utf8)))
+            if isLeading { insertion = range.upperBound }
+            hasDistances = hasDistances || mark == 0xE2 && start.starts(with: Array("MPF\0".utf8))
+            guard mark == 0xE1 else { return }
+            isExtended = isExtended || start.starts(with: extensionHeader)
+            guard start.starts(with: packetHeader) else { return }
+            guard !hasDistances else { throw EmbeddingRefusal("it holds several pictures") }
+            packets.append(range)
+        }
+    }
+}

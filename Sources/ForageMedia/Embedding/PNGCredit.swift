@@ -1,0 +1,60 @@
+/// The place of a credit in a PNG file: a chunk of text behind the first chunk.
+enum PNGCredit {
+    private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    private static let keyword = Array("XML:com.adobe.xmp\0".utf8)
+    /// Not packed, in no language, and without a translated keyword.
+    private static let plain: [UInt8] = [0, 0, 0, 0]
+    private static let greatestChunkCount = 1 << 20
+
+    static func splice(
+        _ file: borrowing PictureFile, _ packet: CreditPacket
+    ) throws(EmbeddingRefusal) -> Splice {
+        guard try file.bytes(0..<16) == signature + [0, 0, 0, 13] + Array("IHDR".utf8) else {
+            throw EmbeddingRefusal("it is no PNG file")
+        }
+        var splice = Splice()
+        var old: [UInt8]?
+        for range in try packets(of: file) {
+            splice.remove(range)
+            guard old == nil else { continue }
+            guard range.count <= XMPDocument.greatestByteCount else { throw .tooLong }
+            old = try text(of: file.bytes(range))
+        }
+        let document = old.flatMap { XMPDocument($0, without: packet.names) }
+        let whole = CreditPacket.packet(document?.adding(packet) ?? packet.document())
+        splice.insert(chunk("iTXt", keyword + plain + whole), at: signature.count + 12 + 13)
+        return splice
+    }
+
+    /// The chunks with XMP, once it is certain that the file has an end.
+    private static func packets(of file: borrowing PictureFile) throws(EmbeddingRefusal) -> [Range<Int>] {
+        var (place, packets): (Int, [Range<Int>]) = (signature.count, [])
+        for _ in 0..<greatestChunkCount {
+            let head = try file.bytes(place..<place + 8)
+            let length = head[..<4].reduce(0) { $0 << 8 | Int($1) }
+            let range = place..<place + 12 + length
+            guard range.upperBound <= file.byteCount else { throw .cutOff }
+            switch String(decoding: head[4...], as: UTF8.self) {
+            case "IEND": return packets
+            case "iTXt" where try file.start(of: place + 8..<place + 8 + keyword.count) == keyword:
+                packets.append(range)
+            default: break
+            }
+            place = range.upperBound
+        }
+        throw .tooManyParts
+    }
+
+    /// What stands in a chunk of XMP behind its keyword, language and translation.
+    private static func text(of chunk: [UInt8]) throws(EmbeddingRefusal) -> [UInt8]? {
+        let fields = chunk.dropFirst(8 + keyword.count).dropLast(4)
+        guard fields.first == 0 else { throw EmbeddingRefusal("what it says of itself is packed") }
+        let parts = fields.dropFirst(2).split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
+        return parts.count == 3 ? Array(parts[2]) : nil
+    }
+
+    private static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
+        let checked = Array(name.utf8) + data
+        return UInt32(data.count).bigEndianBytes + checked + CRC32.of(checked).bigEndianBytes
+    }
+}

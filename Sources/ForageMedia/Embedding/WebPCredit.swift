@@ -1,0 +1,96 @@
+/// The place of a credit in a WebP file: the last chunk, of which the first must tell.
+enum WebPCredit {
+    private static let greatestChunkCount = 1 << 20
+    private static let greatestByteCount = 0xFFFF_FFF6
+    private static let packetFlag: UInt8 = 0x04
+    private static let alphaFlag: UInt8 = 0x10
+
+    static func splice(
+        _ file: borrowing PictureFile, _ packet: CreditPacket
+    ) throws(EmbeddingRefusal) -> Splice {
+        let (first, packets, end) = try chunks(of: file)
+        var splice = Splice()
+        packets.forEach { splice.remove($0) }
+        let old = try packets.first.map { range throws(EmbeddingRefusal) in
+            guard range.count <= XMPDocument.greatestByteCount else { throw EmbeddingRefusal.tooLong }
+            return try text(of: file.bytes(range))
+        }
+        let document = old.flatMap { XMPDocument($0, without: packet.names) }
+        let whole = CreditPacket.packet(document?.adding(packet) ?? packet.document())
+        splice.insert(chunk("XMP ", whole), at: end)
+        try announce(&splice, first)
+        let count = end - 8 + splice.growth
+        guard count <= greatestByteCount else { throw .tooLong }
+        splice.replace(4..<8, with: UInt32(count).littleEndianBytes)
+        return splice
+    }
+
+    /// Sees that the file's first chunk says that there is XMP.
+    private static func announce(_ splice: inout Splice, _ first: [UInt8]) throws(EmbeddingRefusal) {
+        let data = Array(first[8...])
+        switch name(first) {
+        case "VP8X" where data.count >= 10:
+            splice.replace(20..<21, with: [data[0] | packetFlag])
+        case "VP8 " where data.count >= 10 && data[0] & 1 == 0 && data[3..<6] == [0x9D, 0x01, 0x2A]:
+            let (width, height) = (number(data[6..<8]) & 0x3FFF, number(data[8..<10]) & 0x3FFF)
+            splice.insert(try description(width, height, hasAlpha: false), at: 12)
+        case "VP8L" where data.count >= 5 && data[0] == 0x2F:
+            let bits = number(data[1..<5])
+            splice.insert(
+                try description(
+                    bits & 0x3FFF + 1, bits >> 14 & 0x3FFF + 1, hasAlpha: bits >> 28 & 1 == 1),
+                at: 12)
+        default: throw EmbeddingRefusal("its first part is not as it should be")
+        }
+    }
+
+    private static func description(
+        _ width: Int, _ height: Int, hasAlpha: Bool
+    ) throws(EmbeddingRefusal) -> [UInt8] {
+        guard width > 0, height > 0 else { throw EmbeddingRefusal("its first part is not as it should be") }
+        let sides = [width, height].flatMap { UInt32($0 - 1).littleEndianBytes.prefix(3) }
+        return chunk("VP8X", [packetFlag | (hasAlpha ? alphaFlag : 0), 0, 0, 0] + sides)
+    }
+
+    /// The beginning of the first chunk, those with XMP, and where the last one ends.
+    private static func chunks(
+        of file: borrowing PictureFile
+    ) throws(EmbeddingRefusal) -> (first: [UInt8], packets: [Range<Int>], end: Int) {
+        let head = try file.bytes(0..<12)
+        guard name(head) == "RIFF", name(head[8...]) == "WEBP" else {
+            throw EmbeddingRefusal("it is no WebP file")
+        }
+        let end = 8 + number(head[4..<8])
+        guard end <= file.byteCount else { throw .cutOff }
+        var (place, packets): (Int, [Range<Int>]) = (12, [])
+        for _ in 0..<greatestChunkCount where place < end {
+            let head = try file.bytes(place..<place + 8)
+            let length = number(head[4..<8])
+            let range = place..<place + 8 + length + length % 2
+            guard range.upperBound <= end else { throw .cutOff }
+            if name(head) == "XMP " { packets.append(range) }
+            place = range.upperBound
+        }
+        guard place >= end else { throw .tooManyParts }
+        guard packets.first?.lowerBound != 12 else {
+            throw EmbeddingRefusal("its first part is not as it should be")
+        }
+        return (try file.bytes(12..<min(end, 12 + 18)), packets, end)
+    }
+
+    private static func text(of chunk: [UInt8]) -> [UInt8] {
+        Array(chunk[8..<8 + number(chunk[4..<8])])
+    }
+
+    private static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
+        Array(name.utf8) + UInt32(data.count).littleEndianBytes + data + (data.count % 2 == 1 ? [0] : [])
+    }
+
+    private static func name(_ bytes: some Collection<UInt8>) -> String {
+        String(decoding: bytes.prefix(4), as: UTF8.self)
+    }
+
+    private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
+        bytes.reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+}

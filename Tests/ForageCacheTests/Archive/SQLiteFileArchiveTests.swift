@@ -1,0 +1,82 @@
+import Essentials
+import ForageCore
+import Synchronization
+import TestPlaces
+import Testing
+
+@testable import ForageCache
+
+@Suite("The archive of files that were had")
+struct SQLiteFileArchiveTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// An archive as another run would open it.
+    private func archive(upTo count: Int = 100) -> SQLiteFileArchive {
+        SQLiteFileArchive(
+            in: folder.path + "/state", upTo: count, now: { Date(timeIntervalSince1970: 1_700_000_000) },
+            warn: { Issue.record("\($0)") })
+    }
+
+    private func ids(_ archive: SQLiteFileArchive) -> [String] {
+        var ids: [String] = []
+        archive.each { ids.append("\($0.id) \($0.size)") }
+        return ids
+    }
+
+    private func id(_ number: Int) throws -> ItemID { try #require(ItemID("sample:\(number)")) }
+
+    @Test("what was noted is known to every later run, once and in each size on its own")
+    func noted() throws {
+        let archive = archive()
+        #expect(try !archive.has(id(1), size: "full"))
+        for size in ["full", "full", "800x"] { archive.note(try id(1), size: size) }
+        #expect(try self.archive().has(id(1), size: "full") && !self.archive().has(id(1), size: "small"))
+        #expect(ids(self.archive()) == ["sample:1 full", "sample:1 800x"])
+    }
+
+    @Test("it forgets some, or all")
+    func forgotten() throws {
+        let archive = archive()
+        for number in 0..<4 { archive.note(try id(number), size: "full") }
+        #expect(try archive.forget([id(1), id(3), id(9)]) == 2)
+        #expect(ids(archive) == ["sample:0 full", "sample:2 full"])
+        #expect(archive.forget(nil) == 2)
+        #expect(ids(archive) == [])
+    }
+
+    @Test("it holds so many and no more: the oldest go")
+    func bounded() throws {
+        let archive = archive(upTo: 3)
+        for number in 0..<10 { archive.note(try id(number), size: "full") }
+        #expect(ids(archive) == ["sample:7 full", "sample:8 full", "sample:9 full"])
+    }
+
+    @Test("two runs at once lose nothing")
+    func together() async throws {
+        let ids = try (0..<80).map(id)
+        await withTaskGroup { group in
+            for place in 0..<4 {
+                let archive = archive()
+                group.addTask {
+                    for id in ids[(place * 20)..<(place * 20 + 20)] { archive.note(id, size: "full") }
+                }
+            }
+        }
+        #expect(self.ids(archive()).count == 80)
+    }
+
+    @Test("who only looks makes no file, and one that is no database is moved away and told of")
+    func trouble() throws {
+        #expect(ids(archive()) == [] && archive().forget(nil) == 0)
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/state"))
+        try folder.write("no database", to: "state/archive.sqlite")
+        let words = Mutex<[String]>([])
+        let archive = SQLiteFileArchive(
+            in: folder.path + "/state", warn: { text in words.withLock { $0.append(text) } })
+        archive.note(try id(1), size: "full")
+        #expect(try archive.has(id(1), size: "full"))
+        #expect(words.withLock { $0.count == 1 && $0[0].contains("archive of files begins anew") })
+    }
+}

@@ -1,0 +1,89 @@
+import Essentials
+import JSON
+import LoopbackClient
+import Testing
+
+@Suite("Getting files with an archive, and with the credit inside", .timeLimit(.minutes(2)))
+struct GetMoreTests {
+    private let place: Place
+
+    init() throws { place = try Place() }
+
+    private func atSandbox(_ arguments: String...) async throws -> RunningProgram.Ending {
+        try await RunningProgram(
+            ["forage", "--sandbox"] + arguments, in: place,
+            environment: ["FORAGE_SANDBOX": try SharedSandbox.address.get()]
+        ).ending()
+    }
+
+    private func get(_ arguments: [String], to folder: String) async throws -> RunningProgram.Ending {
+        try await RunningProgram(
+            [
+                "forage", "--sandbox", "get", "--query", "owl from:unsplash", "-n", "3", "--size",
+                "thumbnail",
+                "--name", "{id}", "--to", folder,
+            ] + arguments, in: place, environment: ["FORAGE_SANDBOX": try SharedSandbox.address.get()]
+        ).ending()
+    }
+
+    @Test(
+        "what an archive says was had is left out of another folder, counted on its own, until it is forgotten"
+    )
+    func archive() async throws {
+        #expect(try await atSandbox("archive").output == "")
+        #expect(try await get(["--archive"], to: "one").outputLines.allSatisfy { $0.hasPrefix("saved\t") })
+        let second = try await get(["--archive", "--format", "jsonl"], to: "two")
+        #expect(second.code == 0)
+        let lines = try second.jsonLines
+        #expect(lines.dropLast().allSatisfy { $0["result"].string == "archived" })
+        #expect(lines.last?["archived"].int == 3 && lines.last?["there"].int == 0)
+        #expect(second.messages.contains("3 had before"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: place.folder + "/two") == [])
+        let there = try await get(["--archive"], to: "one")
+        #expect(there.messages.contains("3 there already") && !there.messages.contains("had before"))
+
+        let listed = try await atSandbox("archive", "list")
+        #expect(listed.outputLines.count == 3 && listed.output.contains("\tthumbnail\tunsplash:"))
+        let entries = try await atSandbox("archive", "list", "--format", "jsonl").jsonLines
+        let id = try #require(entries.first?["id"].string)
+        #expect(try await atSandbox("archive", "forget", id).messages.contains("1 file is forgotten"))
+        let third = try await get(["--archive"], to: "two")
+        #expect(third.outputLines.count { $0.hasPrefix("saved\t\(id)") } == 1)
+        #expect(third.outputLines.count { $0.hasPrefix("archived\t") } == 2)
+        #expect(try await atSandbox("archive", "clear").messages.contains("3 files are forgotten"))
+        #expect(try await get([], to: "three").messages.contains("3 saved"))
+        #expect(try await atSandbox("archive").output == "")
+    }
+
+    @Test(
+        "what is typed wrong is explained",
+        arguments: [["forget"], ["forget", "owl"], ["list", "all"], ["clear", "all"], ["lst"]])
+    func misuse(words: [String]) async throws {
+        let ending = try await RunningProgram(["forage", "archive"] + words, in: place).ending()
+        #expect(ending.code == 64)
+    }
+
+    @Test("with the credit inside a file is sound, and one that lost it is told")
+    func embedded() async throws {
+        #expect(try await get(["--embed-credit"], to: "owls").code == 0)
+        let names = try FileManager.default.contentsOfDirectory(atPath: place.folder + "/owls").sorted()
+        let name = try #require(names.first { $0.hasSuffix(".png") })
+        let file = "\(place.folder)/owls/\(name)"
+        let bytes = try Array(Data(contentsOf: URL(filePath: file)))
+        let text = String(decoding: bytes, as: UTF8.self)
+        #expect(
+            text.contains("<xmpRights:WebStatement>https://unsplash.com/license</xmpRights:WebStatement>"))
+        #expect(try await forage("verify", "owls", in: place).code == 0)
+        let credit = try JSONDocument(
+            Array(Data(contentsOf: URL(filePath: file + ".credit.json"))), mode: .strict
+        ).root
+        #expect(credit["came"]["then"].elements.map(\.string) == ["credited"])
+        let path = "/" + (credit["url"].string ?? "").dropFirst("https://".count)
+        let port = try #require(SharedSandbox.address.get().split(separator: ":").last.flatMap { Int($0) })
+        let source = try #require(try await LoopbackConnection.request(path, port: port))
+        #expect(credit["came"]["bytes"].int == source.body.count && credit["bytes"].int == bytes.count)
+        try place.write(source.body, to: file)
+        let verified = try await forage("verify", "owls", in: place)
+        #expect(verified.code == 3 && verified.output.contains("stripped\t\(name)"))
+    }
+}

@@ -1,0 +1,61 @@
+@testable import ForageMedia
+
+/// Small files of each kind, made part by part.
+enum SamplePictures {
+    static let packetHeader = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
+
+    static func segment(_ mark: UInt8, _ payload: [UInt8]) -> [UInt8] {
+        [0xFF, mark] + UInt16(payload.count + 2).bigEndianBytes + payload
+    }
+
+    /// A JPEG with these segments in front of its picture, which is 3 by 2 pixels by its own word.
+    static func jpeg(_ segments: [[UInt8]] = [segment(0xE0, Array("JFIF\0abcdefghi".utf8))]) -> [UInt8] {
+        let frame = segment(0xC0, [8, 0, 2, 0, 3, 1, 1, 0x11, 0])
+        let scan = segment(0xDA, [1, 1, 0, 0, 63, 0]) + [0x12, 0xFF, 0x00, 0x34]
+        return [0xFF, 0xD8] + segments.flatMap(\.self) + frame + scan + [0xFF, 0xD9]
+    }
+
+    static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
+        let checked = Array(name.utf8) + data
+        return UInt32(data.count).bigEndianBytes + checked + CRC32.of(checked).bigEndianBytes
+    }
+
+    /// A PNG of one pixel with these chunks behind the first.
+    static func png(_ chunks: [[UInt8]] = []) -> [UInt8] {
+        [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+            + chunk("IHDR", [0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0]) + chunks.flatMap(\.self)
+            + chunk("IDAT", [0x78, 0x9C, 0x63, 0x60, 0x00, 0x00, 0x00, 0x02, 0x00, 0x01]) + chunk("IEND", [])
+    }
+
+    static func text(_ packet: String) -> [UInt8] {
+        chunk("iTXt", Array("XML:com.adobe.xmp\0\0\0\0\0".utf8) + Array(packet.utf8))
+    }
+
+    static func part(_ name: String, _ data: [UInt8]) -> [UInt8] {
+        Array(name.utf8) + UInt32(data.count).littleEndianBytes + data + (data.count % 2 == 1 ? [0] : [])
+    }
+
+    static func webP(_ parts: [[UInt8]]) -> [UInt8] {
+        let content = Array("WEBP".utf8) + parts.flatMap(\.self)
+        return Array("RIFF".utf8) + UInt32(content.count).littleEndianBytes + content
+    }
+
+    /// 301 by 200 pixels.
+    static let lossy = part("VP8 ", [0x30, 0x01, 0x00, 0x9D, 0x01, 0x2A, 0x2D, 0x41, 0xC8, 0x80, 1, 2, 3])
+    /// 3 by 2 pixels, not all of them opaque.
+    static let lossless = part("VP8L", [0x2F, 0x02, 0x40, 0x00, 0x10, 7])
+
+    static let svg =
+        "<?xml version='1.0'?><svg xmlns='http://www.w3.org/2000/svg' width='3' height='2'><g/></svg>"
+
+    /// What a picture said of itself before.
+    static let packet = """
+        <?xpacket begin='' id='W5M0MpCehiHzreSzNTczkc9d'?><x:xmpmeta xmlns:x='adobe:ns:meta/'>
+        <rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>
+        <rdf:Description rdf:about='uuid:1' xmlns:dc='http://purl.org/dc/elements/1.1/' dc:source='elsewhere'
+         xmlns:tiff='http://ns.adobe.com/tiff/1.0/' tiff:Make='Camera'>
+        <dc:creator><rdf:Seq><rdf:li>Somebody else</rdf:li></rdf:Seq></dc:creator>
+        <dc:subject><rdf:Bag><rdf:li>owls &amp; herons</rdf:li></rdf:Bag></dc:subject>
+        </rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end='w'?>
+        """
+}
