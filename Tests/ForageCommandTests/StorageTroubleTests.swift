@@ -42,29 +42,14 @@ struct StorageTroubleTests {
     }
 
     @Test(
-        "as the disk is full, searches go on, and say so once", .enabled(if: Self.mayMount),
+        "as the disk is full, searches go on, and say so once", .enabled(if: SmallDisk.mayMount),
         arguments: ["4k", "40k", "100k", "300k"])
     func fullDisk(size: String) async throws {
         let folder = "\(place.home)/small"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        let mount = "mount -t tmpfs -o size=\(size) tmpfs \(folder)"
-        let script = "exec \(Self.newNamespace) sh -c '\(mount) && exec \"$0\" \"$@\"' \"$0\" \"$@\""
+        let script = SmallDisk.script("\(SmallDisk.mount(size, at: folder)) && exec \"$0\" \"$@\"")
         expectResultsAndOneWarning(try await searched(in: script))
     }
-
-    /// Lets an ordinary user mount something that nobody else sees, where the system does.
-    private static let newNamespace = "unshare --user --map-root-user --mount"
-
-    private static let mayMount: Bool = {
-        var start = ProgramStart(folder: "/")
-        start.open("/dev/null", as: STDERR_FILENO, O_WRONLY)
-        let words = (newNamespace + " mount -t tmpfs tmpfs /mnt").split(separator: " ").map(String.init)
-        var status: Int32 = -1
-        guard let process = try? start.run(words, ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin"]) else {
-            return false
-        }
-        return waitpid(process, &status, 0) == process && status == 0
-    }()
 
     @Test("as nothing may be written, searches go on, and say so once")
     func readOnly() async throws {

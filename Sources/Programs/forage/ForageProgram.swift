@@ -14,6 +14,8 @@ struct ForageProgram {
         cmalloc_grow_in_large_steps()
         // A reader that left is noticed when writing, not by the end of the program.
         signal(SIGPIPE, SIG_IGN)
+        // So is a file that may not grow any more.
+        signal(SIGXFSZ, SIG_IGN)
         let code = await CommandLineProgram.run(
             Array(CommandLine.arguments.dropFirst()), environment: ProcessInfo.processInfo.environment)
         exit(code.rawValue)

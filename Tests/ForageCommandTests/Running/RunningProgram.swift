@@ -72,6 +72,8 @@ final class RunningProgram: Sendable {
         }
     }
 
+    var hasNotEnded: Bool { endedStatus == nil }
+
     func interrupt() { kill(process, SIGINT) }
 
     /// Waits for a line that it writes about where something listens, and gives the address.
