@@ -22,3 +22,4 @@ done
 Benchmarks/processes.py "$@"
 Benchmarks/first_line.py "$@"
 Benchmarks/definitions.py "$@"
+Benchmarks/files.py "$@"
