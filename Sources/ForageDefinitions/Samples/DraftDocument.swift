@@ -38,18 +38,6 @@ extension JSONWriter {
         }
     }
 
-    private mutating func member(_ name: String, _ text: String?) {
-        guard let text else { return }
-        key(name)
-        string(text)
-    }
-
-    private mutating func member(_ name: String, _ number: Int?) {
-        guard let number else { return }
-        key(name)
-        self.number(number)
-    }
-
     private mutating func link(_ key: String, _ name: String?, _ url: WebURL?) {
         guard let name else { return }
         self.key(key)
