@@ -1,14 +1,12 @@
-internal import ForageCore
-
 /// How HTTP writes lists, words and numbers in header fields (RFC 9110, 5.6).
-enum HTTPSyntax {
+package enum HTTPSyntax {
     /// The members of a list, without white space around them; a comma inside quotation marks parts nothing.
     ///
     /// - Parameters:
     ///   - line: One line of a field.
     ///   - escape: What takes a quotation mark its meaning; entity tags know no such sign.
     /// - Returns: The members that are not empty.
-    static func members(of line: String, escape: UInt8? = UInt8(ascii: "\\")) -> [Substring] {
+    package static func members(of line: String, escape: UInt8? = UInt8(ascii: "\\")) -> [Substring] {
         var members: [Substring] = []
         var start = line.startIndex
         var isQuoted = false
@@ -32,7 +30,7 @@ enum HTTPSyntax {
     }
 
     /// The text inside quotation marks; nil where they are missing or something stands behind them.
-    static func unquoted(_ text: Substring) -> String? {
+    package static func unquoted(_ text: Substring) -> String? {
         guard text.utf8.first == UInt8(ascii: "\"") else { return nil }
         var content: [UInt8] = []
         var bytes = text.utf8.dropFirst()
@@ -48,7 +46,7 @@ enum HTTPSyntax {
         return nil
     }
 
-    static func isToken(_ text: some StringProtocol) -> Bool {
+    package static func isToken(_ text: some StringProtocol) -> Bool {
         !text.isEmpty
             && text.utf8.allSatisfy { byte in
                 switch byte {
@@ -59,13 +57,13 @@ enum HTTPSyntax {
     }
 
     /// A number of seconds in digits alone; what is more than anybody can wait for is 2^31 (RFC 9111, 1.2.2).
-    static func seconds(_ text: some StringProtocol) -> Double? {
+    package static func seconds(_ text: some StringProtocol) -> Double? {
         guard !text.isEmpty, text.utf8.allSatisfy(isDigit) else { return nil }
         return Double(min(Int(text) ?? greatestSeconds, greatestSeconds))
     }
 
     /// A count of bytes in digits alone; nil also for one that is no possible size.
-    static func byteCount(_ text: some StringProtocol) -> Int? {
+    package static func byteCount(_ text: some StringProtocol) -> Int? {
         guard !text.isEmpty, text.utf8.count <= 15, text.utf8.allSatisfy(isDigit) else { return nil }
         return Int(text)
     }
