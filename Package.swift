@@ -108,6 +108,7 @@ targets += part("Text", uses: ["CUTF8Proc"])
 targets += part("Markup", uses: ["CXML2"])
 targets += part("Compression", uses: ["CZlib"])
 targets += part("Hashing", uses: ["CCrypto"])
+targets += part("Files", tests: ["Essentials", "TestPlaces"])
 targets += part("Database", uses: ["CSQLite"], tests: ["Essentials", "TestPlaces"])
 targets += part("Processes", uses: ["CPipe"])
 targets += part("ModelContext", uses: ["JSON"], tests: ["JSON"])
@@ -127,10 +128,10 @@ targets += part(
     "ForageMeasure", uses: ["ForageCore", "Markup", "Compression", "Essentials"],
     tests: ["ForageCore", "Essentials", "TestPlaces"])
 targets += part(
-    "ForageNetwork", uses: ["ForageCore", "CCurl", "Hashing", "Essentials"],
+    "ForageNetwork", uses: ["Files", "ForageCore", "CCurl", "Hashing", "Essentials"],
     tests: ["ForageCore", "ForageTesting", "HTTPServer", "Essentials"])
 targets += part(
-    "ForageCache", uses: ["Database", "ForageCore", "Hashing", "JSON", "Text", "Essentials"],
+    "ForageCache", uses: ["Database", "Files", "ForageCore", "Hashing", "JSON", "Text", "Essentials"],
     tests: ["Database", "ForageCore", "ForageTesting", "Essentials", "StoreProgram", "TestPlaces"])
 // Tests start it to kill it.
 targets += [
@@ -145,11 +146,10 @@ targets += part(
     "ForageFormats", uses: ["ForageCore", "ForageMeasure", "ForageTesting", "JSON", "Text", "Essentials"],
     tests: ["ForageCore", "ForageMeasure", "JSON", "Text", "Essentials"], snapshots: true)
 targets += part(
-    "ForageMedia", uses: ["ForageCore", "ForageMeasure", "Hashing", "JSON", "Text", "Essentials"],
+    "ForageMedia", uses: ["Files", "ForageCore", "ForageMeasure", "Hashing", "JSON", "Text", "Essentials"],
     tests: [
-        "ForageCore", "ForageNetwork", "ForageSandbox", "ForageTesting", "JSON", "Essentials",
-        "LoopbackClient",
-        "TestPlaces",
+        "Files", "ForageCore", "ForageNetwork", "ForageSandbox", "ForageTesting", "JSON", "Essentials",
+        "LoopbackClient", "TestPlaces",
     ])
 targets += part(
     "ForageSandbox", uses: ["HTTPServer", "JSON"], tests: ["JSON", "LoopbackClient", "SandboxProgram"])
@@ -171,8 +171,8 @@ targets += part(
 targets += part(
     "Forage",
     uses: [
-        "Catalog", "ForageCache", "ForageCore", "ForageDefinitions", "ForageMeasure", "ForageMedia",
-        "ForageNetwork", "ForagePrograms", "ForageReplay", "ForageSearch",
+        "Catalog", "Files", "ForageCache", "ForageCore", "ForageDefinitions", "ForageMeasure",
+        "ForageMedia", "ForageNetwork", "ForagePrograms", "ForageReplay", "ForageSearch",
     ],
     tests: [
         "ForageCore", "ForageSearch", "ForageSandbox", "LoopbackClient", "JSON", "Essentials", "TestPlaces",
@@ -187,12 +187,13 @@ targets += part(
 targets += part(
     "ForageCommand",
     uses: [
-        "Forage", "ForageCache", "ForageCore", "ForageDoctor", "ForageFormats", "ForageMeasure",
+        "Files", "Forage", "ForageCache", "ForageCore", "ForageDoctor", "ForageFormats", "ForageMeasure",
         "ForageMedia", "ForageReplay", "ForageSearch", "ForageTesting", "JSON", "ModelContext", "Processes",
         "Text", "Essentials",
     ],
     tests: [
-        "Forage", "ForageCore", "ForageFormats", "ForageSearch", "ForageTesting", "JSON", "Essentials",
+        "Files", "Forage", "ForageCore", "ForageFormats", "ForageSearch", "ForageTesting", "JSON",
+        "Essentials",
         "LoopbackClient", "ForageProgram", "SandboxProgram", "TestPlaces",
     ], snapshots: true)
 

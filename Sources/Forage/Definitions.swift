@@ -1,3 +1,4 @@
+internal import Files
 public import ForageCore
 internal import ForageDefinitions
 package import ForageReplay
@@ -88,7 +89,8 @@ public struct Definitions: Sendable {
 
     private mutating func addAll(in folder: String?, as rank: Rank) {
         guard let folder else { return }
-        for name in LocalFolder.names(in: folder) where name.hasSuffix(".json") && !name.hasPrefix(".") {
+        for name in LocalFolder.names(in: folder, atMost: 10_000)
+        where name.hasSuffix(".json") && !name.hasPrefix(".") {
             add("\(folder)/\(name)", as: rank)
         }
     }

@@ -1,3 +1,4 @@
+internal import Files
 package import ForageCore
 
 /// Gets one file: asked for in the part that is missing, checked, and given its name when it is whole.
@@ -81,7 +82,7 @@ package struct Downloader: Sendable {
             throw .unfit("what came is no picture of a known kind")
         }
         let path = "\(stem).\(type.fileExtension)"
-        guard Disk.kind(path) == nil else {
+        guard LocalPath.kind(path) == nil else {
             throw .unwritable(
                 "\(path) is there already and is not this picture; move it or choose another name")
         }

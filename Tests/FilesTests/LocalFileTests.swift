@@ -1,5 +1,5 @@
 import Essentials
-import Forage
+import Files
 import TestPlaces
 import Testing
 

@@ -1,5 +1,5 @@
 import Essentials
-import Forage
+import Files
 import TestPlaces
 import Testing
 
@@ -25,11 +25,30 @@ struct FileWritingTests {
     @Test("a file keeps its permissions, and nothing is left beside it", arguments: [0o644, 0o600, 0o664])
     func oldFile(mode: Int) throws {
         let path = folder + "/file"
-        try LocalFile.replace(path, with: bytes("old"), permissions: mode)
+        try LocalFile.replace(path, with: bytes("old"))
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
         try LocalFile.replace(path, with: bytes("new"))
         #expect(try LocalFile(path, upTo: 10).bytes == bytes("new"))
         #expect(try permissions(path) == mode)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["file"])
+    }
+
+    @Test("what a killed program left under an ending of its own is taken by the next")
+    func ending() throws {
+        let path = folder + "/file"
+        try LocalFile.replace(path + ".new", with: bytes("a beginning"))
+        try LocalFile.replace(path, with: bytes("new"), by: ".new")
+        #expect(try LocalFile(path, upTo: 10).bytes == bytes("new"))
+        #expect(LocalFolder.names(in: folder) == ["file"])
+    }
+
+    @Test("of two who make a file the first one stands")
+    func make() throws {
+        let path = folder + "/a/file"
+        for text in ["first", "second"] { try LocalFile.make(path, with: bytes(text), permissions: 0o600) }
+        #expect(try LocalFile(path, upTo: 10).bytes == bytes("first"))
+        #expect(try permissions(path) == 0o600)
+        #expect(LocalFolder.names(in: folder + "/a") == ["file"])
     }
 
     @Test("links keep leading to the file, also when it is not there yet")

@@ -13,19 +13,22 @@ extension LocalFile {
     /// - Parameters:
     ///   - path: The file.
     ///   - bytes: What is to stand in it.
-    ///   - permissions: Those of a file that is not there yet.
+    ///   - permissions: Those of a file that is not there yet, less what the person's mask takes from them.
     ///   - isPrecious: Whether the bytes must be on the disk before the old ones go, which takes milliseconds.
+    ///   - ending: What stands behind the file's name until the bytes are whole, where nobody else writes the file
+    ///     meanwhile. Then a program that is killed leaves one file at most, which the next one takes.
     /// - Throws: ``CannotWriteFile``; the file is then as it was.
     package static func replace(
-        _ path: String, with bytes: [UInt8], permissions: Int = 0o644, isPrecious: Bool = true
+        _ path: String, with bytes: [UInt8], permissions: Int = 0o644, isPrecious: Bool = true,
+        by ending: String? = nil
     ) throws(CannotWriteFile) {
         let target = try destination(of: path)
         try makeFolder(around: target)
-        var name = Array("\(target).XXXXXX".utf8CString)
-        let descriptor = mkstemp(&name)
+        let name = target + (ending ?? unusedEnding)
+        let descriptor = create(name, permissions, isOwn: ending == nil)
         guard descriptor >= 0 else { throw CannotWriteFile(path, errno) }
         let isWritten =
-            write(bytes, to: descriptor) && keepOwner(of: target, descriptor, permissions)
+            Descriptor.write(bytes, to: descriptor) && keepOwner(of: target, descriptor)
             && (!isPrecious || fsync(descriptor) == 0)
         guard isWritten, rename(name, target) == 0 else {
             let code = errno
@@ -42,15 +45,22 @@ extension LocalFile {
         _ path: String, with bytes: [UInt8], permissions: Int
     ) throws(CannotWriteFile) {
         try makeFolder(around: path)
-        var name = Array("\(path).XXXXXX".utf8CString)
-        let descriptor = mkstemp(&name)
+        let name = path + unusedEnding
+        let descriptor = create(name, permissions, isOwn: true)
         guard descriptor >= 0 else { throw CannotWriteFile(path, errno) }
         defer {
             close(descriptor)
             unlink(name)
         }
-        let isWritten = write(bytes, to: descriptor) && fchmod(descriptor, mode_t(permissions)) == 0
+        let isWritten = Descriptor.write(bytes, to: descriptor)
         guard isWritten, link(name, path) == 0 || errno == EEXIST else { throw CannotWriteFile(path, errno) }
+    }
+
+    private static var unusedEnding: String { ".\(String(UInt64.random(in: 0...(.max)), radix: 36))" }
+
+    private static func create(_ path: String, _ permissions: Int, isOwn: Bool) -> CInt {
+        let manner = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | (isOwn ? O_EXCL : O_TRUNC)
+        return open(path, manner, mode_t(permissions))
     }
 
     /// Where a chain of links leads, also when nothing is there yet.
@@ -73,52 +83,15 @@ extension LocalFile {
 
     private static func makeFolder(around path: String) throws(CannotWriteFile) {
         let folder = String(folder(of: path).dropLast())
-        guard !folder.isEmpty, access(folder, F_OK) != 0 else { return }
-        try makeFolder(around: folder)
-        guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw CannotWriteFile(folder, errno) }
-    }
-
-    private static func write(_ bytes: [UInt8], to descriptor: CInt) -> Bool {
-        bytes.withUnsafeBytes { buffer in
-            var rest = buffer[...]
-            while !rest.isEmpty {
-                let count = system_write(descriptor, UnsafeRawBufferPointer(rebasing: rest))
-                if count < 0, errno != EINTR { return false }
-                rest = rest.dropFirst(max(0, count))
-            }
-            return true
-        }
+        if !folder.isEmpty { try LocalFolder.make(folder, permissions: 0o700) }
     }
 
     /// Gives the new file the owner and permissions of the one in whose place it comes. Only root may give a file
     /// away, so the owner is not insisted on.
-    private static func keepOwner(of path: String, _ descriptor: CInt, _ permissions: Int) -> Bool {
+    private static func keepOwner(of path: String, _ descriptor: CInt) -> Bool {
         var status = stat()
-        guard stat(path, &status) == 0 else { return fchmod(descriptor, mode_t(permissions)) == 0 }
+        guard stat(path, &status) == 0 else { return true }
         _ = fchown(descriptor, status.st_uid, status.st_gid)
         return fchmod(descriptor, status.st_mode & 0o7777) == 0
-    }
-
-    private static func system_write(_ descriptor: CInt, _ bytes: UnsafeRawBufferPointer) -> Int {
-        #if canImport(Darwin)
-            Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-        #else
-            Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-        #endif
-    }
-}
-
-/// Why a file cannot be written.
-package struct CannotWriteFile: Error, CustomStringConvertible {
-    private let path: String
-    private let code: CInt
-
-    init(_ path: String, _ code: CInt) {
-        self.path = path
-        self.code = code
-    }
-
-    package var description: String {
-        "\(path) cannot be written: \(String(cString: strerror(code)).lowercased())."
     }
 }
