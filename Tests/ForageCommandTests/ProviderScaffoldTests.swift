@@ -116,6 +116,20 @@ struct ProviderScaffoldTests {
         #expect(try checkout.everything == before)
     }
 
+    @Test(
+        "a file with changes of one's own, whichever it would write, is named and nothing changes",
+        arguments: ["Package.swift", "Sources/Catalog/Catalog.swift", "docs/config.schema.json"])
+    func changedFile(path: String) async throws {
+        let checkout = try CheckoutCopy()
+        try await checkout.commit()
+        try checkout.place.write(try checkout.text(path) + "\n", to: path)
+        let before = try checkout.everything
+        let ending = try await checkout.run("providers", "new", "Ealing")
+        #expect(ending.code == 1)
+        #expect(ending.messages.contains("\(path) has changes that are not committed"), "\(ending.messages)")
+        #expect(try checkout.everything == before)
+    }
+
     @Test("a manifest without the list is not guessed at")
     func otherManifest() async throws {
         let checkout = try CheckoutCopy()

@@ -20,8 +20,8 @@ struct ProviderScaffold {
         let name = try ProviderName(word)
         let checkout = try Checkout(around: FileManager.default.currentDirectoryPath)
         try name.check(against: checkout)
+        try checkout.checkUnchanged(CheckoutEdits.paths)
         let edits = try CheckoutEdits(naming: name, in: checkout)
-        try checkout.checkUnchanged(edits.files.map(\.path))
         try write(ProviderTemplate(name), edits, for: name, in: checkout)
         say(name, edits)
         return .success
