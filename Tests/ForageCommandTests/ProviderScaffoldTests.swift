@@ -1,6 +1,12 @@
 import Essentials
 import Testing
 
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
 @Suite("forage providers new")
 struct ProviderScaffoldTests {
     @Test("a folder comes, two files name it at its place, and the schema has its settings")
@@ -156,6 +162,30 @@ struct ProviderScaffoldTests {
         #expect(ending.code == 1)
         #expect(try checkout.files(in: "Providers").allSatisfy { !$0.contains("Ealing") })
         #expect(!(try checkout.text("Package.swift").contains("Ealing")))
+    }
+
+    @Test(
+        "a folder of providers that cannot be written to is told in one sentence, with what to do",
+        arguments: [
+            ("rm -r Providers && touch Providers", "not a directory"),
+            ("rm -r Providers && ln -s Providers Providers", "too many levels of symbolic links"),
+            ("rm -r Providers && mkdir -m 555 Providers", "permission denied"),
+        ])
+    func unwritableFolder(step: String, reason: String) async throws {
+        // Whoever may do anything is refused nothing.
+        if reason == "permission denied", geteuid() == 0 { return }
+        let checkout = try CheckoutCopy()
+        _ = try await RunningProgram(["/bin/sh", "-c", step], in: checkout.place).ending()
+        let before = try checkout.everything
+        let ending = try await checkout.run("providers", "new", "Ealing")
+        #expect(ending.code == 1)
+        #expect(
+            ending.messages.hasPrefix("forage: Nothing was changed: ")
+                && ending.messages.hasSuffix(
+                    "/Providers cannot be written to (\(reason)); see to it that you may, and try again.\n"),
+            "\(ending.messages)")
+        #expect(ending.messages.split(separator: "\n").count == 1)
+        #expect(try checkout.everything == before)
     }
 
     @Test("elsewhere it says where it works")

@@ -37,11 +37,10 @@ struct ProviderScaffold {
         var replaced: [CheckoutEdits.File] = []
         do {
             for file in template.files {
-                try FileManager.default.createDirectory(
-                    atPath: Self.folder(of: "\(unfinished)/\(file.path)"), withIntermediateDirectories: true)
+                try Checkout.makeFolder(Self.folder(of: "\(unfinished)/\(file.path)"))
                 try LocalFile.replace("\(unfinished)/\(file.path)", with: Array(file.text.utf8))
             }
-            try FileManager.default.moveItem(atPath: unfinished, toPath: folder)
+            try Checkout.move(unfinished, to: folder)
             for file in edits.files {
                 replaced.append(file)
                 try LocalFile.replace("\(checkout.folder)/\(file.path)", with: Array(file.text.utf8))
