@@ -96,7 +96,7 @@ public struct Definitions: Sendable {
     private mutating func add(_ path: String, as rank: Rank) {
         do throws(LocalFileFault) {
             let file = try LocalFile(path, upTo: Definition.greatestByteCount, pipes: rank == .typed)
-            guard file.isWhole else { return note(path, "it is larger than any definition") }
+            guard file.isWhole else { return note(path, Self.excess) }
             add(file.bytes, at: path, as: rank)
         } catch {
             note(path, "cannot be read: \(error.reason)")
@@ -164,4 +164,9 @@ extension Definitions {
 
     /// The most bytes that a definition may have.
     package static var greatestByteCount: Int { Definition.greatestByteCount }
+
+    /// What is wrong with a file that has more.
+    package static var excess: String {
+        "it has more than \(greatestByteCount >> 20) MiB, the most that a definition may have"
+    }
 }

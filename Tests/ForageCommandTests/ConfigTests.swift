@@ -214,6 +214,18 @@ struct ConfigTests {
         #expect(ending.messageLines.count == 1)
     }
 
+    @Test("check says how long a file may be, and not that it ends in the middle")
+    func checkLongFile() async throws {
+        let mark = #""$schema": "urn:forage:definition:1", "about": "#
+        try place.write("{\(mark)\"\(String(repeating: "a", count: 9 << 20))\"}", to: "long.json")
+        let ending = try await forage("config", "check", "long.json", in: place)
+        #expect(ending.code == 78)
+        #expect(
+            ending.messages.contains(
+                "long.json: it has more than 8 MiB, the most that a definition may have"),
+            "\(ending.messages)")
+    }
+
     @Test("check holds a folder's file to what one may say, and says what it cannot read")
     func checkOtherFiles() async throws {
         try place.write(

@@ -148,6 +148,16 @@ final class DefinitionsTests: Sendable {
         #expect(fault?.description.contains("a file that came with a folder names no definitions") == true)
     }
 
+    @Test("a file that is too long is told, with how long it may be")
+    func tooLong() throws {
+        let filler = String(repeating: " ", count: 8 << 20)
+        let path = try write(Self.definition("one") + filler, to: "providers/one.json")
+        #expect(
+            found().problems.map(\.description) == [
+                "\(path): it has more than 8 MiB, the most that a definition may have"
+            ])
+    }
+
     @Test("a file that is missing is told")
     func missing() throws {
         let definitions = found(typed: "\(root)/nowhere.json")
