@@ -81,7 +81,8 @@ struct ProviderScaffoldTests {
             ("Flickr", "There is a provider Flickr already"),
             ("Openverse", "Providers/Definitions/openverse.json"), ("Json", "the name of another module"),
             ("Testing", "a module of the system"), ("SwiftUI", "a module of the system"),
-            ("Combine", "a module of the system"), ("Main", "a module of the system"),
+            ("Combine", "a module of the system"), ("Android", "a module of the system"),
+            ("Main", "a module of the system"),
             ("Foundation", "a module of the system"),
             ("SWIFT", "\"Swift\" is the name of a module of the system"),
             ("CXML2", "the name of another module"),
@@ -108,6 +109,12 @@ struct ProviderScaffoldTests {
         #expect(ending.code == 64)
         #expect(ending.messages.split(separator: "\n").count == 1)
         #expect(try checkout.everything == before)
+    }
+
+    @Test("no name is advised that is taken here", arguments: ["flickr", "openverse", "swift", "json"])
+    func advice(name: String) async throws {
+        let ending = try await CheckoutCopy().run("providers", "new", name)
+        #expect(ending.code == 64 && !ending.messages.contains("would do"), "\(ending.messages)")
     }
 
     @Test("a file with changes of one's own is left alone, and so is everything else")

@@ -17,8 +17,8 @@ struct ProviderScaffold {
             throw UsageFault(
                 "A provider has one name, without spaces: forage providers new \(words.joined()), perhaps?")
         }
-        let name = try ProviderName(word)
         let checkout = try Checkout(around: FileManager.default.currentDirectoryPath)
+        let name = try ProviderName(word, in: checkout)
         try name.check(against: checkout)
         try checkout.checkUnchanged(CheckoutEdits.paths)
         let edits = try CheckoutEdits(naming: name, in: checkout)
