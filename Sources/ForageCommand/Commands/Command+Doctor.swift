@@ -123,7 +123,7 @@ private struct Checkup {
             guard failures.isEmpty else {
                 return Finding("sandbox", .ill, "\(failures.joined(separator: ", ")) did not answer.")
             }
-            return Finding("sandbox", .well, "answered a search with \(report.items.count) items")
+            return Finding("sandbox", .well, "answered a search with \(report.items.count.of("item"))")
         } catch {
             return Finding("sandbox", .ill, "\(error)")
         }

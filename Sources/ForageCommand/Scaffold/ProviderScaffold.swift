@@ -59,7 +59,7 @@ struct ProviderScaffold {
     }
 
     private func say(_ name: ProviderName, _ edits: CheckoutEdits) {
-        let lines = edits.files.map { "\($0.path) (\($0.lineCount) \($0.lineCount == 1 ? "line" : "lines"))" }
+        let lines = edits.files.map { "\($0.path) (\($0.lineCount.of("line")))" }
         invocation.pipes.write(
             line: """
                 Providers/\(name.module) is there: sources, tests, samples and a README.

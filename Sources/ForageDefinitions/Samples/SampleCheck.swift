@@ -160,7 +160,8 @@ struct SampleCheck {
 
     private func compare(_ expected: JSONValue, _ drafts: [Draft]) throws(DefinitionFault) {
         guard expected.count == drafts.count else {
-            throw text.fault(expected, "the sample gives \(drafts.count) items, expected \(expected.count)")
+            throw text.fault(
+                expected, "the sample gives \(drafts.count.of("item")), expected \(expected.count)")
         }
         guard let found = try? DraftDocument.root(of: drafts) else {
             throw text.fault(expected, "the items of this sample are too long to be compared")
