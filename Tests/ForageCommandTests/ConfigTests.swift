@@ -192,7 +192,7 @@ struct ConfigTests {
                 #"{"about": {"id": "flickr", "name": "F", "summary": "F", "site": "https://f.example/", "kinds": ["photo"], "#
                     + #""hosts": ["https://f.example"]}, "program": {"command": ["sh"], "answers": ["search"]}, "#
                     + #""$schema": "urn:forage:definition:1"}"#,
-                "wrong.json: a provider that is built in is called flickr already"
+                "wrong.json:1:18: a provider that is built in is called flickr already"
             ),
             (
                 #"{"about": {"id": "mine", "name": "F", "summary": "F", "site": "https://f.example/", "kinds": ["photo"],"#

@@ -67,6 +67,11 @@ package struct Definition: Sendable {
         return ProgramProvider(about, command: command, in: folder, memory: memory)
     }
 
+    /// What is wrong with its name, where that stands.
+    package func nameFault(_ message: String) -> DefinitionFault {
+        text.fault(text.root["about"]["id"], message)
+    }
+
     /// What stands in for a definition that cannot even say what its provider is: it is never asked, and says why.
     ///
     /// - Parameters:
