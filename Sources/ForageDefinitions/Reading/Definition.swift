@@ -29,6 +29,7 @@ package struct Definition: Sendable {
                 in: path,
                 "all but its samples has more than \(Self.greatestByteCountBesidesSamples) bytes; say less")
         }
+        try text.checkVersion()
         let description = text.root["about"]
         guard text.root.kind == .object, description.exists else {
             throw text.fault(text.root, "\"about\" is missing here, which says what the provider is")
@@ -49,7 +50,8 @@ package struct Definition: Sendable {
     package static func isMeant(by bytes: [UInt8]) -> Bool {
         guard let root = (try? JSONDocument(bytes, mode: .tolerant))?.root else { return false }
         let mark = root["$schema"]
-        return mark.exists ? mark.string == DefinitionFormat.mark : root["about"].exists
+        // Of whatever version: what is wrong with another is told as a definition's fault.
+        return mark.exists ? mark.string?.hasPrefix(DefinitionFormat.family) == true : root["about"].exists
     }
 
     /// The provider as the catalogue would list it.
