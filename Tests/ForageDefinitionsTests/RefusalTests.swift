@@ -133,7 +133,14 @@ struct RefusalTests {
             "\"key\": \"{key.apiKey}\"}, \"filters\": {\"licence\": {\"query\": \"l\", \"values\": {\"cc-bi\": \"x\"}}}",
             "\"cc-bi\" is no licence that can be asked for; did you mean \"cc-by\"?"
         ),
-        ("\"by\": \"page\"", "\"by\": \"cursor\"", "\"next\" says where the cursor is"),
+        (
+            "\"by\": \"page\"", "\"by\": \"cursor\"",
+            "paging by cursor needs \"next\", which says where in an answer the next cursor is"
+        ),
+        (
+            "\"by\": \"page\"", "\"by\": \"page\", \"next\": \"/next\"",
+            "\"next\" belongs to paging by cursor; leave it out, or write \"by\": \"cursor\""
+        ),
         ("\"items\": \"/works\",", "", "\"items\" is missing here, which says where the list of items is"),
         ("\"search\": {", "\"browse\": {", "{text} is no place here"),
     ]

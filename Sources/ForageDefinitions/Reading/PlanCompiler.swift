@@ -116,8 +116,14 @@ final class PlanCompiler {
             return nil
         }
         let next = try value(json["next"])
-        guard (manner == .cursor) == (next != nil) else {
-            throw text.fault(json, "\"next\" says where the cursor is, and belongs to paging by cursor alone")
+        if manner == .cursor, next == nil {
+            throw text.fault(
+                json, "paging by cursor needs \"next\", which says where in an answer the next cursor is")
+        }
+        if manner != .cursor, next != nil {
+            throw text.fault(
+                json["next"],
+                "\"next\" belongs to paging by cursor; leave it out, or write \"by\": \"cursor\"")
         }
         return PagingPlan(
             manner: manner, first: json["first"].int ?? (manner == .page ? 1 : 0), next: next,
