@@ -97,7 +97,9 @@ struct ReplyTests {
 
     static let mistakes: [(String, String)] = [
         ("hello", #""hello" is not JSON: Line 1, column 1: this is not JSON."#),
-        ("[]", "should be an object"),
+        ("[]", "the line should be an object"),
+        ("null", "the line should be an object"),
+        (#"{"page": null}"#, "/page is missing"),
         ("{}", "/page is missing"),
         (#"{"pages": {}}"#, "/pages is not known; did you mean “page”?"),
         (#"{"page": {"drafts": 3}}"#, "/page/drafts should be a list"),

@@ -18,11 +18,11 @@ struct ProviderScaffold {
             throw UsageFault(
                 "A provider has one name, without spaces: forage providers new \(words.joined()), perhaps?")
         }
-        let name = try ProviderName(word)
         let checkout = try Checkout(around: FileManager.default.currentDirectoryPath)
+        let name = try ProviderName(word, in: checkout)
         try name.check(against: checkout)
+        try checkout.checkUnchanged(CheckoutEdits.paths)
         let edits = try CheckoutEdits(naming: name, in: checkout)
-        try checkout.checkUnchanged(edits.files.map(\.path))
         try write(ProviderTemplate(name), edits, for: name, in: checkout)
         say(name, edits)
         return .success
@@ -38,11 +38,10 @@ struct ProviderScaffold {
         var replaced: [CheckoutEdits.File] = []
         do {
             for file in template.files {
-                try FileManager.default.createDirectory(
-                    atPath: Self.folder(of: "\(unfinished)/\(file.path)"), withIntermediateDirectories: true)
+                try Checkout.makeFolder(Self.folder(of: "\(unfinished)/\(file.path)"))
                 try LocalFile.replace("\(unfinished)/\(file.path)", with: Array(file.text.utf8))
             }
-            try FileManager.default.moveItem(atPath: unfinished, toPath: folder)
+            try Checkout.move(unfinished, to: folder)
             for file in edits.files {
                 replaced.append(file)
                 try LocalFile.replace("\(checkout.folder)/\(file.path)", with: Array(file.text.utf8))
@@ -61,7 +60,7 @@ struct ProviderScaffold {
     }
 
     private func say(_ name: ProviderName, _ edits: CheckoutEdits) {
-        let lines = edits.files.map { "\($0.path) (\($0.lineCount) \($0.lineCount == 1 ? "line" : "lines"))" }
+        let lines = edits.files.map { "\($0.path) (\($0.lineCount.of("line")))" }
         invocation.pipes.write(
             line: """
                 Providers/\(name.module) is there: sources, tests, samples and a README.

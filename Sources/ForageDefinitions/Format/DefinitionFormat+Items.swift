@@ -89,6 +89,8 @@ extension DefinitionFormat {
             .init("items", .list(of: .object(expectedItem)), required: true, "Every item of it, in order."),
             .init("next", .text(.line), "The provider's word for the next page; null for none."),
             .init("total", .integer(0...Int.max), "How many there are in all."),
+            .init(
+                "failure", .text(.line), "The service's own words, where it refuses; \"items\" is then []."),
         ])
 
     private static let sampleRequest = ObjectForm(
