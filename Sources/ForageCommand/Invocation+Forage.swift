@@ -71,10 +71,11 @@ extension Invocation {
         let cache = cache(configuration, inMemory: inMemory)
         let use = try CacheArguments.use(arguments)
         func lend(_ forage: Forage) async throws -> Result {
-            let result = try await body(forage)
+            let result: Swift.Result<Result, any Error>
+            do { result = .success(try await body(forage)) } catch { result = .failure(error) }
             await forage.finish()
             await cache?.close()
-            return result
+            return try result.get()
         }
         guard arguments.has("sandbox") else {
             return try await lend(
