@@ -20,6 +20,7 @@ extension Item {
                 writer.member("duration", duration) { $0.duration($1) }
                 writer.member("place", place) { $0.place($1) }
                 writer.member("camera", camera) { $0.camera($1) }
+                writer.member("blurHash", blurHash?.description)
                 writer.key("credit")
                 attribution.write(to: &writer)
             }

@@ -35,7 +35,7 @@ public struct Explanation: Hashable, Sendable {
         case date
     }
 
-    /// What the word of one provider adds to a score: its weight, divided by 60 and its rank.
+    /// What the word of one provider adds to a score: its weight, divided by the sum of 5 and its rank.
     public struct Term: Hashable, Sendable {
         /// The item at the provider.
         public var id: ItemID
@@ -82,7 +82,7 @@ public struct Explanation: Hashable, Sendable {
         public var other: ItemID
         /// What both have.
         public var reason: Reason
-        /// The address that both have, without what does not tell two apart.
+        /// The address that both have, without what does not tell two apart; how it looks, where that is what they have.
         public var key: String
 
         /// Describes why two things are the same.
@@ -102,6 +102,8 @@ public struct Explanation: Hashable, Sendable {
         case file
         /// The picture that files show, by addresses that differ in its size alone.
         case picture
+        /// How they look, with their shape and maker.
+        case look
         /// An address that is the page of one and the file of the other.
         case address
     }

@@ -15,6 +15,7 @@ extension PlanCompiler {
             catalogue: try value(json["catalogue"]), published: try value(json["published"]),
             tags: try value(json["tags"]),
             collection: try value(json["collection"]), duration: try value(json["duration"]),
+            blurHash: try value(json["blurHash"]),
             files: try files(json["files"]))
     }
 

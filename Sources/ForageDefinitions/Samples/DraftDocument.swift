@@ -33,6 +33,7 @@ extension JSONWriter {
                 writer.key("duration")
                 writer.number((duration / .milliseconds(1)).rounded() / 1000)
             }
+            writer.member("blurHash", draft.blurHash?.description)
             writer.key("files")
             writer.array { writer in draft.renditions.forEach { writer.file($0) } }
         }

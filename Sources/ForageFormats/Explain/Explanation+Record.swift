@@ -56,6 +56,7 @@ extension Explanation.Reason {
         case .page: "same page address"
         case .file: "same original file"
         case .picture: "same picture"
+        case .look: "same look, shape and maker"
         case .address: "the page of one is the file of the other"
         }
     }

@@ -5,7 +5,7 @@ extension Explanation {
     /// other source that states a field.
     func lines(of item: ItemID) -> [String] { [sum] + merged.map(\.words) + provenance(of: item) }
 
-    /// `score 0.032522474881 = 0.016393442623 flickr (rank 1) + …`
+    /// `score 0.309523809524 = 0.166666666667 flickr (rank 1) + …`
     private var sum: String {
         let place = [basis == .date ? "sorted by date" : nil, round > 1 ? "round \(round)" : nil].compactMap(
             \.self)

@@ -30,7 +30,7 @@ import Testing
             #expect(
                 explanation.terms.reduce(0) { $0 + $1.value.trillionths } == explanation.score.trillionths)
             for term in explanation.terms {
-                let value = term.weight * 1e12 / Double(60 + term.rank)
+                let value = term.weight * 1e12 / Double(Weight.rankOffset + term.rank)
                 #expect(term.value.trillionths == Int(value.rounded()))
                 #expect(try term.position.orThrow() >= term.rank)
             }
@@ -71,7 +71,7 @@ import Testing
         #expect(last.terms.map(\.rank) == [1])
         #expect(last.terms.map(\.position) == [3])
         #expect(last.terms.map(\.weight) == [0.5])
-        #expect(last.score.description == "0.008196721311")
+        #expect(last.score.description == "0.083333333333")
     }
 
     @Test("what was merged says why, and who states which field")
