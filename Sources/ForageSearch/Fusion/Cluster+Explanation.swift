@@ -8,9 +8,15 @@ extension Cluster {
         let voices = Voices(members)
         let terms = voices.counting.map { term($0, nil) } + voices.repeating.map { term($0.voice, $0.other) }
         return Explanation(
-            score: Score(trillionths: standing.score), basis: basis, round: round,
+            score: Score(trillionths: standing.score), basis: basis, round: round, turn: explainedTurn,
             terms: terms,
             merged: merges, origins: members.count > 1 ? provenance : [:])
+    }
+
+    private var explainedTurn: Explanation.Turn? {
+        guard let turn, let giver = members.first(where: { $0.standing.providerPlace == turn.providerPlace })
+        else { return nil }
+        return Explanation.Turn(provider: giver.item.id.provider, number: turn.number)
     }
 
     /// How the members hang together: each but the best with one that is nearer to it.
