@@ -42,12 +42,14 @@ struct PictureHost {
         return try JSONDocument(reply.body, mode: .strict).root.elements.map { $0["headers"]["range"].string }
     }
 
-    func downloader(upTo limit: Int = Downloader.usualLimit) throws -> Downloader {
+    func downloader(
+        upTo limit: Int = Downloader.usualLimit, finishing steps: [any FinishingStep] = []
+    ) throws -> Downloader {
         let server = try #require(WebURL(sandbox.origin))
         let network = NetworkFetcher(
             engine: CurlEngine(), origins: OriginMap(everythingTo: server),
             userAgent: UserAgent(version: "1.0", contact: "https://forage.example/"), reach: .openInternet)
-        return Downloader(StreamingFollower(network), upTo: limit)
+        return Downloader(StreamingFollower(network), upTo: limit, finishing: steps)
     }
 
     func getter(

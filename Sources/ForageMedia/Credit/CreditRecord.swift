@@ -17,23 +17,35 @@ package struct CreditRecord: Hashable, Sendable {
     package let byteCount: Int
     /// The file's SHA-256, in hex.
     package let digest: String
+    /// What the file came as, where another was made of it.
+    package let origin: Origin?
     /// When it was got.
     package let date: String
     /// The credit of each source.
     package let credits: [Attribution]
 
+    /// A file as it came, and what was done with it.
+    package struct Origin: Hashable, Sendable {
+        package let mediaType: String
+        package let byteCount: Int
+        package let digest: String
+        /// The marks of the steps, in order.
+        package let steps: [String]
+    }
+
     /// What stands behind the name of the file.
     static let ending = ".credit.json"
     private static let version = 1
 
-    init(_ permit: DownloadPermit, type: FileType, byteCount: Int, digest: [UInt8], date: Date = Date()) {
+    init(_ permit: DownloadPermit, _ file: FinishedPart, came: Fingerprint, date: Date = Date()) {
         id = permit.item.id
         size = permit.size.description
         title = permit.item.title
         url = permit.url
-        mediaType = type.mediaType
-        self.byteCount = byteCount
-        self.digest = digest.hex
+        mediaType = file.fingerprint.type.mediaType
+        byteCount = file.fingerprint.byteCount
+        digest = file.fingerprint.digest
+        origin = file.path == nil ? nil : Origin(came, file.marks)
         self.date = "\(CalendarDay(containing: date))"
         credits = permit.item.sources.map(\.attribution)
     }
@@ -54,6 +66,7 @@ package struct CreditRecord: Hashable, Sendable {
         byteCount = count
         self.digest = digest
         self.date = date
+        origin = Origin(root["came"])
         credits = root["credits"].elements.compactMap { Attribution($0) }
     }
 
@@ -73,6 +86,7 @@ package struct CreditRecord: Hashable, Sendable {
                 }
                 writer.key("bytes")
                 writer.number(byteCount)
+                origin?.write(to: &writer)
                 writer.key("credits")
                 writer.array { writer in credits.forEach { $0.write(to: &writer) } }
             }
@@ -82,6 +96,36 @@ package struct CreditRecord: Hashable, Sendable {
     /// Puts the record beside a file.
     func write(besideFile path: String) throws(DownloadFailure) {
         try Disk.replace(path + Self.ending, with: json)
+    }
+}
+
+extension CreditRecord.Origin {
+    fileprivate init(_ came: Fingerprint, _ steps: [String]) {
+        self.init(
+            mediaType: came.type.mediaType, byteCount: came.byteCount, digest: came.digest, steps: steps)
+    }
+
+    fileprivate init?(_ json: JSONValue) {
+        guard let type = json["type"].string, let count = json["bytes"].int,
+            let digest = json["sha256"].string
+        else { return nil }
+        self.init(
+            mediaType: type, byteCount: count, digest: digest,
+            steps: json["then"].elements.compactMap(\.string))
+    }
+
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.key("came")
+        writer.object { writer in
+            for (name, text) in [("type", mediaType), ("sha256", digest)] {
+                writer.key(name)
+                writer.string(text)
+            }
+            writer.key("bytes")
+            writer.number(byteCount)
+            writer.key("then")
+            writer.array { writer in steps.forEach { writer.string($0) } }
+        }
     }
 }
 

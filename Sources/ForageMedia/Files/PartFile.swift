@@ -8,7 +8,7 @@ internal import Hashing
 
 /// A file while it is being got, under a name of its own, held by one program at a time.
 struct PartFile: ~Copyable {
-    private let path: String
+    let path: String
     private let handle: Handle
     private var digest: RunningDigest
     /// How much of the file is there.
@@ -111,9 +111,12 @@ extension PartFile {
     /// The digest of the whole, with which nothing can be added any more.
     mutating func finishDigest() -> [UInt8] { digest.finish() }
 
-    /// Gives the file its name, once it is on the disk.
-    func publish(as name: String) throws(DownloadFailure) {
-        guard fsync(descriptor) == 0, rename(path, name) == 0 else { throw Disk.failure(name) }
+    /// Gives the name to the file, or to what was made of it, once that is on the disk.
+    func publish(_ made: String?, as name: String) throws(DownloadFailure) {
+        guard made != nil || fsync(descriptor) == 0, rename(made ?? path, name) == 0 else {
+            throw Disk.failure(name)
+        }
+        if made != nil { Disk.remove(path) }
         Disk.remove(PartRecord.path(of: path))
     }
 

@@ -106,7 +106,7 @@ extension Shelf {
                 let stem = part.dropping(PartFile.ending) ?? part
                 if let record = PartRecord(at: "\(path)/\(part)") { folder.begun[record.key] = stem }
                 folder.taken.insert(stem.withoutCase)
-            } else if !name.hasSuffix(PartFile.ending) {
+            } else if !name.hasSuffix(PartFile.ending), !FinishedPart.isLeftover(name) {
                 // Of a part without its record nobody knows whose it is; whoever holds it will say so.
                 folder.taken.insert(name.withoutExtension.withoutCase)
             }
@@ -114,7 +114,9 @@ extension Shelf {
         for key in folder.files.keys {
             guard let stem = folder.begun.removeValue(forKey: key) else { continue }
             // Left by a run that was killed when the file had just got its name.
-            Disk.remove(PartRecord.path(of: "\(path)/\(stem)\(PartFile.ending)"))
+            let part = "\(path)/\(stem)\(PartFile.ending)"
+            Disk.remove(part)
+            Disk.remove(PartRecord.path(of: part))
         }
         return folder
     }
