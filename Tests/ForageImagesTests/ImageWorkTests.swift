@@ -112,7 +112,7 @@ struct ImageWorkTests {
     }
 
     static let drawings: [(ImageDrawing.Manner, String)] = [
-        (.kitty, "\u{1B}_G"), (.iterm2, "\u{1B}]1337;File="), (.sixel, "\u{1B}P"), (.blocks, "▀"),
+        (.kitty, "\u{1B}_G"), (.iterm2, "\u{1B}]1337;File="), (.sixel, "\u{1B}P"), (.blocks, "▄"),
     ]
 
     @Test("blocks stay in the room there is for them, in the colours that there are")

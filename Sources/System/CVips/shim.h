@@ -38,7 +38,7 @@ static inline VipsImage *cvips_thumbnail(
     VipsImage *made = NULL;
     vips_thumbnail_buffer(
         (void *)bytes, count, &made, width, "height", height, "size", size, "crop", crop, "export_profile", "srgb",
-        "fail_on", VIPS_FAIL_ON_ERROR, NULL);
+        "option_string", "[fail_on=error]", NULL);
     return made;
 }
 
