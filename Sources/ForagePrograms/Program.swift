@@ -27,8 +27,9 @@ struct Program: Sendable {
     /// What the shell calls itself where it complains.
     static let shellName = "forage"
 
-    /// What is started: a shell that goes to the folder, has the system hold to the limits what it then becomes. At the
-    /// lower limit of time it is told by a signal of that limit's own, at the higher it is killed. What one system or the other does not limit is left out.
+    /// What is started: a shell that goes to the folder, has the system hold to the limits what it then becomes.
+    /// What one system or the other does not limit is left out. At the lower limit of time a signal of its own ends the
+    /// program, which says why; at the higher it is killed.
     var shellCommand: [String] {
         let script = """
             cd "$1" || exit 126

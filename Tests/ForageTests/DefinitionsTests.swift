@@ -93,8 +93,9 @@ final class DefinitionsTests: Sendable {
         arguments: [
             ("providers/a.json", "providers/b.json"), ("providers/b.json", "providers/a.json"),
             ("providers/a.json", "typed.json"), ("typed.json", "providers/a.json"),
-        ], [true, false])
-    func refusedTwin(good: String, bad: String, isLate: Bool) throws {
+        ] as [(good: String, bad: String)], [true, false])
+    func refusedTwin(places: (good: String, bad: String), isLate: Bool) throws {
+        let (good, bad) = places
         try write(Self.definition("one", named: "Good"), to: good)
         let text = Self.definition("one", named: "Bad")
         let path = try write(

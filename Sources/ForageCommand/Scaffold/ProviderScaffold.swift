@@ -11,15 +11,11 @@ struct ProviderScaffold {
     init(_ invocation: Invocation) { self.invocation = invocation }
 
     func run(_ words: ArraySlice<String>) throws -> ExitCode {
-        guard let word = words.first else {
+        guard !words.isEmpty else {
             throw UsageFault("Say what it is called: forage providers new NAME.")
         }
-        guard words.count == 1 else {
-            throw UsageFault(
-                "A provider has one name, without spaces: forage providers new \(words.joined()), perhaps?")
-        }
         let checkout = try Checkout(around: FileManager.default.currentDirectoryPath)
-        let name = try ProviderName(word, in: checkout)
+        let name = try ProviderName(words.joined(separator: " "), in: checkout)
         try name.check(against: checkout)
         try checkout.checkUnchanged(CheckoutEdits.paths)
         let edits = try CheckoutEdits(naming: name, in: checkout)

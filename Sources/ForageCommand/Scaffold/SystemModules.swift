@@ -2,7 +2,8 @@
 enum SystemModules {
     static let names = Set((swift + apple).split { $0 == " " || $0 == "\n" }.map(String.init))
 
-    /// Of the toolchain, of Linux, Android and Windows; the compiler keeps `main` for itself, in whatever case on some disks.
+    /// Of the toolchain, of Linux, Android and Windows; the compiler keeps `main` for itself, in whatever case on some
+    /// disks.
     private static let swift = """
         Android Bionic Builtin CDispatch CRT CompilerPluginSupport CoreFoundation Cxx CxxStdlib Dispatch
         DispatchIntrospection Distributed Foundation FoundationEssentials FoundationInternationalization
