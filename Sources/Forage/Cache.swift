@@ -7,6 +7,8 @@ public import ForageCore
 /// search.
 public struct Cache: Sendable {
     package let responses: DiskStore?
+    /// Before that store, so that nobody waits for the disk who brings an answer.
+    package let behind: WriteBehindStore?
     /// Where searches find answers: in memory first, in a program that runs long.
     package let store: (any ResponseStore)?
     package let items: SQLiteItemIndex?
@@ -26,6 +28,7 @@ public struct Cache: Sendable {
         let limit = configuration.cache.diskByteCount
         guard limit > 0 else {
             responses = nil
+            behind = nil
             store = nil
             items = nil
             return
@@ -37,14 +40,16 @@ public struct Cache: Sendable {
         let responses = DiskStore(
             folder: folder, limit: limit - limit / Self.shareOfItems,
             expiry: { CacheRules(terms: terms[$0.provider]).expiry(of: $0) }, warn: troubles.tell)
+        let behind = WriteBehindStore(before: responses)
         let memory = inMemory ? configuration.cache.memoryByteCount : 0
         store =
             memory == 0
-            ? responses
-            : MemoryFirstStore(before: responses, limit: memory) {
+            ? behind
+            : MemoryFirstStore(before: behind, limit: memory) {
                 CacheRules(terms: terms[$0.provider]).end(ofFreshnessOf: $0, at: $1)
             }
         self.responses = responses
+        self.behind = behind
         items = SQLiteItemIndex(
             folder: folder, limit: limit / Self.shareOfItems, warn: troubles.tell)
     }
@@ -60,8 +65,12 @@ public struct Cache: Sendable {
     /// Items are small beside the answers that they were read of.
     private static let shareOfItems = 4
 
+    /// Returns when every answer is written that was handed over.
+    package func finish() async { await behind?.finish() }
+
     /// Writes down what was only noted, and lets go of the files. It can be used again afterwards.
     public func close() async {
+        await finish()
         await items?.finish()
         responses?.close()
     }

@@ -7,10 +7,11 @@ extension Forage {
     /// - Parameters:
     ///   - folder: Where its file is; nothing is made before something is to be counted.
     ///   - warn: Is told when the file cannot be used; then the program counts for itself.
-    /// - Returns: The account.
+    /// - Returns: The account. What is noted in it is written soon after; its `finish()`, and that of whoever draws
+    ///   on it, waits for that.
     public static func ledger(
         in folder: String, warn: @escaping @Sendable (String) -> Void = { _ in }
     ) -> any Ledger {
-        SQLiteLedger(in: folder, warn: warn)
+        WriteBehindLedger(before: SQLiteLedger(in: folder, warn: warn))
     }
 }

@@ -261,9 +261,10 @@ public struct Forage: Sendable {
                 query, on: providers ?? wanted(query), within: timeout ?? configuration.timeout))
     }
 
-    /// Waits for what goes on behind the back of those who were answered: stale answers that are confirmed.
+    /// Waits for what goes on behind the back of those who were answered: stale answers that are confirmed, and answers
+    /// that are written down. A program that ends without it may have to ask again for the last ones.
     ///
-    /// - Parameter patience: How long to wait; what is not at its end then is given up.
+    /// - Parameter patience: How long to wait for confirmations; those that are not at their end then are given up.
     public func finish(within patience: Duration = .seconds(1)) async {
         await pipeline.finish(within: patience)
     }

@@ -25,8 +25,8 @@ struct Pipeline: Sendable {
     /// Asks strangers' servers for whole files, of which nothing is kept.
     let files: any StreamingFetcher
     private let caches: [CachingFetcher]
-    private let items: (any ItemIndex)?
-    private let responses: DiskStore?
+    private let cache: Cache?
+    private let ledger: (any Ledger)?
     let tape: Tape
 
     /// Whether what goes through is written down, or comes from what was.
@@ -56,7 +56,7 @@ struct Pipeline: Sendable {
         func layered(_ network: any Fetcher, bounds: RedirectFollower.Bounds = .anyHost) -> any Fetcher {
             var fetcher: any Fetcher = use == .offline ? NobodyAsked() : SharedFetches(network)
             if let store = cache?.store {
-                let caching = CachingFetcher(fetcher, store: store, leases: cache?.responses, use: use)
+                let caching = CachingFetcher(fetcher, store: store, leases: cache?.behind, use: use)
                 caches.append(caching)
                 fetcher = caching
             }
@@ -88,8 +88,8 @@ struct Pipeline: Sendable {
         files = use == .offline ? NobodyAsked() : StreamingFollower(strangers)
         named = layered(NetworkFetcher(engine: curl, origins: origins, userAgent: userAgent))
         self.caches = caches
-        items = cache?.items
-        responses = cache?.responses
+        self.cache = cache
+        self.ledger = ledger
         tape = recorder.map(Tape.recording) ?? .none
     }
 
@@ -100,8 +100,8 @@ struct Pipeline: Sendable {
         once = (services, services)
         files = NobodyAsked()
         caches = []
-        items = nil
-        responses = nil
+        cache = nil
+        ledger = nil
         tape = .playing(replay)
     }
 
@@ -131,7 +131,7 @@ struct Pipeline: Sendable {
 
     private func remembering(_ configured: ProviderConfiguration) -> any Source {
         let source = asking(configured)
-        guard let items else { return source }
+        guard let items = cache?.items else { return source }
         return RememberingSource(
             source, in: items, upTo: configured.provider.about.terms.caching.greatestAge)
     }
@@ -172,11 +172,11 @@ struct Pipeline: Sendable {
     /// Where is kept what a provider reads. Only for those that are part of the program, because with it alone they
     /// change.
     private func readings(of configured: ProviderConfiguration) -> (any ReadingStore)? {
-        guard let responses, let build = Version.build,
+        guard let store = cache?.behind, let build = Version.build,
             Catalog.all.contains(where: { $0.about.id == configured.id })
         else { return nil }
         return KeptReadings(
-            in: responses, of: configured.id, readBy: "\(build)\n\(configured.settings.canonicalText)")
+            in: store, of: configured.id, readBy: "\(build)\n\(configured.settings.canonicalText)")
     }
 
     /// Asks the service of a provider for a check-up; nothing is kept.
@@ -198,8 +198,15 @@ struct Pipeline: Sendable {
         return (decision, await cache.store.responses(for: key))
     }
 
-    /// Returns when nothing goes on behind the back of those who were answered, or when the time is over.
+    /// Returns when nothing goes on behind the back of those who were answered. Confirmations are given up when the
+    /// time is over; what was handed over to be written is written.
     func finish(within patience: Duration) async {
+        await finishConfirming(within: patience)
+        await cache?.finish()
+        await ledger?.finish()
+    }
+
+    private func finishConfirming(within patience: Duration) async {
         guard caches.contains(where: \.hasBackgroundWork) else { return }
         await withTaskGroup { group in
             group.addTask { for cache in caches { await cache.finishBackgroundWork() } }

@@ -71,10 +71,7 @@ extension Invocation {
         let cache = cache(configuration, inMemory: inMemory)
         let use = try CacheArguments.use(arguments)
         func lend(_ forage: Forage) async throws -> Result {
-            let result = try await body(forage)
-            await forage.finish()
-            await cache?.close()
-            return result
+            try await finishing(forage, cache) { try await body(forage) }
         }
         guard arguments.has("sandbox") else {
             return try await lend(
@@ -107,6 +104,18 @@ extension Invocation {
                 recorder: recorder))
         withExtendedLifetime(sandbox) {}
         return result
+    }
+
+    /// Does something with Forage and sees to what that left behind, however it ended.
+    @inline(never)  // The compiler's optimizer does not get over all of this in one piece with its callers.
+    private func finishing<Result>(
+        _ forage: Forage, _ cache: Cache?, _ work: () async throws -> Result
+    ) async throws -> Result {
+        let result: Swift.Result<Result, any Error>
+        do { result = .success(try await work()) } catch { result = .failure(error) }
+        await forage.finish()
+        await cache?.close()
+        return try result.get()
     }
 
     /// What this person's cursors are sealed with.

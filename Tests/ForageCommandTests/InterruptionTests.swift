@@ -65,6 +65,23 @@ struct InterruptionTests {
         }
     }
 
+    @Test("what was answered before ctrl-C is kept")
+    func kept() async throws {
+        let place = try Place()
+        let slow = try await SlowSandbox(in: place, milliseconds: 60_000)
+        let search = try RunningProgram(
+            ["forage", "search", "owl", "--stream", "--timeout", "50"] + SlowSandbox.options, in: place,
+            environment: slow.environment)
+        try await search.line(containing: "\"event\":\"item\"")
+        search.interrupt()
+        #expect(try await search.ending(within: .seconds(30)).code == 130)
+        try await slow.end()
+        let kept = try await RunningProgram(
+            ["forage", "search", "owl", "--offline", "--format", "json"] + SlowSandbox.options, in: place
+        ).ending()
+        #expect(kept.output.contains("\"origin\": \"cached\""))
+    }
+
     private enum Pipe: CaseIterable { case input, held, unopened }
 
     @Test("ctrl-C ends the wait for a pipe that brings nothing", arguments: Pipe.allCases)

@@ -1,4 +1,5 @@
 import Essentials
+import Files
 import ForageCore
 import ForageTesting
 import Hashing
@@ -211,7 +212,7 @@ struct DownloadTests {
         for (place, id) in ["a", "b"].enumerated() {
             endings.append(await getter.get(try host.item(id), number: place))
         }
-        let names = Disk.names(in: host.folder.path + "/unsplash").filter { $0.hasSuffix(".png") }
+        let names = LocalFolder.names(in: host.folder.path + "/unsplash").filter { $0.hasSuffix(".png") }
         #expect(names == ["Barn owl at dusk (2).png", "Barn owl at dusk.png"])
         let again = try host.getter(naming: "{provider}/{title}")
         #expect(try await again.get(host.item("b"), number: 0) == .there("unsplash/Barn owl at dusk (2).png"))
@@ -232,7 +233,7 @@ struct DownloadTests {
         #expect(archive.list == ["unsplash:owl full"])
         #expect(try await get("/two") == .hadBefore)
         #expect(try await get("/one") == .there("owl.png"))
-        #expect(Disk.names(in: host.folder.path + "/two") == [])
+        #expect(LocalFolder.names(in: host.folder.path + "/two") == [])
         #expect(try await host.ranges().count == 1)
         archive.clear()
         #expect(try await get("/one") == .there("owl.png"))

@@ -1,4 +1,5 @@
 import Essentials
+import Files
 import ForageCore
 import Hashing
 import TestPlaces
@@ -21,7 +22,8 @@ struct FinishingTests {
 
         func finish(_ file: WholeFile, into path: String) async throws(DownloadFailure) -> FinishingResult {
             if let reason { return .left(because: reason) }
-            try Disk.replace(path, with: (Disk.read(file.path, upTo: 1 << 26) ?? []) + bytes)
+            let former = (try? LocalFile(file.path, upTo: 1 << 26).bytes) ?? []
+            try? LocalFile.replace(path, with: former + bytes)
             if let failure { throw failure }
             return .made
         }
@@ -80,7 +82,7 @@ struct FinishingTests {
             func finish(
                 _ file: WholeFile, into path: String
             ) async throws(DownloadFailure) -> FinishingResult {
-                try Disk.replace(path, with: Array("no picture at all".utf8))
+                try? LocalFile.replace(path, with: Array("no picture at all".utf8))
                 return .made
             }
         }

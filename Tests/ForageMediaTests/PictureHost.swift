@@ -1,3 +1,4 @@
+import Files
 import ForageCore
 import ForageNetwork
 import ForageSandbox
@@ -72,8 +73,8 @@ struct PictureHost {
         try folder.write(record.json, to: "\(item.id.local).part.json")
     }
 
-    func bytes(_ name: String) -> [UInt8]? { Disk.read("\(folder.path)/\(name)", upTo: 1 << 26) }
-    var names: [String] { Disk.names(in: folder.path) }
+    func bytes(_ name: String) -> [UInt8]? { try? LocalFile("\(folder.path)/\(name)", upTo: 1 << 26).bytes }
+    var names: [String] { LocalFolder.names(in: folder.path) }
 }
 
 extension PermitOffice {

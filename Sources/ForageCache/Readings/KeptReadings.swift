@@ -6,7 +6,7 @@ package import ForageCore
 /// A note says on its first lines who read what for which request. It is used where all of that is as it was;
 /// otherwise, and where it is damaged, the answer is read anew.
 package struct KeptReadings: ReadingStore {
-    private let store: DiskStore
+    private let store: any SharedStore
     private let provider: ProviderID
     private let reader: String
 
@@ -14,7 +14,7 @@ package struct KeptReadings: ReadingStore {
     ///   - store: Where the answers are.
     ///   - provider: Whose they are.
     ///   - reader: What reads them: which build of which program, and how the provider is set up.
-    package init(in store: DiskStore, of provider: ProviderID, readBy reader: String) {
+    package init(in store: any SharedStore, of provider: ProviderID, readBy reader: String) {
         self.store = store
         self.provider = provider
         self.reader = reader
@@ -28,7 +28,7 @@ package struct KeptReadings: ReadingStore {
     package func keep(_ reading: SourceAnswer, of stored: StoredResponse, for request: ProviderRequest) async
     {
         guard reading.isPlain, let heading = heading(stored, request) else { return }
-        store.keep(reading.written(under: heading), on: stored)
+        await store.keep(reading.written(under: heading), on: stored)
     }
 
     /// What has to be as it was; nil for a request of which nothing is kept.

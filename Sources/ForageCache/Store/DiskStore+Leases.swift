@@ -1,7 +1,7 @@
 internal import Database
 package import ForageCore
 
-extension DiskStore: Leases {
+extension DiskStore {
     /// Where nothing can be written down, everyone asks for himself.
     package func lease(_ key: CacheKey, for duration: Duration) async -> Bool {
         let seconds = min(duration / .seconds(1), StoreWriter.longestLease)

@@ -7,7 +7,7 @@ internal import Synchronization
 ///
 /// Nothing is opened before it is needed, nothing fails: what cannot be read is not there, what cannot be written is
 /// not kept, and `warn` is told, once for each reason.
-package final class DiskStore: ResponseStore {
+package final class DiskStore: SharedStore {
     let settings: StoreSettings
     let warn: @Sendable (StoreTrouble) -> Void
     let writer = Mutex(WriterState())
@@ -83,7 +83,7 @@ package final class DiskStore: ResponseStore {
     }
 
     /// Keeps a note beside an answer, in place of the one that was there.
-    func keep(_ note: [UInt8], on response: StoredResponse) {
+    package func keep(_ note: [UInt8], on response: StoredResponse) async {
         guard note.count <= Self.largestNote else { return }
         write { (writer) throws(DatabaseFault) in try writer.keep(note, on: response) }
     }

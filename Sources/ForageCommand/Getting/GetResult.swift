@@ -63,15 +63,3 @@ struct GetResult: Sendable {
         }
     }
 }
-
-extension JSONWriter {
-    mutating func member(_ name: String, _ text: String) {
-        key(name)
-        string(text)
-    }
-
-    mutating func member(_ name: String, _ number: Int) {
-        key(name)
-        self.number(number)
-    }
-}

@@ -1,3 +1,4 @@
+internal import ForageCore
 internal import ForageMedia
 internal import JSON
 

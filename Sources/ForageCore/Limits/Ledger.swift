@@ -22,6 +22,14 @@ public protocol Ledger: Sendable {
 
     /// Forgets all about a provider.
     func reset(_ provider: ProviderID) async
+
+    /// Returns when everything is kept that was noted.
+    func finish() async
+}
+
+extension Ledger {
+    /// Returns at once: most keep a note before they return from taking it.
+    public func finish() async {}
 }
 
 /// Whether a request may be sent.

@@ -1,5 +1,6 @@
 internal import Essentials
 package import ForageCore
+internal import Hashing
 internal import JSON
 
 /// What is known of a file that was got: whose it is, the credit that travels with it, and what tells its bytes from
@@ -52,8 +53,7 @@ package struct CreditRecord: Hashable, Sendable {
 
     /// Reads what lies beside a file; nil where that is nothing, or was not written by Forage.
     package init?(besideFile path: String) {
-        guard let bytes = Disk.read(path + Self.ending),
-            let root = try? JSONDocument(bytes, mode: .strict).root, root["version"].int == Self.version,
+        guard let root = SideFile.read(path + Self.ending), root["version"].int == Self.version,
             let id = root["id"].string.flatMap({ ItemID($0) }), let size = root["size"].string,
             let title = root["title"].string, let url = root["url"].webURL, let type = root["type"].string,
             let count = root["bytes"].int, let digest = root["sha256"].string, let date = root["date"].string
@@ -74,19 +74,17 @@ package struct CreditRecord: Hashable, Sendable {
     var json: [UInt8] {
         JSONWriter.bytes(.pretty) { writer in
             writer.object { writer in
-                writer.key("version")
-                writer.number(Self.version)
-                for (name, text) in [
-                    ("id", id.description), ("title", title), ("credit", credits.first?.text ?? ""),
-                    ("size", size), ("url", url.text), ("date", date), ("type", mediaType),
-                    ("sha256", digest),
-                ] {
-                    writer.key(name)
-                    writer.string(text)
-                }
-                writer.key("bytes")
-                writer.number(byteCount)
-                origin?.write(to: &writer)
+                writer.member("version", Self.version)
+                writer.member("id", id.description)
+                writer.member("title", title)
+                writer.member("credit", credits.first?.text ?? "")
+                writer.member("size", size)
+                writer.member("url", url.text)
+                writer.member("date", date)
+                writer.member("type", mediaType)
+                writer.member("sha256", digest)
+                writer.member("bytes", byteCount)
+                writer.member("came", origin) { $1.write(to: &$0) }
                 writer.key("credits")
                 writer.array { writer in credits.forEach { $0.write(to: &writer) } }
             }
@@ -95,7 +93,7 @@ package struct CreditRecord: Hashable, Sendable {
 
     /// Puts the record beside a file.
     func write(besideFile path: String) throws(DownloadFailure) {
-        try Disk.replace(path + Self.ending, with: json)
+        try SideFile.write(json, to: path + Self.ending)
     }
 }
 
@@ -115,21 +113,12 @@ extension CreditRecord.Origin {
     }
 
     fileprivate func write(to writer: inout JSONWriter) {
-        writer.key("came")
         writer.object { writer in
-            for (name, text) in [("type", mediaType), ("sha256", digest)] {
-                writer.key(name)
-                writer.string(text)
-            }
-            writer.key("bytes")
-            writer.number(byteCount)
+            writer.member("type", mediaType)
+            writer.member("sha256", digest)
+            writer.member("bytes", byteCount)
             writer.key("then")
             writer.array { writer in steps.forEach { writer.string($0) } }
         }
     }
-}
-
-extension [UInt8] {
-    /// Two digits a byte.
-    var hex: String { map { String(0x100 + Int($0), radix: 16).dropFirst() }.joined() }
 }

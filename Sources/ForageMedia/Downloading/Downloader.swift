@@ -1,4 +1,6 @@
+internal import Files
 package import ForageCore
+internal import Hashing
 
 /// Gets one file: asked for in the part that is missing, checked, and given its name when it is whole.
 package struct Downloader: Sendable {
@@ -81,7 +83,7 @@ package struct Downloader: Sendable {
         do throws(DownloadFailure) {
             try publish(part, finished, came, permit, as: path)
         } catch {
-            finished.path.map(Disk.remove)
+            finished.path.map(LocalFile.remove)
             throw error
         }
         return SavedFile(
@@ -101,7 +103,7 @@ package struct Downloader: Sendable {
         _ part: borrowing PartFile, _ finished: FinishedPart, _ came: Fingerprint, _ permit: DownloadPermit,
         as path: String
     ) throws(DownloadFailure) {
-        guard Disk.kind(path) == nil else {
+        guard LocalPath.kind(path) == nil else {
             throw .unwritable(
                 "\(path) is there already and is not this picture; move it or choose another name")
         }

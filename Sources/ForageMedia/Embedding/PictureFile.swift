@@ -1,3 +1,5 @@
+internal import Files
+
 #if canImport(Darwin)
     internal import Darwin
 #else
@@ -13,7 +15,9 @@ struct PictureFile: ~Copyable {
     init(_ path: String) throws(DownloadFailure) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         var status = stat()
-        guard descriptor >= 0, fstat(descriptor, &status) == 0 else { throw Disk.failure(path) }
+        guard descriptor >= 0, fstat(descriptor, &status) == 0 else {
+            throw DownloadFailure(CannotWriteFile(path, errno))
+        }
         self.path = path
         self.descriptor = descriptor
         byteCount = Int(status.st_size)

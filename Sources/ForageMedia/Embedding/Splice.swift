@@ -1,3 +1,5 @@
+internal import Files
+
 #if canImport(Darwin)
     internal import Darwin
 #else
@@ -35,12 +37,14 @@ struct Splice: Hashable, Sendable {
     /// Writes the other file.
     func write(_ file: borrowing PictureFile, to path: String) async throws(DownloadFailure) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o644)
-        guard descriptor >= 0 else { throw Disk.failure(path) }
+        guard descriptor >= 0 else { throw DownloadFailure(CannotWriteFile(path, errno)) }
         defer { close(descriptor) }
         var place = 0
         for edit in edits.sorted() {
             try copy(place..<edit.range.lowerBound, of: file, to: descriptor, path)
-            guard Disk.write(edit.bytes, to: descriptor) else { throw Disk.failure(path) }
+            guard Descriptor.write(edit.bytes, to: descriptor) else {
+                throw DownloadFailure(CannotWriteFile(path, errno))
+            }
             place = edit.range.upperBound
         }
         try copy(place..<file.byteCount, of: file, to: descriptor, path)
@@ -53,8 +57,8 @@ struct Splice: Hashable, Sendable {
         while place < range.upperBound {
             guard !Task.isCancelled else { throw .cancelled }
             let end = min(place + Self.pieceByteCount, range.upperBound)
-            guard let bytes = file.some(place..<end), Disk.write(bytes, to: descriptor) else {
-                throw Disk.failure(path)
+            guard let bytes = file.some(place..<end), Descriptor.write(bytes, to: descriptor) else {
+                throw DownloadFailure(CannotWriteFile(path, errno))
             }
             place += bytes.count
         }

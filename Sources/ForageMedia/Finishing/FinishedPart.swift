@@ -1,3 +1,4 @@
+internal import Files
 internal import Hashing
 
 #if canImport(Darwin)
@@ -24,15 +25,15 @@ struct FinishedPart: Hashable, Sendable {
     ) async throws(DownloadFailure) {
         // A run that was killed may have had other steps.
         for place in 0..<max(steps.count, Self.usualStepCount) {
-            Disk.remove(Self.path(of: part, step: place))
+            LocalFile.remove(Self.path(of: part, step: place))
         }
         for (place, step) in steps.enumerated() {
             let made = Self.path(of: part, step: place)
             do throws(DownloadFailure) {
                 try await pass(step, permit, at: part, into: made)
             } catch {
-                Disk.remove(made)
-                path.map(Disk.remove)
+                LocalFile.remove(made)
+                path.map(LocalFile.remove)
                 throw error
             }
         }
@@ -45,11 +46,11 @@ struct FinishedPart: Hashable, Sendable {
             path: path ?? part, type: fingerprint.type, item: permit.item, size: permit.size)
         switch try await step.finish(file, into: made) {
         case .left(let reason):
-            Disk.remove(made)
+            LocalFile.remove(made)
             notes.append(reason)
         case .made:
             fingerprint = try Fingerprint(ofFile: made)
-            path.map(Disk.remove)
+            path.map(LocalFile.remove)
             path = made
             marks.append(step.mark)
         }
@@ -83,12 +84,16 @@ struct Fingerprint: Hashable, Sendable {
     /// Reads a file that was made, once it is on the disk.
     init(ofFile path: String) throws(DownloadFailure) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-        guard descriptor >= 0 else { throw Disk.failure(path) }
+        guard descriptor >= 0 else { throw DownloadFailure(CannotWriteFile(path, errno)) }
         defer { close(descriptor) }
-        guard fsync(descriptor) == 0, var digest = try? RunningDigest() else { throw Disk.failure(path) }
+        guard fsync(descriptor) == 0, var digest = try? RunningDigest() else {
+            throw DownloadFailure(CannotWriteFile(path, errno))
+        }
         var (start, byteCount): ([UInt8], Int) = ([], 0)
         while true {
-            guard let piece = Disk.nextPiece(of: descriptor) else { throw Disk.failure(path) }
+            guard let piece = Descriptor.read(descriptor) else {
+                throw DownloadFailure(CannotWriteFile(path, errno))
+            }
             if piece.isEmpty { break }
             digest.add(piece)
             byteCount += piece.count

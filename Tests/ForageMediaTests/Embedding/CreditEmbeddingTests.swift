@@ -1,4 +1,5 @@
 import Essentials
+import Files
 import ForageCore
 import TestPlaces
 import Testing
@@ -19,11 +20,11 @@ struct CreditEmbeddingTests {
         guard case .known(let type) = FileType.find(bytes, isWhole: true) else { return (nil, "no picture") }
         let item = try Item.sample(title: title, creator: creator)
         let file = WholeFile(path: folder.path + "/came", type: type, item: item, size: .usual)
-        Disk.remove(folder.path + "/made")
+        LocalFile.remove(folder.path + "/made")
         let result = try await CreditEmbedding().finish(file, into: folder.path + "/made")
-        #expect(Disk.read(folder.path + "/came", upTo: 1 << 26) == bytes)
+        #expect((try? LocalFile(folder.path + "/came", upTo: 1 << 26).bytes) == bytes)
         if case .left(let reason) = result { return (nil, reason) }
-        return (Disk.read(folder.path + "/made", upTo: 1 << 26), nil)
+        return (try? LocalFile(folder.path + "/made", upTo: 1 << 26).bytes, nil)
     }
 
     /// The packet in a file; nil where there is not exactly one, or it is not well-formed.
