@@ -17,12 +17,16 @@ PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
 FUZZ_SEED ?= 0
 
-.PHONY: demo test setup provider scaffold release lint format coverage docs schema tables tables-check bench fuzz conformance json-conformance cache-conformance mcp-conformance install uninstall clean help
+.PHONY: demo test setup provider scaffold release programs lint format coverage docs schema tables tables-check bench fuzz conformance json-conformance cache-conformance mcp-conformance install uninstall clean help
 
 help: ## Show this help
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-demo: release ## Set up, build and run a search against the sandbox
+# Nobody who wants to see a search waits for the libraries for pictures: they are twice as much as all the others.
+demo: export FORAGE_PICTURES = 0
+demo: ## Set up, build and run a search against the sandbox
+	@Scripts/setup.sh demo
+	@$(MAKE) --no-print-directory programs
 	@.build/release/forage --sandbox search owl
 
 # One test at a time: many talk to servers of their own, and two cores are not enough to keep all of them
@@ -42,7 +46,10 @@ scaffold: setup ## Begin a provider in a copy of the sources, build it and pass 
 setup: ## Install the C libraries that are missing
 	@Scripts/setup.sh
 
-release: setup
+release: setup programs ## Build the programs as they are installed
+	swift build $(RELEASE) --product forage-image
+
+programs:
 	@mkdir -p .build/cplusplus
 	@ln -sf "$$(clang -print-file-name=libstdc++.a)" .build/cplusplus/libstdc++.a
 	swift build $(RELEASE) --product forage-sandbox
@@ -98,12 +105,12 @@ cache-conformance:
 
 install: release ## Install the programs and definitions under PREFIX (/usr/local)
 	install -d "$(DESTDIR)$(PREFIX)/bin"
-	install .build/release/forage .build/release/forage-sandbox "$(DESTDIR)$(PREFIX)/bin"
+	install .build/release/forage .build/release/forage-image .build/release/forage-sandbox "$(DESTDIR)$(PREFIX)/bin"
 	install -d "$(DESTDIR)$(PREFIX)/share/forage/definitions"
 	install -m 644 Providers/Definitions/*.json "$(DESTDIR)$(PREFIX)/share/forage/definitions"
 
 uninstall: ## Remove the installed programs
-	rm -f "$(DESTDIR)$(PREFIX)/bin/forage" "$(DESTDIR)$(PREFIX)/bin/forage-sandbox"
+	cd "$(DESTDIR)$(PREFIX)" && rm -f bin/forage bin/forage-image bin/forage-sandbox
 	rm -rf "$(DESTDIR)$(PREFIX)/share/forage"
 
 mcp-conformance: setup ## Talk with `forage mcp` through the client of the package mcp from PyPI

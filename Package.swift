@@ -18,6 +18,9 @@ let fuzzing = Context.environment["FORAGE_FUZZING"] == "1"
 // Whoever works on one provider need not wait for the rest.
 let onlyProvider = Context.environment["FORAGE_PROVIDER"]
 
+// Nor who wants to see a search for the libraries that work on pictures.
+let withPictures = Context.environment["FORAGE_PICTURES"] != "0"
+
 // Nor who wants to know whether the list of all providers takes to it.
 let withCatalog = Context.environment["FORAGE_CATALOG"] == "1"
 
@@ -93,6 +96,8 @@ func fuzzer(_ name: String, of parsers: [Target.Dependency]) -> [Target] {
 var targets: [Target] = []
 
 targets += system("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev", brew: "libmicrohttpd")
+targets += system("CVips", pkgConfig: "vips", apt: "libvips-dev", brew: "vips")
+targets += system("CChafa", pkgConfig: "chafa", apt: "libchafa-dev", brew: "chafa")
 targets += loaded("CCrypto", apt: "libssl-dev", brew: "openssl@3")
 targets += loaded("CCurl", apt: "libcurl4-openssl-dev", brew: "curl")
 targets += loaded("CSQLite", apt: "libsqlite3-dev", brew: "sqlite")
@@ -108,10 +113,12 @@ targets += part("Text", uses: ["CUTF8Proc"])
 targets += part("Markup", uses: ["CXML2"])
 targets += part("Compression", uses: ["CZlib"])
 targets += part("Hashing", uses: ["CCrypto"])
+targets += part("Files", tests: ["Essentials", "TestPlaces"])
 targets += part("Database", uses: ["CSQLite"], tests: ["Essentials", "TestPlaces"])
 targets += part("Processes", uses: ["CPipe"])
 targets += part("ModelContext", uses: ["JSON"], tests: ["JSON"])
 targets += part("HTTPServer", uses: ["CMicroHTTPD"], tests: ["LoopbackClient"])
+targets += part("Pictures", uses: ["CChafa", "CVips"], tests: ["TestPlaces"])
 targets += [.target(name: "LoopbackClient"), .target(name: "TestPlaces", dependencies: ["Essentials"])]
 
 targets += part(
@@ -127,10 +134,10 @@ targets += part(
     "ForageMeasure", uses: ["ForageCore", "Markup", "Compression", "Essentials"],
     tests: ["ForageCore", "Essentials", "TestPlaces"])
 targets += part(
-    "ForageNetwork", uses: ["ForageCore", "CCurl", "Hashing", "Essentials"],
+    "ForageNetwork", uses: ["Files", "ForageCore", "CCurl", "Hashing", "Essentials"],
     tests: ["ForageCore", "ForageTesting", "HTTPServer", "Essentials"])
 targets += part(
-    "ForageCache", uses: ["Database", "ForageCore", "Hashing", "JSON", "Text", "Essentials"],
+    "ForageCache", uses: ["Database", "Files", "ForageCore", "Hashing", "JSON", "Text", "Essentials"],
     tests: ["Database", "ForageCore", "ForageTesting", "Essentials", "StoreProgram", "TestPlaces"])
 // Tests start it to kill it.
 targets += [
@@ -145,12 +152,15 @@ targets += part(
     "ForageFormats", uses: ["ForageCore", "ForageMeasure", "ForageTesting", "JSON", "Text", "Essentials"],
     tests: ["ForageCore", "ForageMeasure", "JSON", "Text", "Essentials"], snapshots: true)
 targets += part(
-    "ForageMedia", uses: ["ForageCore", "ForageMeasure", "Hashing", "JSON", "Text", "Essentials"],
+    "ForageMedia", uses: ["Files", "ForageCore", "ForageMeasure", "Hashing", "JSON", "Text", "Essentials"],
     tests: [
-        "ForageCore", "ForageNetwork", "ForageSandbox", "ForageTesting", "JSON", "Essentials",
-        "LoopbackClient",
-        "TestPlaces",
+        "Files", "ForageCore", "ForageNetwork", "ForageSandbox", "ForageTesting", "JSON", "Essentials",
+        "LoopbackClient", "TestPlaces",
     ])
+targets += part(
+    "ForageImages", uses: ["ForageCore", "JSON", "Processes", "Essentials"],
+    tests: ["ForageCore", "ImageProgram", "TestPlaces", "Essentials"])
+targets += [.target(name: "ForageDarkroom", dependencies: ["ForageCore", "ForageImages", "Pictures"])]
 targets += part(
     "ForageSandbox", uses: ["HTTPServer", "JSON"], tests: ["JSON", "LoopbackClient", "SandboxProgram"])
 targets += part(
@@ -171,8 +181,8 @@ targets += part(
 targets += part(
     "Forage",
     uses: [
-        "Catalog", "ForageCache", "ForageCore", "ForageDefinitions", "ForageMeasure", "ForageMedia",
-        "ForageNetwork", "ForagePrograms", "ForageReplay", "ForageSearch",
+        "Catalog", "Files", "ForageCache", "ForageCore", "ForageDefinitions", "ForageMeasure",
+        "ForageMedia", "ForageNetwork", "ForagePrograms", "ForageReplay", "ForageSearch",
     ],
     tests: [
         "ForageCore", "ForageSearch", "ForageSandbox", "LoopbackClient", "JSON", "Essentials", "TestPlaces",
@@ -187,17 +197,19 @@ targets += part(
 targets += part(
     "ForageCommand",
     uses: [
-        "Forage", "ForageCache", "ForageCore", "ForageDoctor", "ForageFormats", "ForageMeasure",
+        "Files", "Forage", "ForageCache", "ForageCore", "ForageDoctor", "ForageFormats", "ForageMeasure",
         "ForageMedia", "ForageReplay", "ForageSearch", "ForageTesting", "JSON", "ModelContext", "Processes",
         "Text", "Essentials",
     ],
     tests: [
-        "Forage", "ForageCore", "ForageFormats", "ForageSearch", "ForageTesting", "JSON", "Essentials",
+        "Files", "Forage", "ForageCore", "ForageFormats", "ForageSearch", "ForageTesting", "JSON",
+        "Essentials",
         "LoopbackClient", "ForageProgram", "SandboxProgram", "TestPlaces",
     ], snapshots: true)
 
 targets += program("forage", target: "ForageProgram", uses: ["CMalloc", "ForageCommand", "Essentials"])
 targets += program("forage-sandbox", target: "SandboxProgram", uses: ["ForageSandbox"])
+targets += program("forage-image", target: "ImageProgram", uses: ["ForageDarkroom"])
 targets += [
     .plugin(
         name: "AddProvider",
@@ -255,6 +267,14 @@ if fuzzing {
     targets += fuzzer("UnsplashFuzzer", of: ["Unsplash", "ForageCore"])
 }
 
+if !withPictures {
+    let forPictures = [
+        "CChafa", "CVips", "ForageDarkroom", "ForageImagesTests", "ImageProgram", "Pictures", "PicturesTests",
+        "ForageCommandTests",
+    ]
+    targets.removeAll { forPictures.contains($0.name) }
+}
+
 if let onlyProvider {
     var needed = [
         "CXML2", "CXML2Headers", "CUTF8Proc", "CUTF8ProcHeaders", "Essentials", "JSON", "Text", "Markup",
@@ -294,7 +314,7 @@ let package = Package(
             .library(name: "ForageTesting", targets: ["ForageTesting"]),
             .executable(name: "forage", targets: ["ForageProgram"]),
             .executable(name: "forage-sandbox", targets: ["SandboxProgram"]),
-        ],
+        ] + (withPictures ? [.executable(name: "forage-image", targets: ["ImageProgram"])] : []),
     targets: targets,
     swiftLanguageModes: [.v6]
 )

@@ -20,5 +20,6 @@ done
 "$tools/ItemBenchmark" "$@"
 "$tools/FusionBenchmark" "$@"
 Benchmarks/processes.py "$@"
+Benchmarks/pictures.py "$@"
 Benchmarks/first_line.py "$@"
 Benchmarks/definitions.py "$@"

@@ -1,19 +1,26 @@
 #!/bin/sh
 # Installs the C libraries that Forage stands on, where they are missing. Quick and silent when none is.
-# With "bench" as its argument, also what the measurements need; with "python", what tools in Python do.
+# With "demo" as its argument, without what only pictures need, which is twice as much as all the rest; with "bench",
+# also what the measurements need; with "python", what tools in Python do.
 set -eu
 
 debian="libcurl4-openssl-dev libmicrohttpd-dev libsqlite3-dev libssl-dev libutf8proc-dev libxml2-dev pkg-config zlib1g-dev"
 homebrew="curl libmicrohttpd libxml2 openssl@3 pkgconf sqlite utf8proc zlib"
+debian_pictures="libchafa-dev libvips-dev"
+homebrew_pictures="chafa vips"
 case "${1:-}" in
-"") ;;
+"")
+    debian="$debian $debian_pictures"
+    homebrew="$homebrew $homebrew_pictures"
+    ;;
+demo) ;;
 bench)
-    debian="$debian curl hyperfine nginx-light python3 python3-venv sqlite3"
-    homebrew="$homebrew hyperfine nginx"
+    debian="$debian $debian_pictures curl hyperfine librsvg2-bin libvips-tools nginx-light python3 python3-venv sqlite3"
+    homebrew="$homebrew $homebrew_pictures hyperfine librsvg nginx"
     ;;
 python) debian="$debian python3 python3-venv" ;;
 *)
-    echo "setup.sh: \"$1\" is nothing to set up; there are bench and python." >&2
+    echo "setup.sh: \"$1\" is nothing to set up; there are demo, bench and python." >&2
     exit 64
     ;;
 esac
@@ -65,7 +72,8 @@ elif command -v brew >/dev/null 2>&1; then
         brew install --quiet $missing
     fi
 elif ! pkg-config --exists libcrypto libcurl libmicrohttpd libutf8proc libxml-2.0 sqlite3 zlib 2>/dev/null; then
-    echo "Forage needs the development files of libcrypto, libcurl, libmicrohttpd, libxml2, SQLite, utf8proc and zlib, and pkg-config." >&2
+    echo "Forage needs the development files of libcrypto, libcurl, libmicrohttpd, libxml2, SQLite, utf8proc and zlib, and pkg-config;" >&2
+    echo "for work on pictures those of libvips and libchafa as well." >&2
     echo "Install them with this system's package manager, then try again." >&2
     exit 1
 fi

@@ -14,6 +14,8 @@ struct FusionBenchmark {
         race(rounds: rounds)
         grow(rounds: rounds)
         for setting in [JudgedSetting.equal(seed: 1), .oneGood(seed: 1)] { judge(setting) }
+        judge(JudgedSetting.various(seed: 1))
+        judgePictures()
     }
 
     private static func race(rounds: Int) {
@@ -55,9 +57,32 @@ struct FusionBenchmark {
                 + "  \(fused >= best ? "kept" : "MISSED") (at least the best provider's)")
     }
 
+    private static func judge(_ settings: [JudgedSetting]) {
+        func mean(_ quality: (JudgedSetting) -> Double) -> Double {
+            settings.reduce(0) { $0 + quality($1) } / Double(settings.count)
+        }
+        let worse = settings.count { $0.fused < $0.best }
+        print(
+            "Fusion: mean nDCG@10 of \(settings.count) various settings"
+                + "  best provider \(thousandths(mean(\.best)))  fused \(thousandths(mean(\.fused)))"
+                + "  SearXNG's formula \(thousandths(mean(\.multiplied)))  worse than the best provider in \(worse)"
+        )
+    }
+
+    private static func judgePictures() {
+        let tallies = (1...12).map { JudgedPictures(seed: $0).tally }
+        let (same, merged, right) = tallies.reduce((0, 0, 0)) {
+            ($0.0 + $1.same, $0.1 + $1.merged, $0.2 + $1.right)
+        }
+        print(
+            "Fusion: pictures that look the same, \(same) pairs  precision"
+                + " \(thousandths(Double(right) / Double(max(1, merged))))  (at least 0.990)  recall"
+                + " \(thousandths(Double(right) / Double(max(1, same))))")
+    }
+
     private static func thousandths(_ share: Double) -> String {
-        let digits = String(Int((share * 1000).rounded()))
-        return "0." + String(repeating: "0", count: 3 - digits.count) + digits
+        let digits = String(1_000 + Int((share * 1000).rounded()))
+        return "\(share >= 0.9995 ? 1 : 0).\(digits.suffix(3))"
     }
 
     /// Keeps the work from being left out.

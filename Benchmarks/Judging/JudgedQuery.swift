@@ -16,28 +16,38 @@ package struct JudgedQuery: Sendable {
     /// How many works matter a great deal, well, and a little.
     private static let graded: [(grade: Int, count: Int)] = [(3, 5), (2, 8), (1, 12)]
     private static let idleCount = 60
-    private static let length = 30
-    /// The share of the works that matter which a service has.
-    private static let coverage = 0.6
-    /// The share of its other works that others may have too.
-    private static let commonShare = 0.2
+
+    /// What services are like.
+    package struct Manner: Sendable {
+        /// How many works a service lists.
+        package var length = 30
+        /// The share of the works that matter which a service has.
+        package var coverage = 0.6
+        /// The share of its other works that others may have too.
+        package var commonShare = 0.2
+
+        package init() {}
+    }
 
     /// - Parameters:
     ///   - errors: How far each service is off when it tells how much a work matters.
+    ///   - manner: What all of them are like.
     ///   - luck: What decides who has what.
-    package init(errors: [Double], using luck: inout Luck) {
+    package init(errors: [Double], manner: Manner = Manner(), using luck: inout Luck) {
         lists = errors.enumerated().map { service, error in
-            let works = Self.works(of: service, using: &luck)
+            let works = Self.works(of: service, manner, using: &luck)
             let ranked = works.map { (work: $0, value: Double(Self.grade(of: $0)) + luck.normal(error)) }
-            return ranked.sorted { $0.value > $1.value }.prefix(Self.length).map(\.work)
+            return ranked.sorted { $0.value > $1.value }.prefix(manner.length).map(\.work)
         }
     }
 
-    private static func works(of service: Int, using luck: inout Luck) -> [Int] {
+    private static func works(of service: Int, _ manner: Manner, using luck: inout Luck) -> [Int] {
         let count = graded.reduce(0) { $0 + $1.count }
-        let good = (0..<count).filter { _ in luck.happens(coverage) }
+        let good = (0..<count).filter { _ in luck.happens(manner.coverage) }
         return good
-            + (0..<idleCount).map { luck.happens(commonShare) ? 1_000 + $0 : 10_000 * (service + 1) + $0 }
+            + (0..<idleCount).map {
+                luck.happens(manner.commonShare) ? 1_000 + $0 : 10_000 * (service + 1) + $0
+            }
     }
 
     /// How much a work matters.

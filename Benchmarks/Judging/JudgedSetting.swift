@@ -7,14 +7,19 @@ package struct JudgedSetting: Sendable {
     package let name: String
     private let queries: [JudgedQuery]
 
-    private static let services: [ProviderID] = ["one", "two", "three", "four"]
+    private let services: [ProviderID]
     /// How many queries are asked.
     package static let queryCount = 50
 
-    private init(_ name: String, errors: [Double], seed: Int) {
+    private init(
+        _ name: String, errors: [Double], manner: JudgedQuery.Manner = JudgedQuery.Manner(), seed: Int
+    ) {
         var luck = Luck(seed)
         self.name = name
-        queries = (0..<Self.queryCount).map { _ in JudgedQuery(errors: errors, using: &luck) }
+        services = errors.indices.compactMap { ProviderID("service-\($0)") }
+        queries = (0..<Self.queryCount).map { _ in
+            JudgedQuery(errors: errors, manner: manner, using: &luck)
+        }
     }
 
     /// Four services that know equally well what matters.
@@ -27,9 +32,25 @@ package struct JudgedSetting: Sendable {
         JudgedSetting("one good, three noisy", errors: [1, 2, 2, 2], seed: seed)
     }
 
+    /// Many settings that are not alike: few and many services, shorter and longer lists, more and less in common.
+    package static func various(seed: Int) -> [JudgedSetting] {
+        let services: [[Double]] = [
+            [1, 1], [0.5, 0.5, 0.5, 0.5], [2, 2, 2, 2], [1, 1, 2, 2], [1, 2, 2, 2, 2, 2, 2, 2],
+        ]
+        return services.flatMap { errors in
+            [10, 30, 60].flatMap { length in
+                [(0.3, 0.6), (0.6, 0.2), (0.9, 0)].map { coverage, commonShare in
+                    var manner = JudgedQuery.Manner()
+                    (manner.length, manner.coverage, manner.commonShare) = (length, coverage, commonShare)
+                    return JudgedSetting("various", errors: errors, manner: manner, seed: seed)
+                }
+            }
+        }
+    }
+
     /// The mean quality of the service whose mean is the highest.
     package var best: Double {
-        Self.services.indices.map { service in
+        services.indices.map { service in
             mean { JudgedQuery.quality(of: $0.lists[service]) }
         }.max() ?? 0
     }
@@ -37,7 +58,7 @@ package struct JudgedSetting: Sendable {
     /// The mean quality of the lists that Forage makes of all.
     package var fused: Double {
         mean { query in
-            let lists = zip(Self.services, query.lists).map { provider, works in
+            let lists = zip(services, query.lists).map { provider, works in
                 RankedList(works.compactMap { Item(judged: $0, by: provider) })
             }
             return JudgedQuery.quality(of: lists.fused().map(\.item).compactMap { Int($0.id.local) })

@@ -1,3 +1,4 @@
+internal import Files
 public import ForageCore
 
 /// Where a person's configuration is looked for, and what is found there.

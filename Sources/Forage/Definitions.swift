@@ -1,3 +1,4 @@
+internal import Files
 public import ForageCore
 internal import ForageDefinitions
 package import ForageReplay
@@ -29,9 +30,15 @@ public struct Definitions: Sendable {
     private struct Place {
         let path: String
         let rank: Rank
+        let registration: Registration
+
+        /// Why it is refused, if it is. Everything is checked for that, so it is asked only of those that share a name.
+        var fault: DefinitionFault? {
+            ((try? registration.make(SettingValues())) as? any DefinedByFile)?.fault
+        }
     }
 
-    /// A definition takes the place of one of a lower rank that has its name.
+    /// A definition takes the place of one of a lower rank that has its name, unless it alone of both is refused.
     private enum Rank: Int, Comparable {
         case shipped, own, typed
 
@@ -88,7 +95,8 @@ public struct Definitions: Sendable {
 
     private mutating func addAll(in folder: String?, as rank: Rank) {
         guard let folder else { return }
-        for name in LocalFolder.names(in: folder) where name.hasSuffix(".json") && !name.hasPrefix(".") {
+        for name in LocalFolder.names(in: folder, atMost: 10_000)
+        where name.hasSuffix(".json") && !name.hasPrefix(".") {
             add("\(folder)/\(name)", as: rank)
         }
     }
@@ -96,7 +104,7 @@ public struct Definitions: Sendable {
     private mutating func add(_ path: String, as rank: Rank) {
         do throws(LocalFileFault) {
             let file = try LocalFile(path, upTo: Definition.greatestByteCount, pipes: rank == .typed)
-            guard file.isWhole else { return note(path, "it is larger than any definition") }
+            guard file.isWhole else { return note(path, Self.excess) }
             add(file.bytes, at: path, as: rank)
         } catch {
             note(path, "cannot be read: \(error.reason)")
@@ -105,31 +113,45 @@ public struct Definitions: Sendable {
 
     private mutating func add(_ bytes: [UInt8], at path: String, as rank: Rank) {
         do throws(DefinitionFault) {
-            add(try Definition(bytes, at: path).registration, bytes, at: path, as: rank)
+            let definition = try Definition(bytes, at: path)
+            let id = definition.about.id
+            if taken.contains(id) {
+                return note(
+                    definition.nameFault(
+                        "a provider that is built in is called \(id) already; choose another name"))
+            }
+            if let other = places[id], other.rank == rank, other.fault == nil {
+                return note(
+                    definition.nameFault(
+                        "the definition \(other.path.onOneLine) is called \(id) already; choose another name")
+                )
+            }
+            add(definition.registration, bytes, at: path, as: rank)
         } catch {
             guard let standIn = Definition.standIn(for: bytes, at: path, because: error),
-                !taken.contains(standIn.about.id), places[standIn.about.id].map({ $0.rank < rank }) ?? true
-            else { return problems.append(error.problem) }
+                !taken.contains(standIn.about.id)
+            else { return note(error) }
             add(standIn, bytes, at: path, as: rank)
         }
     }
 
+    /// One that is refused takes no place of one that is not.
     private mutating func add(
         _ registration: Registration, _ bytes: [UInt8], at path: String, as rank: Rank
     ) {
         let id = registration.about.id
-        if taken.contains(id) {
-            return note(path, "a provider that is built in is called \(id) already; choose another name")
-        }
-        if let other = places[id], other.rank >= rank {
-            return note(
-                path, "the definition \(other.path.onOneLine) is called \(id) already; choose another name")
+        let place = Place(path: path, rank: rank, registration: registration)
+        if let other = places[id] {
+            if let fault = place.fault, other.fault == nil || other.rank == rank { return note(fault) }
+            if let fault = other.fault, other.rank == rank { note(fault) }
         }
         registrations.removeAll { $0.about.id == id }
         registrations.append(registration)
-        places[id] = Place(path: path, rank: rank)
+        places[id] = place
         files[id] = DefinitionFile(path: path, text: String(decoding: bytes, as: UTF8.self))
     }
+
+    private mutating func note(_ fault: DefinitionFault) { problems.append(fault.problem) }
 
     private mutating func note(_ path: String, _ message: String) {
         problems.append(DefinitionFault(in: path, message).problem)
@@ -164,4 +186,9 @@ extension Definitions {
 
     /// The most bytes that a definition may have.
     package static var greatestByteCount: Int { Definition.greatestByteCount }
+
+    /// What is wrong with a file that has more.
+    package static var excess: String {
+        "it has more than \(greatestByteCount >> 20) MiB, the most that a definition may have"
+    }
 }

@@ -1,7 +1,6 @@
 internal import Forage
 internal import ForageCore
 internal import ForageFormats
-internal import ForageMedia
 internal import ForageReplay
 internal import ForageSearch
 
@@ -27,21 +26,21 @@ package enum CommandLineProgram {
             pipes.say("\(fault)")
             return .configuration
         } catch QueryFault.syntax(let fault) {
-            pipes.say("forage: \(fault)")
-            if let screen = Screen(at: pipes.messages) {
-                pipes.say(FaultPointer(fault, width: screen.width ?? 80).text)
-            }
-            return .usage
-        } catch let fault as TemplateFault {
-            pipes.say("forage: \(fault)")
-            if let screen = Screen(at: pipes.messages) {
-                pipes.say(FaultPointer(fault, width: screen.width ?? 80).text)
-            }
-            return .usage
+            return say(fault, pipes)
+        } catch let fault as SyntaxFault {
+            return say(fault, pipes)
         } catch {
             pipes.say("forage: \(error)")
             return isMisuse(error) ? .usage : .failure
         }
+    }
+
+    private static func say(_ fault: SyntaxFault, _ pipes: Pipes) -> ExitCode {
+        pipes.say("forage: \(fault)")
+        if let screen = Screen(at: pipes.messages) {
+            pipes.say(FaultPointer(fault, width: screen.width ?? 80).text)
+        }
+        return .usage
     }
 
     /// Whether the person can mend it by typing something else.

@@ -30,7 +30,8 @@ extension Finding {
         let count = await store.statistics().shares.reduce(0) { $0 + $1.count }
         store.close()
         if let sentence = trouble.first { return Finding("cache", .ill, sentence) }
-        return Finding("cache", .well, "\(folder), with \(count) answers; forage cache verify reads them all")
+        return Finding(
+            "cache", .well, "\(folder), with \(count.of("answer")); forage cache verify reads them all")
     }
 
     /// The folder of what the services were asked.

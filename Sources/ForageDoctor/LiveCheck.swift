@@ -68,7 +68,7 @@ package struct LiveCheck: Sendable {
                     return finding(.unknown, "It found nothing, so that there was nothing to compare.")
                 }
             }
-            guard !changes.isEmpty else { return finding(.well, "Its answers are as they were.") }
+            guard !changes.isEmpty else { return finding(.well, praise(to: request)) }
             let told = changes.prefix(5).joined(separator: "; ")
             let rest = changes.count > 5 ? "; and \(changes.count - 5) more" : ""
             return finding(.advice, "Its answers have changed: \(told)\(rest).")
@@ -85,9 +85,20 @@ package struct LiveCheck: Sendable {
         }
     }
 
+    /// What a provider states of its answers is held against them as they are read, with samples or without.
+    private func praise(to request: ProviderRequest) -> String {
+        samples(like: request).isEmpty
+            ? "Its answers are as its provider reads them; there is no sample here to compare the rest with."
+            : "Its answers are as they were."
+    }
+
+    private func samples(like request: ProviderRequest) -> [SampleAnswer] {
+        samples.filter { $0.request.isLike(request) }
+    }
+
     private func changes(in response: Response, to request: ProviderRequest) -> [String] {
         var before = AnswerShape()
-        for sample in samples where sample.request.isLike(request) { before.add(sample.body) }
+        for sample in samples(like: request) { before.add(sample.body) }
         var now = AnswerShape()
         now.add(response.body)
         return before.changes(in: now)

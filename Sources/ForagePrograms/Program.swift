@@ -20,19 +20,23 @@ struct Program: Sendable {
         var greatestMemory = 1024 * 1024 * 1024
         /// The most seconds that it may compute in all.
         var greatestProcessorTime = 60
+        /// How many processes it may be with those that it starts.
+        var greatestProcessCount = 64
     }
 
     /// What the shell calls itself where it complains.
     static let shellName = "forage"
 
     /// What is started: a shell that goes to the folder, has the system hold to the limits what it then becomes.
-    /// What one system or the other does not limit is left out.
+    /// What one system or the other does not limit is left out. At the lower limit of time a signal of its own ends the
+    /// program, which says why; at the higher it is killed.
     var shellCommand: [String] {
         let script = """
             cd "$1" || exit 126
             shift
             ulimit -v \(limits.greatestMemory / 1024) 2>/dev/null
-            ulimit -t \(limits.greatestProcessorTime) 2>/dev/null
+            ulimit -S -t \(limits.greatestProcessorTime) 2>/dev/null
+            ulimit -H -t \(limits.greatestProcessorTime + 2) 2>/dev/null
             ulimit -c 0 2>/dev/null
             exec "$@"
             """

@@ -85,7 +85,7 @@ final class ProgramHost: Sendable {
             return state.isStopped
         }
         if isStopped { throw ProgramFault("was stopped") }
-        var channel = LineChannel(process)
+        var channel = LineChannel(process, upTo: program.limits.greatestProcessCount)
         let told = try exchange(.describe, over: &channel) { (reply) throws(WireFault) in
             try reply.description()
         }
@@ -116,7 +116,7 @@ final class ProgramHost: Sendable {
             line = try channel.exchange(
                 question.line, upTo: program.limits.greatestAnswer, by: .now + program.limits.patience)
         } catch {
-            throw ProgramFault(error, patience: program.limits.patience)
+            throw ProgramFault(error, program.limits)
         }
         do throws(WireFault) {
             return try read(try Reply(line))

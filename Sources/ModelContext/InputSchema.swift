@@ -61,17 +61,10 @@ extension JSONWriter {
                 writer.array { writer in words.forEach { writer.string($0) } }
             case .integer(let range):
                 writer.member("type", "integer")
-                writer.key("minimum")
-                writer.number(range.lowerBound)
-                writer.key("maximum")
-                writer.number(range.upperBound)
+                writer.member("minimum", range.lowerBound)
+                writer.member("maximum", range.upperBound)
             }
             writer.member("description", value.help)
         }
-    }
-
-    mutating func member(_ key: String, _ text: String) {
-        self.key(key)
-        string(text)
     }
 }

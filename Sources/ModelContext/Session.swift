@@ -130,8 +130,7 @@ extension Session {
         send(id) { writer in
             writer.key("error")
             writer.object { writer in
-                writer.key("code")
-                writer.number(fault.code.rawValue)
+                writer.member("code", fault.code.rawValue)
                 writer.member("message", fault.sentence)
             }
         }

@@ -68,13 +68,15 @@ package final class ChildProcess: Sendable {
         while !hasEnded, ContinuousClock.now < latest { usleep(2_000) }
         return ending.withLock { ending in
             if let ending { return ending }
+            let goesOn = !isOver
             // Their numbers are given to nobody else before they were waited for. It may have left the group.
             kill(-(watcher?.group ?? process), SIGKILL)
             kill(process, SIGKILL)
             var status: Int32 = 0
             while waitpid(process, &status, 0) < 0, errno == EINTR {}
             watcher?.finish()
-            let new = Ending(status: status)
+            let own = Ending(status: status)
+            let new = goesOn && own == .signal(Int(SIGKILL)) ? .stopped : own
             ending = new
             return new
         }
@@ -88,13 +90,17 @@ package final class ChildProcess: Sendable {
     }
 
     /// Whether the program itself has ended, whatever became of those that it started.
-    var hasEnded: Bool {
-        ending.withLock { ending in
-            var news = siginfo_t()
-            return ending != nil
-                || waitid(P_PID, id_t(process), &news, WEXITED | WNOHANG | WNOWAIT) != 0
-                || news.si_signo != 0
-        }
+    var hasEnded: Bool { ending.withLock { $0 != nil || isOver } }
+
+    /// The same, where it was not waited for yet.
+    private var isOver: Bool {
+        var news = siginfo_t()
+        return waitid(P_PID, id_t(process), &news, WEXITED | WNOHANG | WNOWAIT) != 0 || news.si_signo != 0
+    }
+
+    /// How many processes there are of the program and those that it started, but for any that left its group.
+    var count: Int {
+        watcher.map { ProcessGroup.count(of: $0.group) - 1 } ?? ProcessGroup.count(of: process)
     }
 }
 
@@ -102,6 +108,11 @@ package final class ChildProcess: Sendable {
 package enum Ending: Hashable, Sendable, CustomStringConvertible {
     case status(Int)
     case signal(Int)
+    /// It went on until this program ended it.
+    case stopped
+
+    /// The system ended it, which had computed for longer than it may.
+    package static let overtime = Ending.signal(Int(SIGXCPU))
 
     init(status: Int32) {
         let signal = status & 0x7F
@@ -112,6 +123,7 @@ package enum Ending: Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .status(let status): "ended with status \(status)"
         case .signal(let signal): "was ended by signal \(signal)"
+        case .stopped: "was stopped"
         }
     }
 }

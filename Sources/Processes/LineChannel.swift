@@ -12,9 +12,15 @@ package struct LineChannel: Sendable {
     private var unread: [UInt8] = []
     private var complaint: [UInt8] = []
     private var isComplaining: Bool
+    private let greatestProcessCount: Int
+    private var nextCount = ContinuousClock.now + countingPause
 
-    package init(_ process: ChildProcess) {
+    /// - Parameters:
+    ///   - process: The program.
+    ///   - greatestProcessCount: How many processes it may be with those that it starts.
+    package init(_ process: ChildProcess, upTo greatestProcessCount: Int = .max) {
         self.process = process
+        self.greatestProcessCount = greatestProcessCount
         isComplaining = process.complaints != nil
     }
 
@@ -52,6 +58,7 @@ package struct LineChannel: Sendable {
             let isReady = try wait(toSend: !hasEnded && sent < words.count, by: deadline, atOnce: hasEnded)
             readComplaint()
             if hasEnded, !isReady.output { throw ending() }
+            try countProcesses()
             if isReady.input { sent += try send(words[sent...]) }
             guard isReady.output else { continue }
             let searched = unread.count
@@ -62,6 +69,13 @@ package struct LineChannel: Sendable {
             }
             guard unread.count <= limit else { throw .tooLong(limit, beginning) }
         }
+    }
+
+    /// Looks now and then, which takes the system a while.
+    private mutating func countProcesses() throws(ExchangeFault) {
+        guard greatestProcessCount < .max, ContinuousClock.now >= nextCount else { return }
+        nextCount = .now + Self.countingPause
+        guard process.count <= greatestProcessCount else { throw .tooMany(greatestProcessCount) }
     }
 
     /// Enough of the line that was said to know it again.
@@ -158,6 +172,7 @@ package struct LineChannel: Sendable {
     private static let beginningByteCount = 200
     /// In milliseconds.
     private static let longestWait = 50.0
+    private static let countingPause = Duration.milliseconds(250)
     /// The end of what a program complained of; the last line says most.
     private static let complaintByteCount = 2_000
 }
@@ -170,6 +185,8 @@ package enum ExchangeFault: Error, Hashable, Sendable {
     case tooLong(Int, [UInt8])
     /// The program wrote something that nobody asked for, which begins with these bytes.
     case unasked([UInt8])
+    /// It was more processes than this.
+    case tooMany(Int)
     /// The program ended, having complained of this.
     case ended(Ending, complaint: String)
 }

@@ -192,7 +192,7 @@ struct ConfigTests {
                 #"{"about": {"id": "flickr", "name": "F", "summary": "F", "site": "https://f.example/", "kinds": ["photo"], "#
                     + #""hosts": ["https://f.example"]}, "program": {"command": ["sh"], "answers": ["search"]}, "#
                     + #""$schema": "urn:forage:definition:1"}"#,
-                "wrong.json: a provider that is built in is called flickr already"
+                "wrong.json:1:18: a provider that is built in is called flickr already"
             ),
             (
                 #"{"about": {"id": "mine", "name": "F", "summary": "F", "site": "https://f.example/", "kinds": ["photo"],"#
@@ -212,6 +212,18 @@ struct ConfigTests {
         #expect(ending.output.isEmpty)
         #expect(ending.messages.contains(message), "\(ending.messages)")
         #expect(ending.messageLines.count == 1)
+    }
+
+    @Test("check says how long a file may be, and not that it ends in the middle")
+    func checkLongFile() async throws {
+        let mark = #""$schema": "urn:forage:definition:1", "about": "#
+        try place.write("{\(mark)\"\(String(repeating: "a", count: 9 << 20))\"}", to: "long.json")
+        let ending = try await forage("config", "check", "long.json", in: place)
+        #expect(ending.code == 78)
+        #expect(
+            ending.messages.contains(
+                "long.json: it has more than 8 MiB, the most that a definition may have"),
+            "\(ending.messages)")
     }
 
     @Test("check holds a folder's file to what one may say, and says what it cannot read")

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("What the program loads")
 struct LinkageTests {
-    @Test("libcurl only with the first request, and neither all of Foundation nor a server")
+    @Test("libcurl only with the first request, and neither all of Foundation nor a server nor what works on pictures")
     func linked() async throws {
         let ending = try await RunningProgram(
             ["/bin/sh", "-c", "ldd \(BuiltPrograms.path(of: "forage"))"], in: Place()
@@ -10,6 +10,7 @@ struct LinkageTests {
         #expect(ending.code == 0)
         for library in [
             "libcurl", "libFoundationNetworking", "libFoundation.so", "lib_FoundationICU", "libmicrohttpd",
+            "libvips", "libchafa", "libglib",
         ] {
             #expect(!ending.output.contains(library))
         }

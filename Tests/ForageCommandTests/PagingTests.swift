@@ -1,3 +1,4 @@
+import Files
 import Forage
 import JSON
 import Testing

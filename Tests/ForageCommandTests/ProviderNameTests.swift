@@ -31,4 +31,12 @@ struct ProviderNameTests {
         let fault = #expect(throws: UsageFault.self) { try ProviderName(typed) }
         #expect(try #require(fault).description.contains(sentence))
     }
+
+    @Test(
+        "no name is advised that a module of the system has",
+        arguments: ["swift", "foundation-provider", "android"])
+    func unadvised(typed: String) throws {
+        let fault = #expect(throws: UsageFault.self) { try ProviderName(typed) }
+        #expect(try !#require(fault).description.contains("would do"))
+    }
 }

@@ -1,6 +1,12 @@
 import Essentials
 import Testing
 
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
 @Suite("forage providers new")
 struct ProviderScaffoldTests {
     @Test("a folder comes, two files name it at its place, and the schema has its settings")
@@ -75,7 +81,8 @@ struct ProviderScaffoldTests {
             ("Flickr", "There is a provider Flickr already"),
             ("Openverse", "Providers/Definitions/openverse.json"), ("Json", "the name of another module"),
             ("Testing", "a module of the system"), ("SwiftUI", "a module of the system"),
-            ("Combine", "a module of the system"), ("Main", "a module of the system"),
+            ("Combine", "a module of the system"), ("Android", "a module of the system"),
+            ("Main", "a module of the system"),
             ("Foundation", "a module of the system"),
             ("SWIFT", "\"Swift\" is the name of a module of the system"),
             ("CXML2", "the name of another module"),
@@ -104,6 +111,12 @@ struct ProviderScaffoldTests {
         #expect(try checkout.everything == before)
     }
 
+    @Test("no name is advised that is taken here", arguments: ["flickr", "openverse", "swift", "json"])
+    func advice(name: String) async throws {
+        let ending = try await CheckoutCopy().run("providers", "new", name)
+        #expect(ending.code == 64 && !ending.messages.contains("would do"), "\(ending.messages)")
+    }
+
     @Test("a file with changes of one's own is left alone, and so is everything else")
     func changes() async throws {
         let checkout = try CheckoutCopy()
@@ -113,6 +126,20 @@ struct ProviderScaffoldTests {
         let ending = try await checkout.run("providers", "new", "Further")
         #expect(ending.code == 1)
         #expect(ending.messages.contains("has changes that are not committed"))
+        #expect(try checkout.everything == before)
+    }
+
+    @Test(
+        "a file with changes of one's own, whichever it would write, is named and nothing changes",
+        arguments: ["Package.swift", "Sources/Catalog/Catalog.swift", "docs/config.schema.json"])
+    func changedFile(path: String) async throws {
+        let checkout = try CheckoutCopy()
+        try await checkout.commit()
+        try checkout.place.write(try checkout.text(path) + "\n", to: path)
+        let before = try checkout.everything
+        let ending = try await checkout.run("providers", "new", "Ealing")
+        #expect(ending.code == 1)
+        #expect(ending.messages.contains("\(path) has changes that are not committed"), "\(ending.messages)")
         #expect(try checkout.everything == before)
     }
 
@@ -142,6 +169,30 @@ struct ProviderScaffoldTests {
         #expect(ending.code == 1)
         #expect(try checkout.files(in: "Providers").allSatisfy { !$0.contains("Ealing") })
         #expect(!(try checkout.text("Package.swift").contains("Ealing")))
+    }
+
+    @Test(
+        "a folder of providers that cannot be written to is told in one sentence, with what to do",
+        arguments: [
+            ("rm -r Providers && touch Providers", "not a directory"),
+            ("rm -r Providers && ln -s Providers Providers", "too many levels of symbolic links"),
+            ("rm -r Providers && mkdir -m 555 Providers", "permission denied"),
+        ])
+    func unwritableFolder(step: String, reason: String) async throws {
+        // Whoever may do anything is refused nothing.
+        if reason == "permission denied", geteuid() == 0 { return }
+        let checkout = try CheckoutCopy()
+        _ = try await RunningProgram(["/bin/sh", "-c", step], in: checkout.place).ending()
+        let before = try checkout.everything
+        let ending = try await checkout.run("providers", "new", "Ealing")
+        #expect(ending.code == 1)
+        #expect(
+            ending.messages.hasPrefix("forage: Nothing was changed: ")
+                && ending.messages.hasSuffix(
+                    "/Providers cannot be written to (\(reason)); see to it that you may, and try again.\n"),
+            "\(ending.messages)")
+        #expect(ending.messages.split(separator: "\n").count == 1)
+        #expect(try checkout.everything == before)
     }
 
     @Test("elsewhere it says where it works")

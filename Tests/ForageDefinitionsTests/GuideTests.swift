@@ -14,6 +14,13 @@ struct GuideTests {
         #expect(Small.fault(String(example)) == nil)
     }
 
+    @Test("is what the fuzzer begins with, which is taken", arguments: ["museum", "transforms"])
+    func corpus(name: String) throws {
+        let file = URL(filePath: Shipped.folder)
+            .appending(path: "../../Fuzzers/DefinitionFuzzer/Corpus/\(name).json")
+        #expect(Small.fault(try String(contentsOf: file, encoding: .utf8)) == nil)
+    }
+
     @Test("names every transform and every source of a value")
     func transforms() throws {
         let file = URL(filePath: Shipped.folder).appending(path: "../../docs/definitions.md")

@@ -36,7 +36,7 @@ struct HostileTests {
     private static let documents: [(text: [UInt8], fault: String?)] = [
         (Array(Small.text.replacing("\n", with: "\r\n").utf8), nil),
         ([0xEF, 0xBB, 0xBF] + Array(Small.text.utf8), "museum.json:1:1: "),
-        (Array(Small.text.utf8) + [0], "museum.json:35:2: "),
+        (Array(Small.text.utf8) + [0], "museum.json:40:2: "),
         (Array(Small.text.replacing("Its pictures", with: "\u{0}").utf8), "museum.json:6:17: "),
         (Array(Small.text.utf8).map { $0 == UInt8(ascii: "I") ? 0xFF : $0 }, "museum.json:6:17: "),
         (Array(Small.text.replacing("{\"by\": \"page\"}", with: "NaN").utf8), "museum.json:17:13: "),

@@ -52,6 +52,15 @@ struct ReadingTests {
         #expect(try draft("\"summary\": \(value)", of: record)?.summary == summary)
     }
 
+    @Test(
+        "how a picture looks; what is no BlurHash is passed over",
+        arguments: [
+            (#""LHF5?xYk^6#M@-5c,1J5@[or[Q6.""#, true), (#""LHF5""#, false), ("null", false), ("5", false),
+        ])
+    func blurHash(value: String, isRead: Bool) throws {
+        #expect(try draft(#""blurHash": "/b""#, of: "\"b\": \(value)")?.blurHash != nil == isRead)
+    }
+
     @Test("that grow beyond what the answer could need end the reading, and it is said", arguments: bombs)
     func bomb(field: String) throws {
         let long = String(repeating: "ab ", count: 300_000)

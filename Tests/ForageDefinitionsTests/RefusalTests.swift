@@ -38,6 +38,16 @@ struct RefusalTests {
             "2:14: expected \"urn:forage:definition:1\", found"
         ),
         (
+            "urn:forage:definition:1", "urn:forage:definition:2",
+            "2:14: this Forage reads \"urn:forage:definition:1\", not \"urn:forage:definition:2\"; write that"
+        ),
+        (
+            "\"The Museum\"", "\"The \\u202Emuseum\"",
+            "5:13: expected a text on one line, found \"The \\u{202E}museum\"; take out what is written there as"
+        ),
+        ("\"The Museum\"", "\"The\\u0007 Museum\"", "5:13: expected a text on one line, found"),
+        ("\"The Museum\"", "\"The\\u2028Museum\"", "5:13: expected a text on one line, found"),
+        (
             "\"by\": \"page\"", "\"by\": \"pages\"",
             "17:20: expected \"page\", \"offset\", \"cursor\" or \"link\", found \"pages\"; did you mean \"page\"?"
         ),
@@ -123,7 +133,14 @@ struct RefusalTests {
             "\"key\": \"{key.apiKey}\"}, \"filters\": {\"licence\": {\"query\": \"l\", \"values\": {\"cc-bi\": \"x\"}}}",
             "\"cc-bi\" is no licence that can be asked for; did you mean \"cc-by\"?"
         ),
-        ("\"by\": \"page\"", "\"by\": \"cursor\"", "\"next\" says where the cursor is"),
+        (
+            "\"by\": \"page\"", "\"by\": \"cursor\"",
+            "paging by cursor needs \"next\", which says where in an answer the next cursor is"
+        ),
+        (
+            "\"by\": \"page\"", "\"by\": \"page\", \"next\": \"/next\"",
+            "\"next\" belongs to paging by cursor; leave it out, or write \"by\": \"cursor\""
+        ),
         ("\"items\": \"/works\",", "", "\"items\" is missing here, which says where the list of items is"),
         ("\"search\": {", "\"browse\": {", "{text} is no place here"),
     ]

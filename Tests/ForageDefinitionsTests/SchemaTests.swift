@@ -28,6 +28,7 @@ struct SchemaTests {
             ("\"hosts\"", "\"hots\""), ("\"museum\"", "\"The Museum\""), ("[\"photo\"]", "[\"foto\"]"),
             ("[\"photo\"]", "[]"), ("\"id\": \"/id\",", ""), ("\"title\": \"/title\"", "\"title\": 7"),
             ("\"by\": \"page\"", "\"by\": \"pages\""), ("definition:1", "definition:2"),
+            ("The Museum", "The \\u202Emuseum"),
             ("\"/title\"", "{\"at\": \"/title\", \"then\": [{\"regex\": \"x\"}]}"),
             ("\"https://api.museum.example\"]", "\"ftp://api.museum.example\"]"),
         ])

@@ -38,9 +38,18 @@ enum Small {
               "items": [{"id": "7", "title": "Owl", "page": "https://museum.example/7"}],
               "next": null,
               "total": 1
-            }
+            },
+        \(sampleOfDetails)
           ]
         }
+        """
+
+    static let sampleOfDetails = """
+            {
+              "request": {"details": "7"},
+              "body": {"id": 7, "title": "Owl", "url": "https://museum.example/7"},
+              "items": [{"id": "7", "title": "Owl", "page": "https://museum.example/7"}]
+            }
         """
 
     /// The text with one thing written otherwise.

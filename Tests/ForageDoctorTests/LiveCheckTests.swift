@@ -33,6 +33,28 @@ struct LiveCheckTests {
         (.failure(.unreachable("there is no network")), .unknown, "there is no network"),
     ]
 
+    @Test(
+        "without a sample of such an answer it says so, and still sees what the provider states of it",
+        arguments: [
+            ([], #"[{"title": "a", "id": 1}]"#, .well, "there is no sample here to compare the rest with"),
+            ([listed], #"[{"title": "a", "id": 1}]"#, .well, "there is no sample here"),
+            ([], #"[{"title": "a"}]"#, .advice, "/*/id missing or changed in 1 of 1"),
+        ] as [([SampleAnswer], String, Finding.Verdict, String)])
+    func unsampled(
+        samples: [SampleAnswer], body: String, verdict: Finding.Verdict, words: String
+    ) async {
+        var titles = Titles()
+        titles.shape = ["id": .number]
+        let finding = await LiveCheck(titles, samples: samples) { (_) throws(FetchFailure) in
+            Fetched(Self.body(body), origin: .network)
+        }.finding().finding
+        #expect(finding.verdict == verdict && finding.sentence.contains(words), "\(finding)")
+    }
+
+    private static let listed = SampleAnswer(
+        "listed", to: .browse(Browse(), PageRequest(size: 1)),
+        response: body(#"[{"title": "a", "id": 1}]"#))
+
     @Test("what the cache kept in a service's place says nothing of the service")
     func stale() async {
         let (finding, wasReached) = await LiveCheck(Titles(), samples: []) { (_) throws(FetchFailure) in
@@ -61,6 +83,7 @@ private struct Titles: Provider {
         id: "titles", name: "Titles", summary: "Titles.", site: "https://titles.example/", kinds: [.photo],
         origins: ["https://titles.example/"], capabilities: Capabilities(),
         keys: [KeySpec("apiKey", variable: "TITLES_KEY", page: "https://titles.example/keys")])
+    var shape: RecordShape = [:]
 
     static let samples = [
         SampleAnswer(
@@ -77,7 +100,9 @@ private struct Titles: Provider {
 
     func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step {
         var reader = try DraftReader(response)
-        for record in reader.records(in: reader.root) {
+        let records = reader.records(in: reader.root)
+        reader.compare(records, with: shape)
+        for record in records {
             reader.read(record) { (record) throws(MissingField) in
                 Draft(
                     localID: try record["title"].required(\.text), kind: .photo,

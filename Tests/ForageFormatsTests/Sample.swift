@@ -102,4 +102,32 @@ enum Sample {
     }
 
     static func whole() throws -> Report { try report([photo(), answer(), topic()]) }
+
+    /// A photo that three brought: one has it of its own, one has it from the first.
+    static func shared() throws -> Item {
+        var item = try photo()
+        let flickr = NamedLink("Flickr", "https://www.flickr.com/")
+        item.sources += [
+            source("flickr", "51", at: "https://www.flickr.com/photos/pie/51", flickr, licence: .cc0),
+            source(
+                "commons", "Fox.jpg", at: "https://commons.example/Fox.jpg",
+                NamedLink("Commons", "https://commons.example/"), licence: .cc0),
+            source("openverse", "0a", at: "https://openverse.example/0a", flickr, licence: nil),
+        ]
+        return item
+    }
+
+    private static func source(
+        _ provider: ProviderID, _ local: String, at page: WebURL, _ link: NamedLink, licence: Licence?
+    ) -> ItemSource {
+        ItemSource(
+            id: ItemID(provider: provider, local: local), pageURL: page,
+            attribution: Attribution(
+                title: "Fox in snow", page: page, source: link,
+                creator: Stated(Creator(name: "Jonatan P.")), licence: Stated(licence)))
+    }
+}
+
+extension Licence {
+    fileprivate static let cc0 = Licence(id: "cc0-1.0", name: "CC0")
 }

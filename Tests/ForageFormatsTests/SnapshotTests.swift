@@ -54,6 +54,21 @@ struct SnapshotTests {
     }
 
     @Test(
+        "what several sources have looks like this, with every credit",
+        arguments: [
+            Look("shared-table", .table, TerminalStyle(width: 80)),
+            Look("shared-narrow", .table, TerminalStyle(width: 50)),
+            Look("shared-markdown", .markdown, nil),
+            Look("shared-html", .html, nil),
+        ])
+    func writesShared(look: Look) throws {
+        let writer = look.format.writer(terminal: look.terminal)
+        let item = try Sample.shared()
+        let text = writer.text(of: try Sample.report([item])) + "\n" + writer.text(of: item)
+        expectSnapshot(text.leavingOutStyle, named: look.name)
+    }
+
+    @Test(
         "chosen fields look like this",
         arguments: [
             Look("fields-table", .table, TerminalStyle(width: 80)),
@@ -96,5 +111,14 @@ struct SnapshotTests {
     @Test("a credit looks like this")
     func writesCredit() throws {
         expectSnapshot(CreditView().text(of: try Sample.answer()), named: "credit")
+    }
+}
+
+extension String {
+    /// A page without its style, which another page shows.
+    fileprivate var leavingOutStyle: String {
+        split(separator: "<style>", omittingEmptySubsequences: false).enumerated().map { place, part in
+            place == 0 ? part : part.split(separator: "</style>", maxSplits: 1).last ?? part
+        }.joined()
     }
 }

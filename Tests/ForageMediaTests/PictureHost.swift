@@ -1,3 +1,4 @@
+import Files
 import ForageCore
 import ForageNetwork
 import ForageSandbox
@@ -42,12 +43,14 @@ struct PictureHost {
         return try JSONDocument(reply.body, mode: .strict).root.elements.map { $0["headers"]["range"].string }
     }
 
-    func downloader(upTo limit: Int = Downloader.usualLimit) throws -> Downloader {
+    func downloader(
+        upTo limit: Int = Downloader.usualLimit, finishing steps: [any FinishingStep] = []
+    ) throws -> Downloader {
         let server = try #require(WebURL(sandbox.origin))
         let network = NetworkFetcher(
             engine: CurlEngine(), origins: OriginMap(everythingTo: server),
             userAgent: UserAgent(version: "1.0", contact: "https://forage.example/"), reach: .openInternet)
-        return Downloader(StreamingFollower(network), upTo: limit)
+        return Downloader(StreamingFollower(network), upTo: limit, finishing: steps)
     }
 
     func getter(
@@ -70,8 +73,8 @@ struct PictureHost {
         try folder.write(record.json, to: "\(item.id.local).part.json")
     }
 
-    func bytes(_ name: String) -> [UInt8]? { Disk.read("\(folder.path)/\(name)", upTo: 1 << 26) }
-    var names: [String] { Disk.names(in: folder.path) }
+    func bytes(_ name: String) -> [UInt8]? { try? LocalFile("\(folder.path)/\(name)", upTo: 1 << 26).bytes }
+    var names: [String] { LocalFolder.names(in: folder.path) }
 }
 
 extension PermitOffice {

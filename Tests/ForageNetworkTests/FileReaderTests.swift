@@ -36,7 +36,7 @@ struct FileReaderTests {
     @Test("what is not there, or no ordinary file, is refused by name")
     func refused() throws {
         let missing = FileSetting(path: "/nowhere/at/all")
-        #expect(throws: FetchFailure.unreachable("/nowhere/at/all cannot be read: No such file or directory"))
+        #expect(throws: FetchFailure.unreachable("/nowhere/at/all cannot be read: no such file or directory"))
         {
             try FileReader.response(from: missing, upTo: .whole(10))
         }

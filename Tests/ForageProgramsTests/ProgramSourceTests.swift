@@ -56,7 +56,8 @@ struct ProgramSourceTests {
         ),
         ("cat /dev/zero", "more than 10000 bytes"),
         ("echo gone wrong >&2; exit 7", "ended with status 7: gone wrong"),
-        ("kill -9 $$", "was ended by signal 9"),
+        ("kill -9 $$", "was ended by signal 9 and said nothing"),
+        ("exec >&-; sleep 1000", "closed its output without an answer and was stopped"),
         ("(sleep 1000 & sleep 1000) & sleep 1000", "took longer than"),
         (#"echo '{"endpoint": {}}'"#, "/endpoint/url is missing"),
     ]
@@ -142,6 +143,28 @@ struct ProgramSourceTests {
         #else
             false
         #endif
+    }
+
+    @Test("starts no more processes than it may, and that is told")
+    func processes() async {
+        var limits = Program.Limits()
+        limits.patience = .seconds(60)
+        let script = "while :; do sleep 1000 & i=x$i; [ ${#i} -lt 80 ] || wait; done"
+        let answer = await answer(of: Samples.provider(running: script, limits: limits))
+        #expect(
+            answer.outcome.result == .failed("its program was more than 64 processes at once and was stopped")
+        )
+    }
+
+    @Test("computes no longer than it may, and that is told")
+    func processorTime() async {
+        var limits = Program.Limits()
+        limits.patience = .seconds(60)
+        limits.greatestProcessorTime = 1
+        let answer = await answer(of: Samples.provider(running: "while :; do :; done", limits: limits))
+        #expect(
+            answer.outcome.result.isFailure("its program computed for longer than 1 s and was stopped"),
+            "\(answer.outcome.result)")
     }
 
     @Test("takes no more memory than it may")

@@ -31,6 +31,7 @@ struct ReplyTests {
              "catalogue": "elsewhere",
              "tags": ["bird"], "collection": "Night", "duration": 61.5, "place": {"name": "Oslo", "latitude": 59.9,
              "longitude": 10.7}, "camera": {"name": "Box", "iso": 400},
+             "blurHash": "LHF5?xYk^6#M@-5c,1J5@[or[Q6.",
              "downloadNotice": "https://api.sample.example/7/download"}], "next": null}}
             """#
         var expected = Draft(localID: "7", kind: .episode, title: "Owl", page: "https://sample.example/7")
@@ -50,6 +51,7 @@ struct ReplyTests {
         expected.duration = .milliseconds(61_500)
         expected.place = Place(name: "Oslo", latitude: 59.9, longitude: 10.7)
         expected.camera = Camera(name: "Box", iso: 400)
+        expected.blurHash = BlurHash("LHF5?xYk^6#M@-5c,1J5@[or[Q6.")
         expected.downloadNotice = "https://api.sample.example/7/download"
         #expect(try Reply(Array(line.utf8)).step(of: Samples.about).get() == .page(Page(drafts: [expected])))
     }
@@ -97,7 +99,9 @@ struct ReplyTests {
 
     static let mistakes: [(String, String)] = [
         ("hello", #""hello" is not JSON: Line 1, column 1: this is not JSON."#),
-        ("[]", "should be an object"),
+        ("[]", "the line should be an object"),
+        ("null", "the line should be an object"),
+        (#"{"page": null}"#, "/page is missing"),
         ("{}", "/page is missing"),
         (#"{"pages": {}}"#, "/pages is not known; did you mean “page”?"),
         (#"{"page": {"drafts": 3}}"#, "/page/drafts should be a list"),

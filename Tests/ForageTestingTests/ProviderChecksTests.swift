@@ -32,6 +32,28 @@ struct ProviderChecksTests {
         #expect(broken.rows.first { $0.check.name == "html-is-failure" }?.verdict.breaches.isEmpty == false)
     }
 
+    @Test(
+        "a service may have few licences, as long as it is asked for those that are wanted",
+        arguments: [
+            (["cc0"], nil), (["cc-by", "cc0"], nil), (["cc-by-nc"], nil),
+            ([], "It says that it filters by licence, and does not ask so."),
+        ] as [([String], String?)])
+    func licences(known: [String], breach: String?) async throws {
+        let twist = Twist(
+            about: { $0.capabilities.filters.insert(.licence) },
+            endpoint: { (endpoint, request) throws(Unanswerable) in
+                guard case .search(let query, _) = request else { return }
+                for case .licence(let wish) in query.filters {
+                    let granted = known.filter(wish.mayBeGranted)
+                    if granted.isEmpty { throw Unanswerable("There is no licence that is \(wish).") }
+                    endpoint = endpoint.query("licence", .text(granted.joined(separator: ",")))
+                }
+            })
+        let checks = try ProviderChecks(samples: FaultyProvider.samples) { TwistedProvider(twist) }
+        let check = try #require(ProviderCheck.named("capabilities-are-true"))
+        #expect(await checks.verdict(on: check).breaches == [breach].compactMap(\.self))
+    }
+
     @Test("a provider without samples is not passed")
     func nothing() async throws {
         let checks = try ProviderChecks(samples: []) { FaultyProvider(breaking: nil) }

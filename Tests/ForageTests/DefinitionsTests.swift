@@ -84,8 +84,43 @@ final class DefinitionsTests: Sendable {
         let second = try write(Self.definition("one", named: "Twin"), to: "providers/b.json")
         #expect(
             found().check() == [
-                "\(second): the definition \(first) is called one already; choose another name"
+                "\(second):3:19: the definition \(first) is called one already; choose another name"
             ])
+    }
+
+    @Test(
+        "one that is refused keeps none from being used that has its name, wherever either is",
+        arguments: [
+            ("providers/a.json", "providers/b.json"), ("providers/b.json", "providers/a.json"),
+            ("providers/a.json", "typed.json"), ("typed.json", "providers/a.json"),
+        ] as [(good: String, bad: String)], [true, false])
+    func refusedTwin(places: (good: String, bad: String), isLate: Bool) throws {
+        let (good, bad) = places
+        try write(Self.definition("one", named: "Good"), to: good)
+        let text = Self.definition("one", named: "Bad")
+        let path = try write(
+            isLate
+                ? text.replacingOccurrence(of: "/title", with: "/titel")
+                : text.replacingOccurrence(of: "hosts", with: "hots"), to: bad)
+        let typed = [good, bad].contains("typed.json") ? ["\(root)/forage/typed.json"] : []
+        let flags = typed.map { ConfigurationLayer.Flag("--definition", sets: "definitions.files", to: $0) }
+        let definitions = Definitions(
+            ConfigurationFiles(environment: environment), flags: flags, environment: environment)
+        #expect(names(definitions) == ["Good"])
+        // One that is taken the place of is nobody's trouble.
+        let isReplaced = good == "typed.json"
+        #expect(
+            definitions.problems.map(\.description).contains { $0.hasPrefix("\(path):") } == !isReplaced)
+        #expect(definitions.check().count == (isReplaced ? 0 : 1))
+    }
+
+    @Test("of two that are refused the first of the place of more weight says why")
+    func refusedTwins() throws {
+        try write("{", to: "providers/one.json")
+        try write(Self.definition("one").replacingOccurrence(of: "hosts", with: "hots"), to: "typed.json")
+        let definitions = found(typed: "\(root)/forage/typed.json")
+        #expect(definitions.registrations.map(\.about.id) == ["one"])
+        #expect(definitions.check().count == 1 && definitions.check()[0].contains("typed.json:4:"))
     }
 
     @Test("a program that is not there is told before anybody is asked, with its place")
@@ -146,6 +181,16 @@ final class DefinitionsTests: Sendable {
             try Configuration(layers: [layer], registrations: [])
         }
         #expect(fault?.description.contains("a file that came with a folder names no definitions") == true)
+    }
+
+    @Test("a file that is too long is told, with how long it may be")
+    func tooLong() throws {
+        let filler = String(repeating: " ", count: 8 << 20)
+        let path = try write(Self.definition("one") + filler, to: "providers/one.json")
+        #expect(
+            found().problems.map(\.description) == [
+                "\(path): it has more than 8 MiB, the most that a definition may have"
+            ])
     }
 
     @Test("a file that is missing is told")

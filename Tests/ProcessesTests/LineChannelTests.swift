@@ -33,7 +33,8 @@ struct LineChannelTests {
         ("exit 3", .ended(.status(3), complaint: "")),
         ("echo oh no >&2; exit 1", .ended(.status(1), complaint: "oh no\n")),
         ("kill -ABRT $$", .ended(.signal(6), complaint: "")),
-        ("exec >&-; sleep 100", .ended(.signal(9), complaint: "")),
+        ("exec >&-; sleep 100", .ended(.stopped, complaint: "")),
+        ("kill -KILL $$", .ended(.signal(9), complaint: "")),
         ("read line; cat /dev/zero", .tooLong(1_000, [UInt8](repeating: 0, count: 200))),
         ("read line; printf cut", .ended(.status(0), complaint: "")),
     ]
@@ -76,6 +77,18 @@ struct LineChannelTests {
         var channel = LineChannel(process)
         let line = Array("still here".utf8)
         #expect(try channel.exchange(line, upTo: 1_000, by: .now + .seconds(10)) == line)
+    }
+
+    @Test(
+        "a program that is more processes than it may be is told from one that is not",
+        arguments: [true, false])
+    func crowd(isWatched: Bool) throws {
+        let script = "for i in 1 2 3 4 5 6 7; do sleep 1000 & done; read line; sleep 1000"
+        let process = try ChildProcess(["sh", "-c", script], isWatched: isWatched)
+        var few = LineChannel(process, upTo: 9)
+        #expect(throws: ExchangeFault.timedOut) { try few.line(upTo: 10, by: .now + .milliseconds(600)) }
+        var fewer = LineChannel(process, upTo: 7)
+        #expect(throws: ExchangeFault.tooMany(7)) { try fewer.line(upTo: 10, by: .now + .seconds(10)) }
     }
 
     @Test("a second line that nobody asked for is a fault")
@@ -148,7 +161,7 @@ struct ChildProcessTests {
         var channel = LineChannel(process)
         #expect(try channel.exchange([7], upTo: 100, by: .now + .seconds(10)) == [7])
         if byItself { process.finish() }
-        #expect(process.end() == (byItself ? .status(0) : .signal(9)))
+        #expect(process.end() == (byItself ? .status(0) : .stopped))
     }
 
     @Test("a watched program is no child of its watcher's, and has none that it did not start")
@@ -174,7 +187,7 @@ struct ChildProcessTests {
         let process = try ChildProcess(["sh", "-c", "sleep 1000 & echo $!; wait"])
         var channel = LineChannel(process)
         let child = String(decoding: try channel.line(upTo: 100, by: .now + .seconds(10)), as: UTF8.self)
-        #expect(process.end() == .signal(9))
+        #expect(process.end() == .stopped)
         let check = try ChildProcess([
             "sh", "-c", "while kill -0 \(child) 2>&-; do sleep 0.01; done; echo gone",
         ])
@@ -192,7 +205,7 @@ struct ChildProcessTests {
     @Test("a program can be ended twice")
     func endsTwice() throws {
         let process = try ChildProcess(["sleep", "1000"])
-        #expect(process.end() == .signal(9))
-        #expect(process.end() == .signal(9))
+        #expect(process.end() == .stopped)
+        #expect(process.end() == .stopped)
     }
 }

@@ -32,6 +32,7 @@ struct UnsplashPhoto {
             draft.tags = tags
             draft.place = place
             draft.camera = camera
+            draft.blurHash = json["blur_hash"].text.flatMap { BlurHash($0) }
             draft.downloadNotice = json["links"]["download_location"].webURL
             return draft
         }

@@ -30,6 +30,7 @@ struct DecodingTests {
             page.drafts[0].page == "https://unsplash.com/photos/brown-owl-in-flight-over-a-meadow-Kf3_-aOwl01"
         )
         #expect(page.drafts[0].publishedAt == Date(timeIntervalSince1970: 1_620_153_130))
+        #expect(page.drafts[0].blurHash?.description == "L9AB*A%LPqys8_H=yDR5nMMeVXR5")
     }
 
     @Test("the files keep the words that count views")

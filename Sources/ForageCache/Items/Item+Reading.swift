@@ -30,6 +30,7 @@ extension Draft {
         duration = Duration(value["duration"])
         place = Place(value["place"])
         camera = Camera(value["camera"])
+        blurHash = value["blurHash"].string.flatMap { BlurHash($0) }
     }
 }
 

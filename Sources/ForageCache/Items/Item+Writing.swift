@@ -15,11 +15,12 @@ extension Item {
                 writer.member("collection", collection)
                 writer.member("published", publishedAt?.timeIntervalSinceReferenceDate)
                 writer.member("download", downloadNotice?.text)
-                writer.list("tags", tags) { $0.string($1) }
-                writer.list("renditions", renditions) { $0.rendition($1) }
+                writer.member("tags", list: tags) { $0.string($1) }
+                writer.member("renditions", list: renditions) { $0.rendition($1) }
                 writer.member("duration", duration) { $0.duration($1) }
                 writer.member("place", place) { $0.place($1) }
                 writer.member("camera", camera) { $0.camera($1) }
+                writer.member("blurHash", blurHash?.description)
                 writer.key("credit")
                 attribution.write(to: &writer)
             }
@@ -28,35 +29,6 @@ extension Item {
 }
 
 extension JSONWriter {
-    fileprivate mutating func member(_ key: String, _ text: String?) {
-        member(key, text) { $0.string($1) }
-    }
-
-    fileprivate mutating func member(_ key: String, _ number: Double?) {
-        member(key, number) { $0.number($1) }
-    }
-
-    fileprivate mutating func member(_ key: String, _ number: Int?) {
-        member(key, number) { $0.number($1) }
-    }
-
-    /// What is not there is not written.
-    fileprivate mutating func member<Value>(
-        _ key: String, _ value: Value?, _ write: (inout JSONWriter, Value) -> Void
-    ) {
-        guard let value else { return }
-        self.key(key)
-        write(&self, value)
-    }
-
-    fileprivate mutating func list<Value>(
-        _ key: String, _ values: [Value], _ write: (inout JSONWriter, Value) -> Void
-    ) {
-        guard !values.isEmpty else { return }
-        self.key(key)
-        array { writer in values.forEach { write(&writer, $0) } }
-    }
-
     fileprivate mutating func rendition(_ rendition: Rendition) {
         object { writer in
             writer.member("role", rendition.role.rawValue)

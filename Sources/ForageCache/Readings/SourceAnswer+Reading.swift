@@ -45,6 +45,7 @@ extension ReadingReader {
         draft.duration = try optional { (reader) throws(Damage) in try reader.duration() }
         draft.place = try optional { (reader) throws(Damage) in try reader.place() }
         draft.camera = try optional { (reader) throws(Damage) in try reader.camera() }
+        draft.blurHash = try text().flatMap { BlurHash($0) }
         return draft
     }
 

@@ -29,6 +29,7 @@ extension ReadingWriter {
         append(item.duration) { $0.append($1) }
         append(item.place) { $0.append($1) }
         append(item.camera) { $0.append($1) }
+        append(item.blurHash?.description)
         append(item.attribution)
     }
 

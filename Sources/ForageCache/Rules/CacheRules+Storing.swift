@@ -132,7 +132,7 @@ extension CacheRules {
     private static func beginning(
         of response: Response, ofByteCount stated: Int?
     ) -> StoredResponse.Part? {
-        guard let tag = response.headers.lines(of: "ETag").first, Validators.isStrong(tag),
+        guard let tag = response.headers.lines(of: "ETag").first, StrongValidator.isStrong(tag),
             let stated, !response.body.isEmpty, response.completeness != .overLimit
         else { return nil }
         return .bytes(0..<response.body.count, of: stated)

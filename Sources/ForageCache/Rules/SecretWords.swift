@@ -28,7 +28,7 @@ enum SecretWords {
     private static func digest(of value: Substring) -> String {
         let bytes =
             (try? Digest.sha256.of(Array(value.utf8))) ?? Array(Checksum.sealed(Array(value.utf8)).suffix(8))
-        return bytes.prefix(16).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        return bytes.prefix(16).hex
     }
 
     private static let start = "~hidden-"

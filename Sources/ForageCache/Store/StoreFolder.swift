@@ -1,5 +1,7 @@
 internal import Database
 internal import Essentials
+internal import Files
+internal import Hashing
 
 #if canImport(Darwin)
     internal import Darwin
@@ -18,9 +20,8 @@ struct StoreFolder: Hashable, Sendable {
 
     /// Where the file of a body stands inside the folder.
     static func name(of digest: [UInt8]) -> String {
-        let digits = digest.flatMap { [hexadecimal[Int($0 >> 4)], hexadecimal[Int($0 & 15)]] }
-        return "objects/\(String(decoding: digits.prefix(2), as: UTF8.self))/"
-            + String(decoding: digits.dropFirst(2), as: UTF8.self)
+        let digits = digest.hex
+        return "objects/\(digits.prefix(2))/\(digits.dropFirst(2))"
     }
 
     /// The files of bodies, found by looking into the folders.
@@ -35,10 +36,8 @@ struct StoreFolder: Hashable, Sendable {
         }
     }
 
-    private static let hexadecimal = Array("0123456789abcdef".utf8)
-
     /// Makes the folder and those above it, its owner's alone.
-    func create() { makeFolders("\(path)/objects") }
+    func create() { makeFolder("\(path)/objects") }
 
     /// Removes every body that has a file.
     func removeObjects() {
@@ -46,12 +45,9 @@ struct StoreFolder: Hashable, Sendable {
         create()
     }
 
-    private func makeFolders(_ path: Substring) {
-        guard mkdir(String(path), 0o700) != 0, errno == ENOENT, let slash = path.lastIndex(of: "/") else {
-            return
-        }
-        makeFolders(path[..<slash])
-        mkdir(String(path), 0o700)
+    /// One that cannot be made is told by the file that does not come to be in it.
+    private func makeFolder(_ path: some StringProtocol) {
+        try? LocalFolder.make(String(path), permissions: 0o700)
     }
 
     /// Writes a file that is not yet part of the store.
@@ -59,41 +55,22 @@ struct StoreFolder: Hashable, Sendable {
         let descriptor = openNew(name)
         guard descriptor >= 0 else { throw DatabaseFault(errorNumber: errno) }
         defer { close(descriptor) }
-        var place = 0
-        while place < bytes.count {
-            let count = bytes.withUnsafeBytes { Self.write($0, from: place, to: descriptor) }
-            guard count > 0 else { throw DatabaseFault(errorNumber: errno) }
-            place += count
-        }
+        guard Descriptor.write(bytes, to: descriptor) else { throw DatabaseFault(errorNumber: errno) }
     }
 
     private func openNew(_ name: String) -> CInt {
         let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
         let descriptor = open("\(path)/\(name)", flags, 0o600)
         if descriptor >= 0 || errno != ENOENT { return descriptor }
-        makeFolders("\(path)/\(name)".parentFolder)
+        makeFolder("\(path)/\(name)".parentFolder)
         return open("\(path)/\(name)", flags, 0o600)
-    }
-
-    private static func write(
-        _ bytes: UnsafeRawBufferPointer, from place: Int, to descriptor: CInt
-    ) -> Int {
-        let rest = UnsafeRawBufferPointer(rebasing: bytes[place...])
-        while true {
-            #if canImport(Darwin)
-                let count = Darwin.write(descriptor, rest.baseAddress, rest.count)
-            #else
-                let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
-            #endif
-            if count >= 0 || errno != EINTR { return count }
-        }
     }
 
     /// Makes a written file the one of a body.
     func move(_ name: String, to newName: String) throws(DatabaseFault) {
         let (old, new) = ("\(path)/\(name)", "\(path)/\(newName)")
         if rename(old, new) == 0 { return }
-        makeFolders(new.parentFolder)
+        makeFolder(new.parentFolder)
         guard rename(old, new) == 0 else { throw DatabaseFault(errorNumber: errno) }
     }
 

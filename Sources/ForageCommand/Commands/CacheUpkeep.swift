@@ -44,7 +44,7 @@ struct CacheUpkeep: Sendable {
     }
 
     private func say(_ done: String, _ answerCount: Int, _ itemCount: Int) -> ExitCode {
-        pipes.write(line: "\(done) \(answerCount) answers and \(itemCount) items.")
+        pipes.write(line: "\(done) \(answerCount.of("answer")) and \(itemCount.of("item")).")
         return .success
     }
 
@@ -53,7 +53,9 @@ struct CacheUpkeep: Sendable {
         let items = await cache.items?.verify() ?? KeptVerification()
         _ = say("Checked", answers.checkedCount, items.count)
         for key in answers.damagedKeys { pipes.write(line: "damaged and dropped: \(key)") }
-        if items.damagedCount > 0 { pipes.write(line: "damaged and dropped: \(items.damagedCount) items") }
+        if items.damagedCount > 0 {
+            pipes.write(line: "damaged and dropped: \(items.damagedCount.of("item"))")
+        }
         if !items.isIndexSound { pipes.write(line: "The index of items was damaged and is made anew.") }
         let isSound = answers.damagedCount == 0 && items.damagedCount == 0 && items.isIndexSound
         return isSound ? .success : .partial

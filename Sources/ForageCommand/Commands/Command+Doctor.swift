@@ -16,8 +16,9 @@ extension Command {
             search on this machine. No service is asked.
 
             With --live nothing but the services is looked at, those that are enabled: whether they answer as
-            their samples did. That one cannot be reached, or will not answer now, says nothing of it. None is
-            asked twice in a day: what was found is told again.
+            their samples did or, where no samples are at hand, as their providers read them. That one cannot
+            be reached, or will not answer now, says nothing of it. None is asked twice in a day: what was
+            found is told again.
             """,
         examples: ["forage doctor", "forage doctor --format json", "forage doctor --live"]
     ) { invocation in
@@ -122,7 +123,7 @@ private struct Checkup {
             guard failures.isEmpty else {
                 return Finding("sandbox", .ill, "\(failures.joined(separator: ", ")) did not answer.")
             }
-            return Finding("sandbox", .well, "answered a search with \(report.items.count) items")
+            return Finding("sandbox", .well, "answered a search with \(report.items.count.of("item"))")
         } catch {
             return Finding("sandbox", .ill, "\(error)")
         }

@@ -1,4 +1,5 @@
 internal import Essentials
+internal import Files
 internal import Forage
 internal import ForageCore
 
@@ -23,6 +24,7 @@ struct FileCheck {
     private func faults(in path: String) -> [String] {
         do throws(LocalFileFault) {
             let file = try LocalFile(path, upTo: Definitions.greatestByteCount)
+            guard file.isWhole else { return ["\(path.onOneLine): \(Definitions.excess)"] }
             if Definitions.isDefinition(file.bytes) { return Definitions.check(file.bytes, at: path) }
             return configurationFaults(file.bytes, at: path)
         } catch {

@@ -34,7 +34,7 @@ struct SearchArguments {
     }
 
     private static let strictOption = Option(
-        "strict", help: "Leave out providers that cannot hold their results to every filter")
+        "strict", help: "Leave out the providers for which a filter is impossible")
 
     static let explainOption = Option(
         "explain", help: "Say why each result stands where it does, and who applied which filter")

@@ -1,4 +1,5 @@
 internal import Essentials
+internal import Files
 internal import Forage
 internal import ForageCore
 internal import ForageFormats

@@ -1,4 +1,5 @@
 internal import Essentials
+internal import Files
 internal import Forage
 internal import ForageCore
 internal import ForageReplay
@@ -66,9 +67,9 @@ struct SampleTaking {
 
     private func say(_ samples: [RecordedSample], of provider: ProviderID, in folder: String) {
         for file in samples.flatMap(\.bodies) {
-            invocation.pipes.write(line: "\(folder)/\(file.name)\t\(file.bytes.count) bytes")
+            invocation.pipes.write(line: "\(folder)/\(file.name)\t\(file.bytes.count.of("byte"))")
         }
-        invocation.pipes.write(line: "\(folder)/\(SampleFolder.listName)\t\(samples.count) samples")
+        invocation.pipes.write(line: "\(folder)/\(SampleFolder.listName)\t\(samples.count.of("sample"))")
         invocation.pipes.say(
             """
             This is what the service sent. Before it is committed, make up names, addresses, places and texts of

@@ -1,16 +1,9 @@
-internal import Forage
-
-#if canImport(Darwin)
-    internal import Darwin
-#else
-    internal import Glibc
-#endif
+internal import Files
 
 /// Reads a text line by line as it comes, and never holds more than a line of it.
 struct LineReader: Sendable {
     /// Why the text could not be read to its end.
     private(set) var fault: LocalFileFault?
-    private let path: String
     private let file: OpenFile
     private let limit: Int
     private var pending: ArraySlice<UInt8> = []
@@ -28,7 +21,6 @@ struct LineReader: Sendable {
 
     /// Opens a file, or standard input for `-`.
     init(_ path: String, upTo limit: Int = greatestByteCount) throws(LocalFileFault) {
-        self.path = path
         self.limit = limit
         file = try OpenFile(path)
     }
@@ -56,7 +48,7 @@ struct LineReader: Sendable {
             try? await Task.sleep(for: .milliseconds(20))
         }
         do throws(LocalFileFault) {
-            let bytes = try file.read(path)
+            let bytes = try file.read()
             pending = isAtStart && bytes.starts(with: Self.byteOrderMark) ? bytes.dropFirst(3) : bytes[...]
             isAtStart = false
         } catch {
@@ -69,50 +61,13 @@ struct LineReader: Sendable {
 
     /// How many lines a file has; nil for a pipe, where nobody can say before it ends.
     static func count(_ path: String) -> Int? {
-        guard let file = try? OpenFile(path), file.isOrdinary else { return nil }
+        guard path != "-", let file = try? OpenFile(path), file.isOrdinary else { return nil }
         var count = 0
         var last = UInt8(ascii: "\n")
-        while let bytes = try? file.read(path), let end = bytes.last {
+        while let bytes = try? file.read(), let end = bytes.last {
             count += bytes.count { $0 == UInt8(ascii: "\n") }
             last = end
         }
         return last == UInt8(ascii: "\n") ? count : count + 1
     }
-}
-
-/// A file that is open for reading, and closed with the last who holds it.
-private final class OpenFile: Sendable {
-    private let descriptor: CInt
-    let isOrdinary: Bool
-
-    init(_ path: String) throws(LocalFileFault) {
-        // Opening without waiting, or a pipe would hold us until somebody writes.
-        descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw .system(path, errno) }
-        var status = stat()
-        isOrdinary = path != "-" && fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-        guard status.st_mode & S_IFMT != S_IFDIR else { throw .folder(path) }
-    }
-
-    deinit { close(descriptor) }
-
-    /// Whether reading would return at once.
-    var hasInput: Bool {
-        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return poll(&request, 1, 0) > 0
-    }
-
-    /// The next bytes; none at the end.
-    func read(_ path: String) throws(LocalFileFault) -> [UInt8] {
-        var buffer = [UInt8](repeating: 0, count: 64 * 1024)
-        while true {
-            let count = system_read(descriptor, &buffer, buffer.count)
-            if count >= 0 { return Array(buffer.prefix(count)) }
-            if errno != EINTR { throw .system(path, errno) }
-        }
-    }
-}
-
-private func system_read(_ descriptor: CInt, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
-    read(descriptor, buffer, count)
 }

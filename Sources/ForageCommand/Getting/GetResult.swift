@@ -12,8 +12,7 @@ struct GetResult: Sendable {
     /// The word for it.
     var word: String {
         switch ending {
-        case .saved(_, _, 0): "saved"
-        case .saved: "resumed"
+        case .saved(let file): file.resumedAt == 0 ? "saved" : "resumed"
         case .there: "there"
         case .askedBefore: "repeated"
         case .planned: "planned"
@@ -24,7 +23,8 @@ struct GetResult: Sendable {
     /// Where it is, or why it is not.
     private var place: String {
         switch ending {
-        case .saved(let path, _, _), .there(let path), .planned(let path): path
+        case .saved(let file): file.path
+        case .there(let path), .planned(let path): path
         case .askedBefore: "it was asked for before"
         case .failed(let failure): failure.description
         }
@@ -33,8 +33,9 @@ struct GetResult: Sendable {
     /// A line for a shell to read, or for a person.
     func line(isShown: Bool) -> String {
         var columns = [word, name.printable(upTo: 300), place.printable()]
-        if case .saved(_, let count, _) = ending {
-            columns.append(isShown ? "\(ByteCount(count))" : "\(count)")
+        if case .saved(let file) = ending {
+            columns.append(isShown ? "\(ByteCount(file.byteCount))" : "\(file.byteCount)")
+            columns += file.notes
         }
         guard isShown else { return columns.joined(separator: "\t") }
         columns[0] = columns[0].padded(toWidth: 8)
@@ -47,27 +48,16 @@ struct GetResult: Sendable {
                 writer.member("id", name)
                 writer.member("result", word)
                 switch ending {
-                case .saved(let path, let count, let start):
-                    writer.member("file", path)
-                    writer.member("bytes", count)
-                    if start > 0 { writer.member("resumedAt", start) }
+                case .saved(let file):
+                    writer.member("file", file.path)
+                    writer.member("bytes", file.byteCount)
+                    if file.resumedAt > 0 { writer.member("resumedAt", file.resumedAt) }
+                    if !file.notes.isEmpty { writer.member("note", file.notes.joined(separator: "; ")) }
                 case .there(let path), .planned(let path): writer.member("file", path)
                 case .askedBefore: break
                 case .failed(let failure): writer.member("reason", failure.description)
                 }
             }
         }
-    }
-}
-
-extension JSONWriter {
-    mutating func member(_ name: String, _ text: String) {
-        key(name)
-        string(text)
-    }
-
-    mutating func member(_ name: String, _ number: Int) {
-        key(name)
-        self.number(number)
     }
 }

@@ -1,3 +1,4 @@
+internal import ForageCore
 internal import ForageMedia
 internal import JSON
 
@@ -17,10 +18,10 @@ struct GetTally: Sendable {
 
     mutating func add(_ ending: FileGetter.Ending) {
         switch ending {
-        case .saved(_, let count, let start):
+        case .saved(let file):
             saved += 1
-            if start > 0 { resumed += 1 }
-            byteCount += count - start
+            if file.resumedAt > 0 { resumed += 1 }
+            byteCount += file.arrivedByteCount
         case .there, .askedBefore: there += 1
         case .planned: planned += 1
         case .failed(.cancelled): isInterrupted = true

@@ -1,3 +1,4 @@
+internal import ForageCore
 internal import ForageFormats
 internal import ForageMedia
 internal import Text

@@ -1,3 +1,4 @@
+internal import Files
 internal import Forage
 internal import ForageCore
 internal import JSON

@@ -7,6 +7,13 @@ struct CheckoutEdits {
     /// What is left to the person.
     let note: String?
 
+    /// Where a new provider is named.
+    static let paths = [manifestPath, cataloguePath, schemaPath]
+
+    private static let manifestPath = "Package.swift"
+    private static let cataloguePath = "Sources/Catalog/Catalog.swift"
+    private static let schemaPath = "docs/config.schema.json"
+
     struct File {
         let path: String
         let before: String
@@ -17,29 +24,29 @@ struct CheckoutEdits {
     }
 
     init(naming name: ProviderName, in checkout: Checkout) throws(CannotRun) {
-        let manifest = try checkout.text(of: "Package.swift")
-        let catalogue = try checkout.text(of: "Sources/Catalog/Catalog.swift")
+        let manifest = try checkout.text(of: Self.manifestPath)
+        let catalogue = try checkout.text(of: Self.cataloguePath)
         let edited = [
             File(
-                path: "Package.swift", before: manifest,
+                path: Self.manifestPath, before: manifest,
                 text: try Self.manifest(manifest, naming: name.module)),
             File(
-                path: "Sources/Catalog/Catalog.swift", before: catalogue,
+                path: Self.cataloguePath, before: catalogue,
                 text: try Self.catalogue(catalogue, naming: name.module)),
         ]
-        let schema = try checkout.text(of: "docs/config.schema.json")
+        let schema = try checkout.text(of: Self.schemaPath)
         // Others may have been begun since this program was built.
         let known = Forage.builtIn + Self.begun(in: catalogue)
         // A schema that this program would not write is not for it to change.
         guard schema == Self.schema(of: known + Definitions.shipped) else {
             files = edited
             note =
-                "docs/config.schema.json is still without it, since this program would write another: run make schema."
+                "\(Self.schemaPath) is still without it, since this program would write another: run make schema."
             return
         }
         let schemaNaming = Self.schema(
             of: known + [Self.registration(of: name.module, name.id)] + Definitions.shipped)
-        files = edited + [File(path: "docs/config.schema.json", before: schema, text: schemaNaming)]
+        files = edited + [File(path: Self.schemaPath, before: schema, text: schemaNaming)]
         note = nil
     }
 

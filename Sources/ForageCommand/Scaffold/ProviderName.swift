@@ -6,11 +6,13 @@ struct ProviderName {
     let module: String
     let id: ProviderID
 
-    /// Checks a name as it was typed; what is wrong with it comes with a name that would do, where there is one.
-    init(_ typed: String) throws(UsageFault) {
+    /// Checks a name as it was typed; what is wrong with it comes with a name that would do in the checkout, where
+    /// there is one.
+    init(_ typed: String, in checkout: Checkout? = nil) throws(UsageFault) {
         if let fault = Self.fault(in: typed) {
             let better = Self.improved(typed)
-            let advice = better == typed || Self.fault(in: better) != nil ? "" : " \"\(better)\" would do."
+            let advice =
+                better != typed && Self.isFree(better, in: checkout) ? " \"\(better)\" would do." : ""
             throw UsageFault("\"\(typed.onOneLine.prefix(40))\" \(fault)\(advice)")
         }
         guard let id = ProviderID(typed.lowercased()) else {
@@ -18,6 +20,12 @@ struct ProviderName {
         }
         module = typed
         self.id = id
+    }
+
+    private static func isFree(_ name: String, in checkout: Checkout?) -> Bool {
+        guard fault(in: name) == nil, let name = try? ProviderName(name) else { return false }
+        guard let checkout else { return name.systemModule == nil }
+        return (try? name.check(against: checkout)) != nil
     }
 
     private static func fault(in name: String) -> String? {
@@ -73,7 +81,7 @@ extension ProviderName {
             throw CannotRun(
                 "A file describes a provider of that name already: Providers/Definitions/\(file).")
         }
-        if let taken = SystemModules.names.first(where: isSame) {
+        if let taken = systemModule {
             throw CannotRun(
                 "\"\(taken)\" is the name of a module of the system, here or on another one: choose another.")
         }
@@ -86,6 +94,9 @@ extension ProviderName {
             throw CannotRun("\"\(module)\" is the name of a type that every provider uses: choose another.")
         }
     }
+
+    /// The module of the system that has the name.
+    fileprivate var systemModule: String? { SystemModules.names.first(where: isSame) }
 
     /// Some disks do not tell case apart.
     private func isSame(_ other: String) -> Bool { other.lowercased() == module.lowercased() }

@@ -1,4 +1,5 @@
 internal import Essentials
+internal import Files
 internal import Forage
 internal import ForageCore
 
@@ -10,18 +11,14 @@ struct ProviderScaffold {
     init(_ invocation: Invocation) { self.invocation = invocation }
 
     func run(_ words: ArraySlice<String>) throws -> ExitCode {
-        guard let word = words.first else {
+        guard !words.isEmpty else {
             throw UsageFault("Say what it is called: forage providers new NAME.")
         }
-        guard words.count == 1 else {
-            throw UsageFault(
-                "A provider has one name, without spaces: forage providers new \(words.joined()), perhaps?")
-        }
-        let name = try ProviderName(word)
         let checkout = try Checkout(around: FileManager.default.currentDirectoryPath)
+        let name = try ProviderName(words.joined(separator: " "), in: checkout)
         try name.check(against: checkout)
+        try checkout.checkUnchanged(CheckoutEdits.paths)
         let edits = try CheckoutEdits(naming: name, in: checkout)
-        try checkout.checkUnchanged(edits.files.map(\.path))
         try write(ProviderTemplate(name), edits, for: name, in: checkout)
         say(name, edits)
         return .success
@@ -37,11 +34,10 @@ struct ProviderScaffold {
         var replaced: [CheckoutEdits.File] = []
         do {
             for file in template.files {
-                try FileManager.default.createDirectory(
-                    atPath: Self.folder(of: "\(unfinished)/\(file.path)"), withIntermediateDirectories: true)
+                try Checkout.makeFolder(Self.folder(of: "\(unfinished)/\(file.path)"))
                 try LocalFile.replace("\(unfinished)/\(file.path)", with: Array(file.text.utf8))
             }
-            try FileManager.default.moveItem(atPath: unfinished, toPath: folder)
+            try Checkout.move(unfinished, to: folder)
             for file in edits.files {
                 replaced.append(file)
                 try LocalFile.replace("\(checkout.folder)/\(file.path)", with: Array(file.text.utf8))
@@ -60,7 +56,7 @@ struct ProviderScaffold {
     }
 
     private func say(_ name: ProviderName, _ edits: CheckoutEdits) {
-        let lines = edits.files.map { "\($0.path) (\($0.lineCount) \($0.lineCount == 1 ? "line" : "lines"))" }
+        let lines = edits.files.map { "\($0.path) (\($0.lineCount.of("line")))" }
         invocation.pipes.write(
             line: """
                 Providers/\(name.module) is there: sources, tests, samples and a README.

@@ -2,13 +2,16 @@
 enum SystemModules {
     static let names = Set((swift + apple).split { $0 == " " || $0 == "\n" }.map(String.init))
 
-    /// Of the toolchain and of Linux; the compiler keeps `main` for itself, in whatever case on some disks.
+    /// Of the toolchain, of Linux, Android and Windows; the compiler keeps `main` for itself, in whatever case on some
+    /// disks.
     private static let swift = """
-        Builtin CompilerPluginSupport Cxx CxxStdlib Dispatch Distributed Foundation FoundationEssentials
-        FoundationInternationalization FoundationNetworking FoundationXML Glibc Main Musl Observation
-        PackageDescription PackagePlugin RegexBuilder Runtime Subprocess Swift SwiftBasicFormat SwiftDiagnostics
-        SwiftGlibc SwiftIDEUtils SwiftIfConfig SwiftOnoneSupport SwiftOperators SwiftParser SwiftRefactor SwiftShims
-        SwiftSyntax SwiftSyntaxBuilder SwiftSyntaxMacros Synchronization Testing WASILibc WinSDK XCTest
+        Android Bionic Builtin CDispatch CRT CompilerPluginSupport CoreFoundation Cxx CxxStdlib Dispatch
+        DispatchIntrospection Distributed Foundation FoundationEssentials FoundationInternationalization
+        FoundationMacros FoundationNetworking FoundationXML Glibc Main Musl Observation PackageDescription
+        PackagePlugin RegexBuilder Runtime Subprocess Swift SwiftAndroid SwiftBasicFormat SwiftBionic
+        SwiftDiagnostics SwiftGlibc SwiftIDEUtils SwiftIfConfig SwiftMusl SwiftOnoneSupport SwiftOperators
+        SwiftOverlayShims SwiftParser SwiftRefactor SwiftShims SwiftSyntax SwiftSyntaxBuilder SwiftSyntaxMacros
+        SwiftWASILibc Synchronization Testing TestingMacros UCRT VCRuntime WASILibc WinSDK XCTest zlib
 
         """
 

@@ -1,5 +1,4 @@
 internal import ForageCore
-internal import ForageMedia
 internal import Text
 
 /// A query, or a template, with a mark beneath what is wrong with it, for a person at a terminal. Of a long one the
@@ -7,20 +6,12 @@ internal import Text
 struct FaultPointer {
     let text: String
 
-    init(_ fault: QuerySyntaxFault, width: Int) {
-        self.init(fault.before, fault.faulty, fault.after, width: width)
-    }
-
-    init(_ fault: TemplateFault, width: Int) {
-        self.init(fault.before, fault.faulty, fault.after, width: width)
-    }
-
-    private init(_ whatIsBefore: String, _ whatIsFaulty: String, _ whatIsAfter: String, width: Int) {
+    init(_ fault: SyntaxFault, width: Int) {
         let room = max(12, width - 4)
-        var before = Self.shown(String(whatIsBefore.suffix(room / 2)))
-        if whatIsBefore.count > room / 2 { before = "…" + before }
-        let faulty = Self.shown(whatIsFaulty).truncated(toWidth: max(1, room - before.displayWidth))
-        let after = Self.shown(whatIsAfter).truncated(
+        var before = Self.shown(String(fault.before.suffix(room / 2)))
+        if fault.before.count > room / 2 { before = "…" + before }
+        let faulty = Self.shown(fault.faulty).truncated(toWidth: max(1, room - before.displayWidth))
+        let after = Self.shown(fault.after).truncated(
             toWidth: max(0, room - before.displayWidth - faulty.displayWidth))
         let mark = "^" + String(repeating: "~", count: max(0, faulty.displayWidth - 1))
         text =

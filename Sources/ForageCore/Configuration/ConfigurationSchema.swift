@@ -68,11 +68,6 @@ package enum ConfigurationSchema {
 }
 
 extension JSONWriter {
-    fileprivate mutating func member(_ name: String, _ text: String) {
-        key(name)
-        string(text)
-    }
-
     fileprivate mutating func text(_ pattern: String) {
         member("type", "string")
         member("pattern", pattern)

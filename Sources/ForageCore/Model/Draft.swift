@@ -35,6 +35,8 @@ public struct Draft: Hashable, Sendable {
     public var place: Place?
     /// What it was taken with.
     public var camera: Camera?
+    /// How its picture looks, where the service says.
+    public var blurHash: BlurHash?
     /// Where the service wants to be told, before the file is taken.
     public var downloadNotice: WebURL?
 

@@ -36,6 +36,8 @@ public struct Item: Hashable, Sendable, Identifiable {
     public package(set) var place: Place?
     /// What it was taken with.
     public package(set) var camera: Camera?
+    /// How its picture looks, as the service says.
+    public package(set) var blurHash: BlurHash?
     /// Where the service wants to be told, before the file is taken.
     public package(set) var downloadNotice: WebURL?
 
@@ -61,6 +63,7 @@ public struct Item: Hashable, Sendable, Identifiable {
         duration = draft.duration
         place = draft.place
         camera = draft.camera
+        blurHash = draft.blurHash
         downloadNotice = draft.downloadNotice
     }
 

@@ -160,7 +160,7 @@ public enum QueryFault: Error, Hashable, Sendable, CustomStringConvertible {
     /// No word was given beside what it must satisfy or leave out.
     case wordless
     /// A query that was typed cannot be read.
-    case syntax(QuerySyntaxFault)
+    case syntax(SyntaxFault)
     /// Something that was wished for beside the query makes no sense.
     case wish(String)
     /// The text has too many bytes.

@@ -9,7 +9,7 @@ public struct Score: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// States a score.
     public init(trillionths: Int) { self.trillionths = trillionths }
 
-    /// The decimal with all its digits: `0.016393442623`.
+    /// The decimal with all its digits: `0.166666666667`.
     public var description: String {
         let (whole, rest) = trillionths.quotientAndRemainder(dividingBy: Self.one)
         return "\(whole)." + String(String(Self.one + rest).dropFirst())

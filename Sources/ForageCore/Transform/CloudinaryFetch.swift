@@ -15,7 +15,8 @@ public struct CloudinaryFetch: Hashable, Sendable {
     /// The picture as its maker put it on the web.
     public let source: WebURL
     private let escapedSource: String
-    private var wishes = Wishes()
+    /// What is to be made of it.
+    public private(set) var transform: ImageTransform
     private var signature: String?
 
     /// Names a picture and the account that is to fetch it.
@@ -23,8 +24,11 @@ public struct CloudinaryFetch: Hashable, Sendable {
     /// - Parameters:
     ///   - cloud: The account's name: letters, digits, `-` and `_`.
     ///   - source: The address of the picture.
+    ///   - transform: What is to be made of it.
     /// - Throws: ``CloudinaryFault`` when no account has such a name or the address is too long to be fetched.
-    public init(cloud: String, source: WebURL) throws(CloudinaryFault) {
+    public init(
+        cloud: String, source: WebURL, transform: ImageTransform = ImageTransform()
+    ) throws(CloudinaryFault) {
         guard Self.isCloud(cloud) else { throw .cloud }
         escapedSource = Self.escaped(source.text)
         guard escapedSource.utf8.count <= Self.greatestSourceByteCount else {
@@ -32,20 +36,23 @@ public struct CloudinaryFetch: Hashable, Sendable {
         }
         self.cloud = cloud
         self.source = source
+        self.transform = transform
     }
 
     /// The whole address.
-    public var url: WebURL { Self.server.appending(path(wishes.text, signature)) }
+    public var url: WebURL { Self.server.appending(path(transform.inAddress, signature)) }
 
     /// The address with places for the width and the pixel ratio. A height has no place in it, so that the
     /// picture keeps its shape. There is none of a signed address: the signature covers the size.
     public var template: URLTemplate? {
         guard signature == nil else { return nil }
-        return URLTemplate(Self.server.origin.description + path(wishes.openText, nil))
+        return URLTemplate(Self.server.origin.description + path(transform.inTemplate, nil))
     }
 
     /// What a signature is made of: all that follows it in the address.
-    public var toSign: String { [wishes.text, escapedSource].filter { !$0.isEmpty }.joined(separator: "/") }
+    public var toSign: String {
+        [transform.inAddress, escapedSource].filter { !$0.isEmpty }.joined(separator: "/")
+    }
 
     /// The address with a signature, for accounts that ask for one.
     ///
@@ -58,9 +65,9 @@ public struct CloudinaryFetch: Hashable, Sendable {
         return copy
     }
 
-    func wishing(_ change: (inout Wishes) -> Void) -> CloudinaryFetch {
+    func wishing(_ change: (inout ImageTransform) -> Void) -> CloudinaryFetch {
         var copy = self
-        change(&copy.wishes)
+        change(&copy.transform)
         copy.signature = nil
         return copy
     }

@@ -49,6 +49,7 @@ extension DefinitionFormat {
             .init("tags", value, "Words that describe it."),
             .init("collection", value, "The series or album that it belongs to."),
             .init("duration", value, "How long it plays: seconds, or 1:02:03."),
+            .init("blurHash", value, "How its picture looks, as a BlurHash."),
             .init("files", .list(of: .object(file)), "Its files."),
         ])
 
@@ -89,6 +90,8 @@ extension DefinitionFormat {
             .init("items", .list(of: .object(expectedItem)), required: true, "Every item of it, in order."),
             .init("next", .text(.line), "The provider's word for the next page; null for none."),
             .init("total", .integer(0...Int.max), "How many there are in all."),
+            .init(
+                "failure", .text(.line), "The service's own words, where it refuses; \"items\" is then []."),
         ])
 
     private static let sampleRequest = ObjectForm(
@@ -118,6 +121,7 @@ extension DefinitionFormat {
             .init("tags", .list(of: line), "Words that describe it."),
             .init("collection", line, "The series or album."),
             .init("duration", .number(0...1e9), "How many seconds it plays."),
+            .init("blurHash", line, "How its picture looks, as a BlurHash."),
             .init("files", .list(of: .object(expectedFile)), "Its files, in the definition's order."),
         ])
 

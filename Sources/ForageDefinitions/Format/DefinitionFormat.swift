@@ -3,7 +3,9 @@ internal import ForageCore
 /// The format of a definition, described once.
 enum DefinitionFormat {
     /// What marks a file as a definition.
-    static let mark = "urn:forage:definition:1"
+    static let mark = family + ":1"
+    /// What the mark of every version begins with.
+    static let family = "urn:forage:definition"
 
     /// The whole file.
     static let root = ObjectForm(

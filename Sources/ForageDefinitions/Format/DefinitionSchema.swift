@@ -24,11 +24,6 @@ package enum DefinitionSchema {
 }
 
 extension JSONWriter {
-    fileprivate mutating func member(_ name: String, _ text: String) {
-        key(name)
-        string(text)
-    }
-
     /// Writes the members of a schema that describe a form.
     fileprivate mutating func form(_ form: Form) {
         switch form {

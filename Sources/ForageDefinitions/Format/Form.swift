@@ -71,10 +71,14 @@ enum TextForm: Sendable {
         }
     }
 
+    /// What ends a line, turns its direction or is obeyed by a terminal.
+    private static let unseen =
+        "\\u0000-\\u001F\\u007F-\\u009F\\u061C\\u200E\\u200F\\u2028-\\u202E\\u2066-\\u2069"
+
     /// The same for a JSON Schema.
     var pattern: String? {
         switch self {
-        case .line: "^[^\\u0000-\\u001F]*[^\\s][^\\u0000-\\u001F]*$"
+        case .line: "^[^\(Self.unseen)]*[^\\s\(Self.unseen)][^\(Self.unseen)]*$"
         case .any: nil
         case .providerName: "^[a-z][a-z0-9-]{0,31}$"
         case .address: "^https?://[^/?#@\\s]+([/?#].*)?$"

@@ -30,6 +30,17 @@ extension Definition.Text {
         }
     }
 
+    /// Refuses a definition of another version, which may say what nobody here understands.
+    func checkVersion() throws(DefinitionFault) {
+        let mark = root["$schema"]
+        guard let name = mark.string, name.hasPrefix(DefinitionFormat.family), name != DefinitionFormat.mark
+        else { return }
+        throw fault(
+            mark,
+            "this Forage reads \(DefinitionFormat.mark.quoted), not \(name.quoted); write that, or take a Forage that reads the other"
+        )
+    }
+
     private func check(_ value: JSONValue, as object: ObjectForm) throws(DefinitionFault) {
         let met = try checkMembers(of: value) { (member, name) throws(DefinitionFault) in
             guard let known = object[name] else {
@@ -127,6 +138,10 @@ extension Form {
     }
 
     fileprivate func hint(for value: JSONValue) -> String {
+        if case .text(.line) = self, value.string?.unicodeScalars.contains(where: \.isUnseen) == true {
+            return
+                "; take out what is written there as \\u{…}: it is not seen, and may turn the writing around"
+        }
         guard case .choice(let names) = self, let text = value.string,
             let nearest = nearestName(to: text, among: names)
         else { return "" }
@@ -140,7 +155,7 @@ extension TextForm {
         case .any: true
         case .line:
             !text.trimmingWhitespace().isEmpty
-                && text.unicodeScalars.allSatisfy { $0.value > 0x1F && !(0x7F...0x9F).contains($0.value) }
+                && !text.unicodeScalars.contains(where: \.isUnseen)
         case .providerName: ProviderID(text) != nil
         case .address: WebURL(text) != nil
         case .origin: WebURL(text).map { $0.pathAndQuery == "/" } ?? false
@@ -158,6 +173,14 @@ extension TextForm {
 }
 
 extension Unicode.Scalar {
+    /// Control characters, ends of lines, and marks that turn the direction of the writing.
+    fileprivate var isUnseen: Bool {
+        switch value {
+        case 0...0x1F, 0x7F...0x9F, 0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+    }
+
     fileprivate var isDigit: Bool { ("0"..."9").contains(self) }
     fileprivate var isLetterOrDigit: Bool {
         isDigit || ("a"..."z").contains(self) || ("A"..."Z").contains(self)

@@ -18,6 +18,7 @@ struct ItemPlan: Sendable {
     let tags: ValuePlan?
     let collection: ValuePlan?
     let duration: ValuePlan?
+    let blurHash: ValuePlan?
     let files: [FilePlan]
 
     struct LinkPlan: Sendable {
@@ -60,6 +61,7 @@ extension ItemPlan {
         if let tags { draft.tags = tags.texts(scope) }
         draft.collection = collection?.text(scope)
         draft.duration = duration?.duration(scope)
+        draft.blurHash = blurHash?.text(scope).flatMap { BlurHash($0) }
         draft.renditions = files.compactMap { $0.rendition(scope) }
         return draft
     }

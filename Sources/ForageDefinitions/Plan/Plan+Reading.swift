@@ -12,7 +12,7 @@ extension Plan {
         guard let place = place(for: request) else {
             throw .unreadable("\(about.name) is not asked such a thing.")
         }
-        let count = read(place, scope, &reader)
+        let count = read(place, scope, mayBeMissing: request.isOfList && isEmpty(scope), &reader)
         let total = total?.integer(scope).flatMap { $0 >= 0 ? $0 : nil }
         var next: String?
         if var asked = request.page, let paging {
@@ -25,19 +25,19 @@ extension Plan {
         return try reader.page(next: next, total: total)
     }
 
-    /// What an answer holds: its outermost value, and the records of its items.
+    /// What an answer holds: its outermost value, the list of its items, and their records.
     func scopes(
         of response: Response, for request: ProviderRequest
-    ) throws(DecodingFault) -> (answer: AnswerScope, items: [AnswerScope]) {
+    ) throws(DecodingFault) -> (answer: AnswerScope, list: JSONValue?, items: [AnswerScope]) {
         let answer = AnswerScope(AnswerReading(try reader(of: response).root))
-        let records: [JSONValue] =
-            switch place(for: request) {
-            case .record(let path): [path.value(in: answer)]
-            case .list(let path):
-                Array(path.value(in: answer).elements.prefix(DraftReader.greatestRecordCount))
-            case nil: []
-            }
-        return (answer, records.map(answer.with))
+        switch place(for: request) {
+        case .record(let path): return (answer, nil, [answer.with(path.value(in: answer))])
+        case .list(let path):
+            let list = path.value(in: answer)
+            let records = list.elements.prefix(DraftReader.greatestRecordCount)
+            return (answer, list, records.map(answer.with))
+        case nil: return (answer, nil, [])
+        }
     }
 
     private func reader(of response: Response) throws(DecodingFault) -> DraftReader {
@@ -58,7 +58,9 @@ extension Plan {
     }
 
     /// Reads the records there; tells how many there are.
-    private func read(_ place: RecordPlace, _ scope: AnswerScope, _ reader: inout DraftReader) -> Int {
+    private func read(
+        _ place: RecordPlace, _ scope: AnswerScope, mayBeMissing: Bool, _ reader: inout DraftReader
+    ) -> Int {
         let item = item
         func read(_ record: JSONValue) {
             reader.read(record) { (record) throws(MissingField) in
@@ -68,11 +70,15 @@ extension Plan {
         switch place {
         case .record(let path):
             let record = path.value(in: scope)
+            guard record.exists, !record.isNull else {
+                if reader.root.isComplete { reader.note(MissingField(record)) }
+                return 0
+            }
             reader.compare([record], with: shape)
             read(record)
             return 1
         case .list(let path):
-            let records = reader.records(in: path.value(in: scope), isOptional: isEmpty(scope))
+            let records = reader.records(in: path.value(in: scope), isOptional: mayBeMissing)
             reader.compare(records, with: shape)
             if !records.isEmpty { reader.compare([reader.root], with: answerShape) }
             for record in records where !scope.answer.isExhausted { read(record) }
@@ -102,16 +108,27 @@ extension Plan {
     }
 
     /// The service's own words, which are never long; a body that is may hold anything else.
-    private func words(in response: Response) -> String? {
-        guard let failure, response.body.count <= 8 * 1024, let root = try? response.json().root else {
-            return nil
-        }
-        let words = failure.text(AnswerScope(AnswerReading(root)))
-        return words.map { String($0.onOneLine.prefix(200)) }
+    func words(in response: Response) -> String? {
+        guard let failure, let scope = scope(ofFailure: response) else { return nil }
+        return failure.text(scope).map { String($0.onOneLine.prefix(200)) }
+    }
+
+    /// What a failure is read of.
+    func scope(ofFailure response: Response) -> AnswerScope? {
+        guard response.body.count <= 8 * 1024, let root = try? response.json().root else { return nil }
+        return AnswerScope(AnswerReading(root))
     }
 }
 
 extension ProviderRequest {
+    /// Whether there may be nothing to answer it with. One item that was met is there, or the service refuses.
+    fileprivate var isOfList: Bool {
+        switch self {
+        case .search, .browse: true
+        case .details, .download: false
+        }
+    }
+
     /// The page that is asked for.
     fileprivate var page: PageRequest? {
         switch self {

@@ -24,10 +24,16 @@ struct Plan: Sendable {
         let path: AnswerPath
         /// The byte of the definition where it stands.
         let offset: Int
-        /// Whether it is counted from each item, not from the answer.
-        let isOfItem: Bool
+        let part: Part
         /// The list from whose elements it is counted, if it is.
         let list: AnswerPath?
+    }
+
+    /// What a place is counted from.
+    enum Part: Sendable {
+        case answer, item
+        /// An answer that says why there is nothing.
+        case failure
     }
 }
 

@@ -29,6 +29,7 @@ package struct Definition: Sendable {
                 in: path,
                 "all but its samples has more than \(Self.greatestByteCountBesidesSamples) bytes; say less")
         }
+        try text.checkVersion()
         let description = text.root["about"]
         guard text.root.kind == .object, description.exists else {
             throw text.fault(text.root, "\"about\" is missing here, which says what the provider is")
@@ -49,7 +50,8 @@ package struct Definition: Sendable {
     package static func isMeant(by bytes: [UInt8]) -> Bool {
         guard let root = (try? JSONDocument(bytes, mode: .tolerant))?.root else { return false }
         let mark = root["$schema"]
-        return mark.exists ? mark.string == DefinitionFormat.mark : root["about"].exists
+        // Of whatever version: what is wrong with another is told as a definition's fault.
+        return mark.exists ? mark.string?.hasPrefix(DefinitionFormat.family) == true : root["about"].exists
     }
 
     /// The provider as the catalogue would list it.
@@ -65,6 +67,11 @@ package struct Definition: Sendable {
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
         let memory = text.root["program"]["memory"].int ?? 1024
         return ProgramProvider(about, command: command, in: folder, memory: memory)
+    }
+
+    /// What is wrong with its name, where that stands.
+    package func nameFault(_ message: String) -> DefinitionFault {
+        text.fault(text.root["about"]["id"], message)
     }
 
     /// What stands in for a definition that cannot even say what its provider is: it is never asked, and says why.

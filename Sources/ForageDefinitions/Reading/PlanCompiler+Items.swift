@@ -4,7 +4,6 @@ internal import JSON
 extension PlanCompiler {
     /// Reads how an item is read.
     func item(_ json: JSONValue) throws(DefinitionFault) -> ItemPlan {
-        isInItem = true
         guard json["kind"].exists || about.kinds.count == 1 else {
             throw text.fault(json, "\"kind\" is missing here, which says of which of its kinds an item is")
         }
@@ -16,6 +15,7 @@ extension PlanCompiler {
             catalogue: try value(json["catalogue"]), published: try value(json["published"]),
             tags: try value(json["tags"]),
             collection: try value(json["collection"]), duration: try value(json["duration"]),
+            blurHash: try value(json["blurHash"]),
             files: try files(json["files"]))
     }
 

@@ -53,7 +53,7 @@ extension PlanCompiler {
         if listDepth > 1 {
             throw text.fault(json, "a list in a list is one of the outer one's elements, so no # here")
         }
-        if isInItem {
+        if part == .item {
             throw text.fault(json, "a list that is read for every item is a part of it, so no # here")
         }
     }

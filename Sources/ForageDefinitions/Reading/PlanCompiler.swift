@@ -6,8 +6,8 @@ final class PlanCompiler {
     let text: Definition.Text
     let about: About
     private(set) var mentions: [Plan.Mention] = []
-    /// Whether what is read next is read of an item.
-    var isInItem = false
+    /// What is read next is read of this.
+    private(set) var part = Plan.Part.answer
     /// In how many lists the value lies that is read next.
     var listDepth = 0
     private var valueCount = 0
@@ -33,8 +33,9 @@ final class PlanCompiler {
             details: try endpoint(root["details"], places: [.id]), paging: paging,
             format: root["format"].string.flatMap(AnswerFormat.init) ?? .json,
             none: try marker(root["none"]), total: try value(root["total"]),
-            failure: try unproved { () throws(DefinitionFault) in try value(root["failure"]) },
-            item: try item(root["item"]), shape: shapes.item, answerShape: shapes.answer,
+            failure: try reading(.failure) { () throws(DefinitionFault) in try value(root["failure"]) },
+            item: try reading(.item) { () throws(DefinitionFault) in try item(root["item"]) },
+            shape: shapes.item, answerShape: shapes.answer,
             mentions: mentions)
     }
 
@@ -63,14 +64,13 @@ final class PlanCompiler {
         return (RecordShape(ofItem), RecordShape(ofAnswer))
     }
 
-    /// What is read of values that samples need not have.
-    func unproved<Result>(
-        _ read: () throws(DefinitionFault) -> Result
+    private func reading<Result>(
+        _ part: Plan.Part, _ read: () throws(DefinitionFault) -> Result
     ) throws(DefinitionFault) -> Result {
-        let count = mentions.count
-        let result = try read()
-        mentions.removeLast(mentions.count - count)
-        return result
+        let outer = self.part
+        defer { self.part = outer }
+        self.part = part
+        return try read()
     }
 
     /// Counts what is read: a value, or a place in a text.
@@ -85,13 +85,15 @@ final class PlanCompiler {
     func mention(_ path: AnswerPath, at json: JSONValue, in list: AnswerPath?) {
         mentions.append(
             Plan.Mention(
-                path: path, offset: json.byteRange.lowerBound, isOfItem: isInItem && !path.isFromRoot,
-                list: list))
+                path: path, offset: json.byteRange.lowerBound,
+                part: part == .item && path.isFromRoot ? .answer : part, list: list))
     }
 
     private func marker(_ json: JSONValue) throws(DefinitionFault) -> ValuePlan? {
-        let plan = try unproved { () throws(DefinitionFault) in try value(json) }
-        guard let plan else { return nil }
+        // An answer that it is to tell from others cannot be read without it, so it needs no other proof.
+        let count = mentions.count
+        defer { mentions.removeLast(mentions.count - count) }
+        guard let plan = try value(json) else { return nil }
         guard case .at = plan.source, plan.steps.isEmpty else {
             throw text.fault(json, "\"none\" is a place of the answer, such as \"#/batchcomplete\"")
         }
@@ -114,8 +116,14 @@ final class PlanCompiler {
             return nil
         }
         let next = try value(json["next"])
-        guard (manner == .cursor) == (next != nil) else {
-            throw text.fault(json, "\"next\" says where the cursor is, and belongs to paging by cursor alone")
+        if manner == .cursor, next == nil {
+            throw text.fault(
+                json, "paging by cursor needs \"next\", which says where in an answer the next cursor is")
+        }
+        if manner != .cursor, next != nil {
+            throw text.fault(
+                json["next"],
+                "\"next\" belongs to paging by cursor; leave it out, or write \"by\": \"cursor\"")
         }
         return PagingPlan(
             manner: manner, first: json["first"].int ?? (manner == .page ? 1 : 0), next: next,

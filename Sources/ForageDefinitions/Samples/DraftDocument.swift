@@ -33,21 +33,10 @@ extension JSONWriter {
                 writer.key("duration")
                 writer.number((duration / .milliseconds(1)).rounded() / 1000)
             }
+            writer.member("blurHash", draft.blurHash?.description)
             writer.key("files")
             writer.array { writer in draft.renditions.forEach { writer.file($0) } }
         }
-    }
-
-    private mutating func member(_ name: String, _ text: String?) {
-        guard let text else { return }
-        key(name)
-        string(text)
-    }
-
-    private mutating func member(_ name: String, _ number: Int?) {
-        guard let number else { return }
-        key(name)
-        self.number(number)
     }
 
     private mutating func link(_ key: String, _ name: String?, _ url: WebURL?) {

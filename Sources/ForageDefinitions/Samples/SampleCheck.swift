@@ -11,23 +11,31 @@ struct SampleCheck {
     private static let greatestByteCount = 1 << 20
 
     func run() throws(DefinitionFault) {
-        var answers: [AnswerScope] = []
-        var items: [AnswerScope] = []
+        var proof = SampleProof()
         for sample in text.root["samples"].elements {
             let request = try request(sample["request"])
             try checkEndpoint(sample, request)
             let response = try response(sample)
+            if sample["failure"].exists {
+                try checkFailure(sample, response)
+                if let scope = plan.scope(ofFailure: response) { proof.add(failure: scope) }
+                continue
+            }
             if let refusal = plan.refusal(in: response) {
                 throw text.fault(sample["body"], "this answer is taken for a failure: \(refusal)")
             }
             if let scopes = try? plan.scopes(of: response, for: request) {
                 try checkItems(of: sample, scopes.items)
-                answers.append(scopes.answer)
-                items += scopes.items
+                proof.add(to: request, scopes.answer, list: scopes.list, items: scopes.items)
             }
             try check(sample, response, request)
         }
-        for mention in plan.mentions where !mention.leadsSomewhere(in: mention.isOfItem ? items : answers) {
+        try check(proof)
+    }
+
+    private func check(_ proof: SampleProof) throws(DefinitionFault) {
+        if let gap = proof.gap(in: text.root) { throw text.fault(gap.part, gap.advice) }
+        for mention in plan.mentions where !proof.has(mention) {
             throw text.fault(
                 mention.offset, "\("\(mention.path)".quoted) leads to nothing in any of the samples")
         }
@@ -36,7 +44,8 @@ struct SampleCheck {
     /// The samples as any provider has them.
     func samples() throws(DefinitionFault) -> [SampleAnswer] {
         var samples: [SampleAnswer] = []
-        for (number, sample) in text.root["samples"].elements.enumerated() {
+        for (number, sample) in text.root["samples"].elements.enumerated()
+        where !sample["failure"].exists {
             let holdsRecords = sample["request"]["details"].isMissing
             samples.append(
                 SampleAnswer(
@@ -105,6 +114,12 @@ struct SampleCheck {
     /// Says of an item what it lacks, where it stands in the sample.
     private func checkItems(of sample: JSONValue, _ items: [AnswerScope]) throws(DefinitionFault) {
         for (number, item) in items.enumerated() {
+            guard item.record.exists else {
+                throw text.fault(
+                    text.root["details"]["record"],
+                    "\((text.root["details"]["record"].string ?? "").quoted) leads to nothing in \(name(of: sample))"
+                )
+            }
             guard let lack = plan.item.lack(item) else { continue }
             let inSample = sample["body"][item.record.pointer]
             let place = lack.plan.mainPath.map { " at \("\($0)".quoted)" } ?? ""
@@ -119,6 +134,15 @@ struct SampleCheck {
         "sample \((sample.pointer.tokens.last.flatMap { Int($0) } ?? 0) + 1)"
     }
 
+    private func checkFailure(_ sample: JSONValue, _ response: Response) throws(DefinitionFault) {
+        guard plan.failure != nil else {
+            throw text.fault(
+                sample["failure"], "the definition has no \"failure\", which says where these words are")
+        }
+        guard sample["items"].count == 0 else { throw text.fault(sample["items"], "a failure has no items") }
+        try compare(sample["failure"], "failure", plan.words(in: response))
+    }
+
     private func check(
         _ sample: JSONValue, _ response: Response, _ request: ProviderRequest
     ) throws(DefinitionFault) {
@@ -130,13 +154,14 @@ struct SampleCheck {
         }
         if let drift = page.drift.first { throw text.fault(sample["body"], "in this answer \(drift)") }
         try compare(sample["items"], page.drafts)
-        try compare(sample["next"], "next", page.next.map(\.quoted))
+        try compare(sample["next"], "next", page.next)
         try compare(sample["total"], "total", page.total.map(String.init))
     }
 
     private func compare(_ expected: JSONValue, _ drafts: [Draft]) throws(DefinitionFault) {
         guard expected.count == drafts.count else {
-            throw text.fault(expected, "the sample gives \(drafts.count) items, expected \(expected.count)")
+            throw text.fault(
+                expected, "the sample gives \(drafts.count.of("item")), expected \(expected.count)")
         }
         guard let found = try? DraftDocument.root(of: drafts) else {
             throw text.fault(expected, "the items of this sample are too long to be compared")
@@ -153,22 +178,9 @@ struct SampleCheck {
         _ expected: JSONValue, _ name: String, _ found: String?
     ) throws(DefinitionFault) {
         guard expected.exists else { return }
-        let wanted = expected.isNull ? nil : expected.inWords
-        guard wanted != found else { return }
-        throw text.fault(
-            expected, "expected \(wanted ?? "nothing") for \(name.quoted), found \(found ?? "nothing")")
-    }
-}
-
-extension Plan.Mention {
-    /// Whether there is something in any of the answers or items.
-    fileprivate func leadsSomewhere(in scopes: [AnswerScope]) -> Bool {
-        scopes.contains { scope in
-            guard let list else { return path.value(in: scope).exists }
-            let elements = list.value(in: scope).elements.prefix(ValuePlan.greatestListCount)
-            return elements.contains { element in
-                path.value(in: scope.with(element)).exists
-            }
-        }
+        guard expected.plainText != found else { return }
+        let wanted = expected.isNull ? "nothing" : expected.inWords
+        let shown = found.map { expected.kind == .number ? $0 : $0.quoted } ?? "nothing"
+        throw text.fault(expected, "expected \(wanted) for \(name.quoted), found \(shown)")
     }
 }

@@ -18,8 +18,9 @@ struct HTMLReport: ReportFormat {
             item.picture(wide: Self.pageWidth).map {
                 "<figure>\n\(item.htmlPicture($0, wide: Self.pageWidth))</figure>\n"
             } ?? ""
+        let places = item.htmlPlaces.map { "<p class=\"facts\">\($0)</p>\n" } ?? ""
         let facts = item.record.selecting(FieldSelection.facts.paths).htmlList
-        return item.htmlPage("<article>\n\(picture)\(item.htmlCredits)\(facts)</article>\n").text
+        return item.htmlPage("<article>\n\(picture)\(places)\(item.htmlCredits)\(facts)</article>\n").text
     }
 
     private func tile(_ item: Item) -> String {
@@ -56,8 +57,8 @@ struct HTMLReport: ReportFormat {
         let facts = [
             item.kind.rawValue, item.size?.description, item.duration?.asPlayingTime, item.collection,
         ]
-        return "<p class=\"facts\">" + facts.compactMap { $0?.asIsolatedHTML }.joined(separator: " · ")
-            + "</p>\n"
+        let words = facts.map { $0?.asIsolatedHTML } + [item.htmlPlaces]
+        return "<p class=\"facts\">" + words.compactMap(\.self).joined(separator: " · ") + "</p>\n"
     }
 
     /// Neither a panorama nor a spire may take a row for itself.

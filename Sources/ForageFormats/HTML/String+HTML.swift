@@ -13,6 +13,12 @@ extension String {
 }
 
 extension Item {
+    /// Where else it is; nil where it is nowhere else.
+    var htmlPlaces: String? {
+        let places = otherPlaces.map { $0.name.htmlLink(to: $0.url) }
+        return places.isEmpty ? nil : "also on " + places.joined(separator: ", ")
+    }
+
     /// The credit of every source, a paragraph each.
     var htmlCredits: String {
         sources.map { "<p class=\"credit\" dir=\"auto\">\($0.attribution.html.withoutControls)</p>\n" }

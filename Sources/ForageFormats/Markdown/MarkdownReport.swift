@@ -18,7 +18,8 @@ struct MarkdownReport: ReportFormat {
 
     func text(of item: Item) -> String {
         var blocks = ["# " + item.title.markdownLink(to: item.pageURL)]
-        blocks += [item.markdownPicture(wide: 1_000)].compactMap(\.self) + item.markdownCredits
+        blocks += [item.markdownPicture(wide: 1_000)].compactMap(\.self)
+        blocks += [item.markdownPlaces].compactMap(\.self) + item.markdownCredits
         let facts = item.record.selecting(FieldSelection.facts.paths)
         blocks.append(facts.markdownList().joined(separator: "\n"))
         return blocks.joined(separator: "\n\n") + "\n"
@@ -27,8 +28,8 @@ struct MarkdownReport: ReportFormat {
     /// What belongs to an entry of a list stands as far in as the text behind its number.
     private func entry(_ number: Int, _ item: Item) -> String {
         let mark = "\(number). "
-        let size = item.size.map { " · \($0)" } ?? ""
-        let heading = "\(item.title.markdownLink(to: item.pageURL)) · \(item.kind)\(size)"
+        let facts = [item.kind.rawValue, item.size?.description, item.markdownPlaces].compactMap(\.self)
+        let heading = ([item.title.markdownLink(to: item.pageURL)] + facts).joined(separator: " · ")
         let paragraphs =
             [item.markdownPicture(wide: Self.pictureWidth), item.summary?.asMarkdown].compactMap(\.self)
             + item.markdownCredits

@@ -23,6 +23,11 @@ extension Item {
         picture(wide: width).map { "!" + title.markdownLink(to: $0.url(wide: width)) }
     }
 
+    /// Where else it is; nil where it is nowhere else.
+    var markdownPlaces: String? {
+        otherPlaces.isEmpty ? nil : "also on " + otherPlaces.map(\.asMarkdown).joined(separator: ", ")
+    }
+
     /// The credit of every source, a paragraph each.
     var markdownCredits: [String] { sources.map(\.attribution.markdown.withoutControls) }
 }

@@ -6,30 +6,30 @@ extension JSONWriter {
     /// The object that `docs/output.md` describes; every key is always there.
     mutating func measured(_ measured: MeasuredSVG, _ policy: SVGSize.Policy) {
         object { writer in
-            writer.member("file", text: measured.name)
+            writer.text("file", measured.name)
             switch measured.result {
             case .success(let size):
                 writer.members(of: size, policy)
-                writer.member("error", text: nil)
+                writer.text("error", nil)
             case .failure(let reason):
                 writer.members(of: nil, policy)
-                writer.member("error", text: MeasuredSVG.sentence(reason))
+                writer.text("error", MeasuredSVG.sentence(reason))
             }
         }
     }
 
     private mutating func members(of size: SVGSize?, _ policy: SVGSize.Policy) {
         let pixels = size?.pixels(policy)
-        member("width", pixels?.width)
-        member("height", pixels?.height)
-        member("source", text: pixels?.source.rawValue)
+        length("width", pixels?.width)
+        length("height", pixels?.height)
+        text("source", pixels?.source.rawValue)
         key("widthAttribute")
         attribute(size?.widthText, size?.width, size?.widthPercent)
         key("heightAttribute")
         attribute(size?.heightText, size?.height, size?.heightPercent)
         key("viewBox")
         viewBox(size?.viewBox)
-        member("aspectRatio", size?.aspectRatio)
+        length("aspectRatio", size?.aspectRatio)
         key("hasNamespace")
         size.map { bool($0.hasNamespace) } ?? null()
     }
@@ -37,29 +37,29 @@ extension JSONWriter {
     private mutating func attribute(_ text: String?, _ length: SVGLength?, _ percent: Double?) {
         guard let text else { return null() }
         object { writer in
-            writer.member("text", text: String(text.prefix(Self.greatestTextCount)))
-            writer.member("value", length?.value ?? percent)
-            writer.member("unit", text: length?.unitText ?? percent.map { _ in "%" })
-            writer.member("pixels", length?.pixels)
+            writer.text("text", String(text.prefix(Self.greatestTextCount)))
+            writer.length("value", length?.value ?? percent)
+            writer.text("unit", length?.unitText ?? percent.map { _ in "%" })
+            writer.length("pixels", length?.pixels)
         }
     }
 
     private mutating func viewBox(_ box: SVGViewBox?) {
         guard let box else { return null() }
         object { writer in
-            writer.member("minX", box.minX)
-            writer.member("minY", box.minY)
-            writer.member("width", box.width)
-            writer.member("height", box.height)
+            writer.length("minX", box.minX)
+            writer.length("minY", box.minY)
+            writer.length("width", box.width)
+            writer.length("height", box.height)
         }
     }
 
-    private mutating func member(_ name: String, text: String?) {
+    private mutating func text(_ name: String, _ text: String?) {
         key(name)
         text.map { string($0) } ?? null()
     }
 
-    private mutating func member(_ name: String, _ value: Double?) {
+    private mutating func length(_ name: String, _ value: Double?) {
         key(name)
         guard let value, value.isFinite else { return null() }
         Int(exactly: value).map { number($0) } ?? number(value)

@@ -16,4 +16,13 @@ extension Filter.Name {
         case .publishedSince, .publishedBefore: "date"
         }
     }
+
+    /// What it is called in a query.
+    var field: String {
+        switch self {
+        case .hue: "colour"
+        case .minimumSize: "min"
+        default: rawValue
+        }
+    }
 }

@@ -89,16 +89,32 @@ struct TableReport: ReportFormat {
 }
 
 extension Item {
-    /// Who made it, on which terms, and where it comes from; a line for each source that says something else.
+    /// Who made it, on which terms, and where it comes from; then where else it is, a line for each credit.
     fileprivate func credits(separator: String) -> [String] {
-        var lines: [String] = []
-        for credit in sources.map(\.attribution) {
-            let licence = credit.licence.fact?.name ?? "licence unknown"
-            let names = [credit.creator.fact?.name, licence, credit.source.name].compactMap(\.self)
-            let line = names.map { $0.printable(upTo: 200) }.joined(separator: " \(separator) ")
-            if !lines.contains(line) { lines.append(line) }
+        let separator = " \(separator) "
+        let credits = zip(sourceNames, sources).map { name, source in
+            (name: name.printable(upTo: 200), words: source.attribution.words(separator: separator))
         }
-        return lines
+        guard let first = credits.first else { return [] }
+        var others: [(words: String, names: [String])] = []
+        for credit in credits.dropFirst() where credit != first {
+            let place = others.firstIndex { $0.words == credit.words }
+            if let place, !others[place].names.contains(credit.name) {
+                others[place].names.append(credit.name)
+            } else if place == nil {
+                others.append((credit.words, [credit.name]))
+            }
+        }
+        return [first.words + separator + first.name]
+            + others.map { "also on " + $0.names.joined(separator: ", ") + separator + $0.words }
+    }
+}
+
+extension Attribution {
+    /// Who made it, and on which terms.
+    fileprivate func words(separator: String) -> String {
+        [creator.fact?.name, licence.fact?.name ?? "licence unknown"].compactMap { $0?.printable(upTo: 200) }
+            .joined(separator: separator)
     }
 }
 

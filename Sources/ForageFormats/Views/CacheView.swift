@@ -34,7 +34,7 @@ package struct CacheView: Sendable {
 
         fileprivate var columns: [String] {
             let name = isOfItems ? "items: \(kind)" : kind.isEmpty ? "answers" : kind
-            return [provider.name, name, "\(count)", byteCount.asByteCount]
+            return [provider.name, name, "\(count)", "\(ByteCount(byteCount))"]
         }
 
         fileprivate var record: Record {
@@ -76,7 +76,7 @@ package struct CacheView: Sendable {
     /// How much room it takes.
     package var summary: String {
         let age = oldest.map { ", the oldest of \($0.iso8601)" } ?? ""
-        return "\(byteCount.asByteCount) of \(limit.asByteCount) in \(folder)\(age)"
+        return "\(ByteCount(byteCount)) of \(ByteCount(limit)) in \(folder)\(age)"
     }
 
     /// All of it, as `docs/output.md` describes it.
@@ -90,14 +90,5 @@ package struct CacheView: Sendable {
                     "items": .list(rows.filter(\.isOfItems).map { .record($0.record) }),
                 ]))
         }
-    }
-}
-
-extension Int {
-    /// As people say it: `640 bytes`, `12.3 kB`, `512.0 MB`.
-    fileprivate var asByteCount: String {
-        func tenths(of unit: Int) -> String { "\(self / unit).\(self % unit * 10 / unit)" }
-        if self < 1_000 { return "\(self) bytes" }
-        return self < 1_000_000 ? "\(tenths(of: 1_000)) kB" : "\(tenths(of: 1_000_000)) MB"
     }
 }

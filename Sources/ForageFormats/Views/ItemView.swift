@@ -52,8 +52,8 @@ struct ItemView {
             Line("place", item.place.map(text)),
             Line("camera", item.camera.map(text)),
         ]
-        for source in item.sources where source.id != item.id {
-            lines.append(Line("also", source.id.description, isWhole: true))
+        for (name, source) in zip(item.sourceNames, item.sources) where source.id != item.id {
+            lines.append(Line("also on", "\(name) \(style.dot) \(source.id)", isWhole: true))
         }
         lines += item.sources.map { Line("credit", $0.attribution.text, isWhole: true) }
         return lines.filter { !$0.text.isEmpty }

@@ -24,7 +24,7 @@ struct ProviderLine {
         return keys.isEmpty ? "none" : keys.joined(separator: ", ")
     }
 
-    private var filters: [String] { about.capabilities.filters.sorted().map(\.rawValue) }
+    private var filters: [String] { about.capabilities.filters.map(\.field).sorted() }
 
     private var terms: String { about.terms.url.map { "[terms](<\($0)>)" } ?? "none" }
 }

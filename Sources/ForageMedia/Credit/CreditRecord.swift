@@ -1,5 +1,6 @@
 internal import Essentials
 package import ForageCore
+internal import Hashing
 internal import JSON
 
 /// What is known of a file that was got: whose it is, the credit that travels with it, and what tells its bytes from
@@ -17,31 +18,42 @@ package struct CreditRecord: Hashable, Sendable {
     package let byteCount: Int
     /// The file's SHA-256, in hex.
     package let digest: String
+    /// What the file came as, where another was made of it.
+    package let origin: Origin?
     /// When it was got.
     package let date: String
     /// The credit of each source.
     package let credits: [Attribution]
 
+    /// A file as it came, and what was done with it.
+    package struct Origin: Hashable, Sendable {
+        package let mediaType: String
+        package let byteCount: Int
+        package let digest: String
+        /// The marks of the steps, in order.
+        package let steps: [String]
+    }
+
     /// What stands behind the name of the file.
     static let ending = ".credit.json"
     private static let version = 1
 
-    init(_ permit: DownloadPermit, type: FileType, byteCount: Int, digest: [UInt8], date: Date = Date()) {
+    init(_ permit: DownloadPermit, _ file: FinishedPart, came: Fingerprint, date: Date = Date()) {
         id = permit.item.id
         size = permit.size.description
         title = permit.item.title
         url = permit.url
-        mediaType = type.mediaType
-        self.byteCount = byteCount
-        self.digest = digest.hex
+        mediaType = file.fingerprint.type.mediaType
+        byteCount = file.fingerprint.byteCount
+        digest = file.fingerprint.digest
+        origin = file.path == nil ? nil : Origin(came, file.marks)
         self.date = "\(CalendarDay(containing: date))"
         credits = permit.item.sources.map(\.attribution)
     }
 
     /// Reads what lies beside a file; nil where that is nothing, or was not written by Forage.
     package init?(besideFile path: String) {
-        guard let bytes = Disk.read(path + Self.ending),
-            let root = try? JSONDocument(bytes, mode: .strict).root, root["version"].int == Self.version,
+        guard let root = SideFile.read(path + Self.ending), root["version"].int == Self.version,
             let id = root["id"].string.flatMap({ ItemID($0) }), let size = root["size"].string,
             let title = root["title"].string, let url = root["url"].webURL, let type = root["type"].string,
             let count = root["bytes"].int, let digest = root["sha256"].string, let date = root["date"].string
@@ -54,6 +66,7 @@ package struct CreditRecord: Hashable, Sendable {
         byteCount = count
         self.digest = digest
         self.date = date
+        origin = Origin(root["came"])
         credits = root["credits"].elements.compactMap { Attribution($0) }
     }
 
@@ -61,18 +74,17 @@ package struct CreditRecord: Hashable, Sendable {
     var json: [UInt8] {
         JSONWriter.bytes(.pretty) { writer in
             writer.object { writer in
-                writer.key("version")
-                writer.number(Self.version)
-                for (name, text) in [
-                    ("id", id.description), ("title", title), ("credit", credits.first?.text ?? ""),
-                    ("size", size), ("url", url.text), ("date", date), ("type", mediaType),
-                    ("sha256", digest),
-                ] {
-                    writer.key(name)
-                    writer.string(text)
-                }
-                writer.key("bytes")
-                writer.number(byteCount)
+                writer.member("version", Self.version)
+                writer.member("id", id.description)
+                writer.member("title", title)
+                writer.member("credit", credits.first?.text ?? "")
+                writer.member("size", size)
+                writer.member("url", url.text)
+                writer.member("date", date)
+                writer.member("type", mediaType)
+                writer.member("sha256", digest)
+                writer.member("bytes", byteCount)
+                writer.member("came", origin) { $1.write(to: &$0) }
                 writer.key("credits")
                 writer.array { writer in credits.forEach { $0.write(to: &writer) } }
             }
@@ -81,11 +93,32 @@ package struct CreditRecord: Hashable, Sendable {
 
     /// Puts the record beside a file.
     func write(besideFile path: String) throws(DownloadFailure) {
-        try Disk.replace(path + Self.ending, with: json)
+        try SideFile.write(json, to: path + Self.ending)
     }
 }
 
-extension [UInt8] {
-    /// Two digits a byte.
-    var hex: String { map { String(0x100 + Int($0), radix: 16).dropFirst() }.joined() }
+extension CreditRecord.Origin {
+    fileprivate init(_ came: Fingerprint, _ steps: [String]) {
+        self.init(
+            mediaType: came.type.mediaType, byteCount: came.byteCount, digest: came.digest, steps: steps)
+    }
+
+    fileprivate init?(_ json: JSONValue) {
+        guard let type = json["type"].string, let count = json["bytes"].int,
+            let digest = json["sha256"].string
+        else { return nil }
+        self.init(
+            mediaType: type, byteCount: count, digest: digest,
+            steps: json["then"].elements.compactMap(\.string))
+    }
+
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("type", mediaType)
+            writer.member("sha256", digest)
+            writer.member("bytes", byteCount)
+            writer.key("then")
+            writer.array { writer in steps.forEach { writer.string($0) } }
+        }
+    }
 }

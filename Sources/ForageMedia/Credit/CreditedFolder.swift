@@ -1,11 +1,6 @@
+internal import Files
 internal import ForageMeasure
 internal import Hashing
-
-#if canImport(Darwin)
-    internal import Darwin
-#else
-    internal import Glibc
-#endif
 
 /// A folder of files that were got, with the credit of each. Links in it are not followed.
 package struct CreditedFolder: Sendable {
@@ -42,17 +37,17 @@ package struct CreditedFolder: Sendable {
 
     /// Looks at what is in a folder; nil where there is none.
     package init?(_ path: String) {
-        guard let root = Disk.realPath(path), case .folder = Disk.kind(root) else { return nil }
+        guard let root = LocalPath.real(path), case .folder = LocalPath.kind(root) else { return nil }
         self.root = root
         look(at: "", depth: 0)
     }
 
     private mutating func look(at folder: String, depth: Int) {
-        let names = Disk.names(in: "\(root)/\(folder)")
+        let names = LocalFolder.names(in: "\(root)/\(folder)")
         let present = Set(names)
         for name in names where !name.hasPrefix(".") {
             let path = folder + name
-            switch Disk.kind("\(root)/\(path)") {
+            switch LocalPath.kind("\(root)/\(path)") {
             case .folder where depth < Self.greatestDepth: look(at: path + "/", depth: depth + 1)
             case .file: note(path, name, present)
             default: break
@@ -105,10 +100,10 @@ extension CreditedFolder {
     }
 
     private static func digest(of path: String) -> String? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
-        guard descriptor >= 0, var digest = try? RunningDigest() else { return nil }
-        defer { close(descriptor) }
-        while let piece = Disk.nextPiece(of: descriptor) {
+        guard let file = try? OpenFile(path, followsLinks: false), var digest = try? RunningDigest() else {
+            return nil
+        }
+        while let piece = try? file.read(upTo: 128 * 1024) {
             if piece.isEmpty { return digest.finish().hex }
             digest.add(piece)
         }

@@ -1,3 +1,4 @@
+internal import Files
 package import ForageCore
 
 /// Why a file was not got.
@@ -46,6 +47,10 @@ package enum DownloadFailure: Error, Hashable, Sendable, CustomStringConvertible
         case .refused(_, let isPassing, _): isPassing
         default: false
         }
+    }
+
+    init(_ failure: CannotWriteFile) {
+        self = failure.isForLackOfRoom ? .noRoom(failure.clause) : .unwritable(failure.clause)
     }
 
     init(_ failure: FetchFailure) { self = failure == .cancelled ? .cancelled : .unfetched(failure) }

@@ -1,28 +1,28 @@
+internal import Files
 package import ForageCore
+internal import Hashing
 
 /// Gets one file: asked for in the part that is missing, checked, and given its name when it is whole.
 package struct Downloader: Sendable {
     private let fetcher: any StreamingFetcher
     private let greatestByteCount: Int
+    private let steps: [any FinishingStep]
 
     /// - Parameters:
     ///   - fetcher: Carries out the requests.
     ///   - greatestByteCount: How long a file may be.
-    package init(_ fetcher: any StreamingFetcher, upTo greatestByteCount: Int = Self.usualLimit) {
+    ///   - steps: What is made of a file that came whole, one after the other.
+    package init(
+        _ fetcher: any StreamingFetcher, upTo greatestByteCount: Int = Self.usualLimit,
+        finishing steps: [any FinishingStep] = []
+    ) {
         self.fetcher = fetcher
         self.greatestByteCount = greatestByteCount
+        self.steps = steps
     }
 
     /// The most bytes of a file that are taken where nobody says otherwise: 4 GiB.
     package static let usualLimit = 4 << 30
-
-    /// A file that was got.
-    package struct Saved: Hashable, Sendable {
-        package let path: String
-        package let byteCount: Int
-        /// How much of it was there from an earlier run.
-        package let resumedAt: Int
-    }
 
     /// How often a file is asked for without any more of it coming.
     private static let greatestAttemptCount = 3
@@ -39,11 +39,11 @@ package struct Downloader: Sendable {
     func download(
         _ part: inout PartFile, _ permit: DownloadPermit, as stem: String,
         note: @Sendable (Int, Int?) -> Void
-    ) async throws(DownloadFailure) -> Saved {
+    ) async throws(DownloadFailure) -> SavedFile {
         let resumedAt = part.byteCount
         do throws(DownloadFailure) {
             try await fetchWhole(&part, permit, note)
-            return try publish(&part, permit, as: stem, resumedAt: resumedAt)
+            return try await publish(&part, permit, as: stem, resumedAt: resumedAt)
         } catch {
             // What cannot be gone on with would only lie about.
             if part.record == nil || error.isFinal { part.discard() }
@@ -75,21 +75,41 @@ package struct Downloader: Sendable {
 
     private func publish(
         _ part: inout PartFile, _ permit: DownloadPermit, as stem: String, resumedAt: Int
-    ) throws(DownloadFailure) -> Saved {
+    ) async throws(DownloadFailure) -> SavedFile {
+        let came = try fingerprint(of: &part)
+        var finished = FinishedPart(came)
+        try await finished.pass(steps, permit, at: part.path)
+        let path = "\(stem).\(finished.fingerprint.type.fileExtension)"
+        do throws(DownloadFailure) {
+            try publish(part, finished, came, permit, as: path)
+        } catch {
+            finished.path.map(LocalFile.remove)
+            throw error
+        }
+        return SavedFile(
+            path, byteCount: finished.fingerprint.byteCount, resumedAt: resumedAt,
+            arrivedByteCount: came.byteCount - resumedAt, notes: finished.notes)
+    }
+
+    private func fingerprint(of part: inout PartFile) throws(DownloadFailure) -> Fingerprint {
         let start = part.start(FileType.greatestByteCount)
         guard case .known(let type) = FileType.find(start, isWhole: true) else {
             throw .unfit("what came is no picture of a known kind")
         }
-        let path = "\(stem).\(type.fileExtension)"
-        guard Disk.kind(path) == nil else {
+        return Fingerprint(type: type, byteCount: part.byteCount, digest: part.finishDigest().hex)
+    }
+
+    private func publish(
+        _ part: borrowing PartFile, _ finished: FinishedPart, _ came: Fingerprint, _ permit: DownloadPermit,
+        as path: String
+    ) throws(DownloadFailure) {
+        guard LocalPath.kind(path) == nil else {
             throw .unwritable(
                 "\(path) is there already and is not this picture; move it or choose another name")
         }
-        let record = CreditRecord(permit, type: type, byteCount: part.byteCount, digest: part.finishDigest())
         // First, so that no file is ever without it.
-        try record.write(besideFile: path)
-        try part.publish(as: path)
-        return Saved(path: path, byteCount: part.byteCount, resumedAt: resumedAt)
+        try CreditRecord(permit, finished, came: came).write(besideFile: path)
+        try part.publish(finished.path, as: path)
     }
 }
 

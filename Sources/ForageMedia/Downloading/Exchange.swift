@@ -124,10 +124,9 @@ extension PartRecord {
 
     /// Whether an answer is what is missing, to the end, of the same file.
     fileprivate func isContinued(by head: Response, at start: Int) -> Bool {
-        guard let range = head.headers["Content-Range"].flatMap(ContentRange.init), let part = range.part,
-            validator.mayBe(of: head.headers)
-        else { return false }
-        return part == start...byteCount - 1 && (range.byteCount ?? byteCount) == byteCount
+        guard let range = head.headers["Content-Range"].flatMap({ ContentRange($0) }) else { return false }
+        return range.bytes == start..<byteCount && range.total ?? byteCount == byteCount
+            && validator.mayBe(of: head.headers)
     }
 }
 

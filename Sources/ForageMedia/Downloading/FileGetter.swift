@@ -30,7 +30,7 @@ package struct FileGetter: Sendable {
 
     /// What became of a file. Paths are those inside the folder for all.
     package enum Ending: Hashable, Sendable {
-        case saved(String, byteCount: Int, resumedAt: Int)
+        case saved(SavedFile)
         /// It was there.
         case there(String)
         /// It was asked for before, in this run.
@@ -74,7 +74,7 @@ package struct FileGetter: Sendable {
         let saved = try await downloader.download(&part, permit, as: stem) { count, total in
             board.note(number, count, of: total)
         }
-        return .saved(shelf.shown(saved.path), byteCount: saved.byteCount, resumedAt: saved.resumedAt)
+        return .saved(saved.at(shelf.shown(saved.path)))
     }
 
     private func permit(

@@ -1,3 +1,4 @@
+internal import Files
 internal import Hashing
 
 #if canImport(Darwin)
@@ -8,7 +9,7 @@ internal import Hashing
 
 /// A file while it is being got, under a name of its own, held by one program at a time.
 struct PartFile: ~Copyable {
-    private let path: String
+    let path: String
     private let handle: Handle
     private var digest: RunningDigest
     /// How much of the file is there.
@@ -53,7 +54,7 @@ struct PartFile: ~Copyable {
     private static func locked(_ path: String) throws(DownloadFailure) -> CInt {
         for _ in 0..<10 {
             let descriptor = system_open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
-            guard descriptor >= 0 else { throw Disk.failure(path) }
+            guard descriptor >= 0 else { throw DownloadFailure(CannotWriteFile(path, errno)) }
             guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
                 close(descriptor)
                 throw .busy
@@ -71,10 +72,10 @@ struct PartFile: ~Copyable {
 extension PartFile {
     /// Drops what is there.
     mutating func restart() throws(DownloadFailure) {
-        Disk.remove(PartRecord.path(of: path))
+        LocalFile.remove(PartRecord.path(of: path))
         record = nil
         guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
-            throw Disk.failure(path)
+            throw DownloadFailure(CannotWriteFile(path, errno))
         }
         byteCount = 0
         digest = try Self.newDigest()
@@ -82,7 +83,9 @@ extension PartFile {
 
     private mutating func takeWhatIsThere() throws(DownloadFailure) {
         while true {
-            guard let piece = Disk.nextPiece(of: descriptor) else { throw Disk.failure(path) }
+            guard let piece = Descriptor.read(descriptor) else {
+                throw DownloadFailure(CannotWriteFile(path, errno))
+            }
             if piece.isEmpty { return }
             digest.add(piece)
             byteCount += piece.count
@@ -91,12 +94,14 @@ extension PartFile {
 
     /// Notes what file the bytes are of, so that more can be added to them later.
     mutating func note(_ record: PartRecord) throws(DownloadFailure) {
-        try Disk.replace(PartRecord.path(of: path), with: record.json)
+        try record.write(besidePart: path)
         self.record = record
     }
 
     mutating func append(_ bytes: [UInt8]) throws(DownloadFailure) {
-        guard Disk.write(bytes, to: descriptor) else { throw Disk.failure(path) }
+        guard Descriptor.write(bytes, to: descriptor) else {
+            throw DownloadFailure(CannotWriteFile(path, errno))
+        }
         digest.add(bytes)
         byteCount += bytes.count
     }
@@ -111,16 +116,19 @@ extension PartFile {
     /// The digest of the whole, with which nothing can be added any more.
     mutating func finishDigest() -> [UInt8] { digest.finish() }
 
-    /// Gives the file its name, once it is on the disk.
-    func publish(as name: String) throws(DownloadFailure) {
-        guard fsync(descriptor) == 0, rename(path, name) == 0 else { throw Disk.failure(name) }
-        Disk.remove(PartRecord.path(of: path))
+    /// Gives the name to the file, or to what was made of it, once that is on the disk.
+    func publish(_ made: String?, as name: String) throws(DownloadFailure) {
+        guard made != nil || fsync(descriptor) == 0, rename(made ?? path, name) == 0 else {
+            throw DownloadFailure(CannotWriteFile(name, errno))
+        }
+        if made != nil { LocalFile.remove(path) }
+        LocalFile.remove(PartRecord.path(of: path))
     }
 
     /// Forgets the file.
     func discard() {
-        Disk.remove(PartRecord.path(of: path))
-        Disk.remove(path)
+        LocalFile.remove(PartRecord.path(of: path))
+        LocalFile.remove(path)
     }
 }
 

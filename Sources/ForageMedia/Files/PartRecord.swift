@@ -1,3 +1,4 @@
+internal import Files
 internal import ForageCore
 internal import JSON
 
@@ -21,28 +22,27 @@ struct PartRecord: Hashable, Sendable {
 
     /// Reads what lies beside a part; nil where that is nothing of use.
     init?(at part: String) {
-        guard let bytes = Disk.read(Self.path(of: part)),
-            let root = try? JSONDocument(bytes, mode: .strict).root, root["version"].int == 1,
+        guard let root = SideFile.read(Self.path(of: part)), root["version"].int == 1,
             let key = FileKey(root), let url = root["url"].webURL, let count = root["bytes"].int, count >= 0,
             let validator = root["validator"].string.flatMap(StrongValidator.init(written:))
         else { return nil }
         self.init(key: key, url: url, validator: validator, byteCount: count)
     }
 
+    /// Puts the record beside a part.
+    func write(besidePart part: String) throws(DownloadFailure) {
+        try SideFile.write(json, to: Self.path(of: part))
+    }
+
     var json: [UInt8] {
         JSONWriter.bytes(.pretty) { writer in
             writer.object { writer in
-                writer.key("version")
-                writer.number(1)
-                for (name, text) in [
-                    ("id", key.id.description), ("size", key.size), ("url", url.text),
-                    ("validator", validator.text),
-                ] {
-                    writer.key(name)
-                    writer.string(text)
-                }
-                writer.key("bytes")
-                writer.number(byteCount)
+                writer.member("version", 1)
+                writer.member("id", key.id.description)
+                writer.member("size", key.size)
+                writer.member("url", url.text)
+                writer.member("validator", validator.text)
+                writer.member("bytes", byteCount)
             }
         }
     }

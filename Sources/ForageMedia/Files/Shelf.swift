@@ -1,3 +1,4 @@
+internal import Files
 package import ForageCore
 internal import Synchronization
 internal import Text
@@ -44,9 +45,12 @@ package final class Shelf: Sendable {
         _ root: String, naming template: FileNameTemplate, isTrial: Bool = false
     ) throws(DownloadFailure) {
         self.template = template
-        if !isTrial { try Disk.makeFolder(root) }
-        self.root = Disk.realPath(root) ?? root
-        if !isTrial { try Disk.checkWritable(self.root) }
+        if !isTrial { try Self.makeFolder(root) }
+        self.root = LocalPath.real(root) ?? root
+        guard !isTrial else { return }
+        do throws(CannotWriteFile) { try LocalFolder.checkWritable(self.root) } catch {
+            throw DownloadFailure(error)
+        }
     }
 
     /// Says where an item's file goes, and keeps the place for it.
@@ -74,7 +78,7 @@ package final class Shelf: Sendable {
         var path = root
         for step in steps.folders {
             path += "/" + step
-            switch Disk.kind(path) {
+            switch LocalPath.kind(path) {
             case .folder, nil: break
             case .file, .other: throw .unwritable("\(path) is no folder, so nothing is put there")
             }
@@ -85,7 +89,15 @@ package final class Shelf: Sendable {
     /// Makes the folder that a file goes to.
     func makeFolder(around stem: String) throws(DownloadFailure) {
         guard let slash = stem.lastIndex(of: "/") else { return }
-        try Disk.makeFolder(String(stem[..<slash]))
+        try Self.makeFolder(String(stem[..<slash]))
+    }
+
+    private static func makeFolder(_ path: String) throws(DownloadFailure) {
+        do throws(CannotWriteFile) {
+            try LocalFolder.make(path, permissions: 0o777)
+        } catch {
+            throw DownloadFailure(error)
+        }
     }
 
     /// The path of a file as it is shown: inside the folder of all.
@@ -97,7 +109,7 @@ package final class Shelf: Sendable {
 extension Shelf {
     private static func folder(at path: String) -> Folder {
         var folder = Folder()
-        let names = Disk.names(in: path)
+        let names = LocalFolder.names(in: path)
         let present = Set(names)
         for name in names {
             if let file = name.dropping(CreditRecord.ending) {
@@ -106,7 +118,7 @@ extension Shelf {
                 let stem = part.dropping(PartFile.ending) ?? part
                 if let record = PartRecord(at: "\(path)/\(part)") { folder.begun[record.key] = stem }
                 folder.taken.insert(stem.withoutCase)
-            } else if !name.hasSuffix(PartFile.ending) {
+            } else if !name.hasSuffix(PartFile.ending), !FinishedPart.isLeftover(name) {
                 // Of a part without its record nobody knows whose it is; whoever holds it will say so.
                 folder.taken.insert(name.withoutExtension.withoutCase)
             }
@@ -114,7 +126,9 @@ extension Shelf {
         for key in folder.files.keys {
             guard let stem = folder.begun.removeValue(forKey: key) else { continue }
             // Left by a run that was killed when the file had just got its name.
-            Disk.remove(PartRecord.path(of: "\(path)/\(stem)\(PartFile.ending)"))
+            let part = "\(path)/\(stem)\(PartFile.ending)"
+            LocalFile.remove(part)
+            LocalFile.remove(PartRecord.path(of: part))
         }
         return folder
     }
@@ -122,7 +136,7 @@ extension Shelf {
     /// The file that another run has made of a name since the folder was looked through.
     func file(of item: Item, _ size: FileSize, at stem: String) -> String? {
         FileType.extensions.lazy.map { "\(stem).\($0)" }.first { path in
-            guard case .file = Disk.kind(path), let record = CreditRecord(besideFile: path) else {
+            guard case .file = LocalPath.kind(path), let record = CreditRecord(besideFile: path) else {
                 return false
             }
             return FileKey(id: record.id, size: record.size) == FileKey(item, size)
@@ -134,7 +148,7 @@ extension Shelf {
         folder.taken.insert(file.withoutExtension.withoutCase)
         guard let record = CreditRecord(besideFile: "\(path)/\(file)") else { return }
         let key = FileKey(id: record.id, size: record.size)
-        if isThere, case .file(record.byteCount) = Disk.kind("\(path)/\(file)") {
+        if isThere, case .file(record.byteCount) = LocalPath.kind("\(path)/\(file)") {
             folder.files[key] = file
         } else if !isThere {
             folder.begun[key] = folder.begun[key] ?? file.withoutExtension

@@ -38,8 +38,8 @@ package struct FileNameTemplate: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads a template.
     ///
-    /// - Throws: ``TemplateFault``, which points at what is wrong.
-    package init(_ text: String) throws(TemplateFault) {
+    /// - Throws: ``SyntaxFault``, which points at what is wrong.
+    package init(_ text: String) throws(SyntaxFault) {
         description = text
         steps = try TemplateParser.steps(of: text)
     }

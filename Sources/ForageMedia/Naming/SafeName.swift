@@ -55,7 +55,7 @@ enum SafeName {
         guard edges.utf8.count > longestWhole else { return edges }
         let digest = (try? Digest.sha256.of(Array(text.utf8))) ?? []
         let start = String(edges.prefix(24))
-        return start + "-" + digest.prefix(12).map { String(0x100 + Int($0), radix: 16).dropFirst() }.joined()
+        return start + "-" + digest.prefix(12).hex
     }
 
     private static let longestWhole = 150

@@ -9,7 +9,7 @@ struct TemplateParser {
     private var text = ""
     private var stepStart = 0
 
-    static func steps(of template: String) throws(TemplateFault) -> [[FileNameTemplate.Piece]] {
+    static func steps(of template: String) throws(SyntaxFault) -> [[FileNameTemplate.Piece]] {
         var parser = TemplateParser(template)
         try parser.parse()
         return parser.steps
@@ -20,7 +20,7 @@ struct TemplateParser {
         scalars = Array(template.unicodeScalars)
     }
 
-    private mutating func parse() throws(TemplateFault) {
+    private mutating func parse() throws(SyntaxFault) {
         guard !scalars.isEmpty else { throw fault("say what files are called, such as {title}.", 0..<0) }
         while place < scalars.count {
             switch scalars[place] {
@@ -53,7 +53,7 @@ struct TemplateParser {
 
     // MARK: - Folders
 
-    private mutating func endStep() throws(TemplateFault) {
+    private mutating func endStep() throws(SyntaxFault) {
         try checkStep()
         finishText()
         place += 1
@@ -61,7 +61,7 @@ struct TemplateParser {
         steps.append([])
     }
 
-    private func checkStep() throws(TemplateFault) {
+    private func checkStep() throws(SyntaxFault) {
         guard steps[steps.count - 1].isEmpty else { return }
         let range = stepStart..<max(place, min(stepStart + 1, scalars.count))
         switch text {
@@ -75,7 +75,7 @@ struct TemplateParser {
 
     // MARK: - Places
 
-    private mutating func takePlace() throws(TemplateFault) {
+    private mutating func takePlace() throws(SyntaxFault) {
         let start = place
         guard let end = scalars[start...].firstIndex(of: "}") else {
             throw fault("} is missing; write {{ for a sign that stands for itself.", start..<scalars.count)
@@ -99,7 +99,7 @@ struct TemplateParser {
     }
 
     /// The extension is that of the file's kind, and stands behind every name by itself.
-    private mutating func takeExtension(_ range: Range<Int>) throws(TemplateFault) {
+    private mutating func takeExtension(_ range: Range<Int>) throws(SyntaxFault) {
         guard range.upperBound == scalars.count, text.last == ".",
             text.count > 1 || !steps[steps.count - 1].isEmpty
         else { throw fault("{ext} stands at the end, behind a name and a dot, or may be left away.", range) }
@@ -119,7 +119,7 @@ struct TemplateParser {
 
     // MARK: - Faults
 
-    private func unknown(_ what: String, _ word: Word, among names: [String]) -> TemplateFault {
+    private func unknown(_ what: String, _ word: Word, among names: [String]) -> SyntaxFault {
         let advice =
             if let nearest = nearestName(to: word.text, among: names) {
                 "did you mean “\(nearest)”?"
@@ -130,7 +130,7 @@ struct TemplateParser {
         return fault("“\(word.text)” is not \(what); \(advice)", range)
     }
 
-    private func fault(_ problem: String, _ range: Range<Int>) -> TemplateFault {
-        TemplateFault(problem, at: range, of: template)
+    private func fault(_ problem: String, _ range: Range<Int>) -> SyntaxFault {
+        SyntaxFault(problem, at: range, of: template, called: "the name")
     }
 }

@@ -6,7 +6,8 @@ extension Draft {
     init(_ value: JSONValue) throws(WireFault) {
         try value.checkMembers([
             "id", "kind", "title", "page", "summary", "renditions", "creator", "licence", "source",
-            "catalogue", "published", "tags", "collection", "duration", "place", "camera", "downloadNotice",
+            "catalogue", "published", "tags", "collection", "duration", "place", "camera", "blurHash",
+            "colour", "downloadNotice",
         ])
         self.init(
             localID: try value["id"].required("text", \.text),
@@ -27,6 +28,7 @@ extension Draft {
         duration = try value["duration"].optional("a number of seconds") { $0.duration }
         place = try value["place"].optional("a place", Place.init(wire:))
         camera = try value["camera"].optional("a camera", Camera.init(wire:))
+        blurHash = try value["blurHash"].optional("a BlurHash") { $0.string.flatMap { BlurHash($0) } }
         downloadNotice = try value["downloadNotice"].optional("a web address", \.webURL)
     }
 }

@@ -33,16 +33,6 @@ enum Question: Sendable {
 }
 
 extension JSONWriter {
-    fileprivate mutating func member(_ key: String, _ write: (inout JSONWriter) -> Void) {
-        self.key(key)
-        write(&self)
-    }
-
-    fileprivate mutating func member(_ key: String, _ text: String?) {
-        guard let text else { return }
-        member(key) { $0.string(text) }
-    }
-
     // MARK: - What is wanted
 
     fileprivate mutating func request(_ request: ProviderRequest) {

@@ -7,7 +7,7 @@ struct WireFault: Error, Hashable, Sendable, CustomStringConvertible {
 
     init(_ value: JSONValue, _ reason: String) {
         let place = value.pointer.description
-        description = place.isEmpty ? reason : "\(place.asReason) \(reason)"
+        description = place.isEmpty ? "the line \(reason)" : "\(place.asReason) \(reason)"
     }
 
     init(_ fault: JSONFault, in line: [UInt8]) {
@@ -23,7 +23,8 @@ extension String {
 extension JSONValue {
     /// Refuses members that the protocol does not know: they are slips of the pen that would go unnoticed.
     func checkMembers(_ names: [String]) throws(WireFault) {
-        if isMissing || isNull { throw WireFault(self, "is missing") }
+        let isLine = pointer.tokens.isEmpty
+        if isMissing || isNull && !isLine { throw WireFault(self, "is missing") }
         guard kind == .object else { throw WireFault(self, "should be an object") }
         for member in members where !names.contains(member.key) {
             let advice = nearestName(to: member.key, among: names).map { "; did you mean “\($0)”?" } ?? ""

@@ -81,9 +81,6 @@ package enum BundleFile {
     }
 
     private static func digest(of content: [UInt8]) throws(NoDigest) -> String {
-        let digits = try Digest.sha256.of(content).map { byte in
-            (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }
-        return "sha256:" + digits.joined()
+        try "sha256:" + Digest.sha256.of(content).hex
     }
 }

@@ -50,7 +50,7 @@ extension Outcome.Note {
 extension Outcome.Result {
     fileprivate var reason: String {
         switch self {
-        case .answered(let count): "\(count) items"
+        case .answered(let count): count.of("item")
         case .empty: "nothing that matches"
         case .cancelled: "cancelled"
         case .skipped(let reason), .throttled(_, let reason), .denied(let reason), .timedOut(let reason),

@@ -5,32 +5,35 @@ extension Cluster {
     func explanation(
         round: Int, basis: Explanation.Basis, term: (Member, _ countedWith: ProviderID?) -> Explanation.Term
     ) -> Explanation {
-        let voices = members.voices
-        let counting = voices.counting.map { term($0, nil) }
-        let repeating = voices.repeating.map { voice in
-            term(voice, voices.counting.first { $0.catalogue == voice.catalogue }?.item.id.provider)
-        }
+        let voices = Voices(members)
+        let terms = voices.counting.map { term($0, nil) } + voices.repeating.map { term($0.voice, $0.other) }
         return Explanation(
-            score: Score(trillionths: standing.score), basis: basis, round: round,
-            terms: counting + repeating,
+            score: Score(trillionths: standing.score), basis: basis, round: round, turn: explainedTurn,
+            terms: terms,
             merged: merges, origins: members.count > 1 ? provenance : [:])
+    }
+
+    private var explainedTurn: Explanation.Turn? {
+        guard let turn, let giver = members.first(where: { $0.standing.providerPlace == turn.providerPlace })
+        else { return nil }
+        return Explanation.Turn(provider: giver.item.id.provider, number: turn.number)
     }
 
     /// How the members hang together: each but the best with one that is nearer to it.
     package var merges: [Explanation.Merge] {
         guard members.count > 1 else { return [] }
-        var joined = [members[0].item]
-        var waiting = members.dropFirst().map(\.item)
+        var joined = [members[0]]
+        var waiting = members.dropFirst()
         var merges: [Explanation.Merge] = []
         var next = 0
         while next < joined.count {
             let other = joined[next]
-            for item in waiting {
-                guard let merge = Explanation.Merge(item, other) else { continue }
+            for member in waiting {
+                guard let merge = Explanation.Merge(member, other) else { continue }
                 merges.append(merge)
-                joined.append(item)
+                joined.append(member)
             }
-            waiting.removeAll { item in joined.contains { $0.id == item.id } }
+            waiting.removeAll { member in joined.contains { $0.item.id == member.item.id } }
             next += 1
         }
         return merges
@@ -38,12 +41,18 @@ extension Cluster {
 }
 
 extension Explanation.Merge {
-    /// What two items share first; nil where they share nothing.
-    fileprivate init?(_ item: Item, _ other: Item) {
-        let keys = Set(other.duplicateKeys)
-        guard let key = item.duplicateKeys.first(where: keys.contains) else { return nil }
-        let reason = Self.rules.first { $0.keys(item).contains(key) && $0.keys(other).contains(key) }?.reason
-        self.init(id: item.id, other: other.id, reason: reason ?? .address, key: key)
+    /// What two members share first; nil where they share nothing.
+    fileprivate init?(_ member: Member, _ other: Member) {
+        let (item, others) = (member.item, other.item)
+        let keys = Set(other.keys)
+        if let key = member.keys.first(where: keys.contains) {
+            let rule = Self.rules.first { $0.keys(item).contains(key) && $0.keys(others).contains(key) }
+            self.init(id: item.id, other: others.id, reason: rule?.reason ?? .address, key: key)
+        } else if let hash = item.blurHash, !Set(member.looks).isDisjoint(with: other.looks) {
+            self.init(id: item.id, other: others.id, reason: .look, key: hash.description)
+        } else {
+            return nil
+        }
     }
 
     private static let rules: [(reason: Explanation.Reason, keys: @Sendable (Item) -> [String])] = [

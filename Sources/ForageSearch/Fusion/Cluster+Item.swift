@@ -21,6 +21,7 @@ extension Cluster {
         merged.duration = items.first(stating: \.duration)
         merged.place = items.first(stating: \.place)
         merged.camera = items.first(stating: \.camera)
+        merged.blurHash = items.first(stating: \.blurHash)
         return merged
     }
 }

@@ -16,12 +16,15 @@ package struct RankedList: Hashable, Sendable {
 extension [RankedList] {
     /// Makes one list of several, each from another provider, by weighted reciprocal rank fusion.
     ///
-    /// The score of a result is the sum over the providers that brought it of `weight / (60 + rank)`,
+    /// The score of a result is the sum over the providers that brought it of `weight / (5 + rank)`,
     /// where the rank is the position among the provider's distinct results. So agreement never lowers a
     /// result and a repeat gains nothing. Ties go by weight, then the order of the lists, then the id.
     package func fused() -> [Cluster] {
         let keys = flatMap { $0.items.map(\.duplicateKeys) }
-        let duplicates = Duplicates(keys)
+        let looks = Lookalikes(in: self).keys
+        var allKeys = keys
+        for (place, looks) in looks { allKeys[place] += looks }
+        let duplicates = Duplicates(allKeys)
         var members = [[Member]](repeating: [], count: duplicates.count)
         var start = 0
         for (providerPlace, list) in enumerated() {
@@ -31,8 +34,8 @@ extension [RankedList] {
                 let isRepeat = members[group].contains { $0.standing.providerPlace == providerPlace }
                 members[group].append(
                     Member(
-                        list, at: place, keys: keys[start + place], rank: distinctCount + 1,
-                        providerPlace: providerPlace))
+                        list, at: place, keys: keys[start + place], looks: looks[start + place] ?? [],
+                        rank: distinctCount + 1, providerPlace: providerPlace))
                 if !isRepeat { distinctCount += 1 }
             }
             start += list.items.count

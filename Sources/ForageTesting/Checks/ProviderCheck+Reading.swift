@@ -55,7 +55,7 @@ extension ProviderChecks {
             }
             let count = page.drafts.count
             if let expected = sample.itemCount ?? (count == 0 ? 1 : nil), expected != count {
-                breaches.append("\(sample.name): it gives \(count) items, not \(expected).")
+                breaches.append("\(sample.name): it gives \(count.of("item")), not \(expected).")
             }
             if !sample.isFormer { breaches += page.drift.map { "\(sample.name): \($0)." } }
             if let damage = page.damage { breaches.append("\(sample.name): \(damage)") }

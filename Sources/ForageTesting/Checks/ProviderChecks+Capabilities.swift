@@ -33,8 +33,11 @@ extension ProviderChecks {
             let requests = filters.map { asked(with: [$0]) }
             let plain = filters.map(plain)
             if can.filters.contains(name) {
+                // A service may have no such licence, and several wishes may come to the same ones.
+                let mayRefuse = name == .licence && requests.contains { $0 != nil }
                 let isHeard =
-                    zip(requests, plain).allSatisfy { $0 != nil && $0 != $1 } && requests[0] != requests[1]
+                    zip(requests, plain).allSatisfy { $0 == nil ? mayRefuse : $0 != $1 }
+                    && requests.contains { $0 != requests[0] }
                 return isHeard ? [] : ["It says that it filters by \(name.rawValue), and does not ask so."]
             }
             let isUnheard = zip(requests, plain).allSatisfy { $0 == nil || $0 == $1 }
@@ -81,14 +84,16 @@ extension ProviderChecks {
 
     private static let dates = [1_600_000_000, 1_700_000_000].map { Date(timeIntervalSince1970: $0) }
 
-    /// Two filters of a name.
+    /// Two filters of a name, or more.
     private static func filters(_ name: Filter.Name) -> [Filter] {
         switch name {
         case .phrase: [.phrases(["barn owl"]), .phrases(["tawny owl"])]
         case .without: [.without(["barn"]), .without(["tawny"])]
         case .creator: [.creator("Ann"), .creator("Bea")]
         case .collection: [.collection("Birds"), .collection("Nights")]
-        case .licence: [.licence(LicenceWish([.commercial])), .licence(LicenceWish([.modify]))]
+        case .licence:
+            [LicenceWish([.commercial]), LicenceWish([.modify])].map(Filter.licence)
+                + Licence.families.map { .licence(LicenceWish(licences: [$0])) }
         case .kind: [.kinds([.photo]), .kinds([.topic])]
         case .orientation: [.orientation(.landscape), .orientation(.portrait)]
         case .minimumSize:

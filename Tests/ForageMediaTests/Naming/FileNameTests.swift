@@ -84,7 +84,7 @@ struct FileNameTests {
             (".{ext}", "{ext}", "at the end"),
         ])
     func faults(template: String, faulty: String, words: String) throws {
-        let fault = #expect(throws: TemplateFault.self) { try FileNameTemplate(template) }
+        let fault = #expect(throws: SyntaxFault.self) { try FileNameTemplate(template) }
         #expect(fault?.faulty == faulty)
         #expect(fault?.description.contains(words) == true)
         #expect((fault.map { $0.before + $0.faulty + $0.after }) == template)

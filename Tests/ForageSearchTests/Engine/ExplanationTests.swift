@@ -30,7 +30,7 @@ import Testing
             #expect(
                 explanation.terms.reduce(0) { $0 + $1.value.trillionths } == explanation.score.trillionths)
             for term in explanation.terms {
-                let value = term.weight * 1e12 / Double(60 + term.rank)
+                let value = term.weight * 1e12 / Double(Weight.rankOffset + term.rank)
                 #expect(term.value.trillionths == Int(value.rounded()))
                 #expect(try term.position.orThrow() >= term.rank)
             }
@@ -42,6 +42,29 @@ import Testing
             #expect(one.round <= next.round)
             #expect(one.round < next.round || one.score >= next.score)
         }
+    }
+
+    @Test("a listing is sorted by turns, which its explanations tell to the last place", arguments: 0..<30)
+    func turns(_ seed: Int) async throws {
+        let catalogues = try Catalogue.generated(seed: seed)
+        let order = catalogues.map(\.provider)
+        let weights: [ProviderID: Double] = ["a": 1, "b": 2, "c": 0.3, "d": 1]
+        var query = try Query(browsing: Browse(), limit: 200)
+        query.isExplained = true
+        let report = try await SearchEngine(sources: catalogues.map { $0.source() }, weights: weights).report(
+            query)
+        let keys = try report.items.map { item in
+            let explanation = try report.explanations[item.id].orThrow()
+            let turn = try explanation.turn.orThrow()
+            let weight = try weights[turn.provider].orThrow()
+            #expect(explanation.basis == .turn)
+            #expect(item.sources.contains { $0.provider == turn.provider })
+            return (
+                explanation.round, Double(turn.number) / weight, -weight,
+                try order.firstIndex(of: turn.provider).orThrow()
+            )
+        }
+        #expect(zip(keys, keys.dropFirst()).allSatisfy { $0 < $1 })
     }
 
     @Test("the newest first are sorted by date, and say so")
@@ -71,7 +94,7 @@ import Testing
         #expect(last.terms.map(\.rank) == [1])
         #expect(last.terms.map(\.position) == [3])
         #expect(last.terms.map(\.weight) == [0.5])
-        #expect(last.score.description == "0.008196721311")
+        #expect(last.score.description == "0.083333333333")
     }
 
     @Test("what was merged says why, and who states which field")

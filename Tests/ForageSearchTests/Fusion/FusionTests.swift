@@ -71,6 +71,27 @@ import Testing
         #expect(try score([[own], [other]]) == term(1) + term(1))
     }
 
+    @Test("one that has a result from two catalogues counts by the one that leaves the others theirs")
+    func twoCatalogues() throws {
+        let page: WebURL = "https://photos.example/1"
+        let file: WebURL = "https://files.example/1.jpg"
+        let first = try Item.sample("openverse", "1", page: page) { $0.catalogue = "flickr" }
+        let second = try Item.sample("openverse", "2") {
+            $0.catalogue = "commons"
+            $0.renditions = [Rendition(.original, at: file)]
+        }
+        let other = try Item.sample("flickr", "3") { $0.renditions = [Rendition(.original, at: file)] }
+        let link = try Item.sample("museum", "4", page: page) {
+            $0.renditions = [Rendition(.original, at: file)]
+        }
+        let lists = [RankedList([first, second]), RankedList([other])]
+        let term = { Weight().contribution(atRank: $0) }
+        #expect(lists.fused().first { $0.members.count == 2 }?.standing.score == term(2) + term(1))
+        let linked = try (lists + [RankedList([link], weight: Weight(0))]).fused().first.orThrow()
+        #expect(linked.members.count == 4)
+        #expect(linked.standing.score == term(1) + term(1))
+    }
+
     @Test("many long lists are fused without comparing each with each")
     func long() throws {
         let lists = try (0..<64).map { place in
@@ -129,7 +150,9 @@ import Testing
         let first = try lists[place].items.firstIndex { $0.duplicateKeys == item.duplicateKeys }.orThrow()
         var items = lists[place].items
         items.insert(
-            try Item.sample(item.id.provider, "again", page: item.pageURL),
+            try Item.sample(item.id.provider, "again", page: item.pageURL) {
+                $0.catalogue = lists[place].items[first].declaredCatalogue
+            },
             at: Int.random(in: (first + 1)...items.count, using: &random))
         var repeated = lists
         repeated[place] = RankedList(items, weight: lists[place].weight)
@@ -173,19 +196,48 @@ import Testing
     }
 
     @Test(
-        "a score is the sum of what each catalogue's best provider adds, and nothing multiplies",
+        "a score is the greatest sum of what providers add that have a catalogue each, and nothing multiplies",
         arguments: 0..<200)
     func sums(_ seed: Int) throws {
         for cluster in try GeneratedLists(seed: seed).lists.fused() {
-            let best = Dictionary(grouping: cluster.members, by: \.item.id.provider).values.compactMap {
-                members in
-                members.max { ($0.standing.score, $1.standing.rank) < ($1.standing.score, $0.standing.rank) }
+            let providers = Dictionary(grouping: cluster.members, by: \.item.id.provider).values
+            let voices = providers.map { members in
+                (
+                    term: members.map(\.standing.score).max() ?? 0,
+                    catalogues: Set(members.map { $0.item.sources[0].catalogue })
+                )
             }
-            let catalogues = Dictionary(grouping: best) { $0.item.sources[0].catalogue }
-            let sum = catalogues.values.reduce(0) { sum, members in
-                sum + (members.map(\.standing.score).max() ?? 0)
-            }
-            #expect(cluster.standing.score == sum)
+            #expect(cluster.standing.score == greatestSum(of: voices[...], besides: []))
+        }
+    }
+
+    /// The slow way: every provider left out, or given each of its catalogues.
+    private func greatestSum(
+        of voices: ArraySlice<(term: Int, catalogues: Set<ProviderID>)>, besides taken: Set<ProviderID>
+    ) -> Int {
+        guard let voice = voices.first else { return 0 }
+        let others = voices.dropFirst()
+        let sums = voice.catalogues.subtracting(taken).map {
+            voice.term + greatestSum(of: others, besides: taken.union([$0]))
+        }
+        return max(greatestSum(of: others, besides: taken), sums.max() ?? 0)
+    }
+
+    @Test(
+        "another provider lowers no score, whatever it brings: copies, links between results, families",
+        arguments: 0..<400)
+    func nothingLowers(_ seed: Int) throws {
+        var random = Seeded(seed + 60_000)
+        let lists = try GeneratedLists(seed: seed).lists
+        guard let place = lists.indices.randomElement(using: &random) else { return }
+        var fewer = lists
+        fewer[place] = RankedList([], weight: lists[place].weight)
+        let after = lists.fused().flatMap { cluster in
+            cluster.members.map { ($0.item.id, cluster.standing.score) }
+        }
+        let scores = Dictionary(uniqueKeysWithValues: after)
+        for cluster in fewer.fused() {
+            #expect(try scores[cluster.item.id].orThrow() >= cluster.standing.score)
         }
     }
 

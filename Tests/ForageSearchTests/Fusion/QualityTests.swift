@@ -13,6 +13,15 @@ import Testing
         }
     }
 
+    @Test("of many settings that are not alike it is better on average, and worse in few", arguments: 1...2)
+    func various(_ seed: Int) {
+        let settings = JudgedSetting.various(seed: seed)
+        let qualities = settings.map { (fused: $0.fused, best: $0.best) }
+        let gain = qualities.reduce(0) { $0 + $1.fused - $1.best } / Double(qualities.count)
+        #expect(gain > 0.05)
+        #expect(qualities.count { $0.fused < $0.best - 0.002 } * 5 < qualities.count)
+    }
+
     @Test("a list is as good as its first ten works matter, the earlier the more")
     func measure() {
         let best = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]

@@ -32,6 +32,6 @@ struct QueryProblem: Error {
 
     func fault(in query: String) -> QueryFault {
         guard let range else { return .wish(sentence) }
-        return .syntax(QuerySyntaxFault(sentence, at: range, of: query))
+        return .syntax(SyntaxFault(sentence, at: range, of: query))
     }
 }

@@ -1,0 +1,104 @@
+internal import ForageCore
+package import ForageSearch
+
+/// Photos of which it is known which are the same picture: makers who show one at several services, in other sizes, packed
+/// anew or cut, beside what they took of the same thing a moment later, and beside other things in the same light.
+package struct JudgedPictures: Sendable {
+    /// What each service brings.
+    package let lists: [RankedList]
+    private let pictures: [ItemID: Int]
+
+    private static let makers = [
+        "Ada Ashdown", "Ben Birch", "Cho Chestnut", "Dag Dogwood", "Eve Elm", "Fay Fir", "Gus Gorse",
+        "Hal Hazel",
+    ]
+    private static let services: [ProviderID] = ["one", "two", "three", "four"]
+
+    package init(seed: Int) {
+        var press = Press(seed)
+        for maker in Self.makers {
+            let style = PaintedPicture.Style(using: &press.luck)
+            for _ in 0..<6 { press.shoot(by: maker, in: style) }
+        }
+        pictures = press.pictures
+        lists = Self.services.map { service in
+            RankedList(press.items.filter { $0.id.provider == service })
+        }
+    }
+
+    /// How many pairs there are that are the same, how many were taken for it, and how many of those are.
+    package var tally: (same: Int, merged: Int, right: Int) {
+        let clusters = lists.fused().map { $0.members.compactMap { pictures[$0.item.id] } }
+        let merged = clusters.reduce(0) { $0 + Self.pairCount($1.count) }
+        let right = clusters.flatMap { Dictionary(grouping: $0, by: \.self).values }
+        let same = Dictionary(grouping: pictures.values, by: \.self).values
+        return (
+            same.reduce(0) { $0 + Self.pairCount($1.count) }, merged,
+            right.reduce(0) { $0 + Self.pairCount($1.count) }
+        )
+    }
+
+    private static func pairCount(_ count: Int) -> Int { count * (count - 1) / 2 }
+
+    /// Makes up the photos.
+    private struct Press {
+        var luck: Luck
+        private(set) var items: [Item] = []
+        private(set) var pictures: [ItemID: Int] = [:]
+        private var pictureCount = 0
+
+        init(_ seed: Int) { luck = Luck(seed) }
+
+        /// One thing, taken up to four times, each shown at one to four services.
+        mutating func shoot(by maker: String, in style: PaintedPicture.Style) {
+            let scene = PaintedPicture(in: style, using: &luck)
+            let size = Self.sizes.randomElement(using: &luck) ?? (6000, 4000)
+            publish(scene, PaintedPicture.View(), by: maker, size)
+            for _ in 0..<Int.random(in: 0...3, using: &luck) {
+                let view = PaintedPicture.View(x: luck.normal(0.1), y: luck.normal(0.1))
+                publish(scene.busier(using: &luck), view, by: maker, size)
+            }
+        }
+
+        private mutating func publish(
+            _ picture: PaintedPicture, _ view: PaintedPicture.View, by maker: String, _ size: (Int, Int)
+        ) {
+            pictureCount += 1
+            let services = JudgedPictures.services.shuffled(using: &luck)
+            for service in services.prefix(Int.random(in: 1...4, using: &luck)) {
+                var (view, size) = (view, size)
+                if luck.happens(0.1) {
+                    (view.width, view.height) = (0.85, 0.85)
+                } else if luck.happens(0.5) {
+                    size = (2048, (2048 * size.1 + size.0 / 2) / size.0)
+                }
+                let copy = SmallCopy(
+                    of: picture, view: view, width: [24, 27, 32].randomElement(using: &luck) ?? 24,
+                    noise: 0.01, using: &luck)
+                let rows = luck.happens(0.7) ? 3 : 4
+                let hash = luck.happens(0.2) ? nil : copy.blurHash(columns: 4, rows: rows)
+                add(hash, of: service, by: maker, size)
+            }
+        }
+
+        private mutating func add(
+            _ blurHash: String?, of service: ProviderID, by maker: String, _ size: (Int, Int)
+        ) {
+            guard let page = WebURL("https://\(service).example/\(items.count)"),
+                let file = WebURL("https://\(service).example/\(items.count).jpg")
+            else { return }
+            var draft = Draft(
+                localID: "\(items.count)", kind: .photo, title: "Evening at the lake", page: page)
+            draft.renditions = [Rendition(.large, at: file, size: PixelSize(width: size.0, height: size.1))]
+            draft.blurHash = blurHash.flatMap { BlurHash($0) }
+            let credit = Attribution(
+                title: draft.title, page: page, source: NamedLink(service.name, page),
+                creator: Stated(Creator(name: maker)), licence: .unknown)
+            guard let item = Item(draft, credit: credit, from: service) else { return }
+            items.append(item)
+            pictures[item.id] = pictureCount
+        }
+
+        private static let sizes = [(6000, 4000), (5472, 3648), (4800, 3200), (5433, 3622)]
+    }
+}

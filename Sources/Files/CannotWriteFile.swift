@@ -1,0 +1,27 @@
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
+
+/// Why a file cannot be written.
+package struct CannotWriteFile: Error, CustomStringConvertible {
+    private let path: String
+    private let code: CInt
+
+    /// Takes the number that the system gave.
+    package init(_ path: String, _ code: CInt) {
+        self.path = path
+        self.code = code
+    }
+
+    /// Whether the disk is full, or the person's share of it.
+    package var isForLackOfRoom: Bool { [ENOSPC, EDQUOT].contains(code) }
+
+    /// The reason without a full stop, for a longer sentence.
+    package var clause: String {
+        "\(path) cannot be written: \(String(cString: strerror(code)).lowercased())"
+    }
+
+    package var description: String { clause + "." }
+}

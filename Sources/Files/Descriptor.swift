@@ -1,0 +1,40 @@
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
+
+/// Reading from and writing to what is open, whole and whatever interrupts it.
+package enum Descriptor {
+    /// The next bytes; none at the end, nil where they cannot be read.
+    package static func read(_ descriptor: CInt, upTo limit: Int = 128 * 1024) -> [UInt8]? {
+        var count = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, written in
+            repeat { count = system_read(descriptor, buffer, limit) } while count < 0 && errno == EINTR
+            written = max(0, count)
+        }
+        return count < 0 ? nil : bytes
+    }
+
+    /// Writes all of the bytes; false where that fails.
+    package static func write(_ bytes: [UInt8], to descriptor: CInt) -> Bool {
+        bytes.withUnsafeBytes { buffer in
+            var rest = buffer[...]
+            while !rest.isEmpty {
+                let count = system_write(descriptor, UnsafeRawBufferPointer(rebasing: rest))
+                if count < 0, errno != EINTR { return false }
+                rest = rest.dropFirst(max(0, count))
+            }
+            return true
+        }
+    }
+}
+
+private func system_read(_ descriptor: CInt, _ buffer: UnsafeMutableBufferPointer<UInt8>, _ count: Int) -> Int
+{
+    read(descriptor, buffer.baseAddress, count)
+}
+
+private func system_write(_ descriptor: CInt, _ bytes: UnsafeRawBufferPointer) -> Int {
+    write(descriptor, bytes.baseAddress, bytes.count)
+}

@@ -1,0 +1,97 @@
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
+
+extension LocalFile {
+    /// Puts bytes in a file's place, whole or not at all.
+    ///
+    /// A file that is there keeps its permissions, and a link keeps leading to it. Folders that are missing are made,
+    /// for the person alone.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - bytes: What is to stand in it.
+    ///   - permissions: Those of a file that is not there yet, less what the person's mask takes from them.
+    ///   - isPrecious: Whether the bytes must be on the disk before the old ones go, which takes milliseconds.
+    ///   - ending: What stands behind the file's name until the bytes are whole, where nobody else writes the file
+    ///     meanwhile. Then a program that is killed leaves one file at most, which the next one takes.
+    /// - Throws: ``CannotWriteFile``; the file is then as it was.
+    package static func replace(
+        _ path: String, with bytes: [UInt8], permissions: Int = 0o644, isPrecious: Bool = true,
+        by ending: String? = nil
+    ) throws(CannotWriteFile) {
+        let target = try destination(of: path)
+        try makeFolder(around: target)
+        let name = target + (ending ?? unusedEnding)
+        let descriptor = create(name, permissions, isOwn: ending == nil)
+        guard descriptor >= 0 else { throw CannotWriteFile(path, errno) }
+        let isWritten =
+            Descriptor.write(bytes, to: descriptor) && keepOwner(of: target, descriptor)
+            && (!isPrecious || fsync(descriptor) == 0)
+        guard isWritten, rename(name, target) == 0 else {
+            let code = errno
+            close(descriptor)
+            unlink(name)
+            throw CannotWriteFile(path, code)
+        }
+        close(descriptor)
+    }
+
+    /// Makes a file with these bytes, unless there is one; then it stays as it is. Of several programs that make it at
+    /// once one does, and nobody ever reads a part of it.
+    package static func make(
+        _ path: String, with bytes: [UInt8], permissions: Int
+    ) throws(CannotWriteFile) {
+        try makeFolder(around: path)
+        let name = path + unusedEnding
+        let descriptor = create(name, permissions, isOwn: true)
+        guard descriptor >= 0 else { throw CannotWriteFile(path, errno) }
+        defer {
+            close(descriptor)
+            unlink(name)
+        }
+        let isWritten = Descriptor.write(bytes, to: descriptor)
+        guard isWritten, link(name, path) == 0 || errno == EEXIST else { throw CannotWriteFile(path, errno) }
+    }
+
+    private static var unusedEnding: String { ".\(String(UInt64.random(in: 0...(.max)), radix: 36))" }
+
+    private static func create(_ path: String, _ permissions: Int, isOwn: Bool) -> CInt {
+        let manner = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | (isOwn ? O_EXCL : O_TRUNC)
+        return open(path, manner, mode_t(permissions))
+    }
+
+    /// Where a chain of links leads, also when nothing is there yet.
+    private static func destination(of path: String) throws(CannotWriteFile) -> String {
+        var target = path
+        for _ in 0..<40 {
+            var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+            let count = readlink(target, &buffer, buffer.count)
+            guard count > 0 else { return target }
+            let link = String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+            target = link.hasPrefix("/") ? link : folder(of: target) + link
+        }
+        throw CannotWriteFile(path, ELOOP)
+    }
+
+    /// The part of a path up to its last slash.
+    private static func folder(of path: String) -> String {
+        path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    }
+
+    private static func makeFolder(around path: String) throws(CannotWriteFile) {
+        let folder = String(folder(of: path).dropLast())
+        if !folder.isEmpty { try LocalFolder.make(folder, permissions: 0o700) }
+    }
+
+    /// Gives the new file the owner and permissions of the one in whose place it comes. Only root may give a file
+    /// away, so the owner is not insisted on.
+    private static func keepOwner(of path: String, _ descriptor: CInt) -> Bool {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return true }
+        _ = fchown(descriptor, status.st_uid, status.st_gid)
+        return fchmod(descriptor, status.st_mode & 0o7777) == 0
+    }
+}

@@ -1,0 +1,61 @@
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
+
+/// A file that was read: its bytes and who else may read it.
+package struct LocalFile {
+    package let bytes: [UInt8]
+    /// Whether that is all of it, or only as much as was asked for.
+    package let isWhole: Bool
+    package let permissions: Int
+
+    /// Reads an ordinary file, or a pipe where that is welcome, up to a limit.
+    package init(
+        _ path: String, upTo limit: Int, pipes: Bool = true, followsLinks: Bool = true
+    ) throws(LocalFileFault) {
+        // A pipe that nobody asked for would hold us until somebody writes.
+        let file = try OpenFile(path, waits: pipes, followsLinks: followsLinks)
+        guard pipes || file.isOrdinary else { throw .special(path) }
+        permissions = file.permissions
+        var read: [UInt8] = []
+        while read.count <= limit {
+            let piece = try file.read(upTo: min(64 * 1024, limit + 1 - read.count))
+            if piece.isEmpty { break }
+            read += piece
+        }
+        bytes = Array(read.prefix(limit))
+        isWhole = read.count <= limit
+    }
+
+    /// Removes a file, if it is there.
+    package static func remove(_ path: String) { unlink(path) }
+}
+
+/// Why a file cannot be read.
+package enum LocalFileFault: Error, CustomStringConvertible {
+    case system(String, CInt)
+    case folder(String)
+    case special(String)
+
+    package var isMissing: Bool {
+        if case .system(_, ENOENT) = self { true } else { false }
+    }
+
+    /// The reason without the file's name.
+    package var reason: String {
+        switch self {
+        case .system(_, let code): String(cString: strerror(code)).lowercased()
+        case .folder: "it is a folder"
+        case .special: "it is not an ordinary file"
+        }
+    }
+
+    package var description: String {
+        switch self {
+        case .system(let path, _), .folder(let path), .special(let path):
+            "\(path) cannot be read: \(reason)."
+        }
+    }
+}

@@ -1,0 +1,44 @@
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
+
+/// What is in a folder, and making one.
+package enum LocalFolder {
+    /// The names of what is there, in order; none where there is no such folder.
+    package static func names(in path: String, atMost limit: Int = .max) -> [String] {
+        guard let folder = opendir(path) else { return [] }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while names.count < limit, let entry = readdir(folder) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { name in
+                String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    /// Makes a folder and those around it, where they are missing.
+    package static func make(_ path: String, permissions: Int) throws(CannotWriteFile) {
+        if mkdir(path, mode_t(permissions)) == 0 || errno == EEXIST { return }
+        let code = errno
+        guard code == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
+            throw CannotWriteFile(path, code)
+        }
+        try make(String(path[..<slash]), permissions: permissions)
+        guard mkdir(path, mode_t(permissions)) == 0 || errno == EEXIST else {
+            throw CannotWriteFile(path, errno)
+        }
+    }
+
+    /// Sees that a file can be made in a folder.
+    package static func checkWritable(_ path: String) throws(CannotWriteFile) {
+        var name = Array("\(path)/.forage-XXXXXX".utf8CString)
+        let descriptor = mkstemp(&name)
+        guard descriptor >= 0 else { throw CannotWriteFile(path, errno) }
+        close(descriptor)
+        unlink(name)
+    }
+}

@@ -1,0 +1,33 @@
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
+
+/// What a path leads to.
+package enum LocalPath {
+    package enum Kind: Hashable {
+        /// A file of so many bytes.
+        case file(Int)
+        case folder
+        case other
+    }
+
+    /// What is there; a link is not followed.
+    package static func kind(_ path: String) -> Kind? {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return nil }
+        return switch status.st_mode & S_IFMT {
+        case S_IFREG: .file(Int(status.st_size))
+        case S_IFDIR: .folder
+        default: .other
+        }
+    }
+
+    /// Where it leads when every link is followed.
+    package static func real(_ path: String) -> String? {
+        guard let real = realpath(path, nil) else { return nil }
+        defer { free(real) }
+        return String(cString: real)
+    }
+}

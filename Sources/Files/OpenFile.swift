@@ -1,0 +1,55 @@
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
+
+/// A file that is open for reading, and closed with the last who holds it.
+package final class OpenFile: Sendable {
+    /// Whether it is neither a pipe nor a device.
+    package let isOrdinary: Bool
+    let permissions: Int
+    private let path: String
+    private let descriptor: CInt
+
+    /// Opens a file, or standard input for `-`.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - waits: Whether opening a pipe, and reading from it, waits until somebody writes.
+    ///   - followsLinks: Whether a link leads to what it names. Otherwise it cannot be opened.
+    /// - Throws: ``LocalFileFault``, also for a folder.
+    package init(
+        _ path: String, waits: Bool = false, followsLinks: Bool = true
+    ) throws(LocalFileFault) {
+        let manner = O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK) | (followsLinks ? 0 : O_NOFOLLOW)
+        let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, manner)
+        guard descriptor >= 0 else { throw .system(path, errno) }
+        var status = stat()
+        let fault: LocalFileFault? =
+            fstat(descriptor, &status) != 0
+            ? .system(path, errno) : status.st_mode & S_IFMT == S_IFDIR ? .folder(path) : nil
+        if let fault {
+            close(descriptor)
+            throw fault
+        }
+        isOrdinary = status.st_mode & S_IFMT == S_IFREG
+        permissions = Int(status.st_mode & 0o7777)
+        self.path = path
+        self.descriptor = descriptor
+    }
+
+    deinit { close(descriptor) }
+
+    /// Whether reading would return at once.
+    package var hasInput: Bool {
+        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&request, 1, 0) > 0
+    }
+
+    /// The next bytes; none at the end.
+    package func read(upTo limit: Int = 64 * 1024) throws(LocalFileFault) -> [UInt8] {
+        guard let bytes = Descriptor.read(descriptor, upTo: limit) else { throw .system(path, errno) }
+        return bytes
+    }
+}

@@ -1,0 +1,76 @@
+/// How HTTP writes lists, words and numbers in header fields (RFC 9110, 5.6).
+package enum HTTPSyntax {
+    /// The members of a list, without white space around them; a comma inside quotation marks parts nothing.
+    ///
+    /// - Parameters:
+    ///   - line: One line of a field.
+    ///   - escape: What takes a quotation mark its meaning; entity tags know no such sign.
+    /// - Returns: The members that are not empty.
+    package static func members(of line: String, escape: UInt8? = UInt8(ascii: "\\")) -> [Substring] {
+        var members: [Substring] = []
+        var start = line.startIndex
+        var isQuoted = false
+        var isEscaped = false
+        let bytes = line.utf8
+        for index in bytes.indices {
+            let byte = bytes[index]
+            if isEscaped {
+                isEscaped = false
+            } else if isQuoted, byte == escape {
+                isEscaped = true
+            } else if byte == UInt8(ascii: "\"") {
+                isQuoted.toggle()
+            } else if byte == UInt8(ascii: ","), !isQuoted {
+                members.append(line[start..<index])
+                start = bytes.index(after: index)
+            }
+        }
+        members.append(line[start...])
+        return members.map { $0.trimmingWhitespace() }.filter { !$0.isEmpty }
+    }
+
+    /// The text inside quotation marks; nil where they are missing or something stands behind them.
+    package static func unquoted(_ text: Substring) -> String? {
+        guard text.utf8.first == UInt8(ascii: "\"") else { return nil }
+        var content: [UInt8] = []
+        var bytes = text.utf8.dropFirst()
+        while let byte = bytes.popFirst() {
+            switch byte {
+            case UInt8(ascii: "\""): return bytes.isEmpty ? String(decoding: content, as: UTF8.self) : nil
+            case UInt8(ascii: "\\"):
+                guard let next = bytes.popFirst() else { return nil }
+                content.append(next)
+            default: content.append(byte)
+            }
+        }
+        return nil
+    }
+
+    package static func isToken(_ text: some StringProtocol) -> Bool {
+        !text.isEmpty
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+                default: isDigit(byte) || "!#$%&'*+-.^_`|~".utf8.contains(byte)
+                }
+            }
+    }
+
+    /// A number of seconds in digits alone; what is more than anybody can wait for is 2^31 (RFC 9111, 1.2.2).
+    package static func seconds(_ text: some StringProtocol) -> Double? {
+        guard !text.isEmpty, text.utf8.allSatisfy(isDigit) else { return nil }
+        return Double(min(Int(text) ?? greatestSeconds, greatestSeconds))
+    }
+
+    /// A count of bytes in digits alone; nil also for one that is no possible size.
+    package static func byteCount(_ text: some StringProtocol) -> Int? {
+        guard !text.isEmpty, text.utf8.count <= 15, text.utf8.allSatisfy(isDigit) else { return nil }
+        return Int(text)
+    }
+
+    private static let greatestSeconds = 1 << 31
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+}

@@ -1,0 +1,86 @@
+internal import ForageCore
+internal import Synchronization
+
+/// Has pictures worked on by runs of the program `forage-image`, each of which serves many.
+///
+/// A picture that a run does not survive is refused, and the next finds a new run. They end with this value.
+package final class ImagePool: Sendable {
+    private let state: Mutex<State>
+
+    private struct State {
+        var idle: [ImageWorker]
+        var waiting: [CheckedContinuation<ImageWorker, Never>] = []
+    }
+
+    /// - Parameters:
+    ///   - program: The path of `forage-image`.
+    ///   - limits: What one picture may cost.
+    ///   - count: How many are worked on at once.
+    ///   - environment: What the program finds in its environment beside what it needs.
+    package init(
+        program: String, limits: ImageLimits = ImageLimits(), count: Int = 2,
+        environment: [String: String] = [:]
+    ) {
+        let workers = (0..<max(1, count)).map { _ in ImageWorker(program, limits, environment) }
+        state = Mutex(State(idle: workers))
+    }
+
+    /// Makes a picture of another.
+    ///
+    /// - Parameters:
+    ///   - source: The picture.
+    ///   - making: What is made of it, and where it goes.
+    /// - Returns: What was made.
+    /// - Throws: ``ImageFault``; nothing is left at the place then.
+    package func make(
+        _ source: ImageOrder.Source, _ making: ImageOrder.Making
+    ) async throws(ImageFault) -> MadeImage {
+        guard case .made(let image) = try await carryOut(ImageOrder(source, .make(making))) else {
+            throw .refused("forage-image did something else")
+        }
+        return image
+    }
+
+    /// Draws a picture in a terminal.
+    ///
+    /// - Returns: The text that shows it.
+    /// - Throws: ``ImageFault``
+    package func draw(
+        _ source: ImageOrder.Source, _ drawing: ImageDrawing
+    ) async throws(ImageFault) -> String {
+        guard case .drawn(let text) = try await carryOut(ImageOrder(source, .draw(drawing))) else {
+            throw .refused("forage-image did something else")
+        }
+        return text
+    }
+
+    private func carryOut(_ order: ImageOrder) async throws(ImageFault) -> ImageAnswer {
+        let worker = await freeWorker()
+        defer { giveBack(worker) }
+        guard !Task.isCancelled else { throw .cancelled }
+        let answer = try await worker.carryOut(order)
+        if case .refused(let reason) = answer { throw .refused(reason) }
+        return answer
+    }
+
+    private func freeWorker() async -> ImageWorker {
+        await withCheckedContinuation { waiting in
+            let worker = state.withLock { state -> ImageWorker? in
+                // The one that worked last, which is running.
+                if let worker = state.idle.popLast() { return worker }
+                state.waiting.append(waiting)
+                return nil
+            }
+            if let worker { waiting.resume(returning: worker) }
+        }
+    }
+
+    private func giveBack(_ worker: ImageWorker) {
+        let next = state.withLock { state -> CheckedContinuation<ImageWorker, Never>? in
+            if !state.waiting.isEmpty { return state.waiting.removeFirst() }
+            state.idle.append(worker)
+            return nil
+        }
+        next?.resume(returning: worker)
+    }
+}

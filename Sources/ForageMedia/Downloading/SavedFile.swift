@@ -1,0 +1,29 @@
+/// A file that was got.
+package struct SavedFile: Hashable, Sendable {
+    package fileprivate(set) var path: String
+    /// How long it is.
+    package let byteCount: Int
+    /// How much of what came was there from an earlier run.
+    package let resumedAt: Int
+    /// How much came in this run.
+    package let arrivedByteCount: Int
+    /// What was to be made of it and was not.
+    package let notes: [String]
+
+    package init(
+        _ path: String, byteCount: Int, resumedAt: Int, arrivedByteCount: Int? = nil, notes: [String] = []
+    ) {
+        self.path = path
+        self.byteCount = byteCount
+        self.resumedAt = resumedAt
+        self.arrivedByteCount = arrivedByteCount ?? byteCount - resumedAt
+        self.notes = notes
+    }
+
+    /// The same with another way of saying where it is.
+    func at(_ path: String) -> SavedFile {
+        var file = self
+        file.path = path
+        return file
+    }
+}

@@ -1,0 +1,107 @@
+internal import Files
+internal import Hashing
+
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
+
+/// What the steps made of a part: the file that gets the name.
+struct FinishedPart: Hashable, Sendable {
+    /// Nil where the part itself gets it.
+    private(set) var path: String?
+    private(set) var fingerprint: Fingerprint
+    /// What was done, in order.
+    private(set) var marks: [String] = []
+    /// What was not, and why.
+    private(set) var notes: [String] = []
+
+    init(_ fingerprint: Fingerprint) { self.fingerprint = fingerprint }
+
+    /// Lets every step have its turn. What one of them leaves behind when it fails is removed.
+    mutating func pass(
+        _ steps: [any FinishingStep], _ permit: DownloadPermit, at part: String
+    ) async throws(DownloadFailure) {
+        // A run that was killed may have had other steps.
+        for place in 0..<max(steps.count, Self.usualStepCount) {
+            LocalFile.remove(Self.path(of: part, step: place))
+        }
+        for (place, step) in steps.enumerated() {
+            let made = Self.path(of: part, step: place)
+            do throws(DownloadFailure) {
+                try await pass(step, permit, at: part, into: made)
+            } catch {
+                LocalFile.remove(made)
+                path.map(LocalFile.remove)
+                throw error
+            }
+        }
+    }
+
+    private mutating func pass(
+        _ step: any FinishingStep, _ permit: DownloadPermit, at part: String, into made: String
+    ) async throws(DownloadFailure) {
+        let file = WholeFile(
+            path: path ?? part, type: fingerprint.type, item: permit.item, size: permit.size)
+        switch try await step.finish(file, into: made) {
+        case .left(let reason):
+            LocalFile.remove(made)
+            notes.append(reason)
+        case .made:
+            fingerprint = try Fingerprint(ofFile: made)
+            path.map(LocalFile.remove)
+            path = made
+            marks.append(step.mark)
+        }
+    }
+
+    /// Where a step puts what it makes.
+    static func path(of part: String, step: Int) -> String { "\(part).\(step + 1)\(temporaryEnding)" }
+
+    private static let temporaryEnding = ".new"
+    private static let usualStepCount = 2
+
+    /// Whether a name is that of something that a step left there when its run was killed.
+    static func isLeftover(_ name: String) -> Bool {
+        name.dropping(temporaryEnding)?.split(separator: ".").suffix(2).first == "part"
+    }
+}
+
+/// What a file is, by its own bytes.
+struct Fingerprint: Hashable, Sendable {
+    let type: FileType
+    let byteCount: Int
+    /// The SHA-256, in hex.
+    let digest: String
+
+    init(type: FileType, byteCount: Int, digest: String) {
+        self.type = type
+        self.byteCount = byteCount
+        self.digest = digest
+    }
+
+    /// Reads a file that was made, once it is on the disk.
+    init(ofFile path: String) throws(DownloadFailure) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard descriptor >= 0 else { throw DownloadFailure(CannotWriteFile(path, errno)) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0, var digest = try? RunningDigest() else {
+            throw DownloadFailure(CannotWriteFile(path, errno))
+        }
+        var (start, byteCount): ([UInt8], Int) = ([], 0)
+        while true {
+            guard let piece = Descriptor.read(descriptor) else {
+                throw DownloadFailure(CannotWriteFile(path, errno))
+            }
+            if piece.isEmpty { break }
+            digest.add(piece)
+            byteCount += piece.count
+            if start.count < FileType.greatestByteCount { start += piece }
+        }
+        guard case .known(let type) = FileType.find(start, isWhole: true) else {
+            throw .unfit("what was made of it is no picture of a known kind")
+        }
+        self.init(type: type, byteCount: byteCount, digest: digest.finish().hex)
+    }
+}

@@ -1,0 +1,62 @@
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
+
+/// The bytes of a picture file, which stay where they are for as long as this value is there.
+package final class PictureBytes {
+    let start: UnsafeRawPointer
+    package let count: Int
+    private let isMapped: Bool
+
+    /// The most bytes that a file may have: 1 GiB.
+    private static let greatestCount = 1 << 30
+
+    /// The bytes of a file, read as they are needed.
+    package init(file path: String) throws(PictureFault) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw .system("read", errno) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw PictureFault("it is no file")
+        }
+        count = Int(status.st_size)
+        guard (1...Self.greatestCount).contains(count) else {
+            throw PictureFault(count == 0 ? "it is empty" : "it is larger than 1 GiB")
+        }
+        let place = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0)
+        guard let place, place != MAP_FAILED else { throw .system("read", errno) }
+        start = UnsafeRawPointer(place)
+        isMapped = true
+    }
+
+    /// Bytes that are at hand.
+    package init(_ bytes: [UInt8]) throws(PictureFault) {
+        guard !bytes.isEmpty else { throw PictureFault("it is empty") }
+        let copy = UnsafeMutableRawPointer.allocate(byteCount: bytes.count, alignment: 16)
+        bytes.withUnsafeBytes {
+            UnsafeMutableRawBufferPointer(start: copy, count: $0.count).copyMemory(from: $0)
+        }
+        start = UnsafeRawPointer(copy)
+        count = bytes.count
+        isMapped = false
+    }
+
+    deinit {
+        if isMapped {
+            munmap(UnsafeMutableRawPointer(mutating: start), count)
+        } else {
+            start.deallocate()
+        }
+    }
+
+    /// Whether it may be a drawing in SVG, as it is or packed.
+    var mayBeDrawing: Bool {
+        let bytes = UnsafeRawBufferPointer(start: start, count: min(count, 1_024))
+        if bytes.starts(with: [0x1F, 0x8B]) { return true }
+        let marks: [UInt8] = [0xEF, 0xBB, 0xBF, 0xFF, 0xFE, 0x00, 0x20, 0x09, 0x0A, 0x0D]
+        return bytes.first { !marks.contains($0) } == UInt8(ascii: "<")
+    }
+}

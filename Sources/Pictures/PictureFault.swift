@@ -1,0 +1,27 @@
+internal import CVips
+
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
+
+/// Why nothing could be made of a picture, in one sentence without its full stop.
+package struct PictureFault: Error, Hashable, Sendable, CustomStringConvertible {
+    package let description: String
+
+    package init(_ description: String) { self.description = description }
+
+    /// What the library complained of last, made of its first line.
+    static var last: PictureFault {
+        defer { vips_error_clear() }
+        let complaint = vips_error_buffer().map { String(cString: $0) } ?? ""
+        let line = complaint.split(whereSeparator: \.isNewline).first.map(String.init) ?? "nobody knows why"
+        return PictureFault("it cannot be read: \(String(line.prefix(200)))")
+    }
+
+    /// What the system said when something could not be done.
+    package static func system(_ verb: String, _ code: CInt) -> PictureFault {
+        PictureFault("it cannot be \(verb): \(String(cString: strerror(code)).lowercased())")
+    }
+}

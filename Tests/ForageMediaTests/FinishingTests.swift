@@ -1,0 +1,95 @@
+import Essentials
+import Files
+import ForageCore
+import Hashing
+import TestPlaces
+import Testing
+
+@testable import ForageMedia
+
+@Suite("What is made of a file before it gets its name", .timeLimit(.minutes(2)))
+struct FinishingTests {
+    private let host: PictureHost
+
+    init() throws { host = try PictureHost() }
+
+    /// Makes a file of the same bytes and a few more.
+    private struct Adding: FinishingStep {
+        let mark: String
+        var bytes: [UInt8] = []
+        var failure: DownloadFailure?
+        var reason: String?
+
+        func finish(_ file: WholeFile, into path: String) async throws(DownloadFailure) -> FinishingResult {
+            if let reason { return .left(because: reason) }
+            let former = (try? LocalFile(file.path, upTo: 1 << 26).bytes) ?? []
+            try? LocalFile.replace(path, with: former + bytes)
+            if let failure { throw failure }
+            return .made
+        }
+    }
+
+    private func get(_ item: Item, _ steps: [any FinishingStep]) async throws -> FileGetter.Ending {
+        let shelf = try Shelf(host.folder.path, naming: FileNameTemplate("{id}"))
+        let getter = FileGetter(
+            try host.downloader(finishing: steps), office: .generous, shelf: shelf, size: .usual)
+        return await getter.get(item, number: 0)
+    }
+
+    @Test("each step takes what the one before made; the credit knows the file as it came and as it is")
+    func steps() async throws {
+        let (bytes, _) = try await host.picture()
+        let steps = [
+            Adding(mark: "one", bytes: [1]), Adding(mark: "none", reason: "why"),
+            Adding(mark: "two", bytes: [2]),
+        ]
+        let ending = try await get(host.item(), steps)
+        let made = bytes + [1, 2]
+        #expect(
+            ending
+                == .saved(
+                    SavedFile(
+                        "owl.png", byteCount: made.count, resumedAt: 0, arrivedByteCount: bytes.count,
+                        notes: ["why"])))
+        #expect(host.bytes("owl.png") == made)
+        #expect(host.names == ["owl.png", "owl.png.credit.json"])
+        let credit = try #require(CreditRecord(besideFile: host.folder.path + "/owl.png"))
+        #expect(try credit.byteCount == made.count && credit.digest == Digest.sha256.of(made).hex)
+        let origin = try #require(credit.origin)
+        #expect(try origin.byteCount == bytes.count && origin.digest == Digest.sha256.of(bytes).hex)
+        #expect(origin.mediaType == "image/png" && origin.steps == ["one", "two"])
+        #expect(try await get(host.item(), steps) == .there("owl.png"))
+    }
+
+    @Test("a step that fails leaves what came, which is not fetched again")
+    func failing() async throws {
+        let (bytes, _) = try await host.picture()
+        let failing = Adding(mark: "one", failure: .noRoom("full"))
+        #expect(try await get(host.item(), [failing]) == .failed(.noRoom("full")))
+        #expect(host.names == ["owl.part", "owl.part.json"])
+        try host.folder.write("left by a run that was killed", to: "owl.part.2.new")
+        let ending = try await get(host.item(), [])
+        #expect(ending == .saved(SavedFile("owl.png", byteCount: bytes.count, resumedAt: bytes.count)))
+        #expect(host.names == ["owl.png", "owl.png.credit.json"])
+        #expect(try await host.ranges() == [nil, nil])
+    }
+
+    @Test("what is made and is no picture is not kept")
+    func unfit() async throws {
+        struct Spoiling: FinishingStep {
+            let mark = "spoilt"
+
+            func finish(
+                _ file: WholeFile, into path: String
+            ) async throws(DownloadFailure) -> FinishingResult {
+                try? LocalFile.replace(path, with: Array("no picture at all".utf8))
+                return .made
+            }
+        }
+        guard case .failed(.unfit) = try await get(host.item(), [Spoiling()]) else {
+            Issue.record("it was kept")
+            return
+        }
+        #expect(host.names == [])
+    }
+}
