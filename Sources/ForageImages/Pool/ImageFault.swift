@@ -24,7 +24,8 @@ package enum ImageFault: Error, Hashable, Sendable, CustomStringConvertible {
         case .timedOut: self = .refused("it took too long")
         case .tooLong: self = .refused("what was made of it is too long")
         case .unasked: self = .refused("forage-image said something that was not asked for")
-        case .ended(.signal(Self.outOfTime), _): self = .refused("it takes too much computing")
+        case .tooMany: self = .refused("forage-image became too many processes over it")
+        case .ended(.overtime, _): self = .refused("it takes too much computing")
         case .ended(_, let complaint) where complaint.contains("cannot open shared object file"):
             self = .unusable("cannot be started, because a library is missing; see `forage doctor`")
         case .ended(let ending, let complaint):
@@ -32,7 +33,4 @@ package enum ImageFault: Error, Hashable, Sendable, CustomStringConvertible {
             self = .refused("forage-image \(ending) over it\(words.onOneLine)")
         }
     }
-
-    /// The signal for whoever computed longer than allowed.
-    private static let outOfTime = 24
 }

@@ -1,5 +1,6 @@
 internal import Files
 package import ForageCore
+internal import Hashing
 
 /// Gets one file: asked for in the part that is missing, checked, and given its name when it is whole.
 package struct Downloader: Sendable {
