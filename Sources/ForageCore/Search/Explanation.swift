@@ -7,6 +7,8 @@ public struct Explanation: Hashable, Sendable {
     /// Which round it was found in, from 1. Each round makes one list of every provider's next page, which stands
     /// behind the rounds before.
     public var round: Int
+    /// Whose turn it was given in; nil where providers take no turns.
+    public var turn: Turn?
     /// What each provider that brought it adds, the greatest first.
     public var terms: [Term]
     /// What was taken for the same as the best-ranked, and why.
@@ -16,12 +18,13 @@ public struct Explanation: Hashable, Sendable {
 
     /// Describes why a result stands where it does.
     public init(
-        score: Score, basis: Basis, round: Int, terms: [Term], merged: [Merge] = [],
+        score: Score, basis: Basis, round: Int, turn: Turn? = nil, terms: [Term], merged: [Merge] = [],
         origins: [ItemField: [ItemID]] = [:]
     ) {
         self.score = score
         self.basis = basis
         self.round = round
+        self.turn = turn
         self.terms = terms
         self.merged = merged
         self.origins = origins
@@ -33,6 +36,22 @@ public struct Explanation: Hashable, Sendable {
         case score
         /// The date, the latest first; the score where dates are the same.
         case date
+        /// The turns of the providers in a listing, whatever the score.
+        case turn
+    }
+
+    /// A provider's turn to give one of its own.
+    public struct Turn: Hashable, Sendable {
+        /// Whose turn it is.
+        public var provider: ProviderID
+        /// Which of its turns in the round, from 1.
+        public var number: Int
+
+        /// Describes a turn.
+        public init(provider: ProviderID, number: Int) {
+            self.provider = provider
+            self.number = number
+        }
     }
 
     /// What the word of one provider adds to a score: its weight, divided by 60 and its rank.

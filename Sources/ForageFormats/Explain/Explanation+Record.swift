@@ -7,6 +7,7 @@ extension Explanation {
             "score": .whole(score.trillionths),
             "sortedBy": .text(basis.rawValue),
             "round": .whole(round),
+            "turn": turn.map { .record($0.record) },
             "terms": .list(terms.map { .record($0.record) }),
             "merged": .list(merged.map { .record($0.record) }),
             "from": .record(provenance),
@@ -20,6 +21,12 @@ extension Explanation {
                 let texts = ids.map { Fact.text($0.description) }
                 return (field.rawValue, field.isCollected ? .list(texts) : texts.first)
             })
+    }
+}
+
+extension Explanation.Turn {
+    fileprivate var record: Record {
+        Record(["provider": .text(provider.name), "number": .whole(number)])
     }
 }
 

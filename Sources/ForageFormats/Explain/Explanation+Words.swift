@@ -1,17 +1,29 @@
 internal import ForageCore
 
 extension Explanation {
-    /// The explanation for people: what the score is the sum of, then a line for whatever was merged and for each
+    /// The explanation for people: what the score is the sum of, or whose turn it was, then a line for whatever was merged and for each
     /// other source that states a field.
-    func lines(of item: ItemID) -> [String] { [sum] + merged.map(\.words) + provenance(of: item) }
+    func lines(of item: ItemID) -> [String] {
+        [turn.map { words(on: $0) } ?? sum] + merged.map(\.words) + provenance(of: item)
+    }
 
     /// `score 0.032522474881 = 0.016393442623 flickr (rank 1) + …`
     private var sum: String {
-        let place = [basis == .date ? "sorted by date" : nil, round > 1 ? "round \(round)" : nil].compactMap(
-            \.self)
-        let start = (place + ["score \(score)"]).joined(separator: ", ")
+        let place = [basis == .date ? "sorted by date" : nil, laterRound, "score \(score)"]
+        let start = place.compactMap(\.self).joined(separator: ", ")
         return "\(start) = " + terms.map(\.words).joined(separator: " + ")
     }
+
+    /// `turn 2 of flickr (rank 3), also from unsplash (rank 1)`
+    private func words(on turn: Turn) -> String {
+        let giver = terms.filter { $0.provider == turn.provider }.map {
+            "turn \(turn.number) of \($0.naming)"
+        }
+        let others = terms.filter { $0.provider != turn.provider }.map { "also from \($0.naming)" }
+        return ([laterRound].compactMap(\.self) + giver + others).joined(separator: ", ")
+    }
+
+    private var laterRound: String? { round > 1 ? "round \(round)" : nil }
 
     private func provenance(of item: ItemID) -> [String] {
         var fields: [ItemID: [String]] = [:]
@@ -26,11 +38,17 @@ extension Explanation {
 
 extension Explanation.Term {
     fileprivate var words: String {
-        var facts = ["rank \(rank)"]
-        if weight != 1 { facts.append("weight \(weight)") }
-        if let countedWith { facts.append("counted once with \(countedWith)") }
-        if let age = origin?.age { facts.append("from the cache, \(age.inWords) old") }
-        return "\(value) \(provider) (\(facts.joined(separator: ", ")))"
+        "\(value) " + naming(andThat: countedWith.map { "counted once with \($0)" })
+    }
+
+    /// Whose it is, and where it stands there.
+    fileprivate var naming: String { naming(andThat: nil) }
+
+    private func naming(andThat fact: String?) -> String {
+        let weight = weight == 1 ? nil : "weight \(weight)"
+        let age = (origin?.age).map { "from the cache, \($0.inWords) old" }
+        let facts = ["rank \(rank)", weight, fact, age].compactMap(\.self)
+        return "\(provider) (\(facts.joined(separator: ", ")))"
     }
 }
 

@@ -31,9 +31,9 @@ struct Account {
         trail?.note(round)
         guard query.isExplained else { return }
         for cluster in taken {
-            let explanation = cluster.explanation(
-                round: round.number, basis: query.order == .newest ? .date : .score
-            ) { term(of: $0, countedWith: $1, in: round) }
+            let explanation = cluster.explanation(round: round.number, basis: query.basis) {
+                term(of: $0, countedWith: $1, in: round)
+            }
             explanations[cluster.members[0].item.id] = explanation
         }
     }
@@ -80,5 +80,13 @@ struct Account {
             id: id, rank: member.standing.rank, position: positions[id], weight: member.standing.weight.value,
             value: Score(trillionths: value), countedWith: other,
             origin: round.answers[id.provider]?.outcome.origin)
+    }
+}
+
+extension Query {
+    /// What puts its results in order.
+    fileprivate var basis: Explanation.Basis {
+        if browse != nil { return .turn }
+        return order == .newest ? .date : .score
     }
 }

@@ -68,6 +68,6 @@ package struct ListSoFar: Sendable {
     /// The results of this round, less what was there before.
     private var clusters: [Cluster] {
         let lists = providers.map { RankedList(round[$0] ?? [], weight: Weight(weights[$0] ?? 1)) }
-        return lists.fused().inOrder(query.order).filter { met.isDisjoint(with: $0.keys) }
+        return lists.fused().inOrder(of: query).filter { met.isDisjoint(with: $0.keys) }
     }
 }

@@ -19,12 +19,25 @@ extension SearchRun {
     private func isSettled(by answers: [ProviderID: SourceAnswer], stillOut: Set<ProviderID>) -> Bool {
         let count = window.firstEnd - passed.count
         guard !stillOut.isEmpty, query.filters.isEmpty, query.order != .newest else { return false }
-        let scores = fused(answers).filter { !cursor.shown.contains(anyOf: $0.keys) }.map(\.standing.score)
-        guard scores.count >= count else { return false }
+        let results = fused(answers).filter { !cursor.shown.contains(anyOf: $0.keys) }
+        guard results.count >= count else { return false }
+        return query.browse == nil
+            ? areSettled(results.map(\.standing.score), upTo: count, stillOut: stillOut)
+            : results.prefix(count).last?.turn.map { isBeforeTurns(of: stillOut, $0) } ?? true
+    }
+
+    private func areSettled(_ scores: [Int], upTo count: Int, stillOut: Set<ProviderID>) -> Bool {
         let lift = stillOut.reduce(0) { $0 + weight(of: $1).contribution(atRank: 1) }
         return scores.indices.prefix(count).allSatisfy { place in
             let next = place + 1 < scores.count ? scores[place + 1] : 0
             return scores[place] > next + lift || lift == 0 && scores[place] > 0
+        }
+    }
+
+    /// Where providers take turns, what comes before the first turn of all who are still out is there to stay.
+    private func isBeforeTurns(of stillOut: Set<ProviderID>, _ turn: Turn) -> Bool {
+        roster.asked.map(\.about.id).enumerated().allSatisfy { place, provider in
+            !stillOut.contains(provider) || turn < Turn(firstOf: place, weight: weight(of: provider))
         }
     }
 }

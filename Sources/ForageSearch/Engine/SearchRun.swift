@@ -148,7 +148,7 @@ extension SearchRun {
     func fused(_ answers: [ProviderID: SourceAnswer]) -> [Cluster] {
         roster.asked.map { source in
             RankedList(answers[source.about.id]?.items ?? [], weight: weight(of: source.about.id))
-        }.fused().inOrder(query.order)
+        }.fused().inOrder(of: query)
     }
 
     func weight(of provider: ProviderID) -> Weight { Weight(weights[provider] ?? 1) }
@@ -255,9 +255,10 @@ extension SearchRun {
 }
 
 extension [Cluster] {
-    /// The results in the order wanted; those that say nothing about it come last.
-    func inOrder(_ order: Order) -> [Cluster] {
-        guard order == .newest else { return self }
+    /// The results in the order wanted: of a listing that of turns. Those that say nothing about it come last.
+    func inOrder(of query: Query) -> [Cluster] {
+        guard query.browse == nil else { return inTurns() }
+        guard query.order == .newest else { return self }
         let dated = map { (cluster: $0, date: $0.item.publishedAt ?? .distantPast) }
         return dated.sorted { $0.date > $1.date }.map(\.cluster)
     }

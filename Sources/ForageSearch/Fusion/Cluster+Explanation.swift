@@ -11,9 +11,15 @@ extension Cluster {
             term(voice, voices.counting.first { $0.catalogue == voice.catalogue }?.item.id.provider)
         }
         return Explanation(
-            score: Score(trillionths: standing.score), basis: basis, round: round,
+            score: Score(trillionths: standing.score), basis: basis, round: round, turn: explainedTurn,
             terms: counting + repeating,
             merged: merges, origins: members.count > 1 ? provenance : [:])
+    }
+
+    private var explainedTurn: Explanation.Turn? {
+        guard let turn, let giver = members.first(where: { $0.standing.providerPlace == turn.providerPlace })
+        else { return nil }
+        return Explanation.Turn(provider: giver.item.id.provider, number: turn.number)
     }
 
     /// How the members hang together: each but the best with one that is nearer to it.

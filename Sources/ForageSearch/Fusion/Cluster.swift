@@ -11,6 +11,8 @@ package struct Cluster: Sendable {
     /// Where it stands among all results: where its best member does, but with the sum of what each
     /// provider adds. A repeat inside a provider adds nothing, nor does one that has it from another's catalogue.
     package let standing: Standing
+    /// Whose turn it was given in, where providers take turns.
+    package internal(set) var turn: Turn?
 
     /// Makes a cluster of members in any order; one that is there twice counts once.
     package init?(_ members: [Member]) {

@@ -57,6 +57,37 @@ import Testing
         #expect(Set(shown).count == 12)
     }
 
+    @Test(
+        "pages follow each other without repeats or gaps, as the whole list has it, also when a provider fails",
+        arguments: 0..<40, [false, true])
+    func pages(_ seed: Int, failing: Bool) async throws {
+        let catalogues = try Catalogue.generated(seed: seed, failing: failing)
+        let query = try Query(browsing: Browse())
+        let windows = try await SearchEngine(catalogues).windows(of: query, limits: [7, 1, 30])
+        let shown = windows.flatMap { $0 }.map(\.pageURL.duplicateKey)
+        #expect(Set(shown).count == shown.count)
+        #expect(Set(shown) == Set(catalogues.flatMap(\.items).map(\.pageURL.duplicateKey)))
+        guard !failing else { return }
+        let all = try await SearchEngine(catalogues).searchAll(query, within: .seconds(60)).report
+        #expect(all.items.map(\.pageURL.duplicateKey) == shown)
+    }
+
+    @Test("providers take turns whoever answers first, and a heavy one starves nobody")
+    func turns() async throws {
+        let gate = Gate()
+        let last = StubSource(lister("ants", count: 3).about) { request, deadline in
+            await gate.pass()
+            return await lister("ants", count: 3).answer(request, by: deadline)
+        }
+        let first = StubSource(lister("bees", count: 3).about) { request, deadline in
+            defer { gate.open() }
+            return await lister("bees", count: 3).answer(request, by: deadline)
+        }
+        let engine = SearchEngine(sources: [last, first], weights: ["bees": 2])
+        let report = try await engine.report(Query(browsing: Browse()))
+        #expect(report.items.map(\.id.provider) == ["bees", "bees", "ants", "bees", "ants", "ants"])
+    }
+
     @Test("a cursor belongs to its day and filters, and to browsing")
     func cursor() async throws {
         let query = try Query(browsing: Browse(day: day), limit: 2)

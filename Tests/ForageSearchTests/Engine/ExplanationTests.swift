@@ -44,6 +44,29 @@ import Testing
         }
     }
 
+    @Test("a listing is sorted by turns, which its explanations tell to the last place", arguments: 0..<30)
+    func turns(_ seed: Int) async throws {
+        let catalogues = try Catalogue.generated(seed: seed)
+        let order = catalogues.map(\.provider)
+        let weights: [ProviderID: Double] = ["a": 1, "b": 2, "c": 0.3, "d": 1]
+        var query = try Query(browsing: Browse(), limit: 200)
+        query.isExplained = true
+        let report = try await SearchEngine(sources: catalogues.map { $0.source() }, weights: weights).report(
+            query)
+        let keys = try report.items.map { item in
+            let explanation = try report.explanations[item.id].orThrow()
+            let turn = try explanation.turn.orThrow()
+            let weight = try weights[turn.provider].orThrow()
+            #expect(explanation.basis == .turn)
+            #expect(item.sources.contains { $0.provider == turn.provider })
+            return (
+                explanation.round, Double(turn.number) / weight, -weight,
+                try order.firstIndex(of: turn.provider).orThrow()
+            )
+        }
+        #expect(zip(keys, keys.dropFirst()).allSatisfy { $0 < $1 })
+    }
+
     @Test("the newest first are sorted by date, and say so")
     func newest() async throws {
         let source = StubSource(.sample("ants"), items: try Item.samples("ants", 1...2))

@@ -38,12 +38,15 @@ import Testing
 
     private func pages(_ items: some Sequence<Item>) -> [String] { items.map(\.pageURL.duplicateKey) }
 
-    @Test("whoever is not waited for, the first results are those that a full search has", arguments: 0..<400)
-    func prefix(_ seed: Int) async throws {
+    @Test(
+        "whoever is not waited for, the first results are those that a full search or listing has",
+        arguments: 0..<400, [false, true])
+    func prefix(_ seed: Int, browses: Bool) async throws {
         var random = Seeded(seed + 50_000)
         let scene = try Scene(seed: seed)
         let count = Int.random(in: 1...6, using: &random)
-        let query = try Query("owl", limit: Int.random(in: 1...25, using: &random))
+        let limit = Int.random(in: 1...25, using: &random)
+        let query = try browses ? Query(browsing: Browse(), limit: limit) : Query("owl", limit: limit)
         let whole = try await scene.engine().report(query)
         let early = try await scene.engine().search(query, first: count, within: .seconds(60)).report
         #expect(pages(early.items.prefix(count)) == pages(whole.items.prefix(count)))
@@ -80,12 +83,13 @@ import Testing
         _ lists: [[Int]], _ query: Query, first count: Int, lateWeight: Double = 1
     ) async throws -> Report {
         let gate = Gate()
-        var sources: [StubSource] = [StubSource(.sample("late"), behind: gate)]
+        let capabilities = Capabilities(browses: true)
+        var sources = [StubSource(.sample("late", capabilities: capabilities), behind: gate)]
         for (provider, list) in zip(ProviderID.letters, lists) {
             let items = try list.map { number in
                 try Item.sample(provider, "\(number)", page: WebURL("https://shared.example/\(number)"))
             }
-            sources.append(StubSource(.sample(provider), items: items))
+            sources.append(StubSource(.sample(provider, capabilities: capabilities), items: items))
         }
         let engine = SearchEngine(sources: sources, weights: ["late": lateWeight])
         let report = try await engine.search(query, first: count, within: .milliseconds(400)).report
@@ -106,6 +110,16 @@ import Testing
     func weightless() async throws {
         let none = try await report([[1, 2], [3, 4]], Query("owl"), first: 4, lateWeight: 0)
         #expect(try none.outcome(of: "late").result.isSkipped)
+    }
+
+    @Test("of a listing nobody is waited for whose first turn comes later")
+    func turns() async throws {
+        let lists = [[1, 2], [3, 4]]
+        let query = try Query(browsing: Browse())
+        for (weight, count, isSkipped) in [(1.0, 1, false), (0.4, 4, true), (0.5, 4, true), (0.6, 3, false)] {
+            let report = try await report(lists, query, first: count, lateWeight: weight)
+            #expect(try report.outcome(of: "late").result.isSkipped == isSkipped)
+        }
     }
 
     @Test("with filters and by date everyone is waited for, and so is who may fill the window")

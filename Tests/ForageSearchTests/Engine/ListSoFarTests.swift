@@ -6,11 +6,12 @@ import Testing
 @Suite struct ListSoFarTests {
     @Test(
         "when all have answered it is the list, whatever the page and however many rounds it took",
-        arguments: 0..<40)
-    func whole(_ seed: Int) async throws {
+        arguments: 0..<40, [false, true])
+    func whole(_ seed: Int, browses: Bool) async throws {
         var random = Seeded(seed + 7)
         let engine = SearchEngine(try Catalogue.generated(seed: seed))
-        let query = try Query("owl", limit: Int.random(in: 1...60, using: &random))
+        let limit = Int.random(in: 1...60, using: &random)
+        let query = try browses ? Query(browsing: Browse(), limit: limit) : Query("owl", limit: limit)
         let page = Int.random(in: 1...3, using: &random)
         var list = ListSoFar(
             of: query, weights: [:], skipping: (page - 1) * query.limit, upTo: query.limit)

@@ -16,10 +16,12 @@ struct Catalogue: Sendable {
 
     func source() -> StubSource {
         let failing = Mutexed(failingStarts)
-        let about = About.sample(provider, terms: Terms(greatestPageSize: pageSize))
+        let about = About.sample(
+            provider, capabilities: Capabilities(browses: true, pages: true),
+            terms: Terms(greatestPageSize: pageSize))
         return StubSource(about) { request, _ in
-            guard case .search(_, let page) = request else {
-                return SourceAnswer(outcome: Outcome(provider, .failed("not a search")))
+            guard let page = request.page else {
+                return SourceAnswer(outcome: Outcome(provider, .failed("not a list")))
             }
             let start = page.cursor.flatMap { Int($0) } ?? 0
             if failing.value.withLock({ $0.remove(start) }) != nil {
@@ -62,6 +64,22 @@ extension Catalogue {
     }
 }
 
+extension ProviderRequest {
+    fileprivate var page: PageRequest? {
+        switch self {
+        case .search(_, let page), .browse(_, let page): page
+        default: nil
+        }
+    }
+}
+
+extension Query {
+    /// The same with another limit.
+    fileprivate func limited(to limit: Int) throws -> Query {
+        try browse.map { try Query(browsing: $0, limit: limit) } ?? Query(text, limit: limit)
+    }
+}
+
 extension SearchEngine {
     init(_ catalogues: [Catalogue]) { self.init(sources: catalogues.map { $0.source() }) }
 
@@ -70,7 +88,7 @@ extension SearchEngine {
         var windows: [[Item]] = []
         var cursor: SearchCursor?
         for count in 0..<500 {
-            let query = try Query(query.text, limit: limits[count % limits.count])
+            let query = try query.limited(to: limits[count % limits.count])
             let report = try await search(query, from: cursor, first: firstCount, within: .seconds(60)).report
             windows.append(report.items)
             guard let next = report.next else { return windows }
