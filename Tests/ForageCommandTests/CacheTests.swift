@@ -90,7 +90,7 @@ struct CacheTests {
         #expect(lines.contains { $0["kind"].string == "item" && $0["item"]["title"].string != nil })
         #expect(lines.contains { $0["kind"].string == "response" && $0["body"].string != nil })
         #expect(
-            try await run("cache", "clear", "flickr", in: place).output.hasPrefix("Dropped 1 answers and "))
+            try await run("cache", "clear", "flickr", in: place).output.hasPrefix("Dropped 1 answer and "))
         let rest = try await run("cache", "stats", in: place).output
         #expect(rest.contains("unsplash\t") && !rest.contains("flickr\t"))
         #expect(try await run("cache", "clear", in: place).output.hasPrefix("Dropped "))

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("What the program loads")
 struct LinkageTests {
-    @Test("libcurl only with the first request, and neither all of Foundation nor a server nor what works on pictures")
+    @Test("libcurl only with the first request; never all of Foundation, a server or work on pictures")
     func linked() async throws {
         let ending = try await RunningProgram(
             ["/bin/sh", "-c", "ldd \(BuiltPrograms.path(of: "forage"))"], in: Place()

@@ -52,6 +52,21 @@ struct ExplanationTests {
         #expect(text.contains("\tsorted by date, round 3, score 0.238095238096 = "))
     }
 
+    @Test("of a listing it says whose turn it was, and the score sorts nothing")
+    func turn() throws {
+        var report = try Sample.explained(.turn, round: 2)
+        let id = try #require(report.items.first?.id)
+        report.explanations[id]?.turn = Explanation.Turn(provider: "flickr", number: 3)
+        let text = OutputFormat.table.writer().text(of: report)
+        #expect(
+            text.contains(
+                "\tround 2, turn 3 of flickr (rank 2, weight 0.5), "
+                    + "also from unsplash (rank 1, from the cache, 1 min old), also from openverse (rank 1)"))
+        let json = OutputFormat.json.writer().text(of: report)
+        #expect(try SchemaCheck().faults(in: json) == [])
+        #expect(json.contains("\"sortedBy\": \"turn\""))
+    }
+
     @Test("its fields can be chosen in every format")
     func fields() throws {
         let fields = try FieldSelection("id,explain.score")

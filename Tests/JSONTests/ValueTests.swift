@@ -51,6 +51,14 @@ struct ValueTests {
         #expect(root[0].isMissing)
     }
 
+    @Test("lists and objects are empty or not, whatever is cut off of them; all else is empty")
+    func emptiness() throws {
+        #expect(!root.isEmpty && !root["a"]["b"].isEmpty && root["i"].isEmpty)
+        #expect(root["s"].isEmpty && root["n"].isEmpty && root["missing"].isEmpty)
+        #expect(try tolerant("[").root.isEmpty && tolerant("{\"a\"").root.isEmpty)
+        #expect(try !tolerant("[1").root.isEmpty)
+    }
+
     @Test("every value tells its kind")
     func kinds() {
         #expect(root.members.map(\.value.kind) == [.object, .null, .bool, .string, .string, .number, .array])

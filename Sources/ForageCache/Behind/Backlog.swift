@@ -1,6 +1,8 @@
 internal import Synchronization
 
 /// Work that is done behind the back of those who handed it over, one piece after the other, in their order.
+///
+/// It begins a moment later, because what they were held up for is to be done first. Who waits for it ends that.
 final class Backlog<Key: Hashable & Sendable>: Sendable {
     private let state = Mutex(State())
     private let room: Int
@@ -9,6 +11,8 @@ final class Backlog<Key: Hashable & Sendable>: Sendable {
         /// The oldest first.
         var pieces: [Piece] = []
         var usedRoom = 0
+        /// In which nothing is done yet.
+        var moment: Task<Void, Never>?
         var count = 0
     }
 
@@ -34,12 +38,21 @@ final class Backlog<Key: Hashable & Sendable>: Sendable {
 
     /// Returns when everything is done that was handed over for a key before.
     func finish(_ key: Key) async {
-        await state.withLock { $0.pieces.last { $0.key == key }?.task }?.value
+        await urgentTask { $0.last { $0.key == key } }?.value
     }
 
     /// Returns when everything is done.
     func finish() async {
-        while let last = state.withLock({ $0.pieces.last?.task }) { await last.value }
+        while let last = urgentTask({ $0.last }) { await last.value }
+    }
+
+    /// The task of a piece, which somebody waits for.
+    private func urgentTask(_ piece: ([Piece]) -> Piece?) -> Task<Void, Never>? {
+        state.withLock { state in
+            guard let piece = piece(state.pieces) else { return nil }
+            state.moment?.cancel()
+            return piece.task
+        }
     }
 
     /// Takes work over, unless there is no room until something else is done.
@@ -47,8 +60,12 @@ final class Backlog<Key: Hashable & Sendable>: Sendable {
         _ key: Key, _ size: Int, _ work: @escaping @Sendable () async -> Void
     ) -> Task<Void, Never>? {
         state.withLock { state in
-            if let oldest = state.pieces.first, state.usedRoom + size > room { return oldest.task }
-            let (number, previous) = (state.count, state.pieces.last?.task)
+            if let oldest = state.pieces.first, state.usedRoom + size > room {
+                state.moment?.cancel()
+                return oldest.task
+            }
+            if state.pieces.isEmpty { state.moment = Task { try? await Task.sleep(for: Self.moment) } }
+            let (number, previous) = (state.count, state.pieces.last?.task ?? state.moment)
             // Those who wait for an answer go first; who waits for this one makes it as urgent as they are.
             let task = Task(name: "working off \(key)", priority: .utility) {
                 await previous?.value
@@ -61,6 +78,8 @@ final class Backlog<Key: Hashable & Sendable>: Sendable {
             return nil
         }
     }
+
+    private static var moment: Duration { .milliseconds(10) }
 
     private func remove(_ number: Int) {
         state.withLock { state in

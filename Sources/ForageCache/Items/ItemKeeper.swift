@@ -27,13 +27,20 @@ final class ItemKeeper: Sendable {
             guard queue.batches.count < Self.mostBatches else { return }
             queue.batches.append(batch)
             guard queue.task == nil else { return }
-            queue.task = Task(name: "keeping items", priority: .utility) { await self.writeAll() }
+            queue.task = Task(name: "keeping items", priority: .utility) {
+                // First the items are shown, unless somebody waits for this.
+                try? await Task.sleep(for: Self.moment)
+                await self.writeAll()
+            }
         }
     }
 
     /// Waits until everything is written that was handed over.
     func finish() async {
-        while let task = queue.withLock({ $0.task }) { await task.value }
+        while let task = queue.withLock({ $0.task }) {
+            task.cancel()
+            await task.value
+        }
     }
 
     @concurrent
@@ -107,6 +114,7 @@ final class ItemKeeper: Sendable {
     }
 
     private static let mostBatches = 256
+    private static let moment = Duration.milliseconds(10)
 }
 
 extension DatabaseFault {

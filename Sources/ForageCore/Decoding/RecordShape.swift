@@ -59,8 +59,8 @@ package struct RecordShape: Sendable, ExpressibleByDictionaryLiteral {
             case .null: mayBeEmpty
             case .string where value.byteRange.count <= "\"\"".utf8.count: mayBeEmpty
             case .string where kinds.contains(.number): kinds.contains(.string) || value.isNumberInQuotes
-            case .array where isOfTexts && value.count > 0: value.elements.contains(where: Form.text.fits)
-            case .array, .object: kinds.contains(value.kind) && (mayBeEmpty || value.count > 0)
+            case .array where isOfTexts && !value.isEmpty: value.elements.contains(where: Form.text.fits)
+            case .array, .object: kinds.contains(value.kind) && (mayBeEmpty || !value.isEmpty)
             default: kinds.contains(value.kind)
             }
         }
@@ -122,7 +122,7 @@ private struct Member {
             return form.fits(value) ? .asDocumented : .strange(value)
         }
         if step == "*" { return sight(inAnyOf: value.elements, at: steps.dropFirst()) }
-        guard value.kind == .object, value.count > 0 else { return .absent }
+        guard value.kind == .object, !value.isEmpty else { return .absent }
         return sight(in: value[step], at: steps.dropFirst())
     }
 

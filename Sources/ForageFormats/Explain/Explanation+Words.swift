@@ -3,7 +3,9 @@ internal import ForageCore
 extension Explanation {
     /// The explanation for people: what the score is the sum of, or whose turn it was, then a line for whatever was merged and for each
     /// other source that states a field.
-    func lines(of item: ItemID) -> [String] { [turn.map(words) ?? sum] + merged.map(\.words) + provenance(of: item) }
+    func lines(of item: ItemID) -> [String] {
+        [turn.map(words) ?? sum] + merged.map(\.words) + provenance(of: item)
+    }
 
     /// `score 0.309523809524 = 0.166666666667 flickr (rank 1) + …`
     private var sum: String {
@@ -14,7 +16,9 @@ extension Explanation {
 
     /// `turn 2 of flickr (rank 3), also from unsplash (rank 1)`
     private func words(on turn: Turn) -> String {
-        let giver = terms.filter { $0.provider == turn.provider }.map { "turn \(turn.number) of \($0.naming)" }
+        let giver = terms.filter { $0.provider == turn.provider }.map {
+            "turn \(turn.number) of \($0.naming)"
+        }
         let others = terms.filter { $0.provider != turn.provider }.map { "also from \($0.naming)" }
         return ([laterRound].compactMap(\.self) + giver + others).joined(separator: ", ")
     }

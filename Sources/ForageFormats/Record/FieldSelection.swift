@@ -72,6 +72,7 @@ package struct FieldSelection: Hashable, Sendable {
             "explain.terms", "explain.terms.provider", "explain.terms.id", "explain.terms.rank",
             "explain.terms.position", "explain.terms.weight", "explain.terms.value",
             "explain.terms.countedWith",
+            "explain.turn", "explain.turn.provider", "explain.turn.number",
             "explain.terms.origin", "explain.terms.age", "explain.terms.filters",
             "explain.terms.filters.filter",
             "explain.terms.filters.handling",

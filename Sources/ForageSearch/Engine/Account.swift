@@ -31,7 +31,9 @@ struct Account {
         trail?.note(round)
         guard query.isExplained else { return }
         for cluster in taken {
-            let explanation = cluster.explanation(round: round.number, basis: query.basis) { term(of: $0, countedWith: $1, in: round) }
+            let explanation = cluster.explanation(round: round.number, basis: query.basis) {
+                term(of: $0, countedWith: $1, in: round)
+            }
             explanations[cluster.members[0].item.id] = explanation
         }
     }

@@ -34,7 +34,8 @@ private struct TurnTaking {
             cluster.members.map { (place: place, standing: $0.standing) }
         }
         for (provider, own) in Dictionary(grouping: members, by: \.standing.providerPlace) {
-            let places = own.sorted { ($0.standing.rank, $0.place) > ($1.standing.rank, $1.place) }.map(\.place)
+            let places = own.sorted { ($0.standing.rank, $0.place) > ($1.standing.rank, $1.place) }.map(
+                \.place)
             hands.append(Hand(turn: Turn(firstOf: provider, weight: own[0].standing.weight), places: places))
         }
     }

@@ -88,7 +88,12 @@ extension Span<UInt8> {
     private func appendSpecial(at offset: Int, to text: inout [UInt8]) -> Int {
         if self[offset] == .backslash {
             let escape = JSONEscape(at: offset, in: self)
-            text.append(contentsOf: escape.scalar.utf8)
+            // Nearly all are one byte, which takes no encoding.
+            if escape.scalar.isASCII {
+                text.append(UInt8(truncatingIfNeeded: escape.scalar.value))
+            } else {
+                text.append(contentsOf: escape.scalar.utf8)
+            }
             return escape.byteCount
         }
         let length = self[offset] < 0x80 ? 0 : scalarLength(at: offset)

@@ -22,6 +22,11 @@ extension JSONValue {
     /// The elements of an array; none for anything else.
     package var elements: JSONElements { JSONElements(of: self) }
 
+    /// Whether there is neither an element nor a member, as in anything but an array and an object.
+    package var isEmpty: Bool {
+        (index(of: .array) ?? index(of: .object)).map { tape.children(of: $0).isEmpty } ?? true
+    }
+
     /// How many elements or members there are, found by counting.
     package var count: Int {
         kind == .object

@@ -36,7 +36,9 @@ import Testing
 }
 
 @Suite struct TurnLawTests {
-    @Test("every result is given once, in the order of the turns, whatever order they were in", arguments: 0..<200)
+    @Test(
+        "every result is given once, in the order of the turns, whatever order they were in",
+        arguments: 0..<200)
     func whole(_ seed: Int) throws {
         var random = Seeded(seed + 60_000)
         let clusters = try GeneratedLists(seed: seed).lists.fused()
@@ -81,6 +83,6 @@ import Testing
 extension Cluster {
     /// How high a provider ranked the result.
     fileprivate func rank(at provider: Int) -> Int? {
-        members.map(\.standing).filter { $0.providerPlace == provider }.map(\.rank).min()
+        members.filter { $0.item.id.provider == ProviderID.letters[provider] }.map(\.standing.rank).min()
     }
 }
