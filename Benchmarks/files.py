@@ -65,14 +65,13 @@ def work(name):
 
 def definition():
     credit = {"creator": {"name": "Ines Dahl"}, "page": "https://museum.example/works/1"}
-    sample = {
+    item = {
+        "id": "1", "title": "Work 1", "licence": None, **credit, "files": [{"role": "full", "url": work("1")["file"]}]}
+    searched = {
         "request": {"search": "owl"}, "asks": "https://api.museum.example/search?q=owl",
-        "body": {"works": [work("1")]},
-        "items": [{
-            "id": "1", "title": "Work 1", "licence": None, **credit,
-            "files": [{"role": "full", "url": work("1")["file"]}]}],
-        "next": None}
-    return json.dumps(DEFINITION | {"samples": [sample]})
+        "body": {"works": [work("1")]}, "items": [item], "next": None}
+    shown = {"request": {"details": "1"}, "body": {"work": work("1")}, "items": [item]}
+    return json.dumps(DEFINITION | {"samples": [searched, shown]})
 
 
 def picture(size, number=0):
