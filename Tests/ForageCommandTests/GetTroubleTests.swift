@@ -47,10 +47,14 @@ struct GetTroubleTests {
     func killed() async throws {
         let host = try RunningProgram(["forage", "sandbox", "--port", "0"], in: Place())
         let sandbox = try await host.address()
+        let listing = try await RunningProgram(
+            ["forage", "--sandbox", "browse", "-n", "200", "--no-measure", "--format", "jsonl"], in: place,
+            environment: ["FORAGE_SANDBOX": sandbox]
+        ).ending()
+        try Data(listing.output.utf8).write(to: URL(filePath: place.folder + "/listing"))
         let words = [
-            "forage", "--sandbox", "get", "--query", "owl from:flickr", "-n", "200", "--to", "owls", "--name",
-            "{id}",
-            "--size", "thumbnail", "--timeout", "60",
+            "forage", "--sandbox", "get", "--from", "listing", "--to", "owls", "--name", "{id}", "--size",
+            "thumbnail", "--timeout", "60",
         ]
         var whole: [String: String] = [:]
         // Any moments will do, and the same ones each time.

@@ -61,7 +61,7 @@ enum WebPCredit {
             throw EmbeddingRefusal("it is no WebP file")
         }
         let end = 8 + number(head[4..<8])
-        guard end <= file.byteCount else { throw .cutOff }
+        guard end <= file.byteCount, end >= 12 + 8 else { throw .cutOff }
         var (place, packets): (Int, [Range<Int>]) = (12, [])
         for _ in 0..<greatestChunkCount where place < end {
             let head = try file.bytes(place..<place + 8)
