@@ -73,7 +73,7 @@ struct CacheTests {
         let statistics = try await run("cache", "stats", in: place)
         #expect(statistics.outputLines.contains { $0.hasPrefix("unsplash\tapplication/json\t1\t") })
         #expect(statistics.outputLines.contains { $0.hasPrefix("flickr\titems: photo\t") })
-        #expect(statistics.messages.contains(" of 512.0 MB in "))
+        #expect(statistics.messages.contains(" of 512 MB in "))
         let record = try await run("cache", "stats", "-f", "json", in: place).json["cache"]
         #expect(record["answers"].list.contains { $0["mediaType"].string == "application/json" })
         #expect(record["items"].list.contains { $0["provider"].string == "flickr" })

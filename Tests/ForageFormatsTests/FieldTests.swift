@@ -26,13 +26,16 @@ struct FieldTests {
     @Test("every field that has a name can be asked for, and every fact has a name")
     func namesEveryFact() throws {
         let whole = OutputFormat.table.writer().text(of: try Sample.photo())
+        var listing = try Sample.explained(.turn)
+        let id = try #require(listing.items.first?.id)
+        listing.explanations[id]?.turn = Explanation.Turn(provider: "flickr", number: 3)
         for name in FieldSelection.names {
             let fields = try FieldSelection(name)
             let writer = OutputFormat.table.writer(fields: fields)
             // The licence of the one asks for nothing.
             let texts = [
                 writer.text(of: try Sample.photo()), writer.text(of: try Sample.answer()),
-                writer.text(of: try Sample.explained()),
+                writer.text(of: try Sample.explained()), writer.text(of: listing),
             ]
             #expect(texts.contains { $0.contains { !$0.isWhitespace } }, "\(name)")
         }
