@@ -20,6 +20,7 @@ struct OpenverseTwin {
         draft.creator = Creator(name: json["creator"].text, url: json["creator_url"].webURL)
         draft.licence = json["license_url"].webURL.flatMap { Licence(creativeCommons: $0) }
         draft.via = json["source"].text.flatMap { Self.sources[$0] }.map { NamedLink($0, draft.page) }
+        draft.catalogue = json["source"].text.flatMap { Self.catalogues[$0] }
         draft.tags = json["tags"].elements.compactMap { $0["name"].text }
         if let thumbnail = json["thumbnail"].webURL {
             draft.renditions.append(Rendition(.thumbnail, at: thumbnail))
@@ -36,6 +37,8 @@ struct OpenverseTwin {
         if let creator = json["creator"].text { return "Picture by \(creator)" }
         return "Picture from \(try json["source"].required(\.text))"
     }
+
+    private static let catalogues: [String: ProviderID] = ["flickr": "flickr", "wikimedia": "commons"]
 
     private static let sources = [
         "flickr": "Flickr", "wikimedia": "Wikimedia Commons", "met": "The Metropolitan Museum of Art",
