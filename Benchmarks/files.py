@@ -6,44 +6,24 @@ What is known of the items is in the cache by then; the files are not. Files go 
 there: Forage waits until each is on the disk, which says nothing of transfers. The last lines are of one large file,
 also of one that was interrupted in the middle, of which no byte may be asked for again.
 """
-import contextlib
 import json
 import os
 import pathlib
 import shutil
 import signal
-import socket
 import statistics
 import struct
 import subprocess
 import sys
 import tempfile
 import time
-import urllib.request
 
 sys.path.insert(0, os.path.dirname(__file__))
+import nginx  # noqa: E402
 from processes import FORAGE, PYTHON  # noqa: E402
 
 CONNECTIONS = 6
 HOST = "files.museum.example"
-
-NGINX = """
-daemon off;
-worker_processes 1;
-pid {folder}/pid;
-events {{}}
-http {{
-    access_log off;
-    log_format ranges "$http_range";
-    sendfile on;
-    keepalive_requests 100000;
-    server {{
-        listen 127.0.0.1:{port};
-        root {folder}/root;
-        location /{host}/big.jpg {{ access_log {folder}/ranges ranges; }}
-    }}
-}}
-"""
 
 DEFINITION = {
     "$schema": "urn:forage:definition:1",
@@ -96,27 +76,6 @@ def serve(folder, count, size, big):
         file.truncate(big - 2)
         file.seek(big - 2)
         file.write(b"\xff\xd9")
-
-
-@contextlib.contextmanager
-def nginx(folder):
-    program = shutil.which("nginx", path=os.environ["PATH"] + ":/usr/sbin")
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        port = taken.getsockname()[1]
-    (folder / "nginx.conf").write_text(NGINX.format(port=port, folder=folder, host=HOST))
-    os.chmod(folder, 0o755)
-    process = subprocess.Popen([program, "-p", str(folder), "-c", f"{folder}/nginx.conf", "-e", f"{folder}/errors"])
-    try:
-        for _ in range(50):
-            with contextlib.suppress(OSError):
-                urllib.request.urlopen(f"http://127.0.0.1:{port}/api.museum.example/works/big").read()
-                break
-            time.sleep(0.1)
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        process.terminate()
-        process.wait(timeout=10)
 
 
 def run(command, environment=None, code=0):
@@ -210,7 +169,8 @@ def main():
             dir=memory if memory.is_dir() else None) as target:
         folder, target = pathlib.Path(folder), pathlib.Path(target) / "files"
         serve(folder, many, 100_000, big)
-        with nginx(folder) as address:
+        asked = f"location /{HOST}/big.jpg {{ access_log {folder}/ranges ranges; }}"
+        with nginx.serving(folder / "root", folder, asked) as address:
             bench = Bench(address, folder, target)
             names = [str(number) for number in range(1_000)]
             bench.compare("1 000 files of 100 kB", names, bench.curl(names), "curl", rounds, 0.9)

@@ -12,14 +12,15 @@ import json
 import os
 import pathlib
 import shlex
-import shutil
-import socket
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
 import urllib.request
+
+sys.path.insert(0, os.path.dirname(__file__))
+import nginx  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FORAGE = str(ROOT / ".build/release/forage")
@@ -38,17 +39,6 @@ import imagesize, os, sys
 for entry in os.scandir(sys.argv[1]):
     width, height = imagesize.get(entry.path)
     print(width, height, entry.path, sep="\\t")
-"""
-
-NGINX = """
-daemon off;
-worker_processes 1;
-pid {folder}/pid;
-events {{}}
-http {{
-    access_log off;
-    server {{ listen 127.0.0.1:{port}; root {folder}; }}
-}}
 """
 
 DRAWING = """<?xml version="1.0" encoding="UTF-8" standalone="no"?>
@@ -102,41 +92,14 @@ def sandbox(*faults):
         process.wait(timeout=10)
 
 
-@contextlib.contextmanager
-def static_server(body):
-    """An nginx with one file of these bytes, and the file's address; None where there is no nginx."""
-    nginx = shutil.which("nginx", path=os.environ["PATH"] + ":/usr/sbin")
-    if not nginx:
-        yield None
-        return
-    with tempfile.TemporaryDirectory() as folder, socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        port = taken.getsockname()[1]
-        (pathlib.Path(folder) / "body").write_bytes(body)
-        (pathlib.Path(folder) / "nginx.conf").write_text(NGINX.format(port=port, folder=folder))
-        taken.close()
-        os.chmod(folder, 0o755)
-        process = subprocess.Popen([nginx, "-p", folder, "-c", f"{folder}/nginx.conf", "-e", f"{folder}/errors"])
-        try:
-            address = f"http://127.0.0.1:{port}/body"
-            for _ in range(50):
-                with contextlib.suppress(OSError):
-                    urllib.request.urlopen(address).read()
-                    break
-                time.sleep(0.1)
-            yield address
-        finally:
-            process.terminate()
-            process.wait(timeout=10)
-
-
 def compare_cached(search, address, requests, rounds, environment):
     """A search that the cache answers whole, against fetching one of the bodies from a static server."""
+    if not nginx.program():
+        return print("Search: 4 providers, cached: nginx is not installed; `make bench` does that")
     largest = max((body(address, request) for request in requests), key=len)
-    with static_server(largest) as static:
-        if not static:
-            return print("Search: 4 providers, cached: nginx is not installed; `make bench` does that")
-        theirs = ["curl", "--silent", "--fail", "--output", "/dev/null", static]
+    with tempfile.TemporaryDirectory() as folder, nginx.serving(folder, folder) as static:
+        (pathlib.Path(folder) / "body").write_bytes(largest)
+        theirs = ["curl", "--silent", "--fail", "--output", "/dev/null", f"{static}/body"]
         compare("Search: 4 providers, cached", search, theirs, "curl", rounds, environment, 1.0)
 
 

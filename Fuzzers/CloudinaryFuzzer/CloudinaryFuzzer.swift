@@ -37,8 +37,8 @@ private func checkTemplate(_ text: String) {
 
 private func wishing(_ bytes: [UInt8], of fetch: CloudinaryFetch) -> CloudinaryFetch {
     guard bytes.count >= 4 else { return fetch }
-    let fits = CloudinaryFetch.Fit.allCases
-    let formats = CloudinaryFetch.Format.allCases
+    let fits = ImageTransform.Fit.allCases
+    let formats = ImageTransform.Format.allCases
     return fetch.width(Int(bytes[0]) - 8).height(Int(bytes[1]) << 12).pixelRatio(Double(bytes[2]) / 16 - 1)
         .fit(fits[Int(bytes[3]) % fits.count]).format(formats[Int(bytes[3]) / 16 % formats.count])
 }

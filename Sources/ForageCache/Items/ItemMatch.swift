@@ -1,3 +1,5 @@
+internal import ForageCore
+
 /// What a search looks for, in the language of FTS5.
 ///
 /// Every word stands in quotation marks and holds nothing but letters, digits and marks, so that whatever a
@@ -32,9 +34,8 @@ struct ItemMatch: Hashable, Sendable {
     }
 
     private static func all(_ conditions: [String]) -> String? {
-        var met: Set<String> = []
-        let unique = conditions.filter { met.insert($0).inserted }.prefix(greatestConditionCount)
-        return unique.isEmpty ? nil : unique.joined(separator: " AND ")
+        let conditions = conditions.distinct.prefix(greatestConditionCount)
+        return conditions.isEmpty ? nil : conditions.joined(separator: " AND ")
     }
 
     private static let greatestCharacterCount = 1_000

@@ -122,13 +122,6 @@ extension [Query.Term] {
     }
 }
 
-extension [ProviderID] {
-    fileprivate var distinct: [ProviderID] {
-        var met: Set<ProviderID> = []
-        return filter { met.insert($0).inserted }
-    }
-}
-
 extension [Filter] {
     /// One filter of each name, in the order of the names; none that asks for nothing.
     fileprivate var regular: [Filter] {

@@ -1,9 +1,4 @@
 extension CloudinaryFetch {
-    /// How a picture is brought to a width and a height.
-    public typealias Fit = ImageTransform.Fit
-    /// A format that pictures are handed out in.
-    public typealias Format = ImageTransform.Format
-
     /// The picture at this width in CSS pixels; one that no screen has is brought into range.
     public func width(_ pixels: Int) -> CloudinaryFetch { wishing { $0.width = pixels } }
 
@@ -11,10 +6,10 @@ extension CloudinaryFetch {
     public func height(_ pixels: Int) -> CloudinaryFetch { wishing { $0.height = pixels } }
 
     /// The picture brought to its width and height like this.
-    public func fit(_ fit: Fit) -> CloudinaryFetch { wishing { $0.fit = fit } }
+    public func fit(_ fit: ImageTransform.Fit) -> CloudinaryFetch { wishing { $0.fit = fit } }
 
     /// The picture in this format.
-    public func format(_ format: Format) -> CloudinaryFetch { wishing { $0.format = format } }
+    public func format(_ format: ImageTransform.Format) -> CloudinaryFetch { wishing { $0.format = format } }
 
     /// The picture with this many pixels of the screen for a CSS pixel; it counts with a width or a height.
     /// A ratio that no screen has is brought into range.

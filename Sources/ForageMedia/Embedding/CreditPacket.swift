@@ -34,7 +34,7 @@ struct CreditPacket: Hashable, Sendable {
 
     init(_ item: Item) {
         let credits = item.sources.prefix(Self.greatestSourceCount).map(\.attribution)
-        let creators = credits.compactMap { $0.creator.fact?.name }.unique
+        let creators = credits.compactMap { $0.creator.fact?.name }.distinct
         let licence = item.licence.fact
         var properties = [Property("dc:title", Self.text(item.title))]
         if !creators.isEmpty {
@@ -54,7 +54,8 @@ struct CreditPacket: Hashable, Sendable {
                 Property("dc:source", credit.page.text.escapedForXML),
                 Property("cc:attributionURL", at: credit.page),
                 Property("photoshop:Source", credit.source.name.escapedForXML),
-                Property("photoshop:Credit", credits.map(\.text).unique.joined(separator: " ").escapedForXML),
+                Property(
+                    "photoshop:Credit", credits.map(\.text).distinct.joined(separator: " ").escapedForXML),
             ]
         }
         self.properties = properties
@@ -123,12 +124,5 @@ extension String {
 extension Unicode.Scalar {
     fileprivate var isAllowedInXML: Bool {
         value >= 0x20 && value != 0xFFFE && value != 0xFFFF || [0x09, 0x0A, 0x0D].contains(value)
-    }
-}
-
-extension [String] {
-    fileprivate var unique: [String] {
-        var seen: Set<String> = []
-        return filter { seen.insert($0).inserted }
     }
 }

@@ -7,7 +7,7 @@ extension Draft {
         try value.checkMembers([
             "id", "kind", "title", "page", "summary", "renditions", "creator", "licence", "source",
             "catalogue", "published", "tags", "collection", "duration", "place", "camera", "blurHash",
-            "colour", "downloadNotice",
+            "downloadNotice",
         ])
         self.init(
             localID: try value["id"].required("text", \.text),

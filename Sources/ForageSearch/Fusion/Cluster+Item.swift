@@ -16,7 +16,7 @@ extension Cluster {
         merged.licence = items.map(\.licence).strictest
         merged.renditions = items.flatMap(\.renditions).best
         merged.publishedAt = items.first(stating: \.publishedAt)
-        merged.tags = items.flatMap(\.tags).distinct(by: \.self)
+        merged.tags = items.flatMap(\.tags).distinct
         merged.collection = items.first(stating: \.collection)
         merged.duration = items.first(stating: \.duration)
         merged.place = items.first(stating: \.place)
@@ -32,13 +32,6 @@ extension [Item] {
             if let fact = fact(item) { return fact }
         }
         return nil
-    }
-}
-
-extension Array {
-    fileprivate func distinct<Key: Hashable>(by key: (Element) -> Key) -> [Element] {
-        var met: Set<Key> = []
-        return filter { met.insert(key($0)).inserted }
     }
 }
 
