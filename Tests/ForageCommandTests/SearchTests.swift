@@ -50,6 +50,15 @@ struct SearchTests {
         #expect(outcome["milliseconds"].int != nil)
     }
 
+    @Test("what the service relates to it is what else may be asked")
+    func seeAlso() async throws {
+        let json = try await forageAtSandbox(["search", "owl", "-p", "duckduckgo", "--format", "json"]).json
+        let related = json["seeAlso"].list.compactMap(\.string)
+        #expect(related.count > 2 && !related.contains("owl"))
+        let markdown = try await forageAtSandbox(["search", "owl", "-p", "duckduckgo", "-f", "markdown"])
+        #expect(markdown.output.contains("\n\nSee also: "))
+    }
+
     @Test("JSON lines have one item each and the outcomes at the end")
     func jsonLines() async throws {
         let ending = try await forageAtSandbox(["search", "owl", "-p", "duckduckgo", "--format", "jsonl"])

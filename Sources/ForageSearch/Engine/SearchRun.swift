@@ -27,6 +27,8 @@ struct SearchRun {
     private var unfailed: [ProviderID: Outcome] = [:]
     /// Who is not waited for.
     var dismissed: Set<ProviderID> = []
+    /// What else may be asked, by who says so.
+    private var related: [ProviderID: RelatedQueries] = [:]
 
     init(
         query: Query, roster: Roster, window: Window, weights: [ProviderID: Double], cursor: SearchCursor?,
@@ -118,6 +120,8 @@ struct SearchRun {
         } else if failed.insert(provider).inserted {
             unfailed[provider] = former
         }
+        // A further page names the same again, if anything.
+        if related[provider] == nil { related[provider] = answer.related }
         let items = sieve.licensed(answer.items)
         if !items.isEmpty { events.send(.items(provider, items)) }
         events.send(.ended(outcome))
@@ -174,6 +178,8 @@ extension SearchRun {
             outcomes: asked.map(withNoteOnTheEnd) + roster.decided, next: next?.text(sealedBy: seal),
             duration: ContinuousClock.now - start)
         report.explanations = account.explanations(of: report.items, by: sieve)
+        report.seeAlso = RelatedQueries.seeAlso(
+            roster.asked.compactMap { related[$0.about.id] }, besides: query)
         report.whereabouts = account.whereabouts(in: passed, skipping: window.skipCount)
         return report
     }
