@@ -8,6 +8,7 @@ struct MarkdownReport: ReportFormat {
         var blocks = ["# " + report.heading.asMarkdown]
         if report.items.isEmpty { blocks.append(report.summary.asMarkdown + ".") }
         blocks += report.items.enumerated().map { number, item in entry(number + 1, item) }
+        blocks += report.remarks.map(\.asMarkdown)
         if !report.seeAlso.isEmpty {
             blocks.append("See also: " + report.seeAlso.map(\.asMarkdown).joined(separator: " · "))
         }
