@@ -101,6 +101,21 @@ struct SearchTests {
         #expect(ending.messages.contains("no results from 1 provider"))
     }
 
+    @Test("where nothing was found, what may have been meant is asked back, out of what was met before")
+    func misspelt() async throws {
+        let place = try Place()
+        let first = try await forageAtSandbox(["search", "bran owwl"], in: place)
+        #expect(!first.messages.contains("Did you mean"))
+        _ = try await forageAtSandbox(["search", "barn owl"], in: place)
+        let ending = try await forageAtSandbox(["search", "bran owwl"], in: place)
+        #expect(ending.code == 0 && ending.output.isEmpty)
+        #expect(ending.messages.hasPrefix("Did you mean \"barn owl\"?\n"))
+        let json = try await forageAtSandbox(["search", "bran owwl sort:newest", "-f", "json"], in: place)
+        #expect(try json.json["suggestions"].list.map(\.string) == ["barn owl sort:newest"])
+        let stream = try await forageAtSandbox(["search", "bran owwl", "--stream"], in: place)
+        #expect(try stream.jsonLines.last?["suggestions"].list.map(\.string) == ["barn owl"])
+    }
+
     @Test("the configuration's limit, format and time hold where the command line says nothing")
     func configured() async throws {
         let place = try Place()

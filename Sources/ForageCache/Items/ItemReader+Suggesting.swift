@@ -4,8 +4,8 @@ internal import ForageCore
 extension ItemReader {
     /// What may have been meant by words that find nothing.
     ///
-    /// Goes through all words of the index once, so the time grows with their number and with that of the items they
-    /// are in; of words only the few nearest are held.
+    /// Goes once through the words of the index that begin as those of the query may. The time grows with their number,
+    /// and with that of the places where they stand, which SQLite counts; of words only the few nearest are held.
     ///
     /// - Returns: Queries that find something, the likeliest first; none where there was not time enough.
     mutating func suggestions(
@@ -30,17 +30,23 @@ extension ItemReader {
         try database.run(
             "CREATE VIRTUAL TABLE IF NOT EXISTS temp.vocabulary USING fts5vocab(main, item_words, row)")
         var count = 0
-        var isInTime = true
-        try database.each("SELECT term, doc FROM temp.vocabulary", []) { row in
-            respelling.look(at: row.text(0), in: row.int(1))
-            count += 1
-            if count.isMultiple(of: 1_024) { isInTime = ContinuousClock.now < deadline }
-            return isInTime
+        var isInTime = ContinuousClock.now < deadline
+        for beginning in respelling.beginnings where isInTime {
+            let first = String(beginning)
+            try database.each(
+                "SELECT term, doc FROM temp.vocabulary WHERE term >= ? AND term <= ?",
+                [first, first + "\u{10FFFF}"]
+            ) { row in
+                respelling.look(at: row.text(0), in: row.int(1))
+                count += 1
+                if count.isMultiple(of: 256) { isInTime = ContinuousClock.now < deadline }
+                return isInTime
+            }
         }
         return isInTime
     }
 
-    /// Whether one of the providers has an item that may be shown and violates no filter, among its best.
+    /// Whether one of the providers has an item that may be shown and satisfies the filters, among its best.
     private mutating func finds(_ query: Query, of providers: [ProviderID]) throws(DatabaseFault) -> Bool {
         guard let match = ItemMatch(query.text) else { return false }
         let result = try best(of: ItemPasses.Pass(match: match, limit: Self.probedCount))
@@ -56,7 +62,8 @@ extension ItemReader {
 }
 
 extension Query {
+    /// Whether the item satisfies all that an item can; its colour the services know.
     fileprivate func mayFind(_ item: Item) -> Bool {
-        filters.allSatisfy { $0.verdict(on: item) != .violated }
+        filters.allSatisfy { $0.name == .hue || $0.verdict(on: item) == .satisfied }
     }
 }

@@ -7,6 +7,9 @@ struct NearWords {
     private(set) var isKnown: Bool
     /// The nearest first; then what is in more items.
     private(set) var best: [Word] = []
+    /// What a word near it begins with: its first letter, or its second where the first two are swapped or the first is
+    /// one too many. That the first letter is missing or another is rare, and would take looking at all words.
+    let beginnings: [Unicode.Scalar]
     private let letterCount: Int
     private let tolerance: Int
     private var distance: EditDistance
@@ -22,6 +25,7 @@ struct NearWords {
         let letters = typed.text.unicodeScalars
         letterCount = letters.count
         tolerance = typed.isUnspaced ? 0 : Self.tolerance(of: letters)
+        beginnings = tolerance == 0 ? [] : Array(letters.prefix(2))
         // What cannot be misspelt is taken as it is.
         isKnown = tolerance == 0
         distance = EditDistance(from: letters)

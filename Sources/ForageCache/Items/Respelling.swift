@@ -2,8 +2,8 @@ internal import ForageCore
 
 /// A query whose words are held against those of the index.
 ///
-/// Words that begin none of the index's have to change, at most three of them. Where there is none such, each may be
-/// the one, since a slip can make another word: `bran owl`.
+/// Words that begin none of the index's have to change, at most three of them. Beside them one more may, since a slip
+/// can make another word: `bran owl`.
 struct Respelling {
     private let query: Query
     /// The words of each term.
@@ -23,6 +23,9 @@ struct Respelling {
         self.terms = terms
     }
 
+    /// What the words begin with that are to be looked at, each once.
+    var beginnings: [Unicode.Scalar] { Set(words.flatMap(\.beginnings)).sorted() }
+
     /// Looks at a word of the index.
     mutating func look(at word: String, in itemCount: Int) {
         let letters = Array(word.unicodeScalars)
@@ -33,8 +36,9 @@ struct Respelling {
     var candidates: [Query] {
         let unknown = words.indices.filter { !words[$0].isKnown }
         guard unknown.count <= Self.greatestChangeCount else { return [] }
-        let changes = unknown.isEmpty ? words.indices.flatMap { changes(at: [$0]) } : changes(at: unknown)
-        return changes.sorted().prefix(Self.greatestCandidateCount).compactMap(changed)
+        let places = [unknown] + words.indices.filter { words[$0].isKnown }.map { unknown + [$0] }
+        return places.filter { !$0.isEmpty }.flatMap(changes).sorted().prefix(Self.greatestCandidateCount)
+            .compactMap(changed)
     }
 
     /// Every way to change the words at these places.

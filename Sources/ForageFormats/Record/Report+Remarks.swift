@@ -2,7 +2,7 @@ internal import ForageCore
 
 extension Report {
     /// What is remarked on the query, in a line each.
-    var remarks: [String] { [didYouMean].compactMap(\.self) }
+    var remarks: [String] { [didYouMean, query.hint].compactMap(\.self) }
 
     private var didYouMean: String? {
         let queries = suggestions.map(\.inOtherQuotes)

@@ -15,7 +15,7 @@ struct SuggestionTests {
     private func birds(_ folder: ItemFolder) async -> SQLiteItemIndex {
         await folder.index(
             of: .sample("1", "Barn owl at night", tags: ["barn owl", "bird"]), .sample("2", "Barn swallow"),
-            .sample("3", "Bran in a bowl"), .sample("4", "Lighthouse", creator: "Zoë Ångström"),
+            .sample("3", "Bran in a bucket"), .sample("4", "Lighthouse", creator: "Zoë Ångström"),
             .sample("5", "Éléphant"), .sample("6", "Сова ночью"), .sample("7", "Owl 2024"),
             .sample("8", "Elsewhere", from: "elsewhere"))
     }
@@ -23,7 +23,8 @@ struct SuggestionTests {
     @Test(
         "misspelt words are put right where that finds something, and the rest stays as it was typed",
         arguments: [
-            ("owll", ["owl"]), ("olw", ["owl"]), ("lihgthosue", ["lighthouse"]), ("Barn OLW", ["Barn owl"]),
+            ("owll", ["owl"]), ("owll colour:teal", ["owl colour:teal"]), ("olw", ["owl"]), ("oowl", ["owl"]),
+            ("nowl", ["owl"]), ("lihgthosue", ["lighthouse"]), ("Barn OLW", ["Barn owl"]),
             ("bran owl", ["barn owl"]), ("bran swalow", ["barn swallow"]), ("\"bran owl\"", ["\"barn owl\""]),
             ("angstorm", ["angstrom"]), ("éléphnat", ["elephant"]), ("совва", ["сова"]),
             ("owll kind:photo sort:newest", ["owl kind:photo sort:newest"]),
@@ -41,6 +42,8 @@ struct SuggestionTests {
     @Test(
         "nothing is suggested where nothing is misspelt, or nothing would be found",
         arguments: [
+            // Its first letter is missing, or another.
+            "wallow", "dwallow",
             // Found as it is, as the beginning of a word too.
             "owl", "light", "bran",
             // Near nothing, too short, a number, a word of another script.
