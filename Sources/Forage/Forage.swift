@@ -124,7 +124,8 @@ public struct Forage: Sendable {
                 uniqueKeysWithValues: configuration.providers.compactMap { provider in
                     provider.timeout.map { (provider.id, $0) }
                 }),
-            skipped: skipped, measurer: configuration.measures ? pipeline.measurer : nil, seal: seal)
+            skipped: skipped, measurer: configuration.measures ? pipeline.measurer : nil,
+            suggester: pipeline.suggester, seal: seal)
     }
 
     /// Puts Forage together with nothing behind it but what was recorded.
@@ -146,7 +147,7 @@ public struct Forage: Sendable {
             sources: bundle.asked.compactMap { configuration[$0].map(pipeline.source) },
             weights: Dictionary(uniqueKeysWithValues: configuration.providers.map { ($0.id, $0.weight) }),
             skipped: bundle.skipped.map { Outcome($0.provider, .skipped($0.reason)) },
-            measurer: configuration.measures ? pipeline.measurer : nil)
+            measurer: configuration.measures ? pipeline.measurer : nil, suggester: pipeline.suggester)
         engine.limits.roundCount = max(1, bundle.roundCount)
         everyone = bundle.asked + bundle.skipped.map(\.provider)
         // However busy this machine is, there is time for what there was time for.

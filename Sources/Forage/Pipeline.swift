@@ -129,6 +129,15 @@ struct Pipeline: Sendable {
         }
     }
 
+    /// Says what may have been meant, by the items that were met.
+    var suggester: (any Suggester)? {
+        switch tape {
+        case .none: cache?.items
+        case .recording(let recorder): cache?.items.map { RecordingSuggester($0, recorder) }
+        case .playing(let replay): ReplayedSuggester(replay)
+        }
+    }
+
     private func remembering(_ configured: ProviderConfiguration) -> any Source {
         let source = asking(configured)
         guard let items = cache?.items else { return source }

@@ -126,10 +126,10 @@ struct MisuseTests {
         #expect(ending.messageLines.count == 1)
     }
 
-    @Test("a query that is too long is refused with its length")
+    @Test("a query that is too long is refused with the place where it becomes too long")
     func longQuery() async throws {
         let ending = try await forage("search", String(repeating: "owl ", count: 1_000))
         #expect(ending.code == 64)
-        #expect(ending.messages.contains("2000 are the most that services take"))
+        #expect(ending.messages.contains("At character 2001: the query becomes too long here"))
     }
 }

@@ -107,6 +107,17 @@ struct ReplayTests {
         }
     }
 
+    @Test("what may have been meant is replayed, without the items that told it")
+    func suggestions() async throws {
+        let place = try Place()
+        _ = try await atSandbox(["search", "barn owl"], in: place)
+        let words = ["search", "bran owwl", "-p", "duckduckgo", "-f", "json", "--record", "run.json"]
+        let recorded = try await atSandbox(words, in: place)
+        #expect(try recorded.json["suggestions"].list.map(\.string) == ["barn owl"])
+        #expect(
+            try await forage("replay", "run.json", in: stranger(), file: "run.json", of: place) == recorded.output)
+    }
+
     @Test("one item is replayed, and one that is gone")
     func item() async throws {
         let place = try Place()

@@ -50,6 +50,15 @@ struct SearchTests {
         #expect(outcome["milliseconds"].int != nil)
     }
 
+    @Test("what the service relates to it is what else may be asked")
+    func seeAlso() async throws {
+        let json = try await forageAtSandbox(["search", "owl", "-p", "duckduckgo", "--format", "json"]).json
+        let related = json["seeAlso"].list.compactMap(\.string)
+        #expect(related.count > 2 && !related.contains("owl"))
+        let markdown = try await forageAtSandbox(["search", "owl", "-p", "duckduckgo", "-f", "markdown"])
+        #expect(markdown.output.contains("\n\nSee also: "))
+    }
+
     @Test("JSON lines have one item each and the outcomes at the end")
     func jsonLines() async throws {
         let ending = try await forageAtSandbox(["search", "owl", "-p", "duckduckgo", "--format", "jsonl"])
@@ -90,6 +99,21 @@ struct SearchTests {
         #expect(ending.code == 0)
         #expect(ending.output.isEmpty)
         #expect(ending.messages.contains("no results from 1 provider"))
+    }
+
+    @Test("where nothing was found, what may have been meant is asked back, out of what was met before")
+    func misspelt() async throws {
+        let place = try Place()
+        let first = try await forageAtSandbox(["search", "bran owwl"], in: place)
+        #expect(!first.messages.contains("Did you mean"))
+        _ = try await forageAtSandbox(["search", "barn owl"], in: place)
+        let ending = try await forageAtSandbox(["search", "bran owwl"], in: place)
+        #expect(ending.code == 0 && ending.output.isEmpty)
+        #expect(ending.messages.hasPrefix("Did you mean \"barn owl\"?\n"))
+        let json = try await forageAtSandbox(["search", "bran owwl sort:newest", "-f", "json"], in: place)
+        #expect(try json.json["suggestions"].list.map(\.string) == ["barn owl sort:newest"])
+        let stream = try await forageAtSandbox(["search", "bran owwl", "--stream"], in: place)
+        #expect(try stream.jsonLines.last?["suggestions"].list.map(\.string) == ["barn owl"])
     }
 
     @Test("the configuration's limit, format and time hold where the command line says nothing")

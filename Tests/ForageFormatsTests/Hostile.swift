@@ -37,7 +37,7 @@ enum Hostile {
     }
 
     static func report(_ items: [Item]) throws -> Report {
-        try Report(
+        var report = try Report(
             query: Query("fox"), items: items,
             outcomes: texts.map {
                 Outcome(
@@ -46,6 +46,8 @@ enum Hostile {
                     notes: [.incomplete($0), .drift(Drift(path: $0, count: .max, total: .min))],
                     duration: .seconds(Int64.max))
             }, next: nil, duration: .seconds(Int64.max))
+        report.seeAlso = texts
+        return report
     }
 
     static func items() -> [Item] { texts.compactMap(item) }

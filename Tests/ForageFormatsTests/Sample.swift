@@ -101,7 +101,11 @@ enum Sample {
             next: "v1.eyJkIjoyfQ", duration: .milliseconds(5012))
     }
 
-    static func whole() throws -> Report { try report([photo(), answer(), topic()]) }
+    static func whole() throws -> Report {
+        var report = try report([photo(), answer(), topic()])
+        report.seeAlso = ["Arctic fox", "狐", "fennec \"-fox\""]
+        return report
+    }
 
     /// A photo that three brought: one has it of its own, one has it from the first.
     static func shared() throws -> Item {

@@ -56,6 +56,16 @@ struct ReplyTests {
         #expect(try Reply(Array(line.utf8)).step(of: Samples.about).get() == .page(Page(drafts: [expected])))
     }
 
+    @Test("what else may be asked is read, as texts")
+    func related() throws {
+        let page = #"{"page": {"drafts": [], "related": ["barn owl", "Barn  Owl", "night"]}}"#
+        var expected = Page(drafts: [])
+        expected.related = ["barn owl", "night"]
+        #expect(try Reply(Array(page.utf8)).step(of: Samples.about).get() == .page(expected))
+        let wrong = #"{"page": {"drafts": [], "related": [{}]}}"#
+        #expect(throws: (any Error).self) { try Reply(Array(wrong.utf8)).step(of: Samples.about).get() }
+    }
+
     @Test("further requests and reasons are read")
     func others() throws {
         let more = try Reply(Array(#"{"more": [{"url": "https://api.sample.example/7"}]}"#.utf8))

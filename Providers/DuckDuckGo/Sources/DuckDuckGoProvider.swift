@@ -43,7 +43,9 @@ public struct DuckDuckGoProvider: Provider {
         reader.readTopics(in: answer.root["Results"], under: answer.heading, of: answer)
         reader.readTopics(in: answer.root["RelatedTopics"], under: nil, of: answer)
         if reader.isEmpty { answer.lacks.forEach { reader.note(MissingField($0)) } }
-        return .page(pick(request, from: try reader.page()))
+        var page = try reader.page()
+        page.related = answer.related
+        return .page(pick(request, from: page))
     }
 
     /// Credits the source itself, and DuckDuckGo with the page that shows the same results.

@@ -38,6 +38,26 @@ struct DuckDuckGoTopic {
     }
 }
 
+extension DuckDuckGoTopic {
+    /// What to search for to learn of it. A link to the meanings of a word says so in its title.
+    fileprivate var query: String {
+        let suffix = " Meanings"
+        return link.path.hasPrefix("/d/") && title.hasSuffix(suffix)
+            ? String(title.dropLast(suffix.count)) : title
+    }
+}
+
+extension DuckDuckGoAnswer {
+    /// What else may be asked: its related topics, in whatever group, and what its words may mean.
+    var related: RelatedQueries {
+        let entries = root["RelatedTopics"].elements.lazy.flatMap { entry in
+            entry["Topics"].exists ? Array(entry["Topics"].elements) : [entry]
+        }
+        return RelatedQueries(
+            entries.compactMap { $0.isComplete ? try? DuckDuckGoTopic($0).query : nil })
+    }
+}
+
 extension DraftReader {
     /// Reads a list of topics. An entry that has `Topics` is a group of them with a `Name`.
     mutating func readTopics(in list: JSONValue, under heading: String?, of answer: DuckDuckGoAnswer) {

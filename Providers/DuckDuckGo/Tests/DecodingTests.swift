@@ -20,7 +20,8 @@ struct DecodingTests {
                     + "https://duckduckgo.com/Owl_pellet | thumbnail https://duckduckgo.com/i/9d8c7b6a.png",
                 "topic | Birds of Europe | https://duckduckgo.com/c/Birds_of_Europe",
             ])
-        #expect(page == Page(drafts: page.drafts))
+        #expect(page.related.texts == ["Owls", "Owl pellet", "Birds of Europe"])
+        #expect(page.next == nil && page.drift.isEmpty && page.damage == nil)
     }
 
     @Test("an article as it was sent in 2013")
@@ -59,6 +60,26 @@ struct DecodingTests {
                 "topic | Kiwi Tree | A play for two voices | \(site)/Kiwi_tree | See also",
             ])
         #expect(page.drift.isEmpty)
+    }
+
+    @Test("related topics in whatever group are what else may be asked, and meanings of a word are the word")
+    func related() throws {
+        let page = try provider.page("disambiguation", for: "kiwi")
+        #expect(
+            page.related.texts == [
+                "kiwi", "Kiwifruit", "Kiwi Airways, Ltd.", "Kiwi Polish", "Ada Kiwi", "shoe", "Qiwi",
+                "Kiwi Tree",
+            ])
+        #expect(try provider.page("nothing").related == [])
+    }
+
+    @Test("of an answer that was cut off only whole topics are what else may be asked")
+    func relatedCutOff() throws {
+        let body = Array(
+            """
+            {"RelatedTopics":[{"FirstURL":"/a","Result":"","Text":"Whole"},{"FirstURL":"/b","Result":"","Text":"Not who
+            """.utf8)
+        #expect(try provider.page(of: body, for: Sample.search("q")).related.texts == ["Whole"])
     }
 
     @Test(

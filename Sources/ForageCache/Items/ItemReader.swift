@@ -6,7 +6,7 @@ internal import ForageCore
 struct ItemReader: ~Copyable {
     let identity: UInt64?
     private let settings: ItemSettings
-    private var database: Connection
+    var database: Connection
 
     /// Opens the file; nil when there is none yet.
     init?(_ settings: ItemSettings) throws(DatabaseFault) {

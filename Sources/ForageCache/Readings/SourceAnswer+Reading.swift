@@ -16,6 +16,8 @@ extension SourceAnswer {
             next = try reader.text()
             total = try reader.integer()
             items = try reader.list { (reader) throws(ReadingReader.Damage) in try reader.item(of: provider) }
+            related = RelatedQueries(
+                try reader.list { (reader) throws(ReadingReader.Damage) in try reader.requiredText() })
         } catch {
             return nil
         }

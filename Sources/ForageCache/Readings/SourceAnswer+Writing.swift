@@ -8,6 +8,7 @@ extension SourceAnswer {
         writer.append(next)
         writer.append(total)
         writer.append(items) { $0.append($1) }
+        writer.append(related.texts) { $0.append($1) }
         return Checksum.sealed(heading + writer.bytes)
     }
 }

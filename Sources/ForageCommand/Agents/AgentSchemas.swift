@@ -10,6 +10,9 @@ enum AgentSchemas {
             "query": { "type": ["string", "null"] },
             "items": { "type": "array", "items": \(result) },
             "outcomes": { "type": "array", "items": \(outcome) },
+            "hint": { "type": "string", "description": "What is to be said of the query." },
+            "suggestions": { "type": "array", "items": { "type": "string" }, "description": "What may have been meant." },
+            "seeAlso": { "type": "array", "items": { "type": "string" }, "description": "What else may be searched for." },
             "next": { "type": ["string", "null"], "description": "The cursor to go on with; null at the end." }
           }
         }

@@ -24,7 +24,7 @@ extension Licence {
 
 extension String {
     /// Whether a licence can be ported to it: a country, or what stands for several.
-    fileprivate var isJurisdiction: Bool {
+    var isJurisdiction: Bool {
         ["igo", "scotland"].contains(self) || utf8.count == 2 && utf8.allSatisfy(\.isLowercaseLetter)
     }
 }

@@ -24,6 +24,7 @@ public struct LicenceWish: Hashable, Sendable, CustomStringConvertible {
 
     /// Known ones, and what looks like the name of one and not like a known name that was misspelt.
     private static func isLicence(_ word: String) -> Bool {
+        if let name = CreativeCommonsName(word) { return name.isKnown }
         if Licence.families.contains(where: { word.isLicence(of: $0) }) { return true }
         let isShaped = word.utf8.allSatisfy {
             $0.isLowercaseLetter || $0.isDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".")

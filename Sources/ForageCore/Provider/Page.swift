@@ -10,6 +10,8 @@ public struct Page: Hashable, Sendable {
     public var drift: [Drift]
     /// What is wrong with the body itself and where, in one sentence: it ends early, or a byte is bad.
     public var damage: String?
+    /// What else the service says may be asked.
+    public var related: RelatedQueries = []
 
     /// Describes a page.
     public init(

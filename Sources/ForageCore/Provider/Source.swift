@@ -29,6 +29,8 @@ public struct SourceAnswer: Hashable, Sendable {
     public var honoured: Set<Filter.Name>?
     /// Whether the items may be kept for later searches; a service may forbid it.
     public var mayBeKept: Bool
+    /// What else the service says may be asked.
+    public var related: RelatedQueries = []
 
     /// Describes an answer.
     public init(

@@ -101,7 +101,7 @@ public struct Query: Hashable, Sendable, CustomStringConvertible {
         case phrase(String)
 
         /// A word, or the words of a phrase with single spaces; nil for none.
-        init?(_ text: String) {
+        package init?(_ text: String) {
             let words = text.spacedWords
             guard let first = words.first else { return nil }
             self = words.count == 1 ? .word(first) : .phrase(words.joined(separator: " "))

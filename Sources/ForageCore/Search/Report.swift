@@ -14,6 +14,10 @@ public struct Report: Hashable, Sendable {
     public var explanations: [ItemID: Explanation] = [:]
     /// Where that is which the query misses.
     public var whereabouts: Whereabouts?
+    /// What else services say may be asked, each as it is typed in a query; their order of arrival means nothing.
+    public var seeAlso: [String] = []
+    /// What may have been meant where nothing was found, each as it is typed in a query, the likeliest first.
+    public var suggestions: [String] = []
 
     /// Describes the end of a search.
     public init(query: Query, items: [Item], outcomes: [Outcome], next: String?, duration: Duration) {

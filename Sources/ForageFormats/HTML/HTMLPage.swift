@@ -48,9 +48,21 @@ extension Report {
     /// The results as a page.
     func htmlPage(_ body: String) -> HTMLPage {
         HTMLPage(
-            title: heading, subtitle: summary, body: body,
+            title: heading, subtitle: summary, body: body + htmlRemarks + htmlSeeAlso,
             footer: items.serviceLines.map { $0.name.htmlLink(to: $0.url) } + unanswered.map(\.asIsolatedHTML)
         )
+    }
+}
+
+extension Report {
+    private var htmlRemarks: String {
+        remarks.map { "<p class=\"asked\">\($0.asIsolatedHTML)</p>\n" }.joined()
+    }
+
+    /// What else may be asked, in a paragraph behind the results.
+    private var htmlSeeAlso: String {
+        guard !seeAlso.isEmpty else { return "" }
+        return "<p class=\"asked\">See also: \(seeAlso.map(\.asIsolatedHTML).joined(separator: " · "))</p>\n"
     }
 }
 

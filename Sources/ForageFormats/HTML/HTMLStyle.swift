@@ -54,6 +54,7 @@ enum HTMLStyle {
         }
         .credit { color: var(--ink); }
         .card .credit { margin-top: auto; padding-top: .5rem; color: var(--quiet); }
+        .asked { margin: clamp(1rem, 3vw, 2.2rem) 0 0; color: var(--quiet); }
         article { max-width: 60rem; }
         article figure { margin-bottom: 1rem; }
         article img { width: auto; max-width: 100%; max-height: 80vh; }

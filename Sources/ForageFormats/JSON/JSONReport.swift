@@ -84,6 +84,9 @@ extension JSONWriter {
     mutating func writeEnd(of report: Report) {
         outcomes(report.outcomes)
         writeMissing(of: report)
+        member("seeAlso", list: report.seeAlso) { $0.string($1) }
+        member("hint", report.query.hint)
+        member("suggestions", list: report.suggestions) { $0.string($1) }
         key("next")
         report.next.map { string($0) } ?? null()
     }

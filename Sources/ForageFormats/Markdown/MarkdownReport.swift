@@ -8,6 +8,10 @@ struct MarkdownReport: ReportFormat {
         var blocks = ["# " + report.heading.asMarkdown]
         if report.items.isEmpty { blocks.append(report.summary.asMarkdown + ".") }
         blocks += report.items.enumerated().map { number, item in entry(number + 1, item) }
+        blocks += report.remarks.map(\.asMarkdown)
+        if !report.seeAlso.isEmpty {
+            blocks.append("See also: " + report.seeAlso.map(\.asMarkdown).joined(separator: " · "))
+        }
         let lines = report.items.serviceLines.map(\.asMarkdown)
         let notes = report.unanswered.map { "- " + $0.asMarkdown }
         if !lines.isEmpty || !notes.isEmpty { blocks.append("---") }

@@ -37,7 +37,8 @@ package struct StatusReport: Sendable {
         let names = told.map { $0.provider.name.count }.max() ?? 0
         let entries =
             (explains ? FilterTable(report).lines(isTerminal ? style : TerminalStyle(width: 1_000)) : [])
-            + told.flatMap { lines(of: $0, nameWidth: names) } + missing(in: report) + [closing(report)]
+            + told.flatMap { lines(of: $0, nameWidth: names) } + missing(in: report) + remarks(on: report)
+            + [closing(report)]
         return (entries + WantedKey.hint(of: wanted)).map { $0 + "\n" }.joined()
     }
 
@@ -105,6 +106,13 @@ package struct StatusReport: Sendable {
     private func missing(in report: Report) -> [String] {
         guard let words = report.missingWords else { return [] }
         return isTerminal ? words.wrapped(toWidth: style.width).map(\.isolated) : [words]
+    }
+
+    private func remarks(on report: Report) -> [String] {
+        report.remarks.flatMap { remark in
+            let line = remark.printable(upTo: 1_000)
+            return isTerminal ? line.wrapped(toWidth: style.width).map(\.isolated) : [line]
+        }
     }
 
     private func closing(_ report: Report) -> String {

@@ -18,6 +18,7 @@ struct TableReport: ReportFormat {
             lines += details(of: item, indent: indent)
             lines += explanation(of: item, in: report, indent: indent)
         }
+        lines += seeAlso(report.seeAlso)
         let credits = report.items.serviceLines.flatMap { notice(of: $0) }
         if !credits.isEmpty { lines += [""] + credits }
         return lines.map { $0 + "\n" }.joined()
@@ -78,6 +79,18 @@ struct TableReport: ReportFormat {
     private func facts(of item: Item) -> String {
         [item.kind.rawValue, item.size.map(style.shape)].compactMap(\.self).joined(
             separator: " \(style.dot) ")
+    }
+
+    /// What else may be asked, as many as a row has room for.
+    private func seeAlso(_ queries: [String]) -> [String] {
+        var line = ""
+        for query in queries {
+            let longer =
+                line.isEmpty ? "See also: \(query.printable())" : "\(line) \(style.dot) \(query.printable())"
+            if !line.isEmpty, longer.displayWidth > style.width { break }
+            line = longer
+        }
+        return line.isEmpty ? [] : ["", style.line(line, width: style.width)]
     }
 
     /// A service's own line, whole; its address stands behind it where names cannot be links.

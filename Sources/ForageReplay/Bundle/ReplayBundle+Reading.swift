@@ -33,6 +33,7 @@ extension ReplayBundle {
         measured = try content.list("measured") { (url) throws(BundleProblem) in
             try url.read(url.string ?? "", "address") { WebURL($0) }
         }
+        suggestions = content["suggestions"].elements.compactMap(\.string)
         signatures = Dictionary(
             content["signatures"].elements.map { ($0[0].string ?? "", $0[1].string ?? "") },
             uniquingKeysWith: { first, _ in first })

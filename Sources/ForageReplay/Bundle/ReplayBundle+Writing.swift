@@ -24,6 +24,7 @@ extension JSONWriter {
             writer.member("skipped", list: bundle.skipped) { $0.skipped($1) }
             writer.member("arrivals", list: bundle.arrivals) { $0.arrival($1) }
             writer.member("measured", list: bundle.measured) { $0.string($1.text) }
+            writer.member("suggestions", list: bundle.suggestions) { $0.string($1) }
             writer.member("signatures", list: bundle.signatures.sorted { $0.key < $1.key }) { writer, entry in
                 writer.array { writer in
                     writer.string(entry.key)

@@ -27,6 +27,8 @@ package struct ReplayBundle: Hashable, Sendable {
     package var measured: [WebURL]
     /// The signatures that stand in addresses, by what they are of.
     package var signatures: [String: String]
+    /// What may have been meant, where nothing was found.
+    package var suggestions: [String] = []
     /// Where the list goes on, if it does.
     package var next: Next?
     /// How long the whole took.

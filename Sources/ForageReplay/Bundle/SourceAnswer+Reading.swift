@@ -18,6 +18,7 @@ extension SourceAnswer {
             }
             return item
         }
+        related = RelatedQueries(value["related"].elements.compactMap(\.string))
         next = value["next"].string
         total = value["total"].int
         if value["honoured"].exists {

@@ -17,6 +17,7 @@ package final class Recorder: Sendable {
         var log = EndingLog()
         var measured: [WebURL] = []
         var signatures: [String: String] = [:]
+        var suggestions: [String] = []
     }
 
     /// The most bytes of answers that a bundle holds.
@@ -76,7 +77,7 @@ package final class Recorder: Sendable {
             settings: settings(asked),
             definitions: asked.compactMap { definitions[$0] }, asked: asked, skipped: state.log.skipped,
             exchanges: state.exchanges, arrivals: state.log.arrivals, measured: state.measured,
-            signatures: state.signatures,
+            signatures: state.signatures, suggestions: state.suggestions,
             next: next, duration: duration)
     }
 }
@@ -102,6 +103,8 @@ extension Recorder {
     }
 
     func note(_ signature: String, of text: String) { state.withLock { $0.signatures[text] = signature } }
+
+    func note(suggestions: [String]) { state.withLock { $0.suggestions = suggestions } }
 
     func note(measured url: WebURL) { state.withLock { $0.measured.append(url) } }
 

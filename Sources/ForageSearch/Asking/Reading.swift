@@ -16,9 +16,11 @@ struct Reading {
         let outcome = Outcome(
             provider.about.id, result(itemCount: items.count, isAnything),
             origin: answers.first?.origin, notes: notes)
-        return SourceAnswer(
+        var answer = SourceAnswer(
             items: items, next: faultOfNext == nil ? page.next : nil, total: page.total, outcome: outcome,
             mayBeKept: !answers.contains { $0.response.forbidsStoring })
+        answer.related = page.related
+        return answer
     }
 
     /// The items that are wanted, each once, and whether items can be built of anything.

@@ -17,6 +17,7 @@ public struct SearchEngine: Sendable {
     let timeouts: [ProviderID: Duration]
     let skipped: [Outcome]
     let measurer: (any Measurer)?
+    let suggester: (any Suggester)?
     /// How far a search goes.
     package var limits = SearchLimits()
     let seal: CursorSeal
@@ -38,12 +39,15 @@ public struct SearchEngine: Sendable {
     ///   - timeouts: Sources that are listened to for a shorter time than the rest.
     ///   - skipped: How providers ended that are not even to be asked, for the reports to be complete.
     ///   - measurer: What measures the pictures shown that nobody stated a size of.
+    ///   - suggester: What says what may have been meant where nothing was found.
     ///   - seal: What the cursors are sealed with.
     public init(
         sources: [any Source], weights: [ProviderID: Double] = [:], timeouts: [ProviderID: Duration] = [:],
-        skipped: [Outcome] = [], measurer: (any Measurer)? = nil, seal: CursorSeal = .keyless
+        skipped: [Outcome] = [], measurer: (any Measurer)? = nil, suggester: (any Suggester)? = nil,
+        seal: CursorSeal = .keyless
     ) {
         self.seal = seal
+        self.suggester = suggester
         self.measurer = measurer
         var met: Set<ProviderID> = []
         self.sources = sources.filter { met.insert($0.about.id).inserted }
@@ -139,7 +143,7 @@ public struct SearchEngine: Sendable {
         return EventFeed { queue in
             var run = SearchRun(
                 query: query, roster: roster, window: window, weights: weights, cursor: cursor, seal: seal,
-                measurer: measurer, limits: limits, events: queue)
+                measurer: measurer, suggester: suggester, limits: limits, events: queue)
             await run.run(Panel(timeout: timeout, timeouts: timeouts))
         }
     }

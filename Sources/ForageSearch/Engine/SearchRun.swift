@@ -9,10 +9,11 @@ struct SearchRun {
     private let weights: [ProviderID: Double]
     private let seal: CursorSeal
     private let measurer: (any Measurer)?
-    private let limits: SearchLimits
+    let suggester: (any Suggester)?
+    let limits: SearchLimits
     private let events: EventQueue<SearchEvent>
     private let start = ContinuousClock.now
-    private let isResumed: Bool
+    let isResumed: Bool
 
     /// How many results need not be looked at again.
     private(set) var settledCount: Int
@@ -27,10 +28,16 @@ struct SearchRun {
     private var unfailed: [ProviderID: Outcome] = [:]
     /// Who is not waited for.
     var dismissed: Set<ProviderID> = []
+    /// What else may be asked, by who says so.
+    private var related: [ProviderID: RelatedQueries] = [:]
+    /// Whether anybody brought anything, be it left out again.
+    private(set) var isAnythingBrought = false
+    /// What may have been meant.
+    var suggestions: [String] = []
 
     init(
         query: Query, roster: Roster, window: Window, weights: [ProviderID: Double], cursor: SearchCursor?,
-        seal: CursorSeal, measurer: (any Measurer)?, limits: SearchLimits,
+        seal: CursorSeal, measurer: (any Measurer)?, suggester: (any Suggester)?, limits: SearchLimits,
         events: EventQueue<SearchEvent>
     ) {
         self.query = query
@@ -39,6 +46,7 @@ struct SearchRun {
         self.weights = weights
         self.seal = seal
         self.measurer = measurer
+        self.suggester = suggester
         self.limits = limits
         self.events = events
         sieve = Sieve(query, measures: measurer != nil)
@@ -72,6 +80,7 @@ struct SearchRun {
             } else if !window.isUnhurried {
                 await measure(by: panel.deadline, in: &group)
             }
+            await suggest(by: panel.deadline)
             group.cancelAll()
             events.send(.finished(report))
             events.finish()
@@ -92,6 +101,7 @@ struct SearchRun {
         var answers: [ProviderID: SourceAnswer] = [:]
         while let answer = await panel.nextAnswer(in: &group) {
             let provider = answer.outcome.provider
+            if !answer.items.isEmpty { isAnythingBrought = true }
             let sieved = abouts[provider].map { sieve.sift(answer, of: $0) } ?? answer
             account.note(answer, sifted: sieved, by: sieve)
             answers[provider] = sieved
@@ -118,6 +128,8 @@ struct SearchRun {
         } else if failed.insert(provider).inserted {
             unfailed[provider] = former
         }
+        // A further page names the same again, if anything.
+        if related[provider] == nil { related[provider] = answer.related }
         let items = sieve.licensed(answer.items)
         if !items.isEmpty { events.send(.items(provider, items)) }
         events.send(.ended(outcome))
@@ -174,6 +186,9 @@ extension SearchRun {
             outcomes: asked.map(withNoteOnTheEnd) + roster.decided, next: next?.text(sealedBy: seal),
             duration: ContinuousClock.now - start)
         report.explanations = account.explanations(of: report.items, by: sieve)
+        report.seeAlso = RelatedQueries.seeAlso(
+            roster.asked.compactMap { related[$0.about.id] }, besides: query)
+        report.suggestions = suggestions
         report.whereabouts = account.whereabouts(in: passed, skipping: window.skipCount)
         return report
     }

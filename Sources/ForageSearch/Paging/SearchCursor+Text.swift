@@ -34,7 +34,9 @@ extension SearchCursor {
     }
 
     /// The text of what a cursor holds: behind the mark, before the seal.
-    package static func sealed(_ content: [UInt8], by seal: CursorSeal = .keyless) -> String {
+    package static func sealed(
+        _ content: [UInt8], version: UInt8 = version, by seal: CursorSeal = .keyless
+    ) -> String {
         var writer = ByteWriter()
         writer.bytes = [mark, version] + content
         writer.append(seal.tag(of: writer.bytes[...]), byteCount: CursorSeal.tagByteCount)
@@ -42,19 +44,20 @@ extension SearchCursor {
     }
 
     private static let mark = UInt8(ascii: "F")
-    private static let version: UInt8 = 2
+    package static let version: UInt8 = 2
     /// As long as the greatest that is ever written.
     private static let greatestTextByteCount = 256 * 1024
 
     private static func read(_ bytes: [UInt8], sealedBy seal: CursorSeal) throws(CursorFault) -> SearchCursor
     {
         guard bytes.count > 2 + CursorSeal.tagByteCount, bytes[0] == mark else { throw .notACursor }
-        guard bytes[1] == version else { throw .otherVersion }
         let content = bytes.dropLast(CursorSeal.tagByteCount)
         var tail = ByteReader(bytes.suffix(CursorSeal.tagByteCount))
         guard tail.integer(byteCount: CursorSeal.tagByteCount) == seal.tag(of: content) else {
             throw .notACursor
         }
+        // Only behind the seal: a version that was edited is no word of another Forage.
+        guard bytes[1] == version else { throw .otherVersion }
         var reader = ByteReader(content.dropFirst(2))
         guard let cursor = SearchCursor(from: &reader), reader.isAtEnd else { throw .notACursor }
         return cursor

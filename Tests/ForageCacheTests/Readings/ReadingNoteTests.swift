@@ -10,8 +10,10 @@ struct ReadingNoteTests {
     private func answer(seed: UInt64, count: Int = 20) -> SourceAnswer {
         var random = RandomItem(seed: seed)
         let items = (0..<count).compactMap { _ in random.next() }
-        return SourceAnswer(
+        var answer = SourceAnswer(
             items: items, next: "page 2", total: -1, outcome: Outcome("gallery", .answered(items.count)))
+        answer.related = seed.isMultiple(of: 2) ? ["barn owl", "night", "Ōwl"] : []
+        return answer
     }
 
     @Test("comes back as it was, byte for byte, whatever it has", arguments: 0..<20)

@@ -43,15 +43,19 @@ import Testing
         "a text that is no cursor is refused",
         arguments: [
             "", "x", "owl", "not a cursor", "Rg", "RgE", String(repeating: "A", count: 300_000),
-            "RgIAAAAAAAAAAAAAAAAA", "ü",
+            "RgIAAAAAAAAAAAAAAAAA", "RgEAAAAAAAAAAAAAAAAA", "ü",
         ])
     func notACursor(_ text: String) {
         #expect(throws: CursorFault.notACursor) { try SearchCursor(text, for: query) }
     }
 
-    @Test("a cursor of another version is told from what is none")
-    func otherVersion() {
-        #expect(throws: CursorFault.otherVersion) { try SearchCursor("RgEAAAAAAAAAAAAAAAAA", for: query) }
+    @Test("a cursor of another version is told from one whose version was edited", arguments: [0, 1, 3, 255])
+    func otherVersion(version: UInt8) throws {
+        let other = SearchCursor.sealed([1, 2, 3], version: version)
+        #expect(throws: CursorFault.otherVersion) { try SearchCursor(other, for: query) }
+        var bytes = try #require(Base64URL.decode(text))
+        bytes[1] = version
+        #expect(throws: CursorFault.notACursor) { try SearchCursor(Base64URL.encode(bytes), for: query) }
     }
 
     @Test("a cursor with any letter changed, dropped or added is refused")

@@ -14,10 +14,9 @@ extension Query {
         parsing text: String, with wishes: QueryWishes = QueryWishes(),
         knowing providers: [ProviderID]? = nil, isStrict: Bool = false, limit: Int = usualLimit
     ) throws(QueryFault) {
-        let byteCount = text.utf8.count
-        guard byteCount <= 4 * Self.greatestByteCount else { throw .tooLong(byteCount) }
         var parser = QueryParser(wishes, knowing: providers)
         do throws(QueryProblem) {
+            try Self.checkLength(of: text)
             try parser.read(text)
         } catch {
             throw error.fault(in: text)
@@ -29,6 +28,15 @@ extension Query {
         try self.init(
             parser.terms, filters: wishes.filters, order: wishes.order ?? .relevance,
             providers: wishes.providers, isStrict: isStrict, limit: limit)
+    }
+
+    /// Sees a text that is too long to be looked through, whatever is in it.
+    private static func checkLength(of text: String) throws(QueryProblem) {
+        guard text.utf8.count > 4 * greatestByteCount else { return }
+        let start = text.utf8.index(text.startIndex, offsetBy: greatestByteCount)
+        // In the middle of a letter, this is the letter.
+        let place = text.unicodeScalars.distance(from: text.startIndex, to: start)
+        throw .tooLong(at: place..<place + 1)
     }
 
     /// The query as it is typed, in its one regular form; it reads back as the same.

@@ -42,8 +42,9 @@ extension QueryField {
     }
 
     static func licence(_ value: String) throws(QueryValueFault) -> LicenceWish {
-        guard let wish = LicenceWish(value.lowercased()) else {
-            throw QueryValueFault(among: LicenceWish.words)
+        let name = value.lowercased()
+        guard let wish = LicenceWish(name) else {
+            throw QueryValueFault(among: LicenceWish.words, meant: CreativeCommonsName(name)?.nearest)
         }
         return wish
     }

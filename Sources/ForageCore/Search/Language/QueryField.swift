@@ -68,21 +68,25 @@ struct QueryValueFault: Error {
     let expectation: String?
     /// The words that it could have been.
     let choices: [String]
+    /// Which of them was meant, where that is known otherwise than by its spelling.
+    private let meant: String?
 
     init(takes expectation: String) {
         self.expectation = "takes \(expectation)"
         choices = []
+        meant = nil
     }
 
-    init(among choices: [String]) {
+    init(among choices: [String], meant: String? = nil) {
         expectation = nil
         self.choices = choices
+        self.meant = meant
     }
 
     /// The sentence, without its full stop.
     func sentence(on value: String, of subject: String) -> String {
         if let expectation { return "\(subject) \(expectation), not \(value.quoted)" }
-        if let nearest = nearestName(to: value, among: choices) {
+        if let nearest = meant ?? nearestName(to: value, among: choices) {
             return "\(value.quoted) is no value of \(subject); did you mean \(nearest.quoted)?"
         }
         return "\(value.quoted) is no value of \(subject); there is \(choices.joined(separator: ", "))"

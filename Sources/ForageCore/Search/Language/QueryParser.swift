@@ -3,6 +3,7 @@ struct QueryParser {
     private(set) var terms: [Query.Term] = []
     private(set) var wishes: QueryWishes
     private let providers: [ProviderID]?
+    private var byteCount = 0
 
     /// - Parameters:
     ///   - wishes: What was wished for beside the query.
@@ -20,7 +21,10 @@ struct QueryParser {
     private mutating func take(_ token: QueryToken) throws(QueryProblem) {
         switch token.kind {
         case .text(let text, _):
-            if let term = Query.Term(text) { terms.append(term) }
+            guard let term = Query.Term(text) else { return }
+            byteCount += term.text.utf8.count + (terms.isEmpty ? 0 : 1)
+            guard byteCount <= Query.greatestByteCount else { throw .tooLong(at: token.range) }
+            terms.append(term)
         case .excluded(let value):
             guard let field = QueryField.named("not") else { return }
             try wishes.add(field, value.text, at: value.range)

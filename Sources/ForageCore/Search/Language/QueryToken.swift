@@ -30,6 +30,13 @@ struct QueryProblem: Error {
         self.range = range
     }
 
+    /// Says where a query becomes too long.
+    static func tooLong(at range: Range<Int>) -> QueryProblem {
+        QueryProblem(
+            "the query becomes too long here; \(Query.greatestByteCount) bytes are the most that services take: leave out the rest.",
+            at: range)
+    }
+
     func fault(in query: String) -> QueryFault {
         guard let range else { return .wish(sentence) }
         return .syntax(SyntaxFault(sentence, at: range, of: query))

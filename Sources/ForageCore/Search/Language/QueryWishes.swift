@@ -67,6 +67,21 @@ public struct QueryWishes: Sendable {
                 throw QueryProblem(
                     "\(term.text.quoted) cannot be searched for and left out at once.", at: entry.range)
             }
+            try check(entry, leavingOut: left)
+        }
+    }
+
+    /// Sees names that are asked for and left out: what has the one would have the other.
+    private func check(_ entry: Entry, leavingOut left: [String]) throws(QueryProblem) {
+        for other in entries {
+            switch other.wish {
+            case .filter(.creator(let name)), .filter(.collection(let name)):
+                guard left.contains(where: { name.containsWords(of: $0) }) else { continue }
+                throw QueryProblem(
+                    "\(name.quoted) cannot be asked for (\(other.written)) and left out at once.",
+                    at: entry.range ?? other.range)
+            default: continue
+            }
         }
     }
 

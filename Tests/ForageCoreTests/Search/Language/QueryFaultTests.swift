@@ -42,6 +42,18 @@ struct QueryFaultTests {
             Case("owl after:2023-02-29", at: "2023-02-29", says: "after takes a date"),
             Case("owl licence:comercial", at: "comercial", says: "did you mean \"commercial\"?"),
             Case("owl licence:cc-byy", at: "cc-byy", says: "did you mean \"cc-by\"?"),
+            Case("owl licence:cc-bysa", at: "cc-bysa", says: "did you mean \"cc-by-sa\"?"),
+            Case("owl licence:CC-SA-BY", at: "CC-SA-BY", says: "did you mean \"cc-by-sa\"?"),
+            Case("owl licence:by-nc", at: "by-nc", says: "did you mean \"cc-by-nc\"?"),
+            Case("owl licence:cc-by-4", at: "cc-by-4", says: "did you mean \"cc-by-4.0\"?"),
+            Case("owl licence:cc-by-sa-5.0", at: "cc-by-sa-5.0", says: "did you mean \"cc-by-sa-4.0\"?"),
+            Case("owl licence:cc-bt-2.5-fr", at: "cc-bt-2.5-fr", says: "did you mean \"cc-by-2.5-fr\"?"),
+            Case("owl licence:cc-0", at: "cc-0", says: "did you mean \"cc0-1.0\"?"),
+            Case("owl licence:cc0-2.0", at: "cc0-2.0", says: "did you mean \"cc0-1.0\"?"),
+            Case("owl licence:cc-by-4.0-xyz", at: "cc-by-4.0-xyz", says: "did you mean \"cc-by-4.0\"?"),
+            Case(
+                "owl licence:cc-whatever", at: "cc-whatever",
+                says: "is no value of licence; there is commercial, modify, redistribute, cc-by"),
             Case(
                 "owl from:flickre", at: "flickre",
                 says: "\"flickre\" is no provider; did you mean \"flickr\"?"),
@@ -62,6 +74,10 @@ struct QueryFaultTests {
             Case("owl sort:newest sort:relevance", at: "relevance", says: "contradicts sort:newest"),
             Case("-owl owl", at: "-owl", says: "\"owl\" cannot be searched for and left out at once."),
             Case("\"barn owls\" -BARN", at: "-BARN", says: "\"barn owls\" cannot be"),
+            Case(
+                "owl by:\"Ann Lee\" -lee", at: "-lee",
+                says: "\"Ann Lee\" cannot be asked for (by:Ann Lee) and left out at once."),
+            Case("owl -nights in:\"Owl nights\"", at: "-nights", says: "\"Owl nights\" cannot be asked for"),
             Case("Éric -eric", at: "-eric", says: "left out at once"),
             Case("owl after:2020 before:2020", at: "2020", says: "before:2020 contradicts after:2020"),
             Case(
@@ -96,10 +112,28 @@ struct QueryFaultTests {
         #expect(fault.description.hasPrefix("There is nothing to search for"))
     }
 
-    @Test("of ten thousand words are refused, and so is a wish beside a query that contradicts it")
+    @Test(
+        "of too many words are refused, with the place where they become too many",
+        arguments: [
+            (String(repeating: "owl ", count: 500), nil), (String(repeating: "owl ", count: 501), 2_001),
+            (String(repeating: "owl ", count: 10_000), 2_001),
+            ("kind:photo " + String(repeating: "owl ", count: 501), 2_012),
+            (String(repeating: "x", count: 2_001), 1),
+            ("\"" + String(repeating: "a ", count: 1_001) + "\"", 1),
+            (String(repeating: "é", count: 10_000), 1_001),
+        ])
+    func tooLong(typed: String, place: Int?) throws {
+        guard let place else {
+            #expect(throws: Never.self) { try Query(parsing: typed) }
+            return
+        }
+        let fault = try #require(throws: QueryFault.self) { try Query(parsing: typed) }
+        #expect(
+            "\(fault)".hasPrefix("At character \(place): the query becomes too long here; 2000 bytes are"))
+    }
+
+    @Test("that contradict a wish beside them are refused")
     func others() throws {
-        let long = String(repeating: "owl ", count: 10_000)
-        #expect(throws: QueryFault.tooLong(40_000)) { try Query(parsing: long) }
         var wishes = QueryWishes()
         let shape = try #require(QueryField.all.first { $0.name == "orientation" })
         try wishes.add(shape, "portrait")

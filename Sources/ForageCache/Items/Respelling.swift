@@ -1,0 +1,87 @@
+internal import ForageCore
+
+/// A query whose words are held against those of the index.
+///
+/// Words that begin none of the index's have to change, at most three of them. Beside them one more may, since a slip
+/// can make another word: `bran owl`.
+struct Respelling {
+    private let query: Query
+    /// The words of each term.
+    private let terms: [Range<Int>]
+    private var words: [NearWords] = []
+
+    /// Nil where the query has too many words to be merely misspelt.
+    init?(_ query: Query) {
+        self.query = query
+        var terms: [Range<Int>] = []
+        for term in query.terms {
+            let termWords = SearchWord.words(of: term.text, upTo: Self.greatestLetterCount)
+            terms.append(words.count..<words.count + termWords.count)
+            words += termWords.map(NearWords.init)
+            guard words.count <= Self.greatestWordCount else { return nil }
+        }
+        self.terms = terms
+    }
+
+    /// What the words begin with that are to be looked at, each once.
+    var beginnings: [Unicode.Scalar] { Set(words.flatMap(\.beginnings)).sorted() }
+
+    /// Looks at a word of the index.
+    mutating func look(at word: String, in itemCount: Int) {
+        let letters = Array(word.unicodeScalars)
+        for place in words.indices { words[place].look(at: word, letters, in: itemCount) }
+    }
+
+    /// What may have been meant, the likeliest first; whether it finds something is to be seen.
+    var candidates: [Query] {
+        let unknown = words.indices.filter { !words[$0].isKnown }
+        guard unknown.count <= Self.greatestChangeCount else { return [] }
+        let places = [unknown] + words.indices.filter { words[$0].isKnown }.map { unknown + [$0] }
+        return places.filter { !$0.isEmpty }.flatMap(changes).sorted().prefix(Self.greatestCandidateCount)
+            .compactMap(changed)
+    }
+
+    /// Every way to change the words at these places.
+    private func changes(at places: [Int]) -> [Change] {
+        places.reduce([Change()]) { changes, place in
+            changes.flatMap { change in words[place].best.map { change.changing(place, to: $0) } }
+        }
+    }
+
+    private func changed(by change: Change) -> Query? {
+        let terms = zip(query.terms, terms).compactMap { term, places -> Query.Term? in
+            guard places.contains(where: { change.words[$0] != nil }) else { return term }
+            return Query.Term(places.map { change.words[$0] ?? words[$0].typed }.joined(separator: " "))
+        }
+        return query.asking(for: terms)
+    }
+
+    private static let greatestLetterCount = 200
+    private static let greatestWordCount = 12
+    private static let greatestChangeCount = 3
+    private static let greatestCandidateCount = 16
+}
+
+/// Words that take the places of others.
+private struct Change: Comparable {
+    private(set) var words: [Int: String] = [:]
+    private var distance = 0
+    private var itemCount = 0
+
+    func changing(_ place: Int, to word: NearWords.Word) -> Change {
+        var change = self
+        change.words[place] = word.text
+        change.distance += word.distance
+        change.itemCount += word.itemCount
+        return change
+    }
+
+    /// The fewest slips first; then what is in more items.
+    static func < (one: Change, other: Change) -> Bool {
+        (one.distance, -one.itemCount, one.text) < (other.distance, -other.itemCount, other.text)
+    }
+
+    private var text: String {
+        words.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: " ")
+    }
+}

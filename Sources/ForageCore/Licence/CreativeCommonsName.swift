@@ -1,0 +1,72 @@
+/// The name of a licence of Creative Commons as somebody typed it: `cc-by-sa`, `cc-by-nc-2.5-fr`, `cc0-1.0`.
+///
+/// A name that is misspelt would be one of a licence that nothing has: a filter that finds nothing and looks right.
+struct CreativeCommonsName {
+    private let name: String
+    /// The version, and behind it the country to whose law it is ported.
+    private let rest: [Substring]
+
+    /// Nil for what is plainly the name of something else.
+    init?(_ typed: String) {
+        let parts = typed.split(separator: "-", omittingEmptySubsequences: false)
+        let nameParts = parts.prefix { $0.first?.isNumber != true }
+        guard ["cc", "creative", "pdm"].contains(where: typed.hasPrefix) || nameParts.areElements else {
+            return nil
+        }
+        name = nameParts.joined(separator: "-")
+        rest = Array(parts.dropFirst(nameParts.count))
+    }
+
+    /// Whether there is such a licence.
+    var isKnown: Bool { Self.names.contains(name) && isVersioned(rest) }
+
+    /// The name that was most likely meant.
+    var nearest: String? {
+        guard let name = nearestName else { return nil }
+        guard let version = rest.first else { return name }
+        let ported = rest.dropFirst()
+        let versions = Self.versions(of: name)
+        let nearest =
+            versions.contains(String(version)) ? String(version) : Self.nearest(to: version, among: versions)
+        return ([name, nearest] + (isPort(ported) ? ported.map(String.init) : [])).joined(separator: "-")
+    }
+
+    private func isVersioned(_ rest: [Substring]) -> Bool {
+        guard let version = rest.first else { return true }
+        return Self.versions(of: name).contains(String(version)) && isPort(rest.dropFirst())
+    }
+
+    private func isPort(_ rest: ArraySlice<Substring>) -> Bool {
+        rest.isEmpty || rest.count == 1 && rest.allSatisfy { String($0).isJurisdiction }
+    }
+
+    /// The same elements in another order, or without `cc`, else what is spelt nearly so.
+    private var nearestName: String? {
+        if Self.names.contains(name) { return name }
+        let elements = Set(name.split(separator: "-")).subtracting(["cc"])
+        return Self.names.first { Set($0.split(separator: "-")).subtracting(["cc"]) == elements }
+            ?? ForageCore.nearestName(to: name, among: Self.names)
+    }
+
+    private static func nearest(to version: Substring, among versions: [String]) -> String {
+        guard let number = Double(version) else { return versions.last ?? "" }
+        let distances = versions.map { (abs((Double($0) ?? 0) - number), $0) }
+        return distances.min { $0.0 < $1.0 }?.1 ?? ""
+    }
+
+    private static func versions(of name: String) -> [String] {
+        ["cc0", "pdm"].contains(name) ? ["1.0"] : ["1.0", "2.0", "2.1", "2.5", "3.0", "4.0"]
+    }
+
+    /// Those of today, then those that only the first versions had.
+    private static let names =
+        ["by", "by-sa", "by-nd", "by-nc", "by-nc-sa", "by-nc-nd"].map { "cc-\($0)" } + ["cc0", "pdm"]
+        + ["by-nd-nc", "nc", "nc-sa", "nd", "nd-nc", "sa"].map { "cc-\($0)" }
+}
+
+extension ArraySlice<Substring> {
+    /// Whether these are the elements of such a licence, and nothing else.
+    fileprivate var areElements: Bool {
+        !isEmpty && allSatisfy { ["by", "nc", "nd", "sa"].contains($0) }
+    }
+}

@@ -1,0 +1,48 @@
+/// How far words are from one that was typed: how many letters must be added, dropped, changed or swapped with their
+/// neighbour.
+///
+/// Takes time and room by the length of the words, and no room of its own for each word that is looked at.
+package struct EditDistance {
+    private let typed: [Unicode.Scalar]
+    // The last three rows of the table, used anew for each word.
+    private var beforeLast: [Int]
+    private var last: [Int]
+    private var current: [Int]
+
+    /// Makes ready for words that are held against one.
+    package init(from typed: some Sequence<Unicode.Scalar>) {
+        self.typed = Array(typed)
+        beforeLast = Array(repeating: 0, count: self.typed.count + 1)
+        last = beforeLast
+        current = beforeLast
+    }
+
+    /// The distance to a word; nil where it is beyond the limit.
+    package mutating func distance(to word: [Unicode.Scalar], upTo limit: Int) -> Int? {
+        guard abs(typed.count - word.count) <= limit else { return nil }
+        for column in last.indices { last[column] = column }
+        for (row, letter) in word.enumerated() {
+            fill(row, of: word, letter)
+            (beforeLast, last, current) = (last, current, beforeLast)
+            // Each further row is at least as far as this one, or one further than the row before.
+            if isBeyond(limit) { return nil }
+        }
+        return last[typed.count] <= limit ? last[typed.count] : nil
+    }
+
+    private mutating func fill(_ row: Int, of word: [Unicode.Scalar], _ letter: Unicode.Scalar) {
+        current[0] = row + 1
+        for (column, counterpart) in typed.enumerated() {
+            var cost = min(
+                last[column + 1] + 1, current[column] + 1, last[column] + (letter == counterpart ? 0 : 1))
+            if row > 0, column > 0, letter == typed[column - 1], word[row - 1] == counterpart {
+                cost = min(cost, beforeLast[column - 1] + 1)
+            }
+            current[column + 1] = cost
+        }
+    }
+
+    private func isBeyond(_ limit: Int) -> Bool {
+        last.allSatisfy { $0 > limit } && beforeLast.allSatisfy { $0 >= limit }
+    }
+}

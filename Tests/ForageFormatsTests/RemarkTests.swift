@@ -1,0 +1,60 @@
+import ForageCore
+import ForageFormats
+import JSON
+import Testing
+
+@Suite("What is remarked on a query")
+struct RemarkTests {
+    private func report(_ query: String, _ suggestions: [String] = []) throws -> Report {
+        var report = try Report(
+            query: Query(query), items: [], outcomes: [Outcome("example", .empty)], next: nil, duration: .zero
+        )
+        report.suggestions = suggestions
+        return report
+    }
+
+    @Test(
+        "what may have been meant is asked in one line",
+        arguments: [
+            (["barn owl"], "Did you mean \"barn owl\"?"),
+            (["\"barn owl\" kind:photo"], "Did you mean '\"barn owl\" kind:photo'?"),
+            (["card", "care", "carp"], "Did you mean \"card\", \"care\" or \"carp\"?"),
+        ] as [([String], String)])
+    func meant(suggestions: [String], line: String) throws {
+        let report = try report("bran owll", suggestions)
+        for terminal in [TerminalStyle(width: 80), nil] {
+            #expect(StatusReport(terminal: terminal).text(of: report).hasPrefix(line + "\n"))
+        }
+        #expect(OutputFormat.markdown.writer().text(of: report).contains("\n\n\(line)\n"))
+        #expect(
+            OutputFormat.html.writer().text(of: report)
+                .contains(
+                    "<p class=\"asked\"><bdi>\(line.replacing("\"", with: "&quot;").replacing("'", with: "&#39;"))</bdi></p>"
+                ))
+        for text in [
+            OutputFormat.json.writer().text(of: report), OutputFormat.jsonl.writer().text(of: report),
+        ] {
+            let root = try JSONDocument(Array(text.utf8), mode: .strict).root
+            #expect(root["suggestions"].elements.map(\.string) == suggestions)
+        }
+        #expect(try SchemaCheck().faults(in: OutputFormat.json.writer().text(of: report)) == [])
+    }
+
+    @Test("of a query of stop words it is said that they are in every text")
+    func stopWords() throws {
+        let report = try report("The of and")
+        let hint =
+            "The query has nothing but words that nearly every text has: add one that says what is wanted."
+        #expect(StatusReport(terminal: nil).text(of: report).hasPrefix(hint + "\n"))
+        let text = OutputFormat.json.writer().text(of: report)
+        #expect(try JSONDocument(Array(text.utf8), mode: .strict).root["hint"].string == hint)
+        #expect(try SchemaCheck().faults(in: text) == [])
+    }
+
+    @Test("nothing is remarked where there is nothing", arguments: OutputFormat.allCases)
+    func nothing(format: OutputFormat) throws {
+        let text =
+            try format.writer().text(of: report("owl")) + StatusReport(terminal: nil).text(of: report("owl"))
+        for word in ["Did you", "suggestions", "hint"] { #expect(!text.contains(word)) }
+    }
+}
