@@ -152,7 +152,8 @@ targets += part(
     "ForageFormats", uses: ["ForageCore", "ForageMeasure", "ForageTesting", "JSON", "Text", "Essentials"],
     tests: ["ForageCore", "ForageMeasure", "JSON", "Text", "Essentials"], snapshots: true)
 targets += part(
-    "ForageMedia", uses: ["Files", "ForageCore", "ForageMeasure", "Hashing", "JSON", "Text", "Essentials"],
+    "ForageMedia",
+    uses: ["Files", "ForageCore", "ForageImages", "ForageMeasure", "Hashing", "JSON", "Text", "Essentials"],
     tests: [
         "Files", "ForageCore", "ForageNetwork", "ForageSandbox", "ForageTesting", "JSON", "Essentials",
         "LoopbackClient", "TestPlaces",
@@ -193,21 +194,21 @@ targets += part(
 targets += part(
     "ForageDoctor",
     uses: [
-        "Compression", "Database", "ForageCache", "ForageCore", "ForageNetwork", "Hashing", "JSON", "Markup",
-        "Text",
+        "Compression", "Database", "ForageCache", "ForageCore", "ForageImages", "ForageNetwork", "Hashing",
+        "JSON", "Markup", "Text",
     ],
-    tests: ["ForageCore", "JSON", "Essentials"])
+    tests: ["ForageCore", "ForageImages", "JSON", "TestPlaces", "Essentials"])
 targets += part(
     "ForageCommand",
     uses: [
-        "Files", "Forage", "ForageCache", "ForageCore", "ForageDoctor", "ForageFormats", "ForageMeasure",
-        "ForageMedia", "ForageReplay", "ForageSearch", "ForageTesting", "JSON", "ModelContext", "Processes",
-        "Text", "Essentials",
+        "Files", "Forage", "ForageCache", "ForageCore", "ForageDoctor", "ForageFormats", "ForageImages",
+        "ForageMeasure", "ForageMedia", "ForageReplay", "ForageSearch", "ForageTesting", "JSON",
+        "ModelContext", "Processes", "Text", "Essentials",
     ],
     tests: [
         "Files", "Forage", "ForageCore", "ForageFormats", "ForageSearch", "ForageTesting", "JSON",
         "Essentials",
-        "LoopbackClient", "ForageProgram", "SandboxProgram", "TestPlaces",
+        "LoopbackClient", "ForageProgram", "ImageProgram", "SandboxProgram", "TestPlaces",
     ], snapshots: true)
 
 targets += program("forage", target: "ForageProgram", uses: ["CMalloc", "ForageCommand", "Essentials"])

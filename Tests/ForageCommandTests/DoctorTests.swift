@@ -13,6 +13,8 @@ struct DoctorTests {
         #expect(findings.last?["subject"].string == "sandbox")
         #expect(findings.last?["sentence"].string?.contains("answered a search") == true)
         #expect(findings.contains { $0["subject"].string == "libcurl" })
+        let pictures = findings.first { $0["subject"].string == "forage-image" }
+        #expect(pictures?["sentence"].string == "works with libvips and libchafa")
     }
 
     @Test("what is wrong is named with what to do, and nothing else stays unseen")

@@ -1,5 +1,7 @@
 import Essentials
 import ForageCore
+import ForageImages
+import TestPlaces
 import Testing
 
 @testable import ForageDoctor
@@ -20,6 +22,25 @@ struct FindingTests {
             #expect(finding.verdict == .well, "\(finding)")
             #expect(finding.sentence.contains { $0.isNumber }, "\(finding)")
         }
+    }
+
+    @Test("a program for pictures that cannot be used is ill, and one that is not there is advice")
+    func pictures() async throws {
+        let folder = try TemporaryFolder()
+        for (script, words) in [
+            (
+                "echo 'x: libowl.so.42: cannot open shared object file: gone' >&2; exit 127",
+                "no libowl.so.42, so"
+            ),
+            ("echo '{\"refused\":\"it is late\"}'", "forage-image does not work: it is late, so pictures"),
+        ] {
+            let program = try folder.write("#!/bin/sh\n\(script)\n", to: "image", permissions: 0o755)
+            let finding = await Finding.pictures(ImagePool(program: program))
+            #expect(finding.verdict == .ill && finding.sentence.contains(words), "\(finding)")
+        }
+        let drawing = try folder.write("#!/bin/sh\necho '{\"drawn\":\"\"}'\n", to: "fine", permissions: 0o755)
+        #expect(await Finding.pictures(ImagePool(program: drawing)).verdict == .well)
+        #expect(Finding.noPictures(because: "It is not there.").verdict == .advice)
     }
 
     @Test("a provider that lacks its key is advice, not illness")

@@ -15,10 +15,12 @@ struct ImagePoolTests {
         program = try folder.write(
             """
             #!/bin/sh
+            lost="cannot open shared object file: No such file or directory"
             while read -r line; do
                 case "$line" in
                     *hang*) exec sleep 1000 ;;
                     *die*) kill -SEGV $$ ;;
+                    *lack*) echo "$0: error while loading shared libraries: libowl.so.42: $lost" >&2; exit 127 ;;
                     *fail*) echo "no room" >&2; exit 1 ;;
                     *garbage*) echo nonsense ;;
                     *flood*) cat /dev/zero ;;
@@ -101,6 +103,25 @@ struct ImagePoolTests {
         waiting.cancel()
         await #expect(throws: ImageFault.cancelled) { try await waiting.value }
         _ = try await queued.value
+    }
+
+    @Test("a library that is not there is named")
+    func lacking() async throws {
+        let pool = pool()
+        await #expect(throws: ImageFault.lacking("libowl.so.42")) { try await draw("lack", in: pool) }
+        #expect(ImageFault.lacking("libowl.so.42").description.contains("without libowl.so.42"))
+    }
+
+    @Test("the built program can be used, and one that refuses the simplest picture cannot")
+    func check() async throws {
+        try await Workshop().pool.check()
+        try await pool().check()
+        let refusing = try folder.write(
+            "#!/bin/sh\nread -r line; echo '{\"refused\":\"it is too late\"}'", to: "refusing",
+            permissions: 0o755)
+        await #expect(throws: ImageFault.unusable("does not work: it is too late")) {
+            try await ImagePool(program: refusing).check()
+        }
     }
 
     @Test("a program that is not there is said")

@@ -23,6 +23,10 @@ struct PictureStartTests {
             ("'RIFF 00 00 00 00 'WEBP 'VP8L 00 00 00 00 2F 7F C2 77 00", 640, 480),
             ("'RIFF 00 00 00 00 'WEBP 'VP8X 00 00 00 00 00 00 00 00 7F 02 00 DF 01 00", 640, 480),
             ("00 00 00 14 'ftypavif 00 00 'ispe 00 00 00 00 00 00 02 80 00 00 01 E0", 640, 480),
+            (
+                "00 00 00 1C 'ftypmif1 00 00 00 00 'mif1 'avif 'miaf 00 00 00 14 'ispe 00 00 00 00 "
+                    + "00 00 02 80 00 00 01 E0", 640, 480
+            ),
         ])
     func rasters(start: String, width: Int, height: Int) throws {
         let size = try #require(PixelSize(width: width, height: height))
@@ -40,6 +44,16 @@ struct PictureStartTests {
         #expect(PictureStart.read(Self.bytes(start), isWhole: false) == .needsMore)
         guard case .unmeasurable = PictureStart.read(Self.bytes(start), isWhole: true) else {
             Issue.record("measured without a size")
+            return
+        }
+    }
+
+    @Test("are AVIF's in a container for all kinds only where it says so among its brands")
+    func otherBrands() {
+        let start =
+            "00 00 00 18 'ftypmif1 00 00 00 00 'mif1 'heic 'avif 'ispe 00 00 00 00 00 00 02 80 00 00 01 E0"
+        guard case .unmeasurable = PictureStart.read(Self.bytes(start), isWhole: true) else {
+            Issue.record("what stands behind the brands was taken for one")
             return
         }
     }

@@ -11,7 +11,9 @@ struct FileTypeTests {
             ([0x89, 0x50, 0x4E, 0x47], "png"), ([0xFF, 0xD8, 0xFF], "jpg"), (Array("GIF89a".utf8), "gif"),
             (Array("RIFF....WEBPVP8 ".utf8), "webp"), ([0, 0, 0, 1] + Array("ftypavif".utf8), "avif"),
             ([0x49, 0x49, 0x2A, 0x00], "tiff"), ([0, 0, 1, 0], "ico"),
+            ([0, 0, 0, 24] + Array("ftypmif1....mif1avif".utf8), "avif"),
             ([0, 0, 0, 1] + Array("ftypheic".utf8), "heic"),
+            ([0, 0, 0, 24] + Array("ftypmif1....mif1heic".utf8), "heic"),
             ([0xFF, 0x0A], "jxl"),
             (Array("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1\" height=\"1\"/>".utf8), "svg"),
             (

@@ -19,8 +19,10 @@ struct FinishingTests {
         var bytes: [UInt8] = []
         var failure: DownloadFailure?
         var reason: String?
+        var isUnneeded = false
 
         func finish(_ file: WholeFile, into path: String) async throws(DownloadFailure) -> FinishingResult {
+            if isUnneeded { return .unneeded }
             if let reason { return .left(because: reason) }
             let former = (try? LocalFile(file.path, upTo: 1 << 26).bytes) ?? []
             try? LocalFile.replace(path, with: former + bytes)
@@ -32,7 +34,7 @@ struct FinishingTests {
     private func get(_ item: Item, _ steps: [any FinishingStep]) async throws -> FileGetter.Ending {
         let shelf = try Shelf(host.folder.path, naming: FileNameTemplate("{id}"))
         let getter = FileGetter(
-            try host.downloader(finishing: steps), office: .generous, shelf: shelf, size: .usual)
+            try host.downloader(finishing: steps), office: .generous, shelf: shelf, wish: .usual)
         return await getter.get(item, number: 0)
     }
 
@@ -41,6 +43,7 @@ struct FinishingTests {
         let (bytes, _) = try await host.picture()
         let steps = [
             Adding(mark: "one", bytes: [1]), Adding(mark: "none", reason: "why"),
+            Adding(mark: "needless", isUnneeded: true),
             Adding(mark: "two", bytes: [2]),
         ]
         let ending = try await get(host.item(), steps)

@@ -59,7 +59,7 @@ struct PictureHost {
     ) throws -> FileGetter {
         let shelf = try Shelf(folder.path + subfolder, naming: FileNameTemplate(template))
         return FileGetter(
-            try downloader(upTo: limit), office: office ?? .generous, shelf: shelf, size: .usual,
+            try downloader(upTo: limit), office: office ?? .generous, shelf: shelf, wish: .usual,
             isTrial: isTrial, board: board, archive: archive)
     }
 

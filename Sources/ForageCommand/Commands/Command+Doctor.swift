@@ -12,8 +12,8 @@ extension Command {
                 "live", help: "Ask each service one thing, once a day at most, and see whether it changed"),
         ],
         discussion: """
-            Looks at the libraries, the configuration, the keys and the cache, and has the sandbox answer a
-            search on this machine. No service is asked.
+            Looks at the libraries, the program that works on pictures, the configuration, the keys and the
+            cache, and has the sandbox answer a search on this machine. No service is asked.
 
             With --live nothing but the services is looked at, those that are enabled: whether they answer as
             their samples did or, where no samples are at hand, as their providers read them. That one cannot
@@ -78,7 +78,17 @@ private struct Checkup {
     }
 
     func findings() async -> [Finding] {
-        Finding.libraries() + (await everythingConfigured())
+        Finding.libraries() + [await pictures] + (await everythingConfigured())
+    }
+
+    private var pictures: Finding {
+        get async {
+            do throws(CannotRun) {
+                return await .pictures(try invocation.imagePool())
+            } catch {
+                return .noPictures(because: error.description)
+            }
+        }
     }
 
     private func everythingConfigured() async -> [Finding] {

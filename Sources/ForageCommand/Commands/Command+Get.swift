@@ -18,6 +18,7 @@ extension Command {
             "forage get unsplash:eOLpJytrbsQ --size 1600x",
             "forage get --query 'barn owl licence:commercial' --limit 50 --to owls",
             "forage get --query owl --limit 5 --embed-credit",
+            "forage get --query 'barn owl' --convert webp --size 800x",
             "forage search owl --format jsonl | forage get - --name '{creator}/{title|slug} {id}'",
         ]
     ) { invocation in
@@ -28,11 +29,12 @@ extension Command {
         // A folder that cannot be written to is said before anybody is asked.
         let archive = arguments.usesArchive ? try invocation.fileArchive() : nil
         let shelf = try Shelf(arguments.folder, naming: arguments.template, isTrial: arguments.isTrial)
+        let steps = arguments.finishingSteps(try await arguments.conversion(by: invocation.imagePool()))
         return try await invocation.withForage(configuration) { forage in
             let board = TransferBoard()
             let getter = FileGetter(
-                forage.downloader(upTo: arguments.greatestByteCount, finishing: arguments.finishingSteps),
-                office: forage.permitOffice, shelf: shelf, size: arguments.size, isTrial: arguments.isTrial,
+                forage.downloader(upTo: arguments.greatestByteCount, finishing: steps),
+                office: forage.permitOffice, shelf: shelf, wish: arguments.wish, isTrial: arguments.isTrial,
                 board: board, archive: archive)
             let run = GetRun(forage: forage, getter: getter, jobs: arguments.jobs, timeout: timeout)
             let result: Result<ExitCode, any Error> = await Interruption.cancelling {

@@ -1,11 +1,12 @@
 internal import Forage
 internal import ForageCore
+internal import ForageImages
 internal import ForageMedia
 
 /// What `forage get` was asked for.
 struct GetArguments {
     let source: Source
-    let size: FileSize
+    let wish: FileWish
     let folder: String
     let template: FileNameTemplate
     let jobs: Int
@@ -39,6 +40,9 @@ struct GetArguments {
             help: "thumbnail, small, regular, large, full (usual), original or a width: 800x"),
         Option("to", "o", value: "FOLDER", takes: .file, help: "Put the files there (the folder one is in)"),
         Option("name", value: "TEMPLATE", help: "Call them so (\(FileNameTemplate.usual))"),
+        Option(
+            "convert", value: "FORMAT", takes: .oneOf(FileFormat.self),
+            help: "Make png, jpeg or webp of them; a drawing as wide as --size says"),
         Option("jobs", "j", value: "N", help: "Get N files at once (6)"),
         Option("max-size", value: "SIZE", help: "Take no file larger than SIZE, such as 20M (4G)"),
         Option("archive", help: "Leave out what was got before with --archive, wherever it is by now"),
@@ -54,7 +58,8 @@ struct GetArguments {
 
     init(_ arguments: Arguments, _ configuration: Configuration) throws {
         source = try Self.source(arguments, configuration)
-        size = try Self.size(arguments.value("size"))
+        wish = FileWish(
+            try Self.size(arguments.value("size")), as: try arguments.choice("convert", as: FileFormat.self))
         folder = arguments.value("to") ?? "."
         guard !folder.isEmpty else { throw UsageFault("--to takes the name of a folder.") }
         template = try FileNameTemplate(arguments.value("name") ?? FileNameTemplate.usual)
@@ -110,6 +115,19 @@ struct GetArguments {
         return count
     }
 
-    /// What is made of a file that came whole.
-    var finishingSteps: [any FinishingStep] { embedsCredit ? [CreditEmbedding()] : [] }
+    /// What is made of a file that came whole. The credit goes into what it was converted to.
+    func finishingSteps(_ conversion: ImageConversion?) -> [any FinishingStep] {
+        let steps: [(any FinishingStep)?] = [conversion, embedsCredit ? CreditEmbedding() : nil]
+        return steps.compactMap(\.self)
+    }
+
+    /// What converts them, once it is known to work.
+    func conversion(by pool: @autoclosure () throws -> ImagePool) async throws -> ImageConversion? {
+        guard let format = wish.format else { return nil }
+        let conversion = ImageConversion(to: format, by: try pool())
+        do throws(ImageFault) { try await conversion.check() } catch {
+            throw CannotRun("Nothing was fetched, since nothing can be converted: \(error).")
+        }
+        return conversion
+    }
 }

@@ -39,7 +39,7 @@ extension RasterHeader.Format {
             self = .webp
         } else if bytes.has("BM", at: 0), bytes.little(6, 4) == 0 {
             self = .bmp
-        } else if bytes.has("ftypavif", at: 4) || bytes.has("ftypavis", at: 4) {
+        } else if bytes.isAVIF {
             self = .avif
         } else {
             return nil
@@ -48,6 +48,17 @@ extension RasterHeader.Format {
 }
 
 extension ByteView {
+    /// Whether the first box names AVIF among its brands: as the one that fits best, or behind it among the others.
+    fileprivate var isAVIF: Bool {
+        guard has("ftyp", at: 4), let end = big(0, 4) else { return false }
+        // A version stands between the first brand and the others.
+        let others = stride(from: 16, to: min(end, Self.brandByteCount), by: 4)
+        return ([8] + others).contains { has("avif", at: $0) || has("avis", at: $0) }
+    }
+
+    /// Nobody has as many brands as fit into so many bytes.
+    private static let brandByteCount = 256
+
     fileprivate var sizeOfBMP: PixelSize? {
         guard let height = little(22, 4) else { return nil }
         // Rows from the top downwards are told by a height below zero.

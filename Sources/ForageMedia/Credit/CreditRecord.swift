@@ -40,7 +40,7 @@ package struct CreditRecord: Hashable, Sendable {
 
     init(_ permit: DownloadPermit, _ file: FinishedPart, came: Fingerprint, date: Date = Date()) {
         id = permit.item.id
-        size = permit.size.description
+        size = permit.wish.size.description
         title = permit.item.title
         url = permit.url
         mediaType = file.fingerprint.type.mediaType
@@ -68,6 +68,14 @@ package struct CreditRecord: Hashable, Sendable {
         self.date = date
         origin = Origin(root["came"])
         credits = root["credits"].elements.compactMap { Attribution($0) }
+    }
+
+    /// What the file serves for. One that came in a format need not be made into it.
+    var keys: [FileKey] {
+        let isConverted = origin.map { $0.mediaType != mediaType } ?? false
+        var formats = isConverted ? [] : [FileFormat?.none]
+        if let format = FileFormat(mediaType: mediaType) { formats.append(format) }
+        return formats.map { FileKey(id: id, size: size, format: $0) }
     }
 
     /// The record as it is written. The credit also stands there ready to paste, for whoever opens the file.

@@ -15,6 +15,8 @@ package enum DownloadFailure: Error, Hashable, Sendable, CustomStringConvertible
     case refused(String, isPassing: Bool, rest: Duration?)
     /// What came is not what it should be, and is not kept.
     case unfit(String)
+    /// It came, and what was to be made of it cannot be made now: why.
+    case unfinished(String)
     /// Less came than there should be.
     case incomplete(had: Int, of: Int)
     /// Another program is getting the same file.
@@ -31,7 +33,7 @@ package enum DownloadFailure: Error, Hashable, Sendable, CustomStringConvertible
         switch self {
         case .nothingToGet: "it has no picture"
         case .notPermitted(let reason), .unfit(let reason), .unwritable(let reason),
-            .noRoom(let reason), .notFound(let reason), .refused(let reason, _, _):
+            .unfinished(let reason), .noRoom(let reason), .notFound(let reason), .refused(let reason, _, _):
             reason
         case .unfetched(let failure): failure.description
         case .incomplete(let had, let total): "\(had) of \(total) bytes came"

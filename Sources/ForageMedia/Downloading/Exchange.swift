@@ -64,7 +64,7 @@ struct Exchange: Sendable {
         let total = answer.head.headers["Content-Length"].flatMap { Int($0) }
         if let total { try checkLimit(total) }
         if let total, let validator = StrongValidator(answer.head.headers) {
-            let key = FileKey(permit.item, permit.size)
+            let key = FileKey(permit.item, permit.wish)
             try part.note(PartRecord(key: key, url: permit.url, validator: validator, byteCount: total))
         }
         try await take(answer, into: &part, of: total, note)
@@ -119,7 +119,7 @@ struct Exchange: Sendable {
 extension PartRecord {
     /// Whether the bytes that are there are a beginning of the file that is wanted.
     fileprivate func isUsable(for permit: DownloadPermit, _ count: Int) -> Bool {
-        key == FileKey(permit.item, permit.size) && url == permit.url && count <= byteCount && count > 0
+        key == FileKey(permit.item, permit.wish) && url == permit.url && count <= byteCount && count > 0
     }
 
     /// Whether an answer is what is missing, to the end, of the same file.

@@ -5,7 +5,7 @@ package struct FileGetter: Sendable {
     private let downloader: Downloader
     private let office: PermitOffice
     private let shelf: Shelf
-    private let size: FileSize
+    private let wish: FileWish
     private let isTrial: Bool
     private let board: TransferBoard
     private let archive: (any FileArchive)?
@@ -14,18 +14,18 @@ package struct FileGetter: Sendable {
     ///   - downloader: Fetches files.
     ///   - office: Gives leave to.
     ///   - shelf: Where they go.
-    ///   - size: How large they are wanted.
+    ///   - wish: How they are wanted.
     ///   - isTrial: Whether it is only to be said what would be done.
     ///   - board: Is told of everything that comes.
     ///   - archive: Knows what was had before, wherever it is, and is told what is had now.
     package init(
-        _ downloader: Downloader, office: PermitOffice, shelf: Shelf, size: FileSize, isTrial: Bool = false,
+        _ downloader: Downloader, office: PermitOffice, shelf: Shelf, wish: FileWish, isTrial: Bool = false,
         board: TransferBoard = TransferBoard(), archive: (any FileArchive)? = nil
     ) {
         self.downloader = downloader
         self.office = office
         self.shelf = shelf
-        self.size = size
+        self.wish = wish
         self.isTrial = isTrial
         self.board = board
         self.archive = archive
@@ -53,9 +53,9 @@ package struct FileGetter: Sendable {
     /// - Returns: What became of it.
     package func get(_ item: Item, number: Int) async -> Ending {
         do throws(DownloadFailure) {
-            guard item.picture(size) != nil else { throw .nothingToGet }
-            let wasHad = archive?.has(item.id, size: size.description) ?? false
-            switch try shelf.place(for: item, size, wasHad: wasHad) {
+            guard item.picture(wish.size) != nil else { throw .nothingToGet }
+            let wasHad = archive?.has(item.id, size: wish.description) ?? false
+            switch try shelf.place(for: item, wish, wasHad: wasHad) {
             case .there(let path) where isTrial || wasHad: return .there(shelf.shown(path))
             case .there(let path): return there(path, item)
             case .askedBefore: return .askedBefore
@@ -72,7 +72,7 @@ package struct FileGetter: Sendable {
         try shelf.makeFolder(around: stem)
         var part = try PartFile.open(stem)
         // Another run may have held it until now.
-        if let path = shelf.file(of: item, size, at: stem) {
+        if let path = shelf.file(of: item, wish, at: stem) {
             part.discard()
             return there(path, item)
         }
@@ -82,20 +82,20 @@ package struct FileGetter: Sendable {
         let saved = try await downloader.download(&part, permit, as: stem) { count, total in
             board.note(number, count, of: total)
         }
-        archive?.note(item.id, size: size.description)
+        archive?.note(item.id, size: wish.description)
         return .saved(saved.at(shelf.shown(saved.path)))
     }
 
     private func there(_ path: String, _ item: Item) -> Ending {
-        archive?.note(item.id, size: size.description)
+        archive?.note(item.id, size: wish.description)
         return .there(shelf.shown(path))
     }
 
     private func permit(
         for item: Item, continuing part: inout PartFile
     ) async throws(DownloadFailure) -> DownloadPermit {
-        if let permit = DownloadPermit(continuing: part, of: item, size) { return permit }
-        do throws(DownloadFailure) { return try await office.permit(for: item, size) } catch {
+        if let permit = DownloadPermit(continuing: part, of: item, wish) { return permit }
+        do throws(DownloadFailure) { return try await office.permit(for: item, wish) } catch {
             part.discard()
             throw error
         }

@@ -7,6 +7,9 @@ package struct FileType: Hashable, Sendable {
     /// Its media type.
     package let mediaType: String
 
+    /// Whether it has lines in place of pixels.
+    var isDrawing: Bool { self == Self.svg || self == Self.packedSVG }
+
     /// What the first bytes of a file say.
     enum Finding: Hashable {
         case known(FileType)

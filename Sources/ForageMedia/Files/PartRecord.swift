@@ -40,6 +40,7 @@ struct PartRecord: Hashable, Sendable {
                 writer.member("version", 1)
                 writer.member("id", key.id.description)
                 writer.member("size", key.size)
+                if let format = key.format { writer.member("as", format.rawValue) }
                 writer.member("url", url.text)
                 writer.member("validator", validator.text)
                 writer.member("bytes", byteCount)
@@ -52,22 +53,23 @@ struct PartRecord: Hashable, Sendable {
 struct FileKey: Hashable, Sendable {
     let id: ItemID
     let size: String
+    /// What it is made into; nil where it stays as it comes.
+    let format: FileFormat?
 
-    init(id: ItemID, size: String) {
+    init(id: ItemID, size: String, format: FileFormat?) {
         self.id = id
         self.size = size
+        self.format = format
     }
 
-    init(_ item: Item, _ size: FileSize) {
-        id = item.id
-        self.size = size.description
+    init(_ item: Item, _ wish: FileWish) {
+        self.init(id: item.id, size: wish.size.description, format: wish.format)
     }
 
     init?(_ json: JSONValue) {
         guard let id = json["id"].string.flatMap({ ItemID($0) }), let size = json["size"].string else {
             return nil
         }
-        self.id = id
-        self.size = size
+        self.init(id: id, size: size, format: json["as"].string.flatMap(FileFormat.init(rawValue:)))
     }
 }

@@ -57,9 +57,9 @@ package final class Shelf: Sendable {
 
     /// Says where an item's file goes, and keeps the place for it unless it was had before.
     package func place(
-        for item: Item, _ size: FileSize, wasHad: Bool = false
+        for item: Item, _ wish: FileWish, wasHad: Bool = false
     ) throws(DownloadFailure) -> Place {
-        let key = FileKey(item, size)
+        let key = FileKey(item, wish)
         let steps = template.path(of: item)
         let path = try folderPath(steps)
         return folders.withLock { folders in
@@ -139,12 +139,12 @@ extension Shelf {
     }
 
     /// The file that another run has made of a name since the folder was looked through.
-    func file(of item: Item, _ size: FileSize, at stem: String) -> String? {
+    func file(of item: Item, _ wish: FileWish, at stem: String) -> String? {
         FileType.extensions.lazy.map { "\(stem).\($0)" }.first { path in
             guard case .file = LocalPath.kind(path), let record = CreditRecord(besideFile: path) else {
                 return false
             }
-            return FileKey(id: record.id, size: record.size) == FileKey(item, size)
+            return record.keys.contains(FileKey(item, wish))
         }
     }
 
@@ -152,11 +152,10 @@ extension Shelf {
     private static func note(_ file: String, isThere: Bool, in path: String, _ folder: inout Folder) {
         folder.taken.insert(file.withoutExtension.withoutCase)
         guard let record = CreditRecord(besideFile: "\(path)/\(file)") else { return }
-        let key = FileKey(id: record.id, size: record.size)
         if isThere, case .file(record.byteCount) = LocalPath.kind("\(path)/\(file)") {
-            folder.files[key] = file
+            for key in record.keys { folder.files[key] = file }
         } else if !isThere {
-            folder.begun[key] = folder.begun[key] ?? file.withoutExtension
+            for key in record.keys { folder.begun[key] = folder.begun[key] ?? file.withoutExtension }
         }
     }
 }

@@ -37,8 +37,9 @@ struct FinishedPart: Hashable, Sendable {
         _ step: any FinishingStep, _ permit: DownloadPermit, at part: String, into made: String
     ) async throws(DownloadFailure) {
         let file = WholeFile(
-            path: path ?? part, type: fingerprint.type, item: permit.item, size: permit.size)
+            path: path ?? part, type: fingerprint.type, item: permit.item, wish: permit.wish)
         switch try await step.finish(file, into: made) {
+        case .unneeded: break
         case .left(let reason):
             LocalFile.remove(made)
             notes.append(reason)

@@ -24,13 +24,15 @@ package struct WholeFile: Sendable {
     package let type: FileType
     /// Whose file it is, with the credit of each source.
     package let item: Item
-    /// How large it was wanted.
-    package let size: FileSize
+    /// How it was wanted.
+    package let wish: FileWish
 }
 
 /// What became of a step.
 package enum FinishingResult: Hashable, Sendable {
     case made
+    /// The file is so already, and stays as it is.
+    case unneeded
     /// The file stays as it is, and the reason is told beside it.
     case left(because: String)
 }

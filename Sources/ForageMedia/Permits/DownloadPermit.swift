@@ -5,23 +5,23 @@ package import ForageCore
 package struct DownloadPermit: Sendable {
     /// Whose file it is.
     package let item: Item
-    /// How large it was wanted.
-    package let size: FileSize
+    /// How it was wanted.
+    package let wish: FileWish
     /// Where it is.
     let url: WebURL
 
     /// For the office alone.
-    init(_ item: Item, _ size: FileSize, at url: WebURL) {
+    init(_ item: Item, _ wish: FileWish, at url: WebURL) {
         self.item = item
-        self.size = size
+        self.wish = wish
         self.url = url
     }
 
     /// Leave that was given when a part of the file was begun. A service that counts downloads has counted it.
-    init?(continuing part: borrowing PartFile, of item: Item, _ size: FileSize) {
-        guard let record = part.record, part.byteCount > 0, record.key == FileKey(item, size),
-            record.url == item.picture(size)
+    init?(continuing part: borrowing PartFile, of item: Item, _ wish: FileWish) {
+        guard let record = part.record, part.byteCount > 0, record.key == FileKey(item, wish),
+            record.url == item.picture(wish.size)
         else { return nil }
-        self.init(item, size, at: record.url)
+        self.init(item, wish, at: record.url)
     }
 }

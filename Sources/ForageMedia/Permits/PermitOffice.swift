@@ -21,19 +21,19 @@ package struct PermitOffice: Sendable {
     ///
     /// - Parameters:
     ///   - item: The item.
-    ///   - size: How large a file is wanted of it.
+    ///   - wish: What file is wanted of it.
     /// - Returns: Leave to take the file.
     /// - Throws: ``DownloadFailure`` when one does not give it.
     package func permit(
-        for item: Item, _ size: FileSize
+        for item: Item, _ wish: FileWish
     ) async throws(DownloadFailure) -> DownloadPermit {
-        guard let url = item.picture(size) else { throw .nothingToGet }
+        guard let url = item.picture(wish.size) else { throw .nothingToGet }
         for place in item.sources {
             var own = item
             own.id = place.id
             try await ask(for: own)
         }
-        return DownloadPermit(item, size, at: url)
+        return DownloadPermit(item, wish, at: url)
     }
 
     private func ask(for item: Item) async throws(DownloadFailure) {
