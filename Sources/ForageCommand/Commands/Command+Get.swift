@@ -35,7 +35,7 @@ extension Command {
                 office: forage.permitOffice, shelf: shelf, size: arguments.size, isTrial: arguments.isTrial,
                 board: board, archive: archive)
             let run = GetRun(forage: forage, getter: getter, jobs: arguments.jobs, timeout: timeout)
-            let result: Result<ExitCode, any Error> = await Interruption.cancelling {
+            let result: Result<ExitCode, any Error> = await invocation.interruption.cancelling {
                 do { return .success(try await get(arguments, run, board, invocation)) } catch {
                     return .failure(error)
                 }

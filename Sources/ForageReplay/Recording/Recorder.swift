@@ -66,7 +66,7 @@ package final class Recorder: Sendable {
     package func bundle(
         _ question: ReplayBundle.Question, form: ReplayBundle.Form, version: String,
         settings: ([ProviderID]) -> String, definitions: [ProviderID: DefinitionFile],
-        next: ReplayBundle.Next? = nil, duration: Duration
+        next: ReplayBundle.Next? = nil, duration: Duration, isInterrupted: Bool = false
     ) throws(TooMuchToRecord) -> ReplayBundle {
         let state = state.withLock { $0 }
         guard state.byteCount <= Self.greatestByteCount else { throw TooMuchToRecord() }
@@ -76,8 +76,7 @@ package final class Recorder: Sendable {
             settings: settings(asked),
             definitions: asked.compactMap { definitions[$0] }, asked: asked, skipped: state.log.skipped,
             exchanges: state.exchanges, arrivals: state.log.arrivals, measured: state.measured,
-            signatures: state.signatures,
-            next: next, duration: duration)
+            signatures: state.signatures, next: next, duration: duration, isInterrupted: isInterrupted)
     }
 }
 
