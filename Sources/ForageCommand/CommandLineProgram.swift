@@ -17,8 +17,16 @@ package enum CommandLineProgram {
     }
 
     static func run(_ typed: [String], environment: [String: String], pipes: Pipes) async -> ExitCode {
+        let interruption = Interruption()
+        let code = await run(typed, environment, pipes, interruption)
+        return interruption.code ?? code
+    }
+
+    private static func run(
+        _ typed: [String], _ environment: [String: String], _ pipes: Pipes, _ interruption: Interruption
+    ) async -> ExitCode {
         do {
-            return try await dispatch(typed, environment: environment, pipes: pipes)
+            return try await dispatch(typed, environment, pipes, interruption)
         } catch let fault as ConfigurationFault {
             pipes.say("\(fault)")
             return .configuration
@@ -50,7 +58,7 @@ package enum CommandLineProgram {
     }
 
     private static func dispatch(
-        _ typed: [String], environment: [String: String], pipes: Pipes
+        _ typed: [String], _ environment: [String: String], _ pipes: Pipes, _ interruption: Interruption
     ) async throws -> ExitCode {
         guard let place = try placeOfName(in: typed) else { return try runWithoutCommand(typed, pipes) }
         var rest = typed
@@ -62,7 +70,9 @@ package enum CommandLineProgram {
             pipes.write(line: Help.page(command))
             return .success
         }
-        return try await command.run(Invocation(arguments, environment: environment, pipes: pipes))
+        let invocation = try Invocation(
+            arguments, environment: environment, pipes: pipes, interruption: interruption)
+        return try await command.run(invocation)
     }
 
     private static func runWithoutCommand(_ typed: [String], _ pipes: Pipes) throws(UsageFault) -> ExitCode {

@@ -14,6 +14,8 @@ package enum ExitCode: Int32, Sendable {
     case configuration = 78
     /// The person pressed ctrl-C.
     case interrupted = 130
+    /// The system asked the program to end.
+    case terminated = 143
 
     /// Reads the outcomes of a search: a skipped provider is no failure, unless nobody else was asked.
     init(_ outcomes: [Outcome]) {

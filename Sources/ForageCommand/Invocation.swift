@@ -7,11 +7,15 @@ struct Invocation: Sendable {
     let terminal: Terminal
     let pipes: Pipes
     let warnings: Warnings
+    let interruption: Interruption
 
-    init(_ arguments: Arguments, environment: [String: String], pipes: Pipes) throws(UsageFault) {
+    init(
+        _ arguments: Arguments, environment: [String: String], pipes: Pipes, interruption: Interruption
+    ) throws(UsageFault) {
         self.arguments = arguments
         self.environment = environment
         self.pipes = pipes
+        self.interruption = interruption
         warnings = Warnings(pipes, sayingEverything: arguments.has("verbose"))
         terminal = Terminal(
             output: Screen(at: pipes.output), messages: Screen(at: pipes.messages), environment: environment,

@@ -40,7 +40,9 @@ struct ExitCodeTests {
 
     @Test("the numbers are those that are documented")
     func numbers() {
-        let codes: [ExitCode] = [.success, .failure, .partial, .usage, .configuration, .interrupted]
-        #expect(codes.map(\.rawValue) == [0, 1, 3, 64, 78, 130])
+        let codes: [ExitCode] = [
+            .success, .failure, .partial, .usage, .configuration, .interrupted, .terminated,
+        ]
+        #expect(codes.map(\.rawValue) == [0, 1, 3, 64, 78, 130, 143])
     }
 }

@@ -31,8 +31,11 @@ struct InterruptionTests {
         }
     }
 
-    @Test("ctrl-C cancels the search at once, says so, and ends with 130", arguments: [SIGINT, SIGTERM])
-    func interrupted(signal: Int32) async throws {
+    /// What a system sends, and what a program then ends with.
+    static let endings: [(Int32, code: Int32)] = [(SIGINT, 130), (SIGTERM, 143)]
+
+    @Test("ctrl-C cancels the search at once, says so, and ends with the signal's code", arguments: endings)
+    func interrupted(signal: Int32, code: Int32) async throws {
         let place = try Place()
         let sandbox = try await Sandbox(in: place)
         let search = try RunningProgram(
@@ -41,7 +44,7 @@ struct InterruptionTests {
         while try await sandbox.requestCount() == 0 {}
         kill(search.process, signal)
         let ending = try await search.ending(within: .seconds(30))
-        #expect(ending.code == 130)
+        #expect(ending.code == code)
         #expect(ending.output.isEmpty)
         #expect(ending.messages.contains("cancelled"))
         sandbox.program.interrupt()
@@ -51,7 +54,7 @@ struct InterruptionTests {
     @Test("a second ctrl-C ends the program, also when nothing minds the first and every thread is busy")
     func busy() async {
         await #expect(processExitsWith: .exitCode(130)) {
-            _ = await Interruption.cancelling {
+            _ = await Interruption().cancelling {
                 DispatchQueue(label: "person").async {
                     while true {
                         kill(getpid(), SIGINT)
@@ -68,14 +71,7 @@ struct InterruptionTests {
     @Test("what was answered before ctrl-C is kept")
     func kept() async throws {
         let place = try Place()
-        let slow = try await SlowSandbox(in: place, milliseconds: 60_000)
-        let search = try RunningProgram(
-            ["forage", "search", "owl", "--stream", "--timeout", "50"] + SlowSandbox.options, in: place,
-            environment: slow.environment)
-        try await search.line(containing: "\"event\":\"item\"")
-        search.interrupt()
-        #expect(try await search.ending(within: .seconds(30)).code == 130)
-        try await slow.end()
+        _ = try await SlowSandbox.interruptedSearch(["owl", "--no-measure"], in: place)
         let kept = try await RunningProgram(
             ["forage", "search", "owl", "--offline", "--format", "json"] + SlowSandbox.options, in: place
         ).ending()
@@ -105,7 +101,7 @@ struct InterruptionTests {
         var before = sigaction()
         var after = sigaction()
         sigaction(SIGINT, nil, &before)
-        await Interruption.cancelling {}
+        await Interruption().cancelling {}
         sigaction(SIGINT, nil, &after)
         #expect(handler(before) == handler(after))
     }

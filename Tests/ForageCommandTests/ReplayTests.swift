@@ -2,6 +2,12 @@ import Essentials
 import JSON
 import Testing
 
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
 @Suite("--record and forage replay")
 struct ReplayTests {
     /// What is typed and what happens to the services.
@@ -92,6 +98,43 @@ struct ReplayTests {
         #expect(try await forage("replay", "run.json", in: place).output == recorded.output)
         let list = try await forage("replay", "run.json", "-f", "json", in: place)
         #expect(try list.json["items"].list.isEmpty == false)
+    }
+
+    @Test(
+        "one that was interrupted has what had come, says so, and ends as the run did",
+        arguments: [
+            (["owl", "--no-measure"], SlowSandbox.Slow.cocoacasts, (SIGINT, code: Int32(130))),
+            (["owl", "--first", "3"], .cocoacasts, (SIGTERM, code: 143)),
+            (["swift"], .duckDuckGo, (SIGINT, code: 130)),
+        ])
+    func interrupted(words: [String], slow: SlowSandbox.Slow, ending: (Int32, code: Int32)) async throws {
+        let place = try Place()
+        let recorded = try await SlowSandbox.interruptedSearch(
+            words + ["--record", "run.json"], in: place, slow, by: ending.0)
+        #expect(recorded.code == ending.code)
+        #expect(recorded.messages.contains("Recorded in run.json, as far as it came."))
+        let replayed = try await forage("replay", "run.json", in: place)
+        #expect(replayed.output == recorded.output)
+        #expect(replayed.code == 130)
+        #expect(replayed.messages.hasPrefix("The recording was interrupted: "))
+        let list = try await forage("replay", "run.json", "-f", "json", in: place).json
+        #expect(list["items"].list.isEmpty == false)
+        #expect(Set(list["outcomes"].list.map { $0["result"].string }) == ["answered", "cancelled"])
+    }
+
+    @Test("one item that was not waited for to its end is replayed as cancelled")
+    func interruptedItem() async throws {
+        let place = try Place()
+        let slow = try await SlowSandbox(in: place, milliseconds: 60_000)
+        let words = ["show", "cocoacasts:1", "-f", "json", "-t", "50", "--record", "item.json"]
+        let run = try RunningProgram(
+            ["forage", "--sandbox"] + words, in: place, environment: slow.environment)
+        while try await slow.requestCount() == 0 {}
+        run.interrupt()
+        #expect(try await run.ending(within: .seconds(30)).code == 130)
+        let replayed = try await forage("replay", "item.json", in: place)
+        #expect(replayed.code == 130)
+        #expect(replayed.messages.contains("cocoacasts  cancelled"))
     }
 
     @Test("what the cache answered is replayed with its age, and what was kept with the reason")

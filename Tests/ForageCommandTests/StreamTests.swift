@@ -60,14 +60,7 @@ struct StreamTests {
 
     @Test("the first provider's items are written while another is still out")
     func early() async throws {
-        let place = try Place()
-        let slow = try await SlowSandbox(in: place, milliseconds: 60_000)
-        let search = try RunningProgram(
-            ["forage", "search", "owl", "--stream", "--timeout", "50"] + SlowSandbox.options, in: place,
-            environment: slow.environment)
-        try await search.line(containing: "\"event\":\"item\"")
-        search.interrupt()
-        let ending = try await search.ending(within: .seconds(30))
+        let ending = try await SlowSandbox.interruptedSearch(["owl", "--no-measure"], in: Place())
         #expect(ending.code == 130)
         let fold = try StreamFold(ending.output)
         #expect(fold.events.last == "finished")

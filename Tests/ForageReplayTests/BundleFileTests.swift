@@ -67,6 +67,7 @@ struct BundleFileTests {
             Case("form, settings, definitions, skipped, measured, signatures") {
                 $0.form = .init(.csv, fields: "id,title", isStreamed: true)
                 $0.next = .init(plain: "abc", sealed: "def")
+                $0.isInterrupted = true
                 $0.settings = "{\n    \"measure\": false\n  }"
                 $0.definitions = [DefinitionFile(path: "/a/b.json", text: "{\n\"x\": \"\u{1}\"}")]
                 $0.skipped = [.init(provider: .trees, reason: "it is not enabled")]
@@ -74,7 +75,7 @@ struct BundleFileTests {
                 $0.signatures = ["w_200/owl": "s--abc--", "": "s--0--"]
             },
             Case("ways to arrive") {
-                $0.arrivals = [Arrival.Ending.answered, .late, .dropped].map {
+                $0.arrivals = [Arrival.Ending.answered, .late, .dropped, .cancelled].map {
                     Arrival(provider: .birds, duration: .nanoseconds(12_345_678_901), ending: $0)
                 }
             },

@@ -92,6 +92,23 @@ struct RecorderTests {
         #expect(try bundle().arrivals.map(\.duration) == [.seconds(5), .seconds(1)])
     }
 
+    @Test("who was out when a person had it end counts as cancelled, on a further page, too")
+    func cancelled() async throws {
+        let cancelled = SourceAnswer(outcome: Outcome(.birds, .cancelled, duration: .seconds(1)))
+        let source = RecordingSource(
+            StubSource(.sample()) { _, _ in cancelled }, recorder, isReadable: true)
+        for _ in 0..<3 {
+            _ = await source.answer(.details(ItemID(provider: .birds, local: "1")), by: .now + .seconds(9))
+        }
+        recorder.note(Outcome(.birds, .cancelled, duration: .seconds(1)))
+        recorder.note(Outcome(.birds, .cancelled, duration: .seconds(9)))
+        recorder.note(
+            Outcome(
+                .birds, .answered(3), notes: [.incomplete("a further page: cancelled")],
+                duration: .seconds(12)))
+        #expect(try bundle().arrivals.map(\.ending) == [.cancelled, .cancelled, .cancelled])
+    }
+
     @Test("what a program or the index brought is kept whole")
     func brought() async throws {
         var answer = SourceAnswer(outcome: Outcome(.birds, .empty, duration: .seconds(1)))

@@ -38,6 +38,18 @@ struct ReplayTests {
         }
     }
 
+    @Test("a request that an interruption cut short is cancelled")
+    func interrupted() async throws {
+        var bundle = try ReplayBundle.sample(
+            arrivals: [Arrival(provider: .birds, duration: .seconds(2), ending: .cancelled)])
+        bundle.isInterrupted = true
+        let replay = Replay(bundle)
+        await #expect(throws: FetchFailure.cancelled) { try await fetch(replay) }
+        let answer = await ReplayedSource(.sample(), reader: nil, replay)
+            .answer(.details(ItemID(provider: .birds, local: "1")), by: .now + .seconds(9))
+        #expect(answer.outcome == Outcome(.birds, .cancelled, duration: .seconds(2)))
+    }
+
     @Test("a file is found by its path, wherever its name came from")
     func file() async throws {
         let confined = Endpoint.file(FileSetting(path: "/list.json", isConfined: true))

@@ -41,7 +41,8 @@ extension Command {
     ) { invocation in
         let format = try invocation.arguments.choice("format", as: GetArguments.Format.self) ?? .table
         let folder = try folder(invocation, "verify")
-        let entries = await Interruption.cancelling { await folder.entries() }
+        let entries = await invocation.interruption.cancelling { await folder.entries() }
+        if let code = invocation.interruption.code { return code }
         guard !entries.isEmpty else { throw CannotRun("There is no picture in it.") }
         let isShown = invocation.terminal.output != nil
         for entry in entries {

@@ -33,7 +33,7 @@ extension Command {
             await fetch(request.endpoint, forage, timeout, invocation)
         }
         return try await invocation.withForage(configuration) { forage in
-            await Interruption.cancelling { await work(forage) }
+            await invocation.interruption.cancelling { await work(forage) }
         }
     }
 

@@ -37,7 +37,7 @@ extension Command {
                 office: forage.permitOffice, shelf: shelf, wish: arguments.wish, isTrial: arguments.isTrial,
                 board: board, archive: archive)
             let run = GetRun(forage: forage, getter: getter, jobs: arguments.jobs, timeout: timeout)
-            let result: Result<ExitCode, any Error> = await Interruption.cancelling {
+            let result: Result<ExitCode, any Error> = await invocation.interruption.cancelling {
                 do { return .success(try await get(arguments, run, board, invocation)) } catch {
                     return .failure(error)
                 }

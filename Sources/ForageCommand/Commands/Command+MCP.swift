@@ -30,7 +30,7 @@ extension Command {
                     must stand beside it; a result without a licence may not be used further.
                     """,
                 tools: AgentTools(forage).all)
-            await Interruption.cancelling {
+            await invocation.interruption.cancelling {
                 await server.serve(lines) { pipes.write($0 + [UInt8(ascii: "\n")]) }
             }
             return .success

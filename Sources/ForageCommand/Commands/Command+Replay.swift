@@ -15,7 +15,8 @@ extension Command {
         discussion: """
             FILE is what --record wrote. What the services sent is read anew by this Forage; nobody is
             asked, and no key, configuration or cache of yours is used. The results are written as they were
-            then, unless --format says otherwise.
+            then, unless --format says otherwise. One of a search that was interrupted has what was there by
+            then, and ends with 130.
             """,
         examples: [
             "forage search owl --record owl.json && forage replay owl.json",
@@ -30,16 +31,24 @@ extension Command {
                 "Recorded by forage \(bundle.version.onOneLine); this is \(Version.current), which may read it otherwise."
             )
         }
+        if bundle.isInterrupted {
+            invocation.pipes.say(
+                "The recording was interrupted: these are the results that were there, and who was still out is cancelled."
+            )
+        }
         let replay = Replay(bundle)
         let forage = Forage(configuration, playing: replay)
         switch bundle.question {
-        case .item(let id): return await show(id, forage, output, invocation)
+        case .item(let id):
+            let code = await show(id, forage, output, invocation)
+            return bundle.isInterrupted ? .interrupted : code
         case .list(let query, let place, let extent):
             let search = SearchArguments(
                 try explained(query, invocation), at: try place.listed(in: query, path), extent)
             let display = try output.display(of: search, configuration, invocation)
             let events = replay.playing(search.events(of: forage, within: .seconds(60)))
-            guard let shown = await follow(events, on: display) else { return .interrupted }
+            guard var shown = await follow(events, on: display) else { return .interrupted }
+            shown.isInterrupted = bundle.isInterrupted
             return write(shown, output, invocation)
         }
     }

@@ -27,6 +27,6 @@ extension Command {
         ]
     ) { invocation in
         let job = try SVGSizeJob(invocation)
-        return await Interruption.cancelling { await job.run() }
+        return await invocation.interruption.cancelling { await job.run() }
     }
 }

@@ -48,15 +48,14 @@ extension Command {
         return try await invocation.withForage(
             configuration, seal: seal, recorder: recording?.recorder
         ) { forage in
-            let shown = await Interruption.cancelling {
+            let shown = await invocation.interruption.cancelling {
                 let events = search.events(of: forage, within: timeout)
                 return await follow(recording?.recorder.watching(events) ?? events, on: display)
             }
             guard let shown else { return .interrupted }
             // Kept before anything is written, because a reader that has enough ends the program.
             async let keeping: Void? = LastSearch(invocation.environment)?.keep(shown.report.items)
-            let recorded =
-                shown.isInterrupted ? nil : recording?.keep(search, output.form, shown.report, seal)
+            let recorded = recording?.keep(search, output.form, shown, seal)
             _ = await keeping
             let code = write(shown, output, invocation)
             return recorded?.code(invocation.pipes) ?? code
@@ -67,7 +66,7 @@ extension Command {
     struct Shown: Sendable {
         let report: Report
         let display: any SearchDisplay
-        let isInterrupted: Bool
+        var isInterrupted: Bool
     }
 
     /// Writes the results, and on standard error how it went.

@@ -23,7 +23,9 @@ extension Command {
             let search = EachSearch(
                 forage: forage, arguments: arguments, lines: lines, invocation: invocation)
             let start = ContinuousClock.now
-            let (tally, fault) = await Interruption.cancelling { await search.run(reader, of: total) }
+            let (tally, fault) = await invocation.interruption.cancelling {
+                await search.run(reader, of: total)
+            }
             let summary = PictureLines.summary(
                 count: tally.count, pictureCount: tally.pictureCount, duration: .now - start)
             invocation.pipes.say(summary)

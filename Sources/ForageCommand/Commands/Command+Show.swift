@@ -49,9 +49,13 @@ extension Command {
         let id = try id(invocation.arguments.words, known: configuration.providers.map(\.id))
         let timeout = try invocation.arguments.duration("timeout")
         return try await invocation.withForage(configuration, recorder: recording?.recorder) { forage in
-            let (item, outcome) = await Interruption.cancelling { await forage.item(id, within: timeout) }
+            let (item, outcome) = await invocation.interruption.cancelling {
+                await forage.item(id, within: timeout)
+            }
             recording?.recorder.note(outcome)
-            let recorded = recording?.keep(.item(id), form, took: outcome.duration)
+            let recorded = recording?.keep(
+                .item(id), form, took: outcome.duration,
+                isInterrupted: invocation.interruption.code != nil)
             if let item { body(item) }
             let code = item == nil ? explain(outcome, missing: id, invocation) : .success
             return recorded?.code(invocation.pipes) ?? code

@@ -42,13 +42,15 @@ struct RunRecording: Sendable {
     /// How writing went.
     struct Ending {
         fileprivate let path: String
+        fileprivate let isInterrupted: Bool
         fileprivate let trouble: (any Error)?
 
         /// Says how it went; gives how the program ends where it went wrong.
         func code(_ pipes: Pipes) -> ExitCode? {
             guard let trouble else {
+                let place = isInterrupted ? "\(path), as far as it came" : path
                 pipes.say(
-                    "Recorded in \(path). It holds what was asked and what the services sent: look at it before you hand it on."
+                    "Recorded in \(place). It holds what was asked and what the services sent: look at it before you hand it on."
                 )
                 return nil
             }
@@ -59,29 +61,34 @@ struct RunRecording: Sendable {
 
     /// Writes a search down, whose cursors bear this seal.
     func keep(
-        _ search: SearchArguments, _ form: ReplayBundle.Form, _ report: Report, _ seal: CursorSeal
+        _ search: SearchArguments, _ form: ReplayBundle.Form, _ shown: Command.Shown, _ seal: CursorSeal
     ) -> Ending {
+        let report = shown.report
         let next = report.next.flatMap { sealed in
             let cursor = try? SearchCursor(sealed, for: report.query, sealedBy: seal)
             return cursor.map { ReplayBundle.Next(plain: $0.text(), sealed: sealed) }
         }
-        return keep(search.question, form, next: next, took: report.duration)
+        return keep(
+            search.question, form, next: next, took: report.duration, isInterrupted: shown.isInterrupted)
     }
 
     /// Writes the file, whole or not at all.
     func keep(
         _ question: ReplayBundle.Question, _ form: ReplayBundle.Form, next: ReplayBundle.Next? = nil,
-        took duration: Duration
+        took duration: Duration, isInterrupted: Bool
     ) -> Ending {
+        func ending(_ trouble: (any Error)? = nil) -> Ending {
+            Ending(path: path, isInterrupted: isInterrupted, trouble: trouble)
+        }
         do {
             let bundle = try recorder.bundle(
                 question, form: form, version: Version.current,
                 settings: configuration.settings(ofSearchBy:), definitions: definitions, next: next,
-                duration: duration)
+                duration: duration, isInterrupted: isInterrupted)
             try LocalFile.replace(path, with: BundleFile.bytes(of: bundle), permissions: 0o600)
-            return Ending(path: path, trouble: nil)
+            return ending()
         } catch {
-            return Ending(path: path, trouble: error)
+            return ending(error)
         }
     }
 }

@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import Synchronization
 
 #if canImport(Darwin)
     internal import Darwin
@@ -6,11 +7,19 @@ internal import Dispatch
     internal import Glibc
 #endif
 
-/// Turns ctrl-C into the cancelling of a task, so that transfers end before the program does.
-enum Interruption {
+/// Turns ctrl-C, and a system's word to end, into the cancelling of a task, so that transfers end before the
+/// program does.
+final class Interruption: Sendable {
+    private let signalNumber = Mutex<Int32?>(nil)
+
+    /// What an interrupted program ends with, whatever its command makes of it; nil where nobody interrupted it.
+    var code: ExitCode? { signalNumber.withLock { $0.map(Self.code) } }
+
+    private static func code(_ number: Int32) -> ExitCode { number == SIGTERM ? .terminated : .interrupted }
+
     /// Runs work that a person can interrupt: the first ctrl-C cancels it, a second one ends the program. What
     /// comes afterwards is ended as it would have been before.
-    static func cancelling<Result: Sendable>(_ work: @escaping @Sendable () async -> Result) async -> Result {
+    func cancelling<Result: Sendable>(_ work: @escaping @Sendable () async -> Result) async -> Result {
         let numbers = [SIGINT, SIGTERM]
         let before = numbers.map { signal($0, SIG_IGN) }
         let task = Task { await work() }
@@ -19,7 +28,8 @@ enum Interruption {
         let watchers = numbers.map { number in
             let watcher = DispatchSource.makeSignalSource(signal: number, queue: queue)
             watcher.setEventHandler {
-                if task.isCancelled { _exit(ExitCode.interrupted.rawValue) }
+                if task.isCancelled { _exit(Self.code(number).rawValue) }
+                self.signalNumber.withLock { $0 = number }
                 task.cancel()
             }
             watcher.resume()

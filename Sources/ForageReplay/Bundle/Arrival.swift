@@ -17,5 +17,7 @@ package struct Arrival: Hashable, Sendable {
         case late
         /// Not before the search was.
         case dropped
+        /// Not before a person had the search end.
+        case cancelled
     }
 }

@@ -7,6 +7,7 @@ extension ReplayBundle {
         version = try content.text("forage")
         start = try content.read(content.text("start"), "time") { Date(iso8601: $0) }
         duration = try content.nanoseconds("duration")
+        isInterrupted = content["interrupted"].bool ?? false
         question = try Question(content["question"])
         form = Form(
             try content.read(content.text("format"), "format") { OutputFormat(rawValue: $0) },
@@ -97,6 +98,7 @@ extension Arrival {
         case "answered": ending = .answered
         case "late": ending = .late
         case "dropped": ending = .dropped
+        case "cancelled": ending = .cancelled
         case "brought":
             ending = .brought(try SourceAnswer(value["answer"], of: provider, in: document))
         case let word: throw BundleProblem(value, "\"\(word.onOneLine)\" is no way to end")

@@ -8,6 +8,7 @@ extension JSONWriter {
             writer.member("forage", bundle.version)
             writer.member("start", bundle.start.iso8601)
             writer.member("duration", bundle.duration)
+            if bundle.isInterrupted { writer.member("interrupted", true) { $0.bool($1) } }
             writer.member("question", bundle.question) { $0.question($1) }
             writer.member("format", bundle.form.format.rawValue)
             writer.member("fields", bundle.form.fields)
@@ -90,6 +91,7 @@ extension JSONWriter {
             case .answered: writer.member("ending", "answered")
             case .late: writer.member("ending", "late")
             case .dropped: writer.member("ending", "dropped")
+            case .cancelled: writer.member("ending", "cancelled")
             case .brought(let answer):
                 writer.member("ending", "brought")
                 writer.member("answer", answer) { $0.answer($1) }

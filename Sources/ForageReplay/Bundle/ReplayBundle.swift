@@ -33,6 +33,8 @@ package struct ReplayBundle: Hashable, Sendable {
     package var next: Next?
     /// How long the whole took.
     package var duration: Duration
+    /// Whether a person had it end before it was over.
+    package var isInterrupted = false
 
     /// What a run was for.
     package enum Question: Hashable, Sendable {

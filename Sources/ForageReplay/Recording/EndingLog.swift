@@ -37,8 +37,10 @@ extension Recorder.Question {
     /// How it ended. An answer that came too late took another time than the outcome says.
     fileprivate func ending(after duration: Duration, _ outcome: Outcome) -> Arrival.Ending {
         if let (answer, isReadable) = answer, answer.outcome.duration == duration {
+            guard answer.outcome.result != .cancelled else { return .cancelled }
             return isReadable ? .answered : .brought(answer)
         }
+        if outcome.result == .cancelled || outcome.mentions("cancelled") { return .cancelled }
         return outcome.mentions(provider.lateness) ? .late : .dropped
     }
 }

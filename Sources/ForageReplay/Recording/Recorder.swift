@@ -67,7 +67,7 @@ package final class Recorder: Sendable {
     package func bundle(
         _ question: ReplayBundle.Question, form: ReplayBundle.Form, version: String,
         settings: ([ProviderID]) -> String, definitions: [ProviderID: DefinitionFile],
-        next: ReplayBundle.Next? = nil, duration: Duration
+        next: ReplayBundle.Next? = nil, duration: Duration, isInterrupted: Bool = false
     ) throws(TooMuchToRecord) -> ReplayBundle {
         let state = state.withLock { $0 }
         guard state.byteCount <= Self.greatestByteCount else { throw TooMuchToRecord() }
@@ -77,8 +77,8 @@ package final class Recorder: Sendable {
             settings: settings(asked),
             definitions: asked.compactMap { definitions[$0] }, asked: asked, skipped: state.log.skipped,
             exchanges: state.exchanges, arrivals: state.log.arrivals, measured: state.measured,
-            signatures: state.signatures, suggestions: state.suggestions,
-            next: next, duration: duration)
+            signatures: state.signatures, suggestions: state.suggestions, next: next, duration: duration,
+            isInterrupted: isInterrupted)
     }
 }
 

@@ -33,6 +33,7 @@ package struct ReplayedSource: Source {
     ) async -> SourceAnswer {
         switch ending {
         case .brought(let answer): return answer
+        case .cancelled: return SourceAnswer(outcome: Outcome(about.id, .cancelled))
         case .late, .dropped: return SourceAnswer(outcome: Outcome(about.id, .timedOut(about.lateness)))
         case .answered:
             guard let reader else { return failure("what its program read was not recorded") }

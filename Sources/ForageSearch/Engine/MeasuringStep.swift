@@ -28,7 +28,7 @@ struct MeasuringStep {
 
     /// Measures until all have ended or the time is up; what was not measured then says so.
     mutating func run(in group: inout Panel.Group, tell: (WebURL, PixelSize) -> Void) async {
-        guard !waiting.isEmpty, .now < end else { return giveUp() }
+        guard !waiting.isEmpty, .now < end, !Task.isCancelled else { return giveUp() }
         setAlarm(in: &group)
         startSome(in: &group)
         while !busy.isEmpty, await takeSignal(in: &group, tell) { startSome(in: &group) }

@@ -38,9 +38,7 @@ extension SearchEngine {
     private func measured(
         _ answer: SourceAnswer, by deadline: ContinuousClock.Instant, in group: inout Panel.Group
     ) async -> SourceAnswer {
-        guard let measurer, !Task.isCancelled, let url = answer.items.first?.urlToMeasure else {
-            return answer
-        }
+        guard let measurer, let url = answer.items.first?.urlToMeasure else { return answer }
         var answer = answer
         var step = MeasuringStep([url], measurer: measurer, by: deadline, within: limits.measuringTime)
         await step.run(in: &group) { url, size in answer.items[0].note(size, measuredAt: url) }

@@ -15,10 +15,13 @@ extension SearchRun {
     /// A provider lifts a result by what its best place is worth, at most, and it lowers none. All of them may have
     /// the same at their best place: something that is there already, or something new. One whose word counts for
     /// nothing lifts nothing, not even among equals. With filters and with other
-    /// orders than by score a copy may decide whether and where a result is shown, so everyone is waited for.
+    /// orders than by score a copy may decide whether and where a result is shown, so everyone is waited for. Whoever
+    /// is still out when all is cancelled is cancelled too, whichever ends first.
     private func isSettled(by answers: [ProviderID: SourceAnswer], stillOut: Set<ProviderID>) -> Bool {
         let count = window.firstEnd - passed.count
-        guard !stillOut.isEmpty, query.filters.isEmpty, query.order != .newest else { return false }
+        guard !stillOut.isEmpty, query.filters.isEmpty, query.order != .newest,
+            !answers.values.contains(where: { $0.outcome.result == .cancelled })
+        else { return false }
         let results = fused(answers).filter { !cursor.shown.contains(anyOf: $0.keys) }
         guard results.count >= count else { return false }
         return query.browse == nil

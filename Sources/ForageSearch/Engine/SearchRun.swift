@@ -236,7 +236,7 @@ extension SearchRun {
     private mutating func measure(
         by deadline: ContinuousClock.Instant, in group: inout Panel.Group
     ) async {
-        guard let measurer, !Task.isCancelled else { return settle() }
+        guard let measurer else { return settle() }
         let window = passed.indices.dropFirst(settledCount)
         let urls = Dictionary(grouping: window.filter { passed[$0].urlToMeasure != nil }) {
             passed[$0].urlToMeasure

@@ -1,20 +1,30 @@
 import LoopbackClient
 
-/// A sandbox of one test alone, in which DuckDuckGo answers at once and Cocoacasts takes its time.
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// A sandbox of one test alone, in which DuckDuckGo answers at once and Cocoacasts takes its time, or the other way round.
 struct SlowSandbox {
     private let program: RunningProgram
     private let address: String
 
-    init(in place: Place, milliseconds: Int) async throws {
+    /// Whose answers take their time.
+    enum Slow: String {
+        case cocoacasts = "cocoacasts.s3.us-west-1.amazonaws.com"
+        case duckDuckGo = "api.duckduckgo.com"
+    }
+
+    init(in place: Place, _ slow: Slow = .cocoacasts, milliseconds: Int) async throws {
         program = try RunningProgram(
-            [
-                "forage-sandbox", "--fault",
-                "cocoacasts.s3.us-west-1.amazonaws.com:delay=\(milliseconds)",
-            ], in: place)
+            ["forage-sandbox", "--fault", "\(slow.rawValue):delay=\(milliseconds)"], in: place)
         address = try await program.address()
     }
 
-    static let options = ["--sandbox", "--no-measure", "-p", "duckduckgo,cocoacasts"]
+    static let options = ["--no-measure"] + both
+    private static let both = ["--sandbox", "-p", "duckduckgo,cocoacasts"]
 
     var environment: [String: String] { ["FORAGE_SANDBOX": address, "LANG": "C.UTF-8"] }
 
@@ -23,6 +33,21 @@ struct SlowSandbox {
         let port = Int(address.split(separator: ":").last?.prefix { $0 != "/" } ?? "") ?? 0
         let log = try await LoopbackConnection.request("/sandbox/requests", port: port)
         return Int(log?["X-Sandbox-Count"] ?? "") ?? 0
+    }
+
+    /// How a search ends that is interrupted once the quick one's results are written and the slow one is still out.
+    static func interruptedSearch(
+        _ words: [String], in place: Place, _ slow: Slow = .cocoacasts, by signal: Int32 = SIGINT
+    ) async throws -> RunningProgram.Ending {
+        let slow = try await SlowSandbox(in: place, slow, milliseconds: 60_000)
+        let search = try RunningProgram(
+            ["forage", "search", "--stream", "--timeout", "50"] + words + both, in: place,
+            environment: slow.environment)
+        try await search.line(containing: "\"event\":\"item\"")
+        kill(search.process, signal)
+        let ending = try await search.ending(within: .seconds(30))
+        try await slow.end()
+        return ending
     }
 
     func end() async throws {

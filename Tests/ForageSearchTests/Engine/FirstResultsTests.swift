@@ -52,6 +52,29 @@ import Testing
         #expect(pages(early.items.prefix(count)) == pages(whole.items.prefix(count)))
     }
 
+    @Test("beside one that was cancelled nobody is said not to be waited for")
+    func cancelled() async throws {
+        let (isCancelled, gate) = (Gate(), Gate())
+        let items = try Item.samples("quick", 1...3)
+        let quick = StubSource(.sample("quick")) { _, _ in
+            await isCancelled.pass()
+            return SourceAnswer(items: items, outcome: Outcome("quick", .answered(3)))
+        }
+        let cancelled = StubSource(.sample("cancelled")) { _, _ in
+            SourceAnswer(outcome: Outcome("cancelled", .cancelled))
+        }
+        let out = StubSource(.sample("out"), behind: gate)
+        let engine = SearchEngine(
+            sources: [cancelled, quick, out], weights: ["quick": 1, "cancelled": 1, "out": 0.001])
+        for await event in engine.search(try Query("owl"), first: 1, within: .milliseconds(300)) {
+            if case .ended(Outcome("cancelled", .cancelled)) = event { isCancelled.open() }
+            guard case .finished(let report) = event else { continue }
+            #expect(try report.outcome(of: "out").result == .timedOut("out had not answered in time"))
+            #expect(try report.outcome(of: "quick").result == .answered(3))
+        }
+        gate.open()
+    }
+
     @Test("now and then somebody is not waited for, which the outcome says; that is no failure")
     func dismissals() async throws {
         var dismissals: [Outcome] = []
