@@ -84,7 +84,8 @@ struct GetTests {
     func lines() async throws {
         let found = try await atSandbox(
             "search", "owl", "-p", "unsplash,flickr", "-n", "3", "--format", "jsonl", "--no-measure")
-        let ids = try found.jsonLines.compactMap { $0["id"].string }
+        let ids = try found.jsonLines.last?["order"].list.compactMap(\.string) ?? []
+        #expect(ids.count == 3)
         let file = try place.write(found.output + "\nnonsense\n", to: "found.jsonl")
         let ending = try await atSandbox(
             "get", "-", "--size", "thumbnail", "--name", "{id}", "--format", "jsonl", input: file)
@@ -150,12 +151,17 @@ struct GetTests {
         let wrong = try await atSandbox(
             "get", "unsplash:a", "--name", "x {titel}", screen: PseudoTerminal(width: 80))
         #expect(wrong.output.contains("^~~~~"))
-        let id = try await ids(1)[0]
+        let ids = try await ids(3)
+        let file = try place.write(ids.joined(separator: "\n"), to: "ids.txt")
         let ending = try await atSandbox(
-            "get", id, "--size", "thumbnail", "--name", "{id}", screen: PseudoTerminal(width: 80))
+            "get", "--from", file, "--size", "thumbnail", "--name", "{id}",
+            screen: PseudoTerminal(width: 80, height: 5))
         #expect(ending.code == 0)
-        #expect(ending.output.contains("saved"))
-        #expect(ending.output.contains("1 saved"))
+        var screen = PlayedScreen(width: 80, height: 5)
+        screen.obey(ending.output)
+        #expect(screen.transcript.filter { $0.hasPrefix("saved ") }.count == 3)
+        #expect(screen.transcript.count == 4)
+        #expect(screen.transcript.last?.hasPrefix("3 saved") == true)
     }
 
     @Test("ctrl-C ends it with 130, and says how to go on")

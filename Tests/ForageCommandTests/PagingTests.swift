@@ -21,7 +21,9 @@ struct PagingTests {
 
     init() throws { place = try Place() }
 
-    private func page(_ options: String...) async throws -> Page {
+    private func page(_ options: String...) async throws -> Page { try await page(options) }
+
+    private func page(_ options: [String]) async throws -> Page {
         try Page(await forageAtSandbox(["search", "owl", "--format", "json"] + options, in: place))
     }
 
@@ -42,6 +44,17 @@ struct PagingTests {
         } while next != nil && ids.count < 500
         #expect(ids == whole.ids)
         #expect(Set(ids).count == ids.count)
+    }
+
+    @Test("what comes in behind a cursor, or on a further page, was not shown before")
+    func coming() async throws {
+        let first = try await page("-n", "4")
+        for options in [["--cursor", try #require(first.next)], ["--page", "2"]] {
+            let ending = try await forageAtSandbox(
+                ["search", "owl", "-f", "jsonl", "-n", "4"] + options, in: place)
+            let window = try await page(["-n", "4"] + options).ids
+            #expect(try StreamFold(ending.output).ids == window)
+        }
     }
 
     @Test("the pages by number are the same list")

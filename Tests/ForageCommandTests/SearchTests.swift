@@ -67,6 +67,8 @@ struct SearchTests {
         #expect(lines.dropLast().allSatisfy { $0["id"].string != nil })
         #expect(lines.last?["outcomes"].list.count == 1)
         #expect(lines.last?["id"].kind == .missing)
+        #expect(lines.dropLast().allSatisfy { $0["event"].isMissing })
+        #expect(lines.last?["event"].string == "finished")
     }
 
     @Test("--fields keeps those fields and their order")

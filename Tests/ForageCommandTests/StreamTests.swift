@@ -6,6 +6,8 @@ import ForageTesting
 import JSON
 import Testing
 
+@testable import ForageCommand
+
 @Suite("A search as a stream")
 struct StreamTests {
     /// Cursors are one person's.
@@ -18,17 +20,35 @@ struct StreamTests {
     func fold(_ seed: Int) async throws {
         let scene = try StreamScene(seed: seed)
         let fields = seed.isMultiple(of: 4) ? try FieldSelection("title,size.width") : nil
-        var lines = SearchLines(of: scene.query, fields: fields)
+        let list = ListSoFar(of: scene.query, weights: [:], upTo: scene.query.limit)
+        var lines = ListLines(of: scene.query, fields, list, tellingEverything: seed.isMultiple(of: 2))
+        var results: [Item] = []
         var (text, whole) = ("", "")
         for await event in scene.engine.search(scene.query, within: .seconds(60)) {
             text += lines.text(of: event)
             guard case .finished(let report) = event else { continue }
+            results = report.items
             whole = OutputFormat.json.writer(fields: fields).text(of: report)
             #expect(!report.items.isEmpty || seed % 3 == 1)
         }
         let fold = try StreamFold(text)
         #expect(try fold.document == whole)
-        #expect(fold.events.first == "began" && fold.events.last == "finished")
+        #expect(fold.events.last == "finished")
+        #expect(fold.events.contains("began") == seed.isMultiple(of: 2))
+        try checkLines(fold, results)
+    }
+
+    /// Each result has a line, nothing has two, and whatever is no result any more is said to be gone, and where.
+    private func checkLines(_ fold: StreamFold, _ results: [Item]) throws {
+        #expect(Set(fold.ids).count == fold.ids.count)
+        let order = results.map(\.id.description)
+        #expect(Set(fold.ids).isSuperset(of: order))
+        let gone = try #require(fold.end?["gone"].list)
+        #expect(gone.compactMap { $0["id"].string } == fold.ids.filter { !order.contains($0) })
+        for item in gone {
+            let holder = results.first { $0.sources.contains { $0.id.description == item["id"].string } }
+            #expect(item["into"].string == holder?.id.description)
+        }
     }
 
     @Test(
@@ -38,8 +58,11 @@ struct StreamTests {
         let stream = try await atPlayedServices(options + ["--stream"])
         let whole = try await atPlayedServices(options + ["--format", "json"])
         #expect(stream.code == 0)
-        let document = try StreamFold(stream.output).document
-        #expect(Self.untimed(document) == Self.untimed(whole.output))
+        let lines = try await atPlayedServices(options + ["--format", "jsonl"])
+        for output in [stream.output, lines.output] {
+            #expect(try Self.untimed(StreamFold(output).document) == Self.untimed(whole.output))
+        }
+        #expect(Set(try StreamFold(lines.output).events) == ["item", "finished"])
         #expect(
             Set(try StreamFold(stream.output).events).isSuperset(of: ["began", "item", "outcome", "finished"])
         )

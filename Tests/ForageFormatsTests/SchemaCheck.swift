@@ -17,9 +17,10 @@ struct SchemaCheck {
     /// The names of all fields of an item, dotted.
     var fieldNames: [String] { names(in: schema["$defs"]["item"], prefix: "") }
 
-    /// What is wrong with the document; empty when it is as the schema says.
-    func faults(in text: String) throws -> [String] {
-        faults(in: try JSONDocument(Array(text.utf8), mode: .strict).root, by: schema)
+    /// What is wrong with the document, or with what has a name of its own in the schema; empty when it is as that says.
+    func faults(in text: some StringProtocol, as name: String? = nil) throws -> [String] {
+        let root = try JSONDocument(Array(text.utf8), mode: .strict).root
+        return faults(in: root, by: name.map { schema["$defs"][$0] } ?? schema)
     }
 
     private func faults(in value: JSONValue, by schema: JSONValue) -> [String] {

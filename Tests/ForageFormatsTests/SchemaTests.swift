@@ -13,6 +13,28 @@ struct SchemaTests {
         #expect(try check.faults(in: writer.text(of: Hostile.report(Hostile.items()))) == [])
     }
 
+    @Test("the lines that are written are what the schema describes")
+    func lines() throws {
+        let check = try SchemaCheck()
+        let report = try Sample.whole()
+        let (photo, size) = (try Sample.photo(), try #require(PixelSize(width: 3, height: 2)))
+        var lines = SearchLines()
+        let early = lines.text(of: [photo, try Sample.item("gone", title: "Gone")])
+        for line in early.split(separator: "\n") { #expect(try check.faults(in: line, as: "item") == []) }
+        let events: [(String, SearchEvent)] =
+            [
+                ("began", .began(["duckduckgo"])), ("measured", .measured(photo.id, size)),
+            ] + report.outcomes.map { ("ended", .ended($0)) }
+        for (name, event) in events {
+            #expect(try check.faults(in: lines.text(of: event, in: report.query), as: name) == [])
+        }
+        #expect(lines.text(of: .items("duckduckgo", [photo]), in: report.query) == "")
+        let end = lines.text(of: report).split(separator: "\n")
+        #expect(end.count == report.items.count)
+        #expect(try check.faults(in: #require(end.last), as: "finished") == [])
+        #expect(end.last?.contains(#""gone":[{"id":"unsplash:gone"}]"#) == true)
+    }
+
     @Test("the check finds what is missing, wrong and unknown")
     func findsFaults() throws {
         let check = try SchemaCheck()

@@ -26,8 +26,8 @@ extension Command {
         let configuration = try invocation.configuration(measuring: false)
         let arguments = try GetArguments(invocation.arguments, configuration)
         let timeout = try invocation.arguments.duration("timeout")
-        // A folder that cannot be written to is said before anybody is asked.
         let archive = arguments.usesArchive ? try invocation.fileArchive() : nil
+        // A folder that cannot be written to is said before anybody is asked.
         let shelf = try Shelf(arguments.folder, naming: arguments.template, isTrial: arguments.isTrial)
         let steps = arguments.finishingSteps(try await arguments.conversion(by: invocation.imagePool()))
         return try await invocation.withForage(configuration) { forage in

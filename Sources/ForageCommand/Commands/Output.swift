@@ -36,10 +36,11 @@ struct Output {
     ) throws {
         let format = try invocation.arguments.choice("format", as: OutputFormat.self)
         let fields = invocation.arguments.value("fields") ?? (format == nil ? recorded?.fields : nil)
+        let isStreamed =
+            invocation.arguments.has("stream") || format == nil && recorded?.isStreamed == true
         form = ReplayBundle.Form(
-            format ?? recorded?.format ?? configuration.format ?? .table, fields: fields,
-            isStreamed: invocation.arguments.has("stream")
-                || format == nil && recorded?.isStreamed == true)
+            isStreamed ? .jsonl : format ?? recorded?.format ?? configuration.format ?? .table,
+            fields: fields, isStreamed: isStreamed)
         self.fields = try fields.map { try FieldSelection($0) }
         writer = form.format.writer(fields: self.fields, terminal: invocation.terminal.output)
         status = StatusReport(
@@ -50,7 +51,7 @@ struct Output {
 
 extension Output {
     static let streamOption = Option(
-        "stream", help: "Write results as they come, as JSON lines; the last one has the list")
+        "stream", help: "Write JSON lines, and one for everything else that happens, too")
 
     /// More results are not drawn before all are there; no screen is that high.
     private static let greatestLiveCount = 100
@@ -61,22 +62,27 @@ extension Output {
     func display(
         of search: SearchArguments, _ configuration: Configuration, _ invocation: Invocation
     ) throws(UsageFault) -> any SearchDisplay {
+        if form.isStreamed, !["jsonl", nil].contains(invocation.arguments.value("format")) {
+            throw UsageFault("--stream writes JSON lines; leave --format away.")
+        }
         let stillOut = StillOut(goesOn: search.allCount != nil)
-        if form.isStreamed {
-            guard ["jsonl", nil].contains(invocation.arguments.value("format")) else {
-                throw UsageFault("--stream writes JSON lines; leave --format away.")
-            }
-            return EventStream(SearchLines(of: search.query, fields: fields), stillOut, invocation)
+        func list(upTo greatestCount: Int = .max) -> ListSoFar {
+            ListSoFar(
+                of: search.query,
+                weights: Dictionary(
+                    uniqueKeysWithValues: configuration.providers.map { ($0.id, $0.weight) }),
+                behind: search.cursor, skipping: search.skipCount,
+                upTo: min(search.allCount ?? search.query.limit, greatestCount))
+        }
+        if form.format == .jsonl {
+            let lines = ListLines(of: search.query, fields, list(), tellingEverything: form.isStreamed)
+            return EventStream(lines, stillOut, invocation)
         }
         guard form.format == .table, let drawing = invocation.terminal.drawing,
             let style = invocation.terminal.output
         else { return WholeList(writer, stillOut, invocation) }
         invocation.warnings.hold()
-        let list = ListSoFar(
-            of: search.query,
-            weights: Dictionary(uniqueKeysWithValues: configuration.providers.map { ($0.id, $0.weight) }),
-            skipping: search.skipCount,
-            upTo: min(search.allCount ?? search.query.limit, Self.greatestLiveCount))
-        return LiveTable(writer, style, drawing, list, stillOut, invocation.pipes)
+        return LiveTable(
+            writer, style, drawing, list(upTo: Self.greatestLiveCount), stillOut, invocation.pipes)
     }
 }

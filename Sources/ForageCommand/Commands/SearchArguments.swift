@@ -17,6 +17,11 @@ struct SearchArguments {
         if case .page(let page) = place { (page - 1) * query.limit } else { 0 }
     }
 
+    /// Behind what the results come.
+    var cursor: SearchCursor? {
+        if case .cursor(let cursor) = place { cursor } else { nil }
+    }
+
     static let options =
         QueryField.all.map(option) + [strictOption, explainOption, missingOption, definitionOption]
         + windowOptions + CacheArguments.options + [RunRecording.option]
@@ -140,10 +145,7 @@ struct SearchArguments {
         guard let allCount else {
             return forage.search(query, at: place, first: firstCount, within: timeout)
         }
-        if case .cursor(let cursor) = place {
-            return forage.searchAll(query, from: cursor, upTo: allCount, within: timeout)
-        }
-        return forage.searchAll(query, upTo: allCount, within: timeout)
+        return forage.searchAll(query, from: cursor, upTo: allCount, within: timeout)
     }
 
     static func sought(_ text: String) throws(UsageFault) -> Sought {

@@ -59,9 +59,14 @@ struct LineReader: Sendable {
 
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// How many lines a file has; nil for a pipe, where nobody can say before it ends.
+    /// Whether all of it can be read more than once, unlike a pipe, where nobody can say how long it is before it ends.
+    static func isRepeatable(_ path: String) -> Bool {
+        path != "-" && (try? OpenFile(path))?.isOrdinary == true
+    }
+
+    /// How many lines a file has; nil for a pipe.
     static func count(_ path: String) -> Int? {
-        guard path != "-", let file = try? OpenFile(path), file.isOrdinary else { return nil }
+        guard isRepeatable(path), let file = try? OpenFile(path) else { return nil }
         var count = 0
         var last = UInt8(ascii: "\n")
         while let bytes = try? file.read(), let end = bytes.last {

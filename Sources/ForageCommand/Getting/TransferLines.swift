@@ -3,12 +3,12 @@ internal import ForageFormats
 internal import ForageMedia
 internal import Text
 
-/// Lines on a person's screen that say how transfers stand, drawn again in their own place.
+/// Lines on a person's screen that say how transfers stand.
 struct TransferLines {
     private let pipes: Pipes
     private let style: TerminalStyle?
     private let start = ContinuousClock.now
-    private var shownCount = 0
+    private var drawing: Drawing?
 
     /// Nothing is shown where nobody watches.
     init(_ invocation: Invocation, isQuiet: Bool) {
@@ -24,23 +24,26 @@ struct TransferLines {
 
     mutating func draw(_ snapshot: TransferBoard.Snapshot, done: Int, of total: Int?) {
         guard let style else { return }
-        // The window may have another width by now. A line that wraps could not be cleared as one.
-        let width = (Screen(at: pipes.messages)?.width ?? style.width) - 1
-        let lines = snapshot.transfers.prefix(Self.greatestCount).map { line(of: $0, width, style) }
+        beginAnewWhereMoved()
+        guard let drawing else { return }
+        let width = drawing.width - 1
+        let count = min(Self.greatestCount, drawing.rowCount - 1)
+        let lines = snapshot.transfers.prefix(count).map { line(of: $0, width, style) }
         let all = lines + [totals(snapshot, done, total).truncated(toWidth: width, ellipsis: style.ellipsis)]
-        pipes.murmur(erasing + all.joined(separator: "\n"))
-        shownCount = all.count
+        replace(by: all)
     }
 
-    mutating func clear() {
-        if shownCount > 0 { pipes.murmur(erasing) }
-        shownCount = 0
+    mutating func clear() { replace(by: []) }
+
+    private mutating func replace(by lines: [String]) {
+        if let text = drawing?.replaced(by: lines), !text.isEmpty { pipes.murmur(text) }
     }
 
-    /// Back to the first line's beginning, and everything behind it gone.
-    private var erasing: String {
-        guard shownCount > 0 else { return "" }
-        return "\r" + (shownCount > 1 ? "\u{1B}[\(shownCount - 1)A" : "") + "\u{1B}[J"
+    /// Nobody knows where the rows of a window are whose size changed: what stands there stays.
+    private mutating func beginAnewWhereMoved() {
+        guard let screen = Screen(at: pipes.messages), screen != drawing?.screen else { return }
+        if drawing?.isBlank == false { pipes.murmur("\n") }
+        drawing = Drawing(on: screen)
     }
 
     private func line(of transfer: TransferBoard.Transfer, _ width: Int, _ style: TerminalStyle) -> String {

@@ -1,11 +1,10 @@
 internal import Files
 internal import Forage
 internal import ForageCore
-internal import JSON
 
 /// What is to be got, one after the other.
 struct WantedItems: Sendable {
-    enum Wanted: Sendable {
+    enum Wanted: Hashable, Sendable {
         case item(Item)
         case id(ItemID)
         /// A line that names nothing.
@@ -14,24 +13,31 @@ struct WantedItems: Sendable {
 
     private var list: ArraySlice<Wanted>
     private var reader: LineReader?
+    /// Results of a search whose last line is still to come, which says which of them stay, and their order.
+    private var held: [ItemID] = []
     /// How many there are, where that is known.
     let count: Int?
+
+    /// The most results that are held back; no search writes so many.
+    private static let greatestHeldCount = 50_000
+    /// A search's last line names a thousand results at most.
+    private static let greatestLineByteCount = 1 << 20
 
     init(_ list: [Wanted]) {
         self.list = list[...]
         count = list.count
     }
 
-    /// Reads a file whose lines are IDs, or results as JSON, or standard input for `-`.
+    /// Reads a file whose lines are IDs, or those of a search as JSON lines, or standard input for `-`.
     init(linesOf path: String, count: Int? = nil) throws(LocalFileFault) {
         list = []
-        reader = try LineReader(path)
+        reader = try LineReader(path, upTo: Self.greatestLineByteCount)
         self.count = count
     }
 
     /// How many there are in a file; nil for a pipe, where nobody can say before it ends.
     static func count(linesOf path: String) async -> Int? {
-        guard LineReader.count(path) != nil, var items = try? WantedItems(linesOf: path) else { return nil }
+        guard LineReader.isRepeatable(path), var items = try? WantedItems(linesOf: path) else { return nil }
         var count = 0
         while await items.next() != nil { count += 1 }
         return count
@@ -41,26 +47,35 @@ struct WantedItems: Sendable {
     var fault: LocalFileFault? { reader?.fault }
 
     mutating func next() async -> Wanted? {
-        if let wanted = list.popFirst() { return wanted }
-        while let line = await reader?.next() {
-            if let wanted = Self.wanted(line.text) { return wanted }
+        while list.isEmpty {
+            guard let line = await reader?.next() else {
+                guard !held.isEmpty, !Task.isCancelled else { return nil }
+                release()
+                continue
+            }
+            take(WantedLine(line.text))
         }
-        return nil
+        return list.popFirst()
     }
 
-    /// Nil for a line that is meant to name nothing: an empty one, and what a search writes beside its results.
-    private static func wanted(_ line: String) -> Wanted? {
-        let text = line.trimmingWhitespace()
-        guard !text.isEmpty else { return nil }
-        guard text.hasPrefix("{") else {
-            return ItemID(String(text)).map(Wanted.id) ?? .nonsense(String(text))
+    private mutating func take(_ line: WantedLine) {
+        switch line {
+        case .nothing: break
+        case .item(let id): list.append(.id(id))
+        case .nonsense(let text): list.append(.nonsense(text))
+        case .result(let id):
+            held.append(id)
+            if held.count > Self.greatestHeldCount { release() }
+        case .end(let order, let gone):
+            // What somebody took out of the lines stays out, and what the end does not know stays in.
+            let (named, known) = (Set(order).union(gone), Set(held))
+            held = held.filter { !named.contains($0) } + order.filter(known.contains)
+            release()
         }
-        // Of a long line the beginning is there, and the ID with it.
-        guard let root = try? JSONDocument(Array(text.utf8), mode: .tolerant).root else {
-            return .nonsense(String(text))
-        }
-        if root["item"].kind == .null || root["outcomes"].exists && !root["item"].exists { return nil }
-        let id = root["id"].string ?? root["item"]["id"].string
-        return id.flatMap { ItemID($0) }.map(Wanted.id) ?? .nonsense(String(text))
+    }
+
+    private mutating func release() {
+        list += held.map(Wanted.id)
+        held = []
     }
 }

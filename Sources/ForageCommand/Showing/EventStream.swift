@@ -1,14 +1,13 @@
 internal import ForageCore
-internal import ForageFormats
 
-/// Writes what happens as it happens, for programs.
+/// Writes lines as things happen, for programs.
 struct EventStream: SearchDisplay {
-    private var lines: SearchLines
+    private var lines: ListLines
     private var stillOut: StillOut
     private var progress: Progress
     private let pipes: Pipes
 
-    init(_ lines: SearchLines, _ stillOut: StillOut, _ invocation: Invocation) {
+    init(_ lines: ListLines, _ stillOut: StillOut, _ invocation: Invocation) {
         self.stillOut = stillOut
         self.lines = lines
         progress = Progress(invocation.terminal, invocation.pipes)
@@ -16,8 +15,11 @@ struct EventStream: SearchDisplay {
     }
 
     mutating func take(_ event: SearchEvent) {
-        progress.clear()
-        pipes.write(lines.text(of: event).utf8)
+        let text = lines.text(of: event)
+        if !text.isEmpty {
+            progress.clear()
+            pipes.write(text.utf8)
+        }
         stillOut.take(event)
         progress.say(waitingFor: stillOut)
     }

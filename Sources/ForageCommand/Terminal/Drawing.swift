@@ -7,10 +7,13 @@ internal import Text
 /// drawings the cursor stands in the last row.
 struct Drawing: Sendable {
     let screen: Screen
-    private let width: Int
+    let width: Int
     /// How many rows may be drawn, so that all of them stay within reach.
     let rowCount: Int
     private var rows: [String] = []
+
+    /// Whether nothing is drawn.
+    var isBlank: Bool { rows.isEmpty }
 
     /// A drawing on a screen that is large enough for one.
     init?(on screen: Screen) {

@@ -28,23 +28,13 @@ struct JSONReport: ReportFormat {
     }
 }
 
-/// A line of JSON for each item, and at the end one with the outcomes and the cursor.
+/// A line of JSON for each item, and at the end one with the list.
 struct JSONLinesReport: ReportFormat {
     let fields: FieldSelection?
 
     func text(of report: Report) -> String {
-        let items = report.items.map { item in
-            JSONText.text { $0.record(report.record(of: item, fields)) } + "\n"
-        }
-        let end = JSONText.text { writer in
-            writer.object { writer in
-                writer.key("version")
-                writer.number(outputVersion)
-                writer.writeQuery(report.query)
-                writer.writeEnd(of: report)
-            }
-        }
-        return items.joined() + end + "\n"
+        var lines = SearchLines(fields: fields)
+        return lines.text(of: report)
     }
 
     func text(of item: Item) -> String {

@@ -1,72 +1,73 @@
 package import ForageCore
 internal import JSON
 
-/// A search as lines of JSON while it goes on, a record each.
+/// A search as lines of JSON while it goes on: an item each, once, and at the end one that makes the list of them.
 ///
-/// The last record makes of those before it what `JSONReport` writes at once: it names the results in their order,
-/// and has those whole that are not as they came, because duplicates were put together or pictures measured.
+/// A line of an item is the item; every other line has an `event`, which no item has. The last one makes of those
+/// before it what `JSONReport` writes at once: it names the results in their order, has those whole that are not as
+/// they were written, because duplicates were put together or pictures measured, and says which are none any more.
 package struct SearchLines: Sendable {
-    private let query: Query
     private let fields: FieldSelection?
-    private var told: [ItemID: Record] = [:]
+    /// What is written of each item, which others have to name.
+    private let told: FieldSelection?
+    private var written: [ItemID: Record] = [:]
+    private var order: [ItemID] = []
 
     /// A writer of one search's lines.
     ///
-    /// - Parameters:
-    ///   - query: What is searched for.
-    ///   - fields: What is written of each item; everything when nil.
-    package init(of query: Query, fields: FieldSelection? = nil) {
-        self.query = query
+    /// - Parameter fields: What is wanted of each item; everything when nil.
+    package init(fields: FieldSelection? = nil) {
         self.fields = fields
+        told = fields?.withID
     }
 
-    /// The lines that tell of an event.
-    package mutating func text(of event: SearchEvent) -> String {
+    /// The lines of those items that had none yet.
+    package mutating func text(of items: [Item]) -> String {
+        items.map { item in written[item.id] == nil ? line(of: item, item.record(told)) : "" }.joined()
+    }
+
+    /// The line of what else happens on the way.
+    ///
+    /// - Parameters:
+    ///   - event: What happened.
+    ///   - query: What is searched for.
+    /// - Returns: A line; nothing for items, and for the end.
+    package func text(of event: SearchEvent, in query: Query) -> String {
         switch event {
-        case .began(let providers): line("began") { $0.begin(query, providers) }
-        case .items(_, let items): items.map { text(of: $0) }.joined()
+        case .began(let providers): line(of: "began") { $0.begin(query, providers) }
         case .ended(let outcome):
-            line("outcome") { writer in
+            line(of: "outcome") { writer in
                 writer.key("outcome")
                 writer.record(outcome.record)
             }
         case .measured(let id, let size):
-            line("measured") { writer in
-                writer.id(id)
+            line(of: "measured") { writer in
+                writer.key("item")
+                writer.string(id.description)
                 writer.key("size")
                 writer.record(size.record)
             }
-        case .finished(let report): text(of: report)
+        case .items, .finished: ""
         }
     }
 
-    private mutating func text(of item: Item) -> String {
-        let record = item.record(fields)
-        told[item.id] = record
-        return line("item") { $0.item(item.id, record) }
-    }
-
-    private func text(of report: Report) -> String {
-        let records = report.items.map { ($0.id, report.record(of: $0, fields)) }
-        return line("finished") { writer in
-            writer.key("version")
-            writer.number(outputVersion)
-            writer.writeQuery(report.query)
-            writer.key("order")
-            writer.array { writer in
-                for (id, _) in records { writer.string(id.description) }
-            }
-            writer.key("changed")
-            writer.array { writer in
-                for (id, record) in records where told[id] != record {
-                    writer.object { $0.item(id, record) }
-                }
-            }
-            writer.writeEnd(of: report)
+    /// The lines of the results that had none yet, and the last.
+    package mutating func text(of report: Report) -> String {
+        let results = report.items.map { ($0.id, report.record(of: $0, told)) }
+        var text = ""
+        for (item, (id, record)) in zip(report.items, results) where written[id] == nil {
+            text += line(of: item, record)
         }
+        return text + end(report, results)
     }
 
-    private func line(_ event: String, _ body: (inout JSONWriter) -> Void) -> String {
+    private mutating func line(of item: Item, _ record: Record) -> String {
+        written[item.id] = record
+        order.append(item.id)
+        return JSONText.text { $0.record(record) } + "\n"
+    }
+
+    private func line(of event: String, _ body: (inout JSONWriter) -> Void) -> String {
         JSONText.text { writer in
             writer.object { writer in
                 writer.key("event")
@@ -75,6 +76,24 @@ package struct SearchLines: Sendable {
             }
         } + "\n"
     }
+
+    /// Nothing of unknown length stands before the order, for readers who keep the beginning of a line.
+    private func end(_ report: Report, _ results: [(id: ItemID, record: Record)]) -> String {
+        let shown = Set(results.map(\.id))
+        return line(of: "finished") { writer in
+            writer.key("version")
+            writer.number(outputVersion)
+            writer.writeQuery(report.query)
+            if let fields { writer.texts("fields", fields.paths.map(\.text)) }
+            writer.texts("order", results.map(\.id.description))
+            writer.key("changed")
+            writer.array { writer in
+                for (id, record) in results where written[id] != record { writer.record(record) }
+            }
+            writer.gone(order.filter { !shown.contains($0) }, from: report)
+            writer.writeEnd(of: report)
+        }
+    }
 }
 
 extension JSONWriter {
@@ -82,20 +101,27 @@ extension JSONWriter {
         key("version")
         number(outputVersion)
         writeQuery(query)
-        key("providers")
+        texts("providers", providers.map(\.name))
+    }
+
+    fileprivate mutating func texts(_ name: String, _ texts: [String]) {
+        key(name)
         array { writer in
-            for provider in providers { writer.string(provider.name) }
+            for text in texts { writer.string(text) }
         }
     }
 
-    fileprivate mutating func id(_ id: ItemID) {
-        key("id")
-        string(id.description)
-    }
-
-    fileprivate mutating func item(_ id: ItemID, _ record: Record) {
-        self.id(id)
-        key("item")
-        self.record(record)
+    /// Which are no results any more, and what became of those that were put together with others.
+    fileprivate mutating func gone(_ ids: [ItemID], from report: Report) {
+        let results = Dictionary(
+            report.items.flatMap { item in item.sources.map { ($0.id, item.id) } },
+            uniquingKeysWith: { first, _ in first })
+        key("gone")
+        array { writer in
+            for id in ids {
+                writer.record(
+                    Record(["id": .text(id.description), "into": Fact(results[id]?.description)]))
+            }
+        }
     }
 }

@@ -33,6 +33,9 @@ package struct FieldSelection: Hashable, Sendable {
 
     private init(names: [String]) { paths = names.map(FieldPath.init) }
 
+    /// The same, and the ID.
+    var withID: FieldSelection { FieldSelection(names: ["id"] + paths.map(\.text).filter { $0 != "id" }) }
+
     /// A column for every fact; what is inside of a list stays together.
     static let columns = FieldSelection(
         names: names.filter { name in

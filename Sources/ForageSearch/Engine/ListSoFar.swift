@@ -7,6 +7,7 @@ package import ForageCore
 package struct ListSoFar: Sendable {
     private let query: Query
     private let weights: [ProviderID: Double]
+    private let shown: ShownItems
     private let skipCount: Int
     private let greatestCount: Int
     private var providers: [ProviderID] = []
@@ -24,9 +25,14 @@ package struct ListSoFar: Sendable {
     /// - Parameters:
     ///   - query: What is searched for.
     ///   - weights: What a provider's word counts for; 1 where nothing is said.
+    ///   - cursor: Where the list goes on.
     ///   - count: How many results come before the window.
     ///   - limit: How many are wanted.
-    package init(of query: Query, weights: [ProviderID: Double], skipping count: Int = 0, upTo limit: Int) {
+    package init(
+        of query: Query, weights: [ProviderID: Double], behind cursor: SearchCursor? = nil,
+        skipping count: Int = 0, upTo limit: Int
+    ) {
+        shown = cursor?.shown ?? ShownItems()
         self.query = query
         self.weights = weights
         skipCount = count
@@ -68,6 +74,8 @@ package struct ListSoFar: Sendable {
     /// The results of this round, less what was there before.
     private var clusters: [Cluster] {
         let lists = providers.map { RankedList(round[$0] ?? [], weight: Weight(weights[$0] ?? 1)) }
-        return lists.fused().inOrder(of: query).filter { met.isDisjoint(with: $0.keys) }
+        return lists.fused().inOrder(of: query).filter {
+            met.isDisjoint(with: $0.keys) && !shown.contains(anyOf: $0.keys)
+        }
     }
 }

@@ -41,9 +41,9 @@ struct SlowSandbox {
     ) async throws -> RunningProgram.Ending {
         let slow = try await SlowSandbox(in: place, slow, milliseconds: 60_000)
         let search = try RunningProgram(
-            ["forage", "search", "--stream", "--timeout", "50"] + words + both, in: place,
+            ["forage", "search", "-f", "jsonl", "--timeout", "50"] + words + both, in: place,
             environment: slow.environment)
-        try await search.line(containing: "\"event\":\"item\"")
+        try await search.line(containing: "\"pageURL\"")
         kill(search.process, signal)
         let ending = try await search.ending(within: .seconds(30))
         try await slow.end()

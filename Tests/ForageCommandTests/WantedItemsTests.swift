@@ -1,0 +1,88 @@
+import ForageCore
+import Testing
+
+@testable import ForageCommand
+
+@Suite("What is to be got")
+struct WantedItemsTests {
+    private static func id(_ local: String) -> ItemID { ItemID(provider: "birds", local: local) }
+
+    private static func result(_ local: String) -> String {
+        #"{"id":"birds:\#(local)","kind":"photo","title":"Owl"}"#
+    }
+
+    private static func end(_ order: [String], gone: [String] = []) -> String {
+        let order = order.map { #""birds:\#($0)""# }.joined(separator: ",")
+        let gone = gone.map { #"{"id":"birds:\#($0)","into":"birds:z"}"# }.joined(separator: ",")
+        return
+            #"{"event":"finished","version":1,"query":"owl","order":[\#(order)],"changed":[],"gone":[\#(gone)]}"#
+    }
+
+    @Test(
+        "is read line by line",
+        arguments: [
+            ("", .nothing), ("  ", .nothing), ("birds:1", .item(id("1"))),
+            (" birds:a b ", .item(id("a b"))),
+            ("owl", .nonsense("owl")), ("{", .nonsense("{")), ("{}", .nonsense("{}")),
+            (result("1"), .result(id("1"))),
+            (#"{"id":"birds:1","title":"cut o"#, .result(id("1"))),
+            (#"{"query":"owl","item":{"id":"birds:1"},"outcomes":[]}"#, .item(id("1"))),
+            (#"{"query":"owl","item":null,"outcomes":[]}"#, .nothing),
+            (#"{"event":"began","providers":["birds"]}"#, .nothing),
+            (#"{"event":"measured","item":"birds:1","size":{}}"#, .nothing),
+            (end(["2", "1"], gone: ["3"]), .end(order: [id("2"), id("1")], gone: [id("3")])),
+            (
+                #"{"event":"finished","order":["birds:1","bir"#,
+                .nonsense(#"{"event":"finished","order":["birds:1","bir"#)
+            ),
+        ] as [(String, WantedLine)])
+    func line(text: String, line: WantedLine) {
+        #expect(WantedLine(text) == line)
+    }
+
+    struct Lines: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let lines: [String]
+        let wanted: [String]
+
+        init(_ name: String, _ lines: [String], _ wanted: [String]) {
+            testDescription = name
+            self.lines = lines
+            self.wanted = wanted
+        }
+    }
+
+    @Test(
+        "of a search that was written line by line, it is the list that it came to",
+        arguments: [
+            Lines("in the order of the end", ["1", "2"].map(result) + [end(["2", "1"])], ["2", "1"]),
+            Lines(
+                "without what is gone", ["1", "2", "3"].map(result) + [end(["3", "1"], gone: ["2"])],
+                ["3", "1"]),
+            Lines("without what somebody took out", [result("2"), end(["1", "2"])], ["2"]),
+            Lines("as it stands where there is no end", ["2", "1"].map(result), ["2", "1"]),
+            Lines(
+                "each of several by itself",
+                [result("1"), result("2"), end(["2", "1"]), result("3"), result("1"), end(["1", "3"])],
+                ["2", "1", "1", "3"]),
+            Lines("with what the end knows nothing of", [result("9"), result("1"), end(["1"])], ["9", "1"]),
+        ])
+    func search(_ sample: Lines) async throws {
+        let place = try Place()
+        let path = try place.write(sample.lines.joined(separator: "\n"), to: "found.jsonl")
+        var items = try WantedItems(linesOf: path)
+        var wanted: [WantedItems.Wanted] = []
+        while let next = await items.next() { wanted.append(next) }
+        #expect(wanted == sample.wanted.map { .id(Self.id($0)) })
+        #expect(await WantedItems.count(linesOf: path) == wanted.count)
+        #expect(await WantedItems.count(linesOf: "-") == nil)
+    }
+
+    @Test("no end is waited for behind more results than a search has")
+    func bounded() async throws {
+        let place = try Place()
+        let lines = (0...50_000).map { Self.result("\($0)") } + [Self.end(["7"], gone: ["0"])]
+        let path = try place.write(lines.joined(separator: "\n"), to: "found.jsonl")
+        #expect(await WantedItems.count(linesOf: path) == 50_001)
+    }
+}
