@@ -17,7 +17,7 @@ async function ask(path, accept, signal) {
     response = await fetch(path, { headers: { Accept: accept }, signal })
   } catch (error) {
     if (signal?.aborted) throw error
-    throw new Refusal({ detail: "The gallery does not answer. Is `forage serve` still running?" })
+    throw new Refusal({ detail: "The gallery does not answer. Is it still running?" })
   }
   if (response.ok) return response
   const problem = await response.json().catch(() => ({}))

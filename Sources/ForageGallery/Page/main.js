@@ -21,6 +21,7 @@ let asked = null
 let isFresh = false
 let pending = null
 let marked = null
+let knowsNames = false
 
 const wall = new Wall(part("wall"), id => address.address({ ...state, item: id }))
 const statement = new Statement(() => wall.late)
@@ -55,13 +56,13 @@ function follow() {
 
 /** Several events in a row change the page once; the first results wait a moment for those that come with them. */
 function soon() {
-  narrowing.showStanding(listing)
-  if (pending) return
+  if (pending || !knowsNames) return
   pending = setTimeout(update, isFresh && listing.state === "asking" ? 90 : 16)
 }
 
 function update() {
   pending = null
+  narrowing.showStanding(listing)
   const items = listing.items(wall.room)
   const isAsking = listing.state === "asking"
   if (isFresh && (items.length > 0 || !isAsking) && !isMistake()) {
@@ -173,7 +174,10 @@ const words = typing(part("words"), (q, options) => go({ q }, options))
 words.show(state.q)
 moveByKeys(part("wall"), wall)
 end.loading(4)
-await learn().catch(error => announce(error.message))
-narrowing.build((filter, value) => go({ [filter]: value }))
 follow()
+await learn().catch(error => announce(error.message))
+knowsNames = true
+narrowing.build((filter, value) => go({ [filter]: value }))
+narrowing.show(state)
+soon()
 look()

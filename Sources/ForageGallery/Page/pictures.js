@@ -47,12 +47,3 @@ export function forget(image) {
   observer.unobserve(image)
   giveUp(image)
 }
-
-const widths = [160, 320, 640, 960, 1280, 1920, 2560]
-
-/** The address of a picture that is shown this wide: the gallery's own are asked for in a fitting width. */
-export function fitting(address, width) {
-  if (!address.startsWith("/")) return address
-  const wanted = widths.find(each => each >= width * Math.min(devicePixelRatio, 2)) ?? widths.at(-1)
-  return `${address}?w=${wanted}`
-}

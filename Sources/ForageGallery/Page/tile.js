@@ -3,7 +3,7 @@
 import { make } from "./dom.js"
 import { blurred } from "./blurhash.js"
 import { serviceLine, short } from "./credit.js"
-import { fitting, forget, loadNearby } from "./pictures.js"
+import { forget, loadNearby } from "./pictures.js"
 import { nameOf } from "./providers.js"
 import { count, day, duration, kind } from "./words.js"
 
@@ -38,7 +38,7 @@ export class Tile {
     this.element.setAttribute("aria-posinset", position)
     if (!this.image || this.isAsked) return
     this.isAsked = true
-    loadNearby(this.image, fitting(this.item.pictures.small, this.item.kind === "photo" ? width : 96))
+    loadNearby(this.image, this.item.pictures.small)
   }
 
   /** It has left the wall. */

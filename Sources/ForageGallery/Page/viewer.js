@@ -3,7 +3,6 @@
 import * as api from "./api.js"
 import { make } from "./dom.js"
 import { facts } from "./facts.js"
-import { fitting } from "./pictures.js"
 import { swipes } from "./swipes.js"
 
 export class Viewer {
@@ -83,7 +82,7 @@ export class Viewer {
     if (!pictures?.large) return this.#stage.replaceChildren()
     const alternative = item.kind === "photo" ? title : ""
     const small = make("img", { src: pictures.small, alt: "", className: "before" })
-    const large = make("img", { alt: alternative, className: "after", src: fitting(pictures.large, this.#stage.clientWidth || innerWidth) })
+    const large = make("img", { alt: alternative, className: "after", src: pictures.large })
     large.addEventListener("load", () => small.remove())
     large.addEventListener("error", () => {
       large.remove()

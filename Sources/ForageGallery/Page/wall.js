@@ -103,6 +103,8 @@ export class Wall {
     if (seen.length + laid.rows.length === 0 && !this.#mayWait) laid = rows(rest, sizes, true)
     this.#keepEqual(seen.length, laid.rows)
     for (const row of laid.rows.slice(this.#rows.length - seen.length)) this.#append(row, sizes)
+    // A feed of nothing is none.
+    this.#root.setAttribute("role", this.#rows.length ? "feed" : "group")
     for (const tile of this.tiles) tile.element.setAttribute("aria-setsize", this.#isWhole ? this.tiles.length : -1)
   }
 

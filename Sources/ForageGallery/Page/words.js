@@ -34,4 +34,4 @@ export const kinds = { photo: "Photos", answer: "Answers", topic: "Topics", epis
 export const kind = { photo: "Photo", answer: "Answer", topic: "Topic", episode: "Episode" }
 
 /** "A, B and C". */
-export const list = texts => new Intl.ListFormat("en", { type: "conjunction" }).format(texts)
+export const list = texts => new Intl.ListFormat("en-GB", { type: "conjunction" }).format(texts)
