@@ -152,9 +152,9 @@ def failing(page):
     assert chip.get_attribute("data-tone") in ("bad", "warning") and "500" in chip.get_attribute("title"), chip.get_attribute("title")
     assert "Openverse" in page.text("#state") and "500" in page.text("#state"), page.text("#state")
     page.one("#about").click()
-    panel = page.one("#sources")
+    panel = page.one("#panel")
     assert "500" in panel.text and "DuckDuckGo" in panel.text
-    page.keep("sources")
+    page.keep("providers")
     page.press(Keys.ESCAPE)
     assert page.focus == "about"
 
@@ -378,7 +378,7 @@ def downloaded(page):
 def cards(page):
     page.search("owl")
     page.one(".card .open").click()
-    until(lambda: page.all("#viewer.card[open]"), "the card")
+    until(lambda: page.all("#viewer.sheet[open]"), "the card")
     assert "Results from DuckDuckGo" in page.text("#viewer .credits")
     page.keep("card")
 
@@ -476,7 +476,7 @@ def accessible(page):
         "list": lambda: page.search("owl"),
         "dark list": lambda: (page.look(prefers_color_scheme="dark"), page.search("owl")),
         "large view": lambda: (page.look(), page.search("owl"), photo(page), page.rest()),
-        "sources": lambda: (page.search("owl"), page.one("#about").click()),
+        "panel": lambda: (page.search("owl"), page.one("#about").click()),
         "mistake": lambda: page.search("owl lisence:cc"),
         "phone": lambda: (page.look(width=390, height=844), page.search("owl")),
     }

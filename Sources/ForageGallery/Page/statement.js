@@ -41,7 +41,7 @@ export class Statement {
     const missing = silent(listing)
     const brought = [...listing.outcomes.values()].filter(({ result }) => result === "answered").length
     if (!number) return ["No results.", ...missing].join(" ")
-    const found = `${count(number, "result")}${listing.state === "whole" ? "" : " so far"} from ${count(brought, "source")}`
+    const found = `${count(number, "result")}${listing.state === "whole" ? "" : " so far"} from ${count(brought, "provider")}`
     return [`${q ? found : `New and interesting: ${found}`}.`, ...missing].join(" ")
   }
 

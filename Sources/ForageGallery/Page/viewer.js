@@ -78,7 +78,7 @@ export class Viewer {
   /** The small picture, which is there already, stands until the large one has come. */
   #picture(item) {
     const { pictures, title, size } = item
-    this.#dialog.classList.toggle("card", item.kind !== "photo" || !pictures?.large)
+    this.#dialog.classList.toggle("sheet", item.kind !== "photo" || !pictures?.large)
     if (!pictures?.large) return this.#stage.replaceChildren()
     const alternative = item.kind === "photo" ? title : ""
     const small = make("img", { src: pictures.small, alt: "", className: "before" })

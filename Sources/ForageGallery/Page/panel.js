@@ -6,10 +6,10 @@ import { kinds, list } from "./words.js"
 
 /** Opens the panel as things stand. */
 export function explain(listing) {
-  const panel = part("sources")
+  const panel = part("panel")
   panel.replaceChildren(
     make("div", { className: "top" },
-      make("h2", { id: "sources-title" }, "Sources"),
+      make("h2", { id: "panel-title" }, "Providers"),
       make("button", { type: "button", className: "plain", onclick: () => panel.close() }, "Close")),
     make("p", {}, "All of them are asked at once. Each stands here with how it did, and why."),
     make("ul", {}, all().map(provider => entry(provider, listing))))
