@@ -1,0 +1,45 @@
+// Credits: as nodes made of the HTML that came, of which only texts and links to the web are kept.
+
+import { link, make } from "./dom.js"
+
+/** The nodes of a credit in HTML. */
+export function nodes(html) {
+  const { body } = new DOMParser().parseFromString(html, "text/html")
+  return [...body.childNodes].map(node =>
+    node.nodeName === "A" ? link(node.textContent, node.getAttribute("href")) : document.createTextNode(node.textContent))
+}
+
+/** The line that a service asks for beside its results, such as "Results from DuckDuckGo": the link after the credit proper. */
+export function serviceLine(html) {
+  const [before, last] = [...new DOMParser().parseFromString(html, "text/html").body.childNodes].slice(-2)
+  if (last?.nodeName !== "A" || !/\)\. $/.test(before?.textContent ?? "")) return null
+  return { text: last.textContent, address: last.getAttribute("href") }
+}
+
+/** The lines that the services of these items ask for, each once. */
+export function serviceLines(items) {
+  const lines = items.flatMap(item => item.sources.map(source => serviceLine(source.attribution.html))).filter(Boolean)
+  return [...new Map(lines.map(line => [line.text, link(line.text, line.address)])).values()]
+}
+
+/** Who made it, what may be done with it and where it is from, in one line. */
+export function short(item, nameOf) {
+  const parts = [
+    item.creator && link(item.creator.name, item.creator.url),
+    item.licence ? link(item.licence.name, item.licence.url) : "licence unknown",
+    item.sources.flatMap((source, index) => [index ? ", " : "", link(nameOf(source.provider), source.pageURL)]),
+  ]
+  return parts.filter(Boolean).flatMap((part, index) => (index ? [" · ", part] : [part])).flat()
+}
+
+/** A button that puts a text on the clipboard and says so. */
+export function copyButton(label, text) {
+  const button = make("button", { type: "button", className: "copy", onclick: copy }, label)
+  async function copy() {
+    const done = await navigator.clipboard.writeText(text).then(() => true, () => false)
+    button.textContent = done ? "Copied" : "Not allowed"
+    button.setAttribute("aria-live", "polite")
+    setTimeout(() => (button.textContent = label), 2000)
+  }
+  return button
+}

@@ -1,0 +1,57 @@
+// What stands at the end of the list: that more is coming, that this is all, or what went wrong.
+
+import { make, part } from "./dom.js"
+import { serviceLines } from "./credit.js"
+import { measures } from "./rows.js"
+import { count } from "./words.js"
+
+const shapes = [1.5, 0.8, 1.3, 1, 1.6, 0.7, 1.4, 1.2]
+
+/** Puts a mark there. A new node takes the place of the former, so that nothing moves. */
+function put(...children) {
+  const end = make("div", { id: "end" }, children)
+  part("end").replaceWith(end)
+}
+
+/** Empty frames in the shape of rows: more is coming. */
+export function loading(lines) {
+  const { height, caption, between, gap } = measures(part("wall").clientWidth)
+  const ghosts = Array.from({ length: lines }, (_, line) => {
+    const row = make("div", { className: "row ghosts", "aria-hidden": "true" }, shapes.map((_, index) => {
+      const ghost = make("span", { className: "ghost" })
+      ghost.style.flexBasis = `${shapes[(index + 3 * line) % shapes.length] * height}px`
+      return ghost
+    }))
+    row.style.blockSize = `${height}px`
+    row.style.marginBlockEnd = `${caption + between}px`
+    row.style.columnGap = `${gap}px`
+    return row
+  })
+  put(ghosts, make("p", { className: "unseen" }, "More results are coming."))
+}
+
+/** Room for more, which nobody has asked for yet. */
+export const nothing = () => put()
+
+/** This is all. */
+export function whole(items) {
+  const lines = serviceLines(items)
+  put(make("div", { className: "mark" },
+    make("p", {}, `That is all: ${count(items.length, "result")}.`),
+    lines.length > 0 && make("p", { className: "lines" }, lines.flatMap((line, index) => (index ? [" · ", line] : [line])))))
+}
+
+/** There is nothing, and here is why. */
+export function none(words, reasons) {
+  put(make("div", { className: "mark" },
+    make("p", { className: "large" }, words ? "Nothing found." : "Nothing new."),
+    make("p", {}, reasons.length ? "Not everybody could answer:" : "Try fewer or other words, or fewer filters."),
+    reasons.length > 0 && make("ul", {}, reasons.map(reason => make("li", {}, reason)))))
+}
+
+/** Something went wrong, which may be tried again in this place. */
+export function failed(refusal, again) {
+  put(make("div", { className: "mark" },
+    make("p", { role: "alert" }, refusal.message),
+    make("button", { type: "button", className: "strong", onclick: again }, "Try again")))
+}

@@ -1,0 +1,84 @@
+// Everything known about an item, as a page beside its picture.
+
+import { link, make } from "./dom.js"
+import { copyButton, nodes } from "./credit.js"
+import { nameOf } from "./providers.js"
+import { day, duration, kind, list, size } from "./words.js"
+
+/** The nodes of all facts; `credit` is the credit in three forms. */
+export function facts(item, credit) {
+  return [
+    make("p", { className: "quiet", dir: "auto" }, [kind[item.kind] ?? item.kind, item.collection].filter(Boolean).join(" · ")),
+    make("h2", { id: "viewer-title", dir: "auto" }, item.title),
+    item.summary && make("p", { className: "summary", dir: "auto" }, item.summary),
+    make("p", { className: "actions" }, actions(item)),
+    make("section", { className: "credits", "aria-label": "Credit" },
+      item.sources.map(source => make("p", { dir: "auto" }, nodes(source.attribution.html))),
+      make("div", { className: "copies", role: "group", "aria-label": "Copy the credit as" },
+        make("span", { className: "quiet" }, "Copy as"),
+        copyButton("Text", credit.text), copyButton("Markdown", credit.markdown), copyButton("HTML", credit.html))),
+    make("dl", {}, rows(item).flatMap(([name, value]) => value ? [make("dt", {}, name), make("dd", { dir: "auto" }, value)] : [])),
+    item.renditions?.length > 0 && files(item),
+  ].filter(Boolean)
+}
+
+function actions(item) {
+  const original = item.pictures?.original
+  return [
+    original && make("a", { className: "strong", href: original, download: fileName(item) }, "Download"),
+    link(`${item.kind === "photo" ? "See" : item.kind === "episode" ? "Watch" : "Read"} it at ${host(item.pageURL)}`, item.pageURL, { className: "plain" }),
+  ].filter(Boolean)
+}
+
+const fileName = item => item.title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "").slice(0, 80) || "picture"
+
+function host(address) {
+  try {
+    return new URL(address).host.replace(/^www\./, "")
+  } catch {
+    return "its page"
+  }
+}
+
+function rows(item) {
+  return [
+    ["By", item.creator && link(item.creator.name, item.creator.url)],
+    ["Licence", item.licence ? licence(item.licence) : "not known"],
+    ["Published", item.publishedAt && day(item.publishedAt)],
+    ["Plays", item.seconds && duration(item.seconds)],
+    ["Place", item.place && place(item.place)],
+    ["Camera", item.camera && camera(item.camera)],
+    ["Size", item.size && size(item.size)],
+    ["Tags", item.tags && item.tags.join(", ")],
+    [item.sources.length > 1 ? "Sources" : "Source",
+      make("span", {}, item.sources.flatMap((source, index) => [index ? ", " : "", link(nameOf(source.provider), source.pageURL)]))],
+    ["Id", make("code", {}, item.id)],
+  ]
+}
+
+const allowed = { commercial: "used commercially", modify: "changed", redistribute: "passed on" }
+const asked = { credit: "credit", notice: "a notice of the licence", "share-alike": "the same licence for what is made of it" }
+
+function licence({ name, url, permissions, duties }) {
+  const terms = [
+    permissions && `It may be ${list(permissions.map(each => allowed[each] ?? each))}.`,
+    duties && `It asks for ${list(duties.map(each => asked[each] ?? each))}.`,
+  ].filter(Boolean)
+  return make("span", {}, link(name, url), terms.length > 0 && make("span", { className: "quiet" }, ` ${terms.join(" ")}`))
+}
+
+function place({ name, latitude, longitude }) {
+  const position = latitude == null || longitude == null ? null : `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`
+  return [name, position].filter(Boolean).join(" · ")
+}
+
+function camera({ name, exposure, aperture, focalLength, iso }) {
+  return [name, exposure, aperture, focalLength, iso && `ISO ${iso}`].filter(Boolean).join(" · ")
+}
+
+function files({ renditions }) {
+  return make("details", {}, make("summary", {}, `Files (${renditions.length})`),
+    make("ul", { className: "files" }, renditions.map(file => make("li", {},
+      link(file.role, file.url), " ",
+      make("span", { className: "quiet" }, [file.width && file.height && size(file), file.type].filter(Boolean).join(" · "))))))
+}

@@ -1,0 +1,162 @@
+// One list of results while it grows: what came, in the order that is the best known so far.
+
+import { results } from "./api.js"
+
+const pageSize = 30
+
+/** Every id that an item is known by, at every provider that brought it. */
+export const ids = item => [item.id, ...item.sources.map(source => source.id)]
+
+/** A list, page by page. It calls `changed` whenever there is something new to show or to say. */
+export class Listing {
+  #query
+  #changed
+  #giveUp
+  #settled = []
+  #page = null
+  #patience
+
+  constructor(query, changed) {
+    this.#query = query
+    this.#changed = changed
+    this.asked = []
+    this.outcomes = new Map()
+    this.state = "waiting"
+    this.refusal = null
+    this.cursor = null
+  }
+
+  /** Asks for the next page; the providers' answers come in as they come. */
+  async goOn() {
+    if (this.state === "asking" || this.state === "whole") return
+    const giveUp = (this.#giveUp = new AbortController())
+    this.state = "asking"
+    this.#page = new Page()
+    this.#changed()
+    try {
+      for await (const event of results(this.#query, { limit: pageSize, cursor: this.cursor }, giveUp.signal)) this.#take(event)
+    } catch (error) {
+      if (giveUp.signal.aborted) return
+      this.state = "failed"
+      this.refusal = error
+      this.#keep(this.#page.arrived)
+      this.#changed()
+    } finally {
+      clearTimeout(this.#patience)
+    }
+  }
+
+  /** Nobody waits for the answers any more. */
+  cancel() {
+    this.#giveUp?.abort()
+    clearTimeout(this.#patience)
+    if (this.state !== "asking") return
+    this.#keep(this.#page.arrived)
+    this.state = "waiting"
+  }
+
+  #take(event) {
+    switch (event.event) {
+    case "began":
+      this.asked = event.providers
+      for (const provider of event.providers) this.outcomes.delete(provider)
+      this.#page.asked = event.providers
+      break
+    case "item":
+      this.#page.add(event.item)
+      break
+    case "measured":
+      this.#page.measure(event.id, event.size)
+      break
+    case "outcome":
+      this.outcomes.set(event.outcome.provider, event.outcome)
+      this.#page.ended.add(event.outcome.provider)
+      this.#wait()
+      break
+    case "finished":
+      for (const outcome of event.outcomes) this.outcomes.set(outcome.provider, outcome)
+      this.#keep(this.#page.finish(event))
+      this.cursor = event.next
+      this.state = event.next ? "waiting" : "whole"
+      this.refusal = null
+    }
+    this.#changed()
+  }
+
+  /** Those who answer soon after one another share the first screen; nobody holds up the others for longer. */
+  #wait() {
+    clearTimeout(this.#patience)
+    this.#patience = setTimeout(() => {
+      if (!this.#page) return
+      this.#page.isPatient = false
+      this.#changed()
+    }, 600)
+  }
+
+  #keep(items) {
+    this.#settled.push(...items)
+    this.#page = null
+  }
+
+  /** Whether the providers are still sharing the first screen. */
+  get isShared() {
+    return Boolean(this.#page?.isPatient) && this.#settled.length === 0
+  }
+
+  /** What there is to show, the best first. While a first screen of `room` items is shared, each provider has a part of it. */
+  items(room) {
+    const share = this.isShared ? Math.max(1, Math.ceil(room / this.#page.witnesses(this.outcomes))) : Infinity
+    return [...this.#settled, ...(this.#page?.ranked(share) ?? [])]
+  }
+
+  /** The last thing known of the item with this id. */
+  find(id) {
+    return this.items(Infinity).find(item => ids(item).includes(id))
+  }
+}
+
+/** What came of one page. */
+class Page {
+  asked = []
+  ended = new Set()
+  isPatient = true
+  #entries = new Map()
+  #counts = new Map()
+
+  add(item) {
+    const provider = item.sources[0].provider
+    const rank = this.#entries.get(item.id)?.rank ?? (this.#counts.get(provider) ?? 0) + 1
+    this.#counts.set(provider, Math.max(rank, this.#counts.get(provider) ?? 0))
+    this.#entries.set(item.id, { item, rank, provider })
+  }
+
+  measure(id, size) {
+    const entry = this.#entries.get(id)
+    if (entry) entry.item = { ...entry.item, size }
+  }
+
+  /** How many have results or may still have some. */
+  witnesses(outcomes) {
+    return this.asked.filter(id => !this.ended.has(id) || outcomes.get(id)?.result === "answered").length || 1
+  }
+
+  /** As a fusion by ranks of equal weight would have it: the first of each provider, then the second of each. */
+  ranked(share) {
+    const place = entry => this.asked.indexOf(entry.provider)
+    return [...this.#entries.values()]
+      .filter(entry => entry.rank <= share)
+      .sort((one, other) => one.rank - other.rank || place(one) - place(other))
+      .map(entry => entry.item)
+  }
+
+  get arrived() {
+    return this.ranked(Infinity)
+  }
+
+  /** The list as the program made it. */
+  finish({ order, changed }) {
+    const last = new Map([...this.#entries].map(([id, entry]) => [id, entry.item]))
+    for (const { id, item } of changed) last.set(id, item)
+    return order.map(id => last.get(id)).filter(Boolean)
+  }
+}

@@ -1,0 +1,183 @@
+// Puts the parts together: the words and toggles, one list of results, the wall, the large view.
+
+import * as address from "./address.js"
+import * as api from "./api.js"
+import * as end from "./end.js"
+import * as narrowing from "./narrowing.js"
+import { announce, part } from "./dom.js"
+import { Listing, ids } from "./listing.js"
+import { moveByKeys } from "./moving.js"
+import { learn } from "./providers.js"
+import { query } from "./query.js"
+import { explain } from "./panel.js"
+import { Statement } from "./statement.js"
+import { Viewer } from "./viewer.js"
+import { Wall } from "./wall.js"
+import { typing } from "./typing.js"
+
+let state = address.read()
+let listing = null
+let asked = null
+let isFresh = false
+let pending = null
+let marked = null
+let knowsNames = false
+
+const wall = new Wall(part("wall"), id => address.address({ ...state, item: id }))
+const statement = new Statement(() => wall.late)
+const viewer = new Viewer(part("viewer"), { neighbour, moved })
+
+// The list
+
+/** Goes to another state of the page: another search, other toggles. */
+function go(changes, { replacing = false } = {}) {
+  const next = { ...state, ...changes, item: "" }
+  if (address.address(next) === address.address(state)) return
+  state = next
+  if (replacing) address.replace(state)
+  else address.push(state)
+  follow()
+}
+
+/** Makes the page what the state says. */
+function follow() {
+  document.title = state.q ? `${state.q} · Forage` : "Forage"
+  narrowing.show(state)
+  const wanted = query(state)
+  if (wanted === asked) return
+  asked = wanted
+  listing?.cancel()
+  listing = new Listing(wanted, soon)
+  isFresh = true
+  marked = null
+  part("wall").classList.toggle("former", wall.tiles.length > 0)
+  listing.goOn()
+}
+
+/** Several events in a row change the page once; the first results wait a moment for those that come with them. */
+function soon() {
+  if (pending || !knowsNames) return
+  pending = setTimeout(update, isFresh && listing.state === "asking" ? 90 : 16)
+}
+
+function update() {
+  pending = null
+  narrowing.showStanding(listing)
+  const items = listing.items(wall.room)
+  const isAsking = listing.state === "asking"
+  if (isFresh && (items.length > 0 || !isAsking) && !isMistake()) {
+    isFresh = false
+    wall.clear()
+    part("wall").classList.remove("former")
+    scrollTo({ top: 0, behavior: "instant" })
+  }
+  part("wall").setAttribute("aria-busy", isAsking)
+  if (!isFresh) wall.show(items, { isWhole: listing.state === "whole" || listing.state === "failed", mayWait: listing.isShared })
+  mark(items)
+  statement.show(listing, items.length, state)
+  goOn()
+}
+
+/** A query that is still being typed may be wrong for a moment; what was there before stays. */
+const isMistake = () => listing.state === "failed" && listing.refusal.status === 400 && !listing.cursor
+
+function mark(items) {
+  const key = [listing.state, wall.tiles.length, isFresh].join()
+  if (key === marked) return
+  marked = key
+  if (isMistake()) end.nothing()
+  else if (listing.state === "failed") end.failed(listing.refusal, () => listing.goOn())
+  else if (listing.state === "asking") end.loading(wall.tiles.length ? 1 : 4)
+  else if (listing.state === "waiting") end.nothing()
+  else if (items.length) end.whole(items)
+  else end.none(state.q, statement.reasons(listing))
+}
+
+/** More is asked for before the reader is at the end, and given up when the end has gone far out of view. */
+function goOn() {
+  if (isFresh) return
+  if (listing.state === "waiting" && listing.cursor && wall.ahead < 1.5 * innerHeight) listing.goOn()
+  else if (listing.state === "asking" && listing.cursor && wall.ahead > 4 * innerHeight) {
+    listing.cancel()
+    soon()
+  }
+}
+
+// The large view
+
+function neighbour(id, step) {
+  const tiles = wall.tiles
+  const here = tiles.findIndex(tile => ids(tile.item).includes(id))
+  return here < 0 ? undefined : tiles[here + step]?.item
+}
+
+function moved(item) {
+  if (item) {
+    state = { ...state, item: item.id }
+    address.replace(state)
+    viewer.show(item)
+    tileOf(item.id)?.element.scrollIntoView({ block: "nearest" })
+    return
+  }
+  const left = viewer.item
+  if (state.item) {
+    state = { ...state, item: "" }
+    address.leave(state)
+  }
+  tileOf(left?.id)?.opener.focus({ preventScroll: true })
+}
+
+const tileOf = id => wall.tiles.find(tile => ids(tile.item).includes(id))
+
+/** Opens or closes the large view as the state says. */
+async function look() {
+  if (!state.item) return viewer.close()
+  if (viewer.id === state.item) return
+  const known = tileOf(state.item)?.item ?? listing.find(state.item)
+  try {
+    viewer.show(known ?? (await api.item(state.item)))
+  } catch (error) {
+    statement.complain(error)
+    state = { ...state, item: "" }
+    address.replace(state)
+  }
+}
+
+part("wall").addEventListener("click", event => {
+  const opener = event.target.closest("a.open")
+  if (!opener || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return
+  event.preventDefault()
+  state = { ...state, item: opener.closest(".tile").dataset.id }
+  address.push(state)
+  look()
+})
+
+// The page
+
+part("about").addEventListener("click", () => explain(listing))
+part("late").addEventListener("click", () => {
+  wall.rearrange()
+  scrollTo({ top: 0 })
+  wall.tiles[0]?.opener.focus({ preventScroll: true })
+  statement.show(listing, listing.items(Infinity).length, state)
+})
+addEventListener("scroll", goOn, { passive: true })
+addEventListener("resize", goOn)
+addEventListener("popstate", () => {
+  state = address.read()
+  words.show(state.q)
+  follow()
+  look()
+})
+
+const words = typing(part("words"), (q, options) => go({ q }, options))
+words.show(state.q)
+moveByKeys(part("wall"), wall)
+end.loading(4)
+follow()
+await learn().catch(error => announce(error.message))
+knowsNames = true
+narrowing.build((filter, value) => go({ [filter]: value }))
+narrowing.show(state)
+soon()
+look()

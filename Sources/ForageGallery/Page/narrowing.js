@@ -1,0 +1,59 @@
+// What narrows a search: kinds and providers as toggles, a few filters as choices. Nothing pressed is everything.
+
+import { make, part } from "./dom.js"
+import { all, nameOf, standing } from "./providers.js"
+import { filters, says } from "./query.js"
+import { kinds } from "./words.js"
+
+const options = {
+  licence: ["Any licence", ["commercial", "Commercial use"], ["modify", "May be changed"], ["commercial,modify", "Both of these"], ["cc0,pdm", "Public domain"]],
+  orientation: ["Any shape", ["landscape", "Landscape"], ["portrait", "Portrait"], ["square", "Square"]],
+  sort: ["Best first", ["newest", "Newest first"], ["interesting", "Most interesting"]],
+}
+
+const labels = { licence: "Licence", orientation: "Shape", sort: "Order" }
+
+/** Builds the toggles; `chosen` is called with a filter and its new value. */
+export function build(chosen) {
+  const toggle = (filter, value, ...children) => make("button", {
+    type: "button", className: "chip", "data-filter": filter, "data-value": value, "aria-pressed": "false",
+    onclick: ({ currentTarget }) => chosen(filter, pressedAfter(currentTarget)),
+  }, ...children)
+
+  part("kinds").replaceChildren(...Object.entries(kinds).map(([kind, name]) => toggle("kind", kind, name)))
+  part("providers").replaceChildren(...all().filter(({ state }) => state !== "off").map(({ id }) => toggle("from", id,
+    make("span", { className: "dot", "aria-hidden": "true" }), nameOf(id), make("span", { className: "figure" }))))
+  part("choices").replaceChildren(...Object.entries(options).map(([filter, [none, ...others]]) =>
+    make("select", { "aria-label": labels[filter], "data-filter": filter, onchange: event => chosen(filter, event.currentTarget.value) },
+      make("option", { value: "" }, none), others.map(([value, text]) => make("option", { value }, text)))))
+}
+
+function pressedAfter(chip) {
+  const chips = [...chip.parentElement.children]
+  const isOn = each => (each.getAttribute("aria-pressed") === "true") !== (each === chip)
+  return chips.filter(isOn).map(each => each.dataset.value).join(",")
+}
+
+/** Shows what the address bar says. What the words already say cannot be toggled, and says so. */
+export function show(state) {
+  for (const control of document.querySelectorAll("[data-filter]")) {
+    const { filter, value } = control.dataset
+    if (value) control.setAttribute("aria-pressed", state[filter].split(",").includes(value))
+    else control.value = state[filter]
+    const reason = !state.q.trim() ? "Type some words first: what is new cannot be narrowed."
+      : says(state.q, filter) ? "The words already say this." : ""
+    control.disabled = Boolean(reason)
+    control.title = reason || (filter === "from" ? control.title : "")
+  }
+  part("choices").classList.toggle("any", filters.some(filter => filter in options && state[filter]))
+}
+
+/** Shows how the providers stand. */
+export function showStanding(listing) {
+  for (const chip of part("providers").children) {
+    const { mark, tone, sentence } = standing(chip.dataset.value, listing)
+    chip.dataset.tone = tone
+    chip.lastChild.textContent = mark
+    if (!chip.disabled) chip.title = `${nameOf(chip.dataset.value)} ${sentence}`
+  }
+}

@@ -1,0 +1,37 @@
+// The panel that explains the providers: what each is, how it stands, and what to do about it.
+
+import { link, make, part } from "./dom.js"
+import { all, standing } from "./providers.js"
+import { kinds, list } from "./words.js"
+
+/** Opens the panel as things stand. */
+export function explain(listing) {
+  const panel = part("panel")
+  panel.replaceChildren(
+    make("div", { className: "top" },
+      make("h2", { id: "panel-title" }, "Providers"),
+      make("button", { type: "button", className: "plain", onclick: () => panel.close() }, "Close")),
+    make("p", {}, "All of them are asked at once. Each stands here with how it did, and why."),
+    make("ul", {}, all().map(provider => entry(provider, listing))))
+  panel.addEventListener("click", event => event.target === panel && panel.close(), { once: true })
+  panel.showModal()
+}
+
+function entry(provider, listing) {
+  const { tone, sentence } = standing(provider.id, listing)
+  const pages = (provider.keys ?? []).filter(key => key.state === "missing").map(key => key.page)
+  const brings = provider.kinds.map(kind => (kinds[kind] ?? kind).toLowerCase())
+  return make("li", { "data-tone": tone },
+    make("span", { className: "dot", "aria-hidden": "true" }),
+    make("div", {},
+      make("p", {}, link(provider.name, provider.site, { className: "name" }), make("span", { className: "quiet" }, ` ${list(brings)}`)),
+      make("p", { className: "quiet" }, `${provider.summary}.`),
+      make("p", {}, withCode(capital(sentence))),
+      tone !== "good" && pages.map(page => make("p", {}, link("Get a key", page))),
+      provider.quota && make("p", { className: "quiet" }, `${provider.quota.remaining} of ${provider.quota.limit} requests are left.`)))
+}
+
+/** What stands between backticks is something to type. */
+const withCode = text => text.split("`").map((part, index) => (index % 2 ? make("code", {}, part) : part))
+
+const capital = text => text[0].toUpperCase() + text.slice(1)

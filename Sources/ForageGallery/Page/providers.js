@@ -1,0 +1,64 @@
+// The providers and how they stand: before a search as the program knows them, after it as they ended.
+
+import { providers } from "./api.js"
+import { count, time } from "./words.js"
+
+let known = new Map()
+
+/** Learns who there is. */
+export async function learn() {
+  known = new Map((await providers()).map(provider => [provider.id, provider]))
+}
+
+/** All of them, in their order. */
+export const all = () => [...known.values()]
+
+/** What people call it. */
+export const nameOf = id => known.get(id)?.name ?? id
+
+/** How a provider stands: a mark of a few signs, how good that is, and a sentence. */
+export function standing(id, listing) {
+  const outcome = listing?.outcomes.get(id)
+  if (outcome) return ended(outcome)
+  if (listing?.state === "asking" && listing.asked.includes(id)) return { mark: "…", tone: "asked", sentence: "is being asked." }
+  return before(known.get(id))
+}
+
+function before(provider) {
+  const reason = provider?.reason ? `: ${provider.reason}.` : "."
+  switch (provider?.state) {
+  case "throttled": return { mark: "wait", tone: "warning", sentence: `is not asked${until(provider)}${reason}` }
+  case "skipped": return { mark: lacksKey(provider) ? "key" : "–", tone: "idle", sentence: `is not asked${reason}` }
+  case "off": return { mark: "off", tone: "idle", sentence: `is turned off. \`forage providers enable ${provider.id}\` turns it on.` }
+  case "refused": return { mark: "!", tone: "bad", sentence: `cannot be used${reason}` }
+  default: return { mark: "", tone: "idle", sentence: "is ready." }
+  }
+}
+
+function ended(outcome) {
+  const reason = outcome.reason ? `: ${outcome.reason}.` : "."
+  const notes = (outcome.notes ?? []).map(note => note.text).filter(Boolean).map(text => ` Note: ${text}.`).join("")
+  switch (outcome.result) {
+  case "answered":
+    return { mark: String(outcome.count), tone: "good", sentence: `brought ${count(outcome.count, "result")}${origin(outcome)}.${notes}` }
+  case "empty": return { mark: "0", tone: "idle", sentence: `has nothing on this${origin(outcome)}.${notes}` }
+  case "skipped": return { mark: "–", tone: "idle", sentence: `was not asked${reason}` }
+  case "throttled": return { mark: "wait", tone: "warning", sentence: `is not to be asked${until(outcome)}${reason}` }
+  case "denied": return { mark: "key", tone: "bad", sentence: `did not let us in${reason}` }
+  case "timedOut": return { mark: "slow", tone: "warning", sentence: "did not answer in time." }
+  case "drift": return { mark: "odd", tone: "bad", sentence: `answered in another form than it documents${reason}` }
+  case "cancelled": return { mark: "–", tone: "idle", sentence: "was given up." }
+  default: return { mark: "!", tone: "bad", sentence: `failed${reason}` }
+  }
+}
+
+const until = ({ until }) => (until && time(until) ? ` until ${time(until)}` : "")
+const origin = ({ origin }) => ({ cached: ", from the cache", stale: ", from an old answer in the cache" })[origin] ?? ""
+const lacksKey = provider => provider.keys?.some(key => key.state === "missing")
+
+/** Those who could not answer, each in a sentence. */
+export function silent(listing) {
+  return [...listing.outcomes.values()]
+    .filter(({ result }) => !["answered", "empty", "skipped", "cancelled"].includes(result))
+    .map(outcome => `${nameOf(outcome.provider)} ${ended(outcome).sentence}`)
+}

@@ -1,0 +1,60 @@
+// Justified rows: every picture keeps its shape, every row is as wide as the wall. Numbers only, no nodes.
+
+/** The measures of a wall of this width. */
+export function measures(width) {
+  const narrow = width < 560
+  return {
+    width,
+    narrow,
+    gap: narrow ? 8 : 14,
+    between: narrow ? 14 : 20,
+    caption: 60,
+    height: narrow ? 170 : width < 900 ? 190 : width < 1500 ? 225 : 255,
+  }
+}
+
+const cardShape = 1.45
+
+/** Width by height, within what a row can carry; a picture of unknown size is taken for 4:3. */
+export function shape(item) {
+  if (item.kind !== "photo") return cardShape
+  const { width, height } = item.size ?? {}
+  return width > 0 && height > 0 ? Math.min(Math.max(width / height, 0.56), 3.2) : 4 / 3
+}
+
+/**
+ * Puts items into rows, in their order. What does not fill a row is the `rest`, which waits for more, unless the list is
+ * `whole`: then it is the last row. On a narrow wall a card has a row to itself, beside which the pictures go on.
+ */
+export function rows(items, { width, gap, height, narrow }, whole) {
+  const done = []
+  let open = []
+  const fit = list => (width - gap * (list.length - 1)) / list.reduce((sum, item) => sum + shape(item), 0)
+  const close = (list, tall) => done.push({ items: list, height: tall, widths: list.map(item => shape(item) * tall) })
+
+  for (const item of items) {
+    if (narrow && item.kind !== "photo") {
+      done.push({ items: [item], height: 0.85 * height, widths: [width] })
+      continue
+    }
+    const tall = fit([...open, item])
+    if (tall > height) {
+      open.push(item)
+      continue
+    }
+    const before = open.length ? fit(open) : Infinity
+    if (before < 1.5 * height && before / height < height / tall) {
+      close(open, before)
+      open = [item]
+    } else {
+      close([...open, item], tall)
+      open = []
+    }
+  }
+  if (whole && open.length) {
+    const tall = fit(open)
+    close(open, tall < 1.3 * height ? tall : height)
+    open = []
+  }
+  return { rows: done, rest: open }
+}

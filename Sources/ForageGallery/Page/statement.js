@@ -1,0 +1,55 @@
+// The line above the wall: how much there is, who is still out, who could not answer and why, what is wrong with the words.
+
+import { announce, part } from "./dom.js"
+import { nameOf, silent } from "./providers.js"
+import { count, list } from "./words.js"
+
+export class Statement {
+  #late
+  #said = ""
+
+  /** `late` tells how many results came too late for their place. */
+  constructor(late) {
+    this.#late = late
+  }
+
+  /** Those who could not answer, each in a sentence. */
+  reasons(listing) {
+    return silent(listing)
+  }
+
+  show(listing, number, { q }) {
+    const isRefused = listing.state === "failed" && listing.refusal.status === 400
+    this.complain(isRefused ? listing.refusal : null)
+    const sentence = isRefused ? "" : this.#sentence(listing, number, q)
+    part("state").textContent = sentence
+    if (listing.state !== "asking" && sentence !== this.#said) announce((this.#said = sentence))
+    this.#offer(listing)
+  }
+
+  /** Says what is wrong with what was asked. */
+  complain(refusal) {
+    part("complaint").textContent = refusal?.message ?? ""
+    part("words").setAttribute("aria-invalid", Boolean(refusal?.status === 400))
+    if (refusal) announce(refusal.message)
+  }
+
+  #sentence(listing, number, q) {
+    const out = listing.asked.filter(id => !listing.outcomes.has(id)).map(nameOf)
+    if (listing.state === "asking" && !number) return out.length ? `Asking ${list(out)} …` : "Asking …"
+    if (listing.state === "asking") return `${count(number, "result")} so far${out.length ? `; ${list(out)} still to come` : ""} …`
+    const missing = silent(listing)
+    const brought = [...listing.outcomes.values()].filter(({ result }) => result === "answered").length
+    if (!number) return ["No results.", ...missing].join(" ")
+    const found = `${count(number, "result")}${listing.state === "whole" ? "" : " so far"} from ${count(brought, "provider")}`
+    return [`${q ? found : `New and interesting: ${found}`}.`, ...missing].join(" ")
+  }
+
+  /** Offers to put what came late where it belongs; nothing moves by itself. */
+  #offer(listing) {
+    const number = listing.state === "asking" ? 0 : this.#late()
+    const button = part("late")
+    button.hidden = number < 3
+    button.textContent = `${count(number, "result")} came later and would stand higher. Put in order`
+  }
+}

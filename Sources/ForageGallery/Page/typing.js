@@ -1,0 +1,49 @@
+// Searching while words are typed: after a pause, or at once with Enter.
+
+const pause = 350
+
+/**
+ * Calls back with the words. What is typed in one go is one step of the back button: its first search is a new address, the
+ * others take that one's place.
+ */
+export function typing(field, typed) {
+  let timer = null
+  let isGoing = false
+
+  const search = () => {
+    clearTimeout(timer)
+    timer = null
+    typed(field.value.trim(), { replacing: isGoing })
+    isGoing = true
+  }
+  field.addEventListener("input", event => {
+    clearTimeout(timer)
+    if (!event.isComposing) timer = setTimeout(search, pause)
+  })
+  field.addEventListener("compositionend", () => (timer = setTimeout(search, pause)))
+  field.addEventListener("blur", () => {
+    if (timer) search()
+    isGoing = false
+  })
+  field.form.addEventListener("submit", event => {
+    event.preventDefault()
+    search()
+    isGoing = false
+  })
+  addEventListener("keydown", event => {
+    if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return
+    if (document.activeElement.matches("input, select, textarea") || document.querySelector("dialog[open]")) return
+    event.preventDefault()
+    field.select()
+  })
+
+  return {
+    /** Puts the words of another address there, unless they are being typed. */
+    show(text) {
+      if (field.value.trim() === text.trim()) return
+      clearTimeout(timer)
+      timer = null
+      field.value = text
+    },
+  }
+}

@@ -1,0 +1,113 @@
+// The large view: one item in a dialog, with its neighbours at hand.
+
+import * as api from "./api.js"
+import { make } from "./dom.js"
+import { facts } from "./facts.js"
+import { swipes } from "./swipes.js"
+
+export class Viewer {
+  #dialog
+  #stage = make("div", { className: "stage" })
+  #facts = make("div", { className: "known", tabIndex: 0, role: "region", "aria-label": "What is known about it" })
+  #previous = this.#button("‹", "Previous", () => this.#move(-1))
+  #next = this.#button("›", "Next", () => this.#move(1))
+  #large = this.#button("⤢", "Full screen", () => this.#fullScreen())
+  #close = this.#button("×", "Close", () => this.#dialog.close())
+  #neighbour
+  #moved
+  #giveUp = null
+
+  /** `neighbour` finds the item before or after another; `moved` is told of the item that is looked at, or of none. */
+  constructor(dialog, { neighbour, moved }) {
+    this.#dialog = dialog
+    this.#neighbour = neighbour
+    this.#moved = moved
+    this.#close.classList.add("close")
+    this.#previous.classList.add("previous")
+    this.#next.classList.add("next")
+    this.#large.classList.add("large")
+    dialog.append(this.#close, make("div", { className: "looking" }, this.#stage, this.#previous, this.#next, this.#large), this.#facts)
+    dialog.addEventListener("close", () => this.#left())
+    dialog.addEventListener("keydown", event => this.#key(event))
+    dialog.addEventListener("click", event => event.target === dialog && dialog.close())
+    swipes(this.#stage, step => this.#move(step))
+  }
+
+  /** Which item is looked at. */
+  get id() {
+    return this.#dialog.open ? this.item?.id : undefined
+  }
+
+  /** Shows an item, and asks for whatever else is known of it. */
+  async show(item) {
+    this.#giveUp?.abort()
+    const { signal } = (this.#giveUp = new AbortController())
+    this.item = item
+    if (!this.#dialog.open) this.#dialog.showModal()
+    this.#picture(item)
+    this.#know(item, item.attribution)
+    this.#previous.disabled = !this.#neighbour(item.id, -1)
+    this.#next.disabled = !this.#neighbour(item.id, 1)
+    const [full, credit] = await Promise.all([api.item(item.id, signal).catch(() => item), api.credit(item.id, signal).catch(() => item.attribution)])
+    if (!signal.aborted) this.#know(full, credit)
+  }
+
+  close() {
+    if (this.#dialog.open) this.#dialog.close()
+  }
+
+  #left() {
+    this.#giveUp?.abort()
+    this.#stage.replaceChildren()
+    if (document.fullscreenElement) document.exitFullscreen()
+    this.#moved(null)
+  }
+
+  #move(step) {
+    const item = this.#neighbour(this.item.id, step)
+    if (item) this.#moved(item)
+  }
+
+  #key(event) {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (!step || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    this.#move(step)
+  }
+
+  /** The small picture, which is there already, stands until the large one has come. */
+  #picture(item) {
+    const { pictures, title, size } = item
+    this.#dialog.classList.toggle("sheet", item.kind !== "photo" || !pictures?.large)
+    if (!pictures?.large) return this.#stage.replaceChildren()
+    const alternative = item.kind === "photo" ? title : ""
+    const small = make("img", { src: pictures.small, alt: "", className: "before" })
+    const large = make("img", { alt: alternative, className: "after", src: pictures.large })
+    large.addEventListener("load", () => small.remove())
+    large.addEventListener("error", () => {
+      large.remove()
+      small.alt = alternative
+      this.#stage.append(make("p", { className: "mark", role: "alert" }, "The large picture did not come."))
+    })
+    const frame = make("div", { className: "held" }, small, large)
+    if (size) {
+      frame.style.maxInlineSize = `${size.width}px`
+      frame.style.maxBlockSize = `${size.height}px`
+    }
+    this.#stage.replaceChildren(frame)
+  }
+
+  #know(item, credit) {
+    this.#facts.replaceChildren(...facts({ ...item, pictures: item.pictures ?? this.item.pictures }, credit))
+    this.#facts.scrollTop = 0
+  }
+
+  #fullScreen() {
+    if (document.fullscreenElement) document.exitFullscreen()
+    else this.#stage.parentElement.requestFullscreen?.()
+  }
+
+  #button(sign, label, onclick) {
+    return make("button", { type: "button", className: "round", "aria-label": label, title: label, onclick }, make("span", { "aria-hidden": "true" }, sign))
+  }
+}

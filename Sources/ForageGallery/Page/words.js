@@ -1,0 +1,37 @@
+// Facts in words.
+
+const numbers = new Intl.NumberFormat("en")
+const days = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" })
+const times = new Intl.DateTimeFormat(undefined, { timeStyle: "short" })
+
+/** "3 results". */
+export const count = (number, one, many = `${one}s`) => `${numbers.format(number)} ${number === 1 ? one : many}`
+
+/** "14 November 2023", as the page speaks. */
+export function day(text) {
+  const date = new Date(text)
+  return isNaN(date) ? null : days.format(date)
+}
+
+/** "14:05", where the reader is. */
+export function time(text) {
+  const date = new Date(text)
+  return isNaN(date) ? null : times.format(date)
+}
+
+/** "1:02:03". */
+export function duration(seconds) {
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, Math.floor(seconds) % 60]
+  if (!parts[0]) parts.shift()
+  return parts.map((part, index) => (index ? String(part).padStart(2, "0") : part)).join(":")
+}
+
+/** "6,000 × 4,000". */
+export const size = ({ width, height }) => `${numbers.format(width)} × ${numbers.format(height)}`
+
+/** What is a kind of item called, one and several. */
+export const kinds = { photo: "Photos", answer: "Answers", topic: "Topics", episode: "Episodes" }
+export const kind = { photo: "Photo", answer: "Answer", topic: "Topic", episode: "Episode" }
+
+/** "A, B and C". */
+export const list = texts => new Intl.ListFormat("en-GB", { type: "conjunction" }).format(texts)

@@ -1,0 +1,542 @@
+#!/usr/bin/env python3
+"""Looks at the gallery in a real browser, as a person does: gallery.py FORAGE [--shots FOLDER] [--only WORDS]
+
+The services are played by the sandbox, so nothing leaves this machine. Each check opens the page anew.
+"""
+
+import argparse
+import importlib.util
+import json
+import pathlib
+import sys
+import time
+import traceback
+
+from page import Keys, Page, browser, until
+from serving import ask, gallery, whole_list
+
+CHECKS = []
+SLOW = ("api.flickr.com:delay=1800", "www.flickr.com:delay=1800", "api.openverse.org:status=500")
+
+
+def check(sentence, faults=()):
+    """Registers one thing that has to hold, of a gallery whose services have these faults."""
+
+    def register(function):
+        CHECKS.append((sentence, faults, function))
+        return function
+
+    return register
+
+
+# Searching
+
+
+@check("the page is small, and asks nobody but its own program")
+def small(page):
+    page.search("owl")
+    assert all(path.startswith("/") for path in page.requests), page.requests
+    size = page.script(
+        "return performance.getEntriesByType('navigation').concat(performance.getEntriesByType('resource'))"
+        ".filter(({ name }) => !/api|images/.test(name)).reduce((sum, entry) => sum + entry.encodedBodySize, 0)")
+    assert 5_000 < size <= 60_000, size
+    page.keep("light")
+
+
+@check("without words there is what is new, and the filters say why they rest")
+def browsing(page):
+    page.open("/")
+    page.rest()
+    assert page.ids and "New and interesting" in page.text("#state"), page.text("#state")
+    assert page.one("#kinds button").get_attribute("disabled") and "words" in page.one("#kinds button").get_attribute("title")
+    page.keep("browse")
+
+
+@check("typing searches once, after a pause, and is one step back")
+def typing(page):
+    page.search("owl")
+    field = page.one("#words")
+    field.clear()
+    field.send_keys("heron")
+    until(lambda: "q=heron" in page.driver.current_url, "the search in the address bar")
+    page.rest()
+    asked = [path for path in page.requests if "/search?" in path and "cursor" not in path]
+    assert [path.split("q=")[1].split("&")[0] for path in asked] == ["owl", "heron"], asked
+    page.driver.back()
+    until(lambda: page.one("#words").get_property("value") == "owl", "the words of before")
+    assert page.driver.current_url.endswith("?q=owl")
+
+
+@check("words that cannot be meant so are explained, and the results of before stay")
+def mistaken(page):
+    page.search("owl")
+    before = page.ids
+    page.one("#words").send_keys(" lisence:cc")
+    until(lambda: "licence" in page.text("#complaint"), "a sentence on what is wrong")
+    assert page.one("#words").get_attribute("aria-invalid") == "true"
+    assert page.ids[: len(before)] == before
+    page.keep("mistaken")
+
+
+@check("a kind that is pressed narrows the search; going back takes it off again")
+def kinds(page):
+    page.search("owl")
+    page.one("[data-value=episode]").click()
+    until(lambda: "kind=episode" in page.driver.current_url, "the kind in the address bar")
+    until(lambda: page.ids and all(each.startswith("cocoacasts:") for each in page.ids), "episodes alone")
+    assert page.one("[data-value=episode]").get_attribute("aria-pressed") == "true"
+    page.keep("episodes")
+    page.driver.back()
+    until(lambda: len({each.split(":")[0] for each in page.ids}) > 2, "everything again")
+
+
+@check("a provider that is pressed is asked alone")
+def providers(page):
+    page.search("owl")
+    page.one("[data-value=flickr]").click()
+    until(lambda: page.ids and all(each.startswith("flickr:") for each in page.ids), "photos of Flickr alone")
+    assert "from%3Aflickr" in [path for path in page.requests if "/search?" in path][-1]
+
+
+@check("a filter that the words have already cannot be pressed as well")
+def twice(page):
+    page.search("owl kind:topic")
+    chip = page.one("[data-value=photo]")
+    assert chip.get_attribute("disabled") and "already" in chip.get_attribute("title")
+
+
+@check("nothing found is said, with nothing else beside it")
+def nothing(page):
+    page.search("qqzzxxqq")
+    until(lambda: "Nothing found" in page.text("#end"), "that nothing was found")
+    assert not page.ids
+    page.keep("nothing")
+
+
+# Results as they come
+
+
+@check("what is seen never moves while providers answer; what comes later stands below", SLOW)
+def arriving(page):
+    page.open("/?q=owl")
+    first = until(lambda: page.places, "the first results")
+    assert not any(each.startswith("flickr:") for each in page.ids), "the slow provider was waited for"
+    assert "Flickr" in page.text("#state"), page.text("#state")
+    page.keep("arriving")
+    while page.one("#wall").get_attribute("aria-busy") == "true":
+        now = page.places
+        assert {each: now.get(each) for each in first} == first, "a result that was seen moved"
+        first = now
+    assert page.places.items() >= first.items()
+    until(lambda: any(each.startswith("flickr:") for each in page.ids), "what came later")
+    assert page.moved == [], page.moved
+
+
+@check("what came later is put where it belongs when the reader asks for it", SLOW)
+def in_order(page):
+    page.search("heron")
+    button = until(lambda: [each for each in page.all("#late") if each.is_displayed()], "the quiet mark")[0]
+    assert "came later" in button.text
+    page.keep("later")
+    button.click()
+    page.rest()
+    best = [item["id"] for item in ask(page.address, "/api/v1/search", q="heron", limit=30)["items"]]
+    until(lambda: page.ids[:8] == best[:8], f"the best order, {best[:8]}, not {page.ids[:8]}")
+    assert page.focus == best[0]
+
+
+@check("a provider that failed says so at its toggle, above the results and in the panel", SLOW)
+def failing(page):
+    page.search("gull")
+    chip = page.one("[data-value=openverse]")
+    assert chip.get_attribute("data-tone") in ("bad", "warning") and "500" in chip.get_attribute("title"), chip.get_attribute("title")
+    assert "Openverse" in page.text("#state") and "500" in page.text("#state"), page.text("#state")
+    page.one("#about").click()
+    panel = page.one("#panel")
+    assert "500" in panel.text and "DuckDuckGo" in panel.text
+    page.keep("providers")
+    page.press(Keys.ESCAPE)
+    assert page.focus == "about"
+
+
+@check("a full row is as wide as the wall, and every picture has its shape")
+def justified(page):
+    page.search("owl", kind="photo")
+    wrong = page.script("""
+        const wall = document.querySelector("#wall").getBoundingClientRect()
+        return [...document.querySelectorAll(".row")].slice(0, -1)
+          .map(row => row.lastChild.getBoundingClientRect().right - wall.right).filter(gap => Math.abs(gap) > 1)""")
+    assert wrong == [], wrong
+    sizes = {item["id"]: item["size"] for item in whole_list(page.address, "owl kind:photo") if "size" in item}
+    frames = page.script("""
+        return [...document.querySelectorAll(".photo")].map(tile => {
+          const { width, height } = tile.querySelector(".frame").getBoundingClientRect()
+          return [tile.dataset.id, width / height]
+        })""")
+    for each, ratio in frames:
+        if each in sizes:
+            assert abs(ratio / (sizes[each]["width"] / sizes[each]["height"]) - 1) < 0.03, (each, ratio, sizes[each])
+
+
+@check("rows are right for any shapes and widths: each item once, in order, none too high")
+def rows(page):
+    page.open("/")
+    wrong = page.module("rows.js", """
+        const wrong = []
+        for (let seed = 1; seed < 400; seed++) {
+          const random = (step => () => (step = (step * 48271) % 2147483647) / 2147483647)(seed * 7919)
+          const items = Array.from({ length: 40 }, (_, index) => ({
+            id: index, kind: random() < .2 ? "answer" : "photo",
+            size: random() < .1 ? undefined : { width: 100 + 3000 * random(), height: 100 + 3000 * random() } }))
+          const sizes = module.measures(320 + 1800 * random())
+          const { rows, rest } = module.rows(items, sizes, seed % 2 === 0)
+          const laid = rows.flatMap(row => row.items).concat(rest).map(item => item.id)
+          const photos = laid.filter(id => items[id].kind === "photo")
+          if (new Set(laid).size !== 40 || photos.some((id, index) => index && id < photos[index - 1])) wrong.push([seed, "order"])
+          if (seed % 2 === 0 && rest.length) wrong.push([seed, "rest"])
+          for (const row of rows)
+            if (row.height > 1.5 * sizes.height + 1 || row.widths.reduce((sum, width) => sum + width, 0) > sizes.width + 1) wrong.push([seed, row.height])
+        }
+        return wrong.slice(0, 5)""")
+    assert wrong == [], wrong
+
+
+@check("the list goes on by itself to its end, with each result once")
+def to_the_end(page):
+    page.search("heron")
+    expected = {source["id"] for item in whole_list(page.address, "heron") for source in item["sources"]}
+
+    def at_the_end():
+        page.script("scrollTo(0, document.body.scrollHeight)")
+        return "That is all" in page.text("#end")
+
+    until(at_the_end, "the end of the list", 60)
+    ids = page.ids
+    assert len(ids) == len(set(ids)) and set(ids) <= expected, sorted(set(ids) - expected)
+    assert f"{len(ids)} results" in page.text("#end"), (len(ids), page.text("#end"))
+    assert "Results from DuckDuckGo" in page.text("#end")
+    assert page.moved == [], page.moved
+    page.keep("end")
+
+
+@check("a listing of hundreds is followed to its end")
+def far(page):
+    page.open("/")
+    page.rest()
+
+    def at_the_end():
+        page.script("scrollTo(0, document.body.scrollHeight)")
+        return "That is all" in page.text("#end") or len(page.ids) >= 300
+
+    until(at_the_end, "300 results", 120)
+    ids = page.ids
+    assert len(ids) == len(set(ids)) >= 100, len(ids)
+
+
+@check("an error stands where it happened, and trying again goes on there")
+def again(page):
+    page.look(height=500)
+    page.search("owl")
+    page.offline(True)
+
+    def has_failed():
+        page.script("scrollTo(0, document.body.scrollHeight)")
+        return page.all("#end [role=alert]")
+
+    until(has_failed, "the error")
+    before = page.ids
+    page.keep("error")
+    page.offline(False)
+    page.one("#end button").click()
+    until(lambda: len(page.ids) > len(before), "more results")
+    assert page.ids[: len(before) - 8] == before[:-8]
+
+
+@check("pictures are asked for near the window alone, and given up when they are out of sight")
+def sparing(page):
+    page.look(height=400)
+    page.search("owl", kind="photo")
+    page.script("scrollTo(0, 900)")
+    until(lambda: page.all(".frame img[src]"), "a picture that is asked for")
+    far = page.script("""
+        return [...document.querySelectorAll(".frame img[src]")]
+          .filter(image => !image.complete && Math.abs(image.getBoundingClientRect().top) > 4 * innerHeight).length""")
+    assert far == 0, far
+    page.script("scrollTo(0, 1e6)")
+    time.sleep(0.3)
+    left = page.script("""
+        return [...document.querySelectorAll(".frame img[src]")]
+          .filter(image => !image.complete && image.getBoundingClientRect().bottom < -2 * innerHeight).length""")
+    assert left == 0, left
+
+
+@check("another window's width makes other rows, and what is looked at stays in view")
+def resized(page):
+    page.search("owl")
+    page.script("scrollTo(0, 700)")
+    time.sleep(0.3)
+    anchor = next(iter(page.places))
+    page.look(width=820)
+    until(lambda: page.script("return document.querySelector('#wall').clientWidth") < 820, "the other width")
+    time.sleep(0.3)
+    assert anchor in page.places
+    assert page.script("return document.documentElement.scrollWidth <= innerWidth")
+
+
+# The large view
+
+
+def photo(page):
+    """Opens the first photo; its id."""
+    opener = page.one(".photo .open")
+    opener.click()
+    until(lambda: page.all("#viewer[open]"), "the large view")
+    return page.script("return document.querySelector('.photo').dataset.id")
+
+
+@check("a result opens large with all that is known, and closing it leads back to it")
+def large(page):
+    page.search("owl")
+    before = page.driver.current_url
+    opened = photo(page)
+    assert f"item={opened.replace(':', '%3A')}" in page.driver.current_url
+    item = ask(page.address, f"/api/v1/items/{opened.replace(':', '%3A')}")["item"]
+    until(lambda: item["title"] in page.text("#viewer") and item["creator"]["name"] in page.text("#viewer dl"), "what is known")
+    assert page.script("return document.querySelector('#viewer').contains(document.activeElement)")
+    until(lambda: page.script("return document.querySelector('.held .after')?.complete"), "the large picture")
+    page.keep("large")
+    page.press(Keys.ESCAPE)
+    until(lambda: not page.all("#viewer[open]"), "its end")
+    assert page.focus == opened
+    until(lambda: page.driver.current_url == before, "the address of before")
+
+
+@check("arrow keys lead to the neighbours, the back button out of the large view")
+def neighbours(page):
+    page.search("owl")
+    ids = page.ids
+    first = ids.index(photo(page))
+    page.press(Keys.ARROW_RIGHT)
+    until(lambda: ids[first + 1].replace(":", "%3A") in page.driver.current_url, "the next")
+    page.press(Keys.ARROW_LEFT)
+    until(lambda: ids[first].replace(":", "%3A") in page.driver.current_url, "the one before")
+    page.driver.back()
+    until(lambda: not page.all("#viewer[open]"), "its end")
+    assert page.driver.current_url.endswith("?q=owl")
+    page.driver.forward()
+    until(lambda: page.all("#viewer[open]"), "the large view again")
+
+
+@check("a swipe leads to the next")
+def swiped(page):
+    page.look(width=390, height=844)
+    page.search("owl", kind="photo")
+    ids = page.ids
+    photo(page)
+    page.script("""
+        const stage = document.querySelector(".stage")
+        const at = (type, x) => stage.dispatchEvent(new PointerEvent(type, { pointerType: "touch", isPrimary: true, clientX: x, clientY: 200, bubbles: true }))
+        at("pointerdown", 300); at("pointerup", 120)""")
+    until(lambda: ids[1].replace(":", "%3A") in page.driver.current_url, "the next")
+    page.keep("large-narrow")
+
+
+@check("the address of a large view opens it")
+def linked(page):
+    item = ask(page.address, "/api/v1/search", q="owl", limit=5)["items"][1]
+    page.open(f"/?q=owl&item={item['id'].replace(':', '%3A')}")
+    until(lambda: page.all("#viewer[open]") and item["title"] in page.text("#viewer-title"), "the large view")
+
+
+@check("the credit is copied as text, as Markdown and as HTML")
+def copied(page):
+    page.command("Browser.grantPermissions", origin=page.address, permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
+    page.search("owl")
+    opened = photo(page)
+    credit = ask(page.address, f"/api/v1/items/{opened.replace(':', '%3A')}/credit")
+    until(lambda: any("/credit" in path for path in page.requests), "the credit")
+    time.sleep(0.5)
+    for label in ("Text", "Markdown", "HTML"):
+        next(each for each in page.all(".copy") if each.text == label).click()
+        until(lambda: "Copied" in page.text(".copies"), "that it is copied")
+        clipboard = page.driver.execute_async_script("navigator.clipboard.readText().then(arguments[0], arguments[0])")
+        assert clipboard == credit[label.lower()], (clipboard, credit)
+
+
+@check("the file can be taken, under a name made of the title")
+def downloaded(page):
+    page.search("owl")
+    originals = [item for item in ask(page.address, "/api/v1/search", q="owl", limit=30)["items"] if item.get("pictures", {}).get("original")]
+    page.open(f"/?q=owl&item={originals[0]['id'].replace(':', '%3A')}")
+    button = until(lambda: page.all("#viewer a[download]"), "the link")[0]
+    assert button.get_attribute("download").split("-")[0] in originals[0]["title"]
+    kind = page.driver.execute_async_script("fetch(arguments[0]).then(answer => arguments[1](answer.headers.get('content-type')))", button.get_property("href"))
+    assert kind.startswith("image/"), kind
+
+
+@check("an answer and an episode open as cards that read well")
+def cards(page):
+    page.search("owl")
+    page.one(".card .open").click()
+    until(lambda: page.all("#viewer.sheet[open]"), "the card")
+    assert "Results from DuckDuckGo" in page.text("#viewer .credits")
+    page.keep("card")
+
+
+# For everybody
+
+
+@check("the keyboard alone is enough")
+def keyboard(page):
+    page.search("owl")
+    page.one("body").send_keys("/")
+    assert page.focus == "words"
+    page.one(".skip").send_keys(Keys.ENTER)
+    assert page.focus == "wall"
+    ids = page.ids
+    page.press(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
+    assert page.focus == ids[1], (page.focus, ids[:3])
+    page.press(Keys.ARROW_DOWN)
+    below = page.focus
+    assert below in ids and ids.index(below) > 2
+    page.press(Keys.ARROW_UP, Keys.END)
+    assert page.ids.index(page.focus) >= len(ids) - 1
+    page.press(Keys.HOME, Keys.ENTER)
+    until(lambda: page.all("#viewer[open]"), "the large view")
+
+
+@check("it fits a phone, and a wide screen")
+def widths(page):
+    for name, width, height in (("narrow", 390, 844), ("wide", 1920, 1080)):
+        page.look(width=width, height=height)
+        page.search("owl")
+        assert page.script("return document.documentElement.scrollWidth <= innerWidth"), name
+        page.keep(name)
+
+
+@check("it is dark where the surroundings are")
+def dark(page):
+    colours = []
+    for scheme in ("light", "dark"):
+        page.look(prefers_color_scheme=scheme)
+        page.search("owl")
+        colours.append(page.script("return getComputedStyle(document.body).backgroundColor"))
+        page.keep(scheme)
+    photo(page)
+    page.keep("large-dark")
+    assert colours[0] != colours[1], colours
+
+
+@check("nothing stirs for those who want no motion", SLOW)
+def still(page):
+    page.look(prefers_reduced_motion="reduce")
+    page.open("/?q=maple")
+    until(lambda: page.all(".ghost"), "the loading mark")
+    assert page.script("return document.getAnimations().length") == 0
+    page.keep("loading")
+
+
+@check("text of other scripts runs in its own direction")
+def directions(page):
+    page.search("owl")
+    field = page.one("#words")
+    field.clear()
+    field.send_keys("بومة")
+    assert page.script("return getComputedStyle(document.querySelector('#words')).direction") == "rtl"
+    assert page.script("return [...document.querySelectorAll('.title, .credit, .summary')].every(text => text.dir === 'auto')")
+
+
+@check("a credit becomes texts and links to the web, and nothing else")
+def hostile(page):
+    page.open("/")
+    made = page.module("credit.js", """
+        const box = document.createElement("p")
+        box.append(...module.nodes(`<a href="javascript:alert(1)">one</a><img src=x onerror=alert(1)><b onclick=alert(1)>two</b><a href="https://a.example/">three</a><script>alert(1)</script>`))
+        return box.innerHTML""")
+    page.driver.get_log("browser")  # The policy refuses what the credit would do, and says so.
+    assert made == '<span>one</span>two<a href="https://a.example/" target="_blank" rel="noopener noreferrer">three</a>alert(1)', made
+
+
+@check("a BlurHash is drawn in its colours; what is none is not drawn")
+def blurred(page):
+    page.open("/")
+    made = page.module("blurhash.js", """
+        const canvas = module.blurred("00TSUA")
+        return [[...canvas.getContext("2d").getImageData(3, 3, 1, 1).data], module.blurred("nonsense"), module.blurred(undefined)]""")
+    assert made == [[255, 0, 0, 255], None, None] or made[1:] == [None, None] and made[0][3] == 255, made
+
+
+@check("axe has nothing serious to say about any part of the page")
+def accessible(page):
+    package = importlib.util.find_spec("axe_playwright_python")
+    if not package:
+        return "skipped: the package axe-playwright-python, which has axe.min.js, is not installed"
+    library = pathlib.Path(package.submodule_search_locations[0], "axe.min.js").read_text(encoding="utf-8")
+    steps = {
+        "list": lambda: page.search("owl"),
+        "dark list": lambda: (page.look(prefers_color_scheme="dark"), page.search("owl")),
+        "large view": lambda: (page.look(), page.search("owl"), photo(page), page.rest()),
+        "panel": lambda: (page.search("owl"), page.one("#about").click()),
+        "mistake": lambda: page.search("owl lisence:cc"),
+        "phone": lambda: (page.look(width=390, height=844), page.search("owl")),
+    }
+    found = {}
+    for name, step in steps.items():
+        step()
+        time.sleep(0.5)
+        page.script(library)
+        result = page.driver.execute_async_script("axe.run().then(arguments[0])")
+        serious = [f"{each['id']}: {each['nodes'][0]['html'][:140]} {each['nodes'][0].get('failureSummary', '')[:200]}"
+                   for each in result["violations"] if each["impact"] in ("serious", "critical")]
+        if serious:
+            found[name] = serious
+    assert not found, json.dumps(found, indent=1)
+
+
+def figures(page):
+    """The browser's own figures of a first look."""
+    page.search("owl")
+    return page.script("""
+        const paint = performance.getEntriesByName("first-contentful-paint")[0].startTime
+        const search = performance.getEntriesByType("resource").find(entry => entry.name.includes("/search?"))
+        return `first paint after ${Math.round(paint)} ms, search asked after ${Math.round(search.startTime)} ms, ` +
+          `moved by itself: ${window.moved.reduce((sum, [amount]) => sum + amount, 0)}`""")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("forage", help="the program")
+    parser.add_argument("--shots", help="a folder for pictures of the page")
+    parser.add_argument("--only", default="", help="only the checks whose sentence has these words")
+    options = parser.parse_args()
+    wanted = [each for each in CHECKS if options.only in each[0]]
+    failed = 0
+    with browser() as driver:
+        for faults in dict.fromkeys(each[1] for each in wanted):
+            with gallery(options.forage, *faults) as address:
+                for sentence, _, function in (each for each in wanted if each[1] == faults):
+                    failed += not holds(sentence, function, Page(driver, address, options.shots))
+                if not faults and not options.only:
+                    print(figures(Page(driver, address, None)))
+    print(f"{len(wanted) - failed} of {len(wanted)} checks passed.")
+    return 1 if failed or not wanted else 0
+
+
+def holds(sentence, function, page):
+    page.driver.get_log("browser")
+    try:
+        note = function(page)
+        complaints = page.complaints
+        assert not complaints, complaints
+    except Exception as error:  # Whatever went wrong is one check's failure.
+        print(f"✘ {sentence}", flush=True)
+        traceback.print_exception(error, limit=-2, file=sys.stdout)
+        page.offline(False)
+        page.keep(f"failed-{function.__name__}")
+        return False
+    print(f"✔ {sentence}{f' ({note})' if note else ''}", flush=True)
+    return True
+
+
+if __name__ == "__main__":
+    sys.exit(main())

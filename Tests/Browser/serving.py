@@ -1,0 +1,60 @@
+"""Starts and ends what the checks need: a sandbox that plays the services, and a gallery that asks it."""
+
+import contextlib
+import json
+import os
+import re
+import subprocess
+import tempfile
+import urllib.parse
+import urllib.request
+
+
+@contextlib.contextmanager
+def running(command, **environment):
+    """A program that says in its first line where it listens; ended in the end."""
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, text=True, env={**os.environ, **environment}
+    )
+    try:
+        line = process.stdout.readline()
+        found = re.search(r"https?://[^\s/]+", line)
+        assert found, f"{' '.join(command)} said {line!r} instead of where it listens"
+        yield found.group()
+    finally:
+        process.terminate()
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            raise AssertionError(f"{' '.join(command)} did not end when it was asked to") from None
+
+
+@contextlib.contextmanager
+def gallery(program, *faults):
+    """A gallery whose services misbehave as the faults say, such as api.flickr.com:delay=1500."""
+    ordered = [argument for fault in faults for argument in ("--fault", fault)]
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home, running([program, "sandbox", *ordered]) as sandbox:
+        folders = {f"XDG_{name}_HOME": f"{home}/{name}" for name in ("CONFIG", "CACHE", "STATE", "DATA")}
+        command = [program, "--sandbox", "serve", "--port", "0"]
+        with running(command, HOME=home, FORAGE_SANDBOX=f"{sandbox}/", **folders) as address:
+            yield address
+
+
+def ask(address, path, **parameters):
+    """What the API answers."""
+    query = f"?{urllib.parse.urlencode(parameters)}" if parameters else ""
+    with urllib.request.urlopen(f"{address}{path}{query}", timeout=30) as answer:
+        return json.load(answer)
+
+
+def whole_list(address, query, size=30):
+    """All that a search has, page by page."""
+    items, cursor = [], None
+    while True:
+        more = {"cursor": cursor} if cursor else {}
+        page = ask(address, "/api/v1/search", q=query, limit=size, **more)
+        items += page["items"]
+        cursor = page["next"]
+        if not cursor:
+            return items
