@@ -98,6 +98,24 @@ struct StreamTests {
         #expect(each.code == 64)
     }
 
+    @Test("a reader that has enough ends the search, of which what came is kept")
+    func enough() async throws {
+        let place = try Place()
+        let slow = try await SlowSandbox(in: place, milliseconds: 1_000)
+        let script = """
+            "$FORAGE" search owl -f jsonl --record run.json \(SlowSandbox.options.joined(separator: " ")) \
+                2>/dev/null | head -n 1
+            """
+        let ending = try await RunningProgram(
+            ["/bin/sh", "-c", script], in: place,
+            environment: slow.environment.merging(["FORAGE": BuiltPrograms.path(of: "forage")]) { $1 }
+        ).ending()
+        #expect(ending.outputLines.count == 1)
+        let replayed = try await forage("replay", "run.json", "-f", "json", in: place)
+        #expect(try !replayed.json["items"].list.isEmpty)
+        try await slow.end()
+    }
+
     @Test("a reader that has enough ends the program silently")
     func head() async throws {
         let script = #""$FORAGE" --sandbox search owl --stream 2>/dev/null | head -n 2"#

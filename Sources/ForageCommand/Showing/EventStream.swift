@@ -18,7 +18,8 @@ struct EventStream: SearchDisplay {
         let text = lines.text(of: event)
         if !text.isEmpty {
             progress.clear()
-            pipes.write(text.utf8)
+            // A reader that has enough ends the search; what came of it is kept before the program ends.
+            if !pipes.offer(text.utf8) { withUnsafeCurrentTask { $0?.cancel() } }
         }
         stillOut.take(event)
         progress.say(waitingFor: stillOut)

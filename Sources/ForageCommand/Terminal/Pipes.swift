@@ -18,11 +18,16 @@ struct Pipes: Sendable {
 
     /// Writes results; a reader that left ends the program silently, as `head` expects.
     func write(_ bytes: some Collection<UInt8>) {
+        if !offer(bytes) { exit(ExitCode.success.rawValue) }
+    }
+
+    /// Writes results, and says whether somebody is there to read them.
+    func offer(_ bytes: some Collection<UInt8>) -> Bool {
         let isWritten = bytes.withContiguousStorageIfAvailable {
             Self.write(UnsafeRawBufferPointer($0), to: output)
         }
-        guard !(isWritten ?? Self.write(Array(bytes), to: output)) else { return }
-        if errno == EPIPE { exit(ExitCode.success.rawValue) }
+        guard !(isWritten ?? Self.write(Array(bytes), to: output)) else { return true }
+        if errno == EPIPE { return false }
         say("forage: The results could not be written: \(String(cString: strerror(errno))).")
         exit(ExitCode.failure.rawValue)
     }
