@@ -49,6 +49,9 @@ struct Output {
 }
 
 extension Output {
+    /// Whether it is written for people to look at, on a screen or in plain lines.
+    var isTable: Bool { form.format == .table && !form.isStreamed }
+
     static let streamOption = Option(
         "stream", help: "Write results as they come, as JSON lines; the last one has the list")
 
