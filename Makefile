@@ -17,7 +17,7 @@ PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
 FUZZ_SEED ?= 0
 
-.PHONY: demo test setup provider scaffold release programs lint format coverage docs schema tables tables-check bench fuzz conformance json-conformance cache-conformance mcp-conformance install uninstall clean help
+.PHONY: demo test setup provider scaffold release programs lint format coverage docs schema tables tables-check bench fuzz conformance json-conformance cache-conformance mcp-conformance browser-test install uninstall clean help
 
 help: ## Show this help
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -118,6 +118,14 @@ mcp-conformance: setup ## Talk with `forage mcp` through the client of the packa
 	swift build $(CHECKS) --product forage-sandbox
 	swift build $(CHECKS) --product forage
 	@Scripts/mcp-conformance.sh "$$(swift build --show-bin-path)/forage"
+
+browser-test: setup ## Look at the gallery in a real browser; screenshots go to .build/screenshots
+	@Scripts/setup.sh browser
+	swift build $(CHECKS) --product forage-sandbox
+	swift build $(CHECKS) --product forage-image
+	swift build $(CHECKS) --product forage-gallery
+	swift build $(CHECKS) --product forage
+	@Scripts/browser-tests.sh "$$(swift build --show-bin-path)/forage" --shots .build/screenshots
 
 clean: ## Remove everything that was built
 	rm -rf .build .build-*

@@ -206,9 +206,9 @@ targets += part(
         "ModelContext", "Processes", "Text", "Essentials",
     ],
     tests: [
-        "Files", "Forage", "ForageCore", "ForageFormats", "ForageSearch", "ForageTesting", "JSON",
-        "Essentials",
-        "LoopbackClient", "ForageProgram", "ImageProgram", "SandboxProgram", "TestPlaces",
+        "Files", "Forage", "ForageCore", "ForageFormats", "ForageImages", "ForageSearch", "ForageTesting",
+        "JSON", "Essentials", "LoopbackClient", "ForageProgram", "ImageProgram", "SandboxProgram",
+        "TestPlaces",
     ], snapshots: true)
 
 targets += program("forage", target: "ForageProgram", uses: ["CMalloc", "ForageCommand", "Essentials"])

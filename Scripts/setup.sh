@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs the C libraries that Forage stands on, where they are missing. Quick and silent when none is.
 # With "demo" as its argument, without what only pictures need, which is twice as much as all the rest; with "bench",
-# also what the measurements need; with "python", what tools in Python do.
+# also what the measurements need; with "python", what tools in Python do; with "browser", a browser to be driven as well.
 set -eu
 
 debian="libcurl4-openssl-dev libmicrohttpd-dev libsqlite3-dev libssl-dev libutf8proc-dev libxml2-dev pkg-config zlib1g-dev"
@@ -19,8 +19,12 @@ bench)
     homebrew="$homebrew $homebrew_pictures hyperfine librsvg nginx"
     ;;
 python) debian="$debian python3 python3-venv" ;;
+browser)
+    debian="$debian $debian_pictures chromium chromium-driver python3 python3-venv"
+    homebrew="$homebrew $homebrew_pictures chromedriver"
+    ;;
 *)
-    echo "setup.sh: \"$1\" is nothing to set up; there are demo, bench and python." >&2
+    echo "setup.sh: \"$1\" is nothing to set up; there are demo, bench, python and browser." >&2
     exit 64
     ;;
 esac

@@ -120,7 +120,7 @@ package enum CommandLineProgram {
                 }
                 throw UsageFault("\(word) belongs behind the command: forage COMMAND \(word).")
             }
-            place += option.value == nil || word.contains("=") ? 1 : 2
+            place += option.takesNext && !word.contains("=") ? 2 : 1
         }
         return place < typed.count ? place : nil
     }

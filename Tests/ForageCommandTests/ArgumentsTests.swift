@@ -9,6 +9,7 @@ struct ArgumentsTests {
         Option("kind", "k", value: "KIND", repeats: true, help: ""),
         Option("verbose", "v", help: ""), Option("quiet", "q", help: ""),
         Option("timeout", value: "TIME", help: ""),
+        Option("preview", value: "HOW", unsaid: "auto", help: ""),
     ]
 
     private func arguments(_ typed: String...) throws -> Arguments {
@@ -29,6 +30,16 @@ struct ArgumentsTests {
         #expect(try arguments("--limit=").value("limit") == "")
         #expect(try arguments("--limit=a=b").value("limit") == "a=b")
         #expect(try arguments("--limit", "-5").value("limit") == "-5")
+    }
+
+    @Test("a value that may be left away stands behind = only, in help as on the line, and for completion")
+    func unsaid() throws {
+        let bare = try arguments("--preview", "owl")
+        #expect(bare.value("preview") == "auto" && bare.words == ["owl"])
+        #expect(try arguments("--preview=off", "owl").value("preview") == "off")
+        #expect(Self.options.last?.spelling == "    --preview[=HOW]")
+        let typed = TypedWords(["--preview", "owl", "--limit"], options: Self.options)
+        #expect(typed.operands == ["owl"] && typed.pending?.name == "limit")
     }
 
     @Test("behind -- everything is a word, and so is a dash alone")

@@ -125,6 +125,25 @@ struct ConversionTests {
         #expect(try names.isEmpty)
     }
 
+    @Test("what came stays while the program cannot be started, and is converted without being fetched again")
+    func waits() async throws {
+        let script = """
+            while read -r line; do
+                case "$line" in
+                    *to*) echo "libowl.so.1: cannot open shared object file" >&2; exit 127 ;;
+                    *) echo '{"drawn":""}' ;;
+                esac
+            done
+            """
+        let ending = try await getOwls("--convert", "jpeg", program: try twin(beside: script))
+        #expect(ending.outputLines.allSatisfy { $0.contains("without libowl.so.1") }, "\(ending.output)")
+        #expect(try names.filter { $0.hasSuffix(".part") }.count == 2)
+        let again = try await getOwls("--convert", "jpeg", "--format", "jsonl")
+        #expect(again.code == 0)
+        #expect(try again.jsonLines.dropLast().allSatisfy { $0["result"].string == "resumed" })
+        #expect(try again.jsonLines.last?["bytes"].int == 0)
+    }
+
     @Test("a format that is not made is a misuse")
     func misuse() async throws {
         let ending = try await getOwls("--convert", "gif")

@@ -30,8 +30,8 @@ struct SeeAlsoTests {
             let end = try JSONDocument(Array(last.utf8), mode: .strict).root
             #expect(end["seeAlso"].elements.map(\.string) == report.seeAlso)
         }
-        var lines = SearchLines(of: report.query)
-        #expect(lines.text(of: .finished(report)).contains(#""seeAlso":["fox cub","<b>_arctic_ fox"]"#))
+        var lines = SearchLines()
+        #expect(lines.text(of: report).contains(#""seeAlso":["fox cub","<b>_arctic_ fox"]"#))
         #expect(try SchemaCheck().faults(in: OutputFormat.json.writer().text(of: report)) == [])
     }
 

@@ -80,7 +80,7 @@ struct Arguments: Sendable {
             values[option.name] = []
             return
         }
-        guard let value = given ?? rest.popFirst() else {
+        guard let value = given ?? option.unsaid ?? rest.popFirst() else {
             throw UsageFault("\(typed) needs a value: \(typed) \(placeholder).")
         }
         values[option.name, default: []].append(value)

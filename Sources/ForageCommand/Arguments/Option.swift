@@ -4,6 +4,8 @@ struct Option: Sendable {
     let letter: Character?
     /// What stands for the value in help, such as `N`; nil for an option without a value.
     let value: String?
+    /// What an option means whose value may be left away, which then stands behind `=` only.
+    let unsaid: String?
     /// What may stand there, for completion.
     let takes: Completion
     let help: String
@@ -11,12 +13,13 @@ struct Option: Sendable {
     let repeats: Bool
 
     init(
-        _ name: String, _ letter: Character? = nil, value: String? = nil, takes: Completion = .nothing,
-        repeats: Bool = false, help: String
+        _ name: String, _ letter: Character? = nil, value: String? = nil, unsaid: String? = nil,
+        takes: Completion = .nothing, repeats: Bool = false, help: String
     ) {
         self.name = name
         self.letter = letter
         self.value = value
+        self.unsaid = unsaid
         self.takes = takes
         self.repeats = repeats
         self.help = help
@@ -28,8 +31,12 @@ struct Option: Sendable {
         return spelled == "--\(name)" || letter.map { spelled == "-\($0)" } ?? false
     }
 
+    /// Whether the word behind it is its value.
+    var takesNext: Bool { value != nil && unsaid == nil }
+
     /// How it stands in help: `-n, --limit N`.
     var spelling: String {
-        (letter.map { "-\($0), " } ?? "    ") + "--\(name)" + (value.map { " \($0)" } ?? "")
+        let value = value.map { unsaid == nil ? " \($0)" : "[=\($0)]" } ?? ""
+        return (letter.map { "-\($0), " } ?? "    ") + "--\(name)" + value
     }
 }

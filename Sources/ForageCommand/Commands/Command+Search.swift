@@ -40,6 +40,7 @@ extension Command {
         _ search: SearchArguments, _ configuration: Configuration, _ invocation: Invocation
     ) async throws -> ExitCode {
         let timeout = try invocation.arguments.duration("timeout")
+        let preview = try invocation.arguments.choice("preview", as: Preview.self) ?? .off
         let output = try Output(invocation, configuration)
         let display = try output.display(of: search, configuration, invocation)
         let recording = try RunRecording(invocation, configuration)
@@ -58,6 +59,9 @@ extension Command {
             let recorded = recording?.keep(search, output.form, shown, seal)
             _ = await keeping
             let code = write(shown, output, invocation)
+            if output.isTable, !shown.isInterrupted {
+                await invocation.drawPreviews(preview, of: shown.report.items, forage)
+            }
             return recorded?.code(invocation.pipes) ?? code
         }
     }

@@ -8,16 +8,27 @@ extension Command {
         "show", "Show everything known about one result",
         operands: "ID", takes: .result,
         options: Output.options
-            + [SearchArguments.definitionOption, timeoutOption, SearchArguments.noMeasureOption]
+            + [
+                SearchArguments.definitionOption, timeoutOption, SearchArguments.noMeasureOption,
+                Preview.ofOne,
+            ]
             + CacheArguments.options + [RunRecording.option],
-        examples: ["forage show 'duckduckgo:…'", "forage show ID --format json"]
+        discussion: """
+            On a terminal its picture is drawn beneath, as well as the terminal can: in the ways of kitty or
+            iTerm2, as sixels, else in coloured half blocks. --preview=off leaves it away.
+            """,
+        examples: [
+            "forage show 'duckduckgo:…'", "forage show ID --format json", "forage show ID --preview=blocks",
+        ]
     ) { invocation in
         invocation.openAhead()
         let configuration = try invocation.configuration()
         let output = try Output(invocation, configuration)
+        let preview = try invocation.arguments.choice("preview", as: Preview.self) ?? .auto
         let recording = try RunRecording(invocation, configuration)
-        return try await withItem(invocation, configuration, recording, output.form) { item in
+        return try await withItem(invocation, configuration, recording, output.form) { item, forage in
             invocation.pipes.write(output.writer.text(of: item).utf8)
+            if output.isTable { await invocation.drawPreview(preview, of: item, forage) }
         }
     }
 
@@ -32,7 +43,7 @@ extension Command {
         invocation.openAhead()
         let form = try invocation.arguments.choice("format", as: CreditView.Form.self)
         let view = CreditView(terminal: invocation.terminal.output)
-        return try await withItem(invocation, invocation.configuration(measuring: false)) { item in
+        return try await withItem(invocation, invocation.configuration(measuring: false)) { item, _ in
             let text = form.map { view.text(of: item, as: $0) } ?? view.text(of: item)
             invocation.pipes.write(text.utf8)
         }
@@ -44,7 +55,8 @@ extension Command {
     /// Finds the one item that the command line names; says why where it cannot.
     private static func withItem(
         _ invocation: Invocation, _ configuration: Configuration, _ recording: RunRecording? = nil,
-        _ form: ReplayBundle.Form = ReplayBundle.Form(.table, fields: nil), _ body: (Item) -> Void
+        _ form: ReplayBundle.Form = ReplayBundle.Form(.table, fields: nil),
+        _ body: (Item, Forage) async -> Void
     ) async throws -> ExitCode {
         let id = try id(invocation.arguments.words, known: configuration.providers.map(\.id))
         let timeout = try invocation.arguments.duration("timeout")
@@ -56,7 +68,7 @@ extension Command {
             let recorded = recording?.keep(
                 .item(id), form, took: outcome.duration,
                 isInterrupted: invocation.interruption.code != nil)
-            if let item { body(item) }
+            if let item { await body(item, forage) }
             let code = item == nil ? explain(outcome, missing: id, invocation) : .success
             return recorded?.code(invocation.pipes) ?? code
         }

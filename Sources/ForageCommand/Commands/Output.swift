@@ -50,6 +50,9 @@ struct Output {
 }
 
 extension Output {
+    /// Whether it is written for people to look at, on a screen or in plain lines.
+    var isTable: Bool { form.format == .table && !form.isStreamed }
+
     static let streamOption = Option(
         "stream", help: "Write JSON lines, and one for everything else that happens, too")
 

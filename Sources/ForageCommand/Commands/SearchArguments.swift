@@ -70,7 +70,7 @@ struct SearchArguments {
         ] + pagingOptions + [
             Option(
                 "timeout", "t", value: "TIME", help: "Wait at most this long, such as 3, 2.5s or 800ms (5s)"),
-            noMeasureOption, Output.streamOption,
+            noMeasureOption, Preview.ofMany, Output.streamOption,
         ]
 
     /// - Parameters:

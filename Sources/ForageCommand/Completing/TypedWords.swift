@@ -31,13 +31,13 @@ struct TypedWords {
         for (place, letter) in letters.enumerated() {
             let option = options.first { $0.letter == letter }
             take(option, isComplete: place + 1 < letters.count)
-            if option?.value != nil { return }
+            if option?.takesNext == true { return }
         }
     }
 
     private mutating func take(_ option: Option?, isComplete: Bool) {
         guard let option else { return }
         given.insert(option.name)
-        if option.value != nil, !isComplete { pending = option }
+        if option.takesNext, !isComplete { pending = option }
     }
 }

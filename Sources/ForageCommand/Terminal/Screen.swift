@@ -10,10 +10,34 @@ struct Screen: Hashable, Sendable {
     let width: Int?
     /// How many lines it has, where that is known.
     let height: Int?
+    /// The pixels of a letter's place, where they are known.
+    let cell: Cell?
 
-    init(width: Int? = nil, height: Int? = nil) {
+    /// How many pixels wide and high the place of a letter is.
+    struct Cell: Hashable, Sendable {
+        let width: Int
+        let height: Int
+
+        /// Nil for what no letter could be read in.
+        init?(width: Int, height: Int) {
+            guard (2...200).contains(width), (2...400).contains(height) else { return nil }
+            self.width = width
+            self.height = height
+        }
+
+        /// What is taken where nobody says.
+        static let usual = Cell(unchecked: 8, 16)
+
+        private init(unchecked width: Int, _ height: Int) {
+            self.width = width
+            self.height = height
+        }
+    }
+
+    init(width: Int? = nil, height: Int? = nil, cell: Cell? = nil) {
         self.width = width
         self.height = height
+        self.cell = cell
     }
 
     /// The screen that a pipe leads to; nil when it leads elsewhere.
@@ -23,5 +47,9 @@ struct Screen: Hashable, Sendable {
         let isKnown = ioctl(pipe, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
         width = isKnown ? Int(size.ws_col) : nil
         height = isKnown && size.ws_row > 0 ? Int(size.ws_row) : nil
+        cell =
+            isKnown && size.ws_row > 0
+            ? Cell(
+                width: Int(size.ws_xpixel / size.ws_col), height: Int(size.ws_ypixel / size.ws_row)) : nil
     }
 }

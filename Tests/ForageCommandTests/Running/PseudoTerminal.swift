@@ -9,10 +9,17 @@ final class PseudoTerminal: Sendable {
     let path: String
     private let behind: Int32
     private let front: Int32
+    private let answer: String?
 
     struct Failure: Error { let code: Int32 }
 
-    init(width: Int, height: Int = 40) throws {
+    /// - Parameters:
+    ///   - width: How many columns it has.
+    ///   - height: How many lines it has.
+    ///   - answer: What it says when it is asked what it is; nil for one that says nothing.
+    /// - Throws: What the system says where there is none to be had.
+    init(width: Int, height: Int = 40, answering answer: String? = nil) throws {
+        self.answer = answer
         behind = open("/dev/ptmx", O_RDWR | O_NOCTTY)
         guard behind >= 0, let path = Self.pathOfFront(behind) else { throw Failure(code: errno) }
         self.path = path
@@ -45,6 +52,9 @@ final class PseudoTerminal: Sendable {
         close(front)
     }
 
+    /// What every terminal has an answer to.
+    private static let question = Array("\u{1B}[c".utf8)
+
     /// What was shown since the last time, without the carriage returns that a screen adds.
     func read() -> [UInt8] {
         var shown: [UInt8] = []
@@ -53,6 +63,9 @@ final class PseudoTerminal: Sendable {
             let count = system_read(behind, &buffer, buffer.count)
             guard count > 0 else { return shown }
             shown += buffer.prefix(count)
+            if let answer, shown.suffix(Self.question.count).elementsEqual(Self.question) {
+                answer.withCString { _ = write(behind, $0, strlen($0)) }
+            }
         }
     }
 }
