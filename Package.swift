@@ -115,10 +115,10 @@ targets += part("Compression", uses: ["CZlib"])
 targets += part("Hashing", uses: ["CCrypto"])
 targets += part("Files", tests: ["Essentials", "TestPlaces"])
 targets += part("Database", uses: ["CSQLite"], tests: ["Essentials", "TestPlaces"])
-targets += part("Processes", uses: ["CPipe"])
+targets += part("Processes", uses: ["CPipe", "Files"])
 targets += part("ModelContext", uses: ["JSON"], tests: ["JSON"])
 targets += part("HTTPServer", uses: ["CMicroHTTPD"], tests: ["LoopbackClient"])
-targets += part("Pictures", uses: ["CChafa", "CVips"], tests: ["TestPlaces"])
+targets += part("Pictures", uses: ["CVips"], tests: ["TestPlaces"])
 targets += [.target(name: "LoopbackClient"), .target(name: "TestPlaces", dependencies: ["Essentials"])]
 
 targets += part(
@@ -160,7 +160,10 @@ targets += part(
 targets += part(
     "ForageImages", uses: ["ForageCore", "JSON", "Processes", "Essentials"],
     tests: ["ForageCore", "ImageProgram", "TestPlaces", "Essentials"])
-targets += [.target(name: "ForageDarkroom", dependencies: ["ForageCore", "ForageImages", "Pictures"])]
+targets += [
+    .target(
+        name: "ForageDarkroom", dependencies: ["CChafa", "Files", "ForageCore", "ForageImages", "Pictures"])
+]
 targets += part(
     "ForageSandbox", uses: ["HTTPServer", "JSON"], tests: ["JSON", "LoopbackClient", "SandboxProgram"])
 targets += part(
@@ -284,7 +287,7 @@ if let onlyProvider {
     ]
     if withCatalog {
         needed += providers + ["Catalog", "CatalogTests", "ForageDefinitions", "ForagePrograms"]
-        needed += ["Processes", "CPipe"]
+        needed += ["Processes", "CPipe", "Files"]
     }
     targets.removeAll { !needed.contains($0.name) }
 }

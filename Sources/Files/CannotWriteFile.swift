@@ -6,7 +6,7 @@
 
 /// Why a file cannot be written.
 package struct CannotWriteFile: Error, CustomStringConvertible {
-    private let path: String
+    package let path: String
     private let code: CInt
 
     /// Takes the number that the system gave.
@@ -18,10 +18,11 @@ package struct CannotWriteFile: Error, CustomStringConvertible {
     /// Whether the disk is full, or the person's share of it.
     package var isForLackOfRoom: Bool { [ENOSPC, EDQUOT].contains(code) }
 
-    /// The reason without a full stop, for a longer sentence.
-    package var clause: String {
-        "\(path) cannot be written: \(String(cString: strerror(code)).lowercased())"
-    }
+    /// The reason without the file's name.
+    package var reason: String { String(cString: strerror(code)).lowercased() }
+
+    /// The sentence without a full stop, for a longer one.
+    package var clause: String { "\(path) cannot be written: \(reason)" }
 
     package var description: String { clause + "." }
 }

@@ -16,6 +16,19 @@ package enum Descriptor {
         return count < 0 ? nil : bytes
     }
 
+    /// The bytes from a place on, as many as the system hands over at once; none behind the end, nil where they cannot
+    /// be read.
+    package static func read(_ descriptor: CInt, from place: Int, upTo limit: Int) -> [UInt8]? {
+        var count = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, written in
+            repeat {
+                count = pread(descriptor, buffer.baseAddress, limit, off_t(place))
+            } while count < 0 && errno == EINTR
+            written = max(0, count)
+        }
+        return count < 0 ? nil : bytes
+    }
+
     /// Writes all of the bytes; false where that fails.
     package static func write(_ bytes: [UInt8], to descriptor: CInt) -> Bool {
         bytes.withUnsafeBytes { buffer in

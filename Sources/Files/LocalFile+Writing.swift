@@ -56,9 +56,11 @@ extension LocalFile {
         guard isWritten, link(name, path) == 0 || errno == EEXIST else { throw CannotWriteFile(path, errno) }
     }
 
-    private static var unusedEnding: String { ".\(String(UInt64.random(in: 0...(.max)), radix: 36))" }
+    /// What no other file's name ends with.
+    static var unusedEnding: String { ".\(String(UInt64.random(in: 0...(.max)), radix: 36))" }
 
-    private static func create(_ path: String, _ permissions: Int, isOwn: Bool) -> CInt {
+    /// Opens a new file for writing; one that is nobody else's must not be there yet.
+    static func create(_ path: String, _ permissions: Int, isOwn: Bool) -> CInt {
         let manner = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | (isOwn ? O_EXCL : O_TRUNC)
         return open(path, manner, mode_t(permissions))
     }

@@ -29,6 +29,11 @@ package struct LocalFile {
         isWhole = read.count <= limit
     }
 
+    /// Gives a file or a folder another name, in the place of a file of that name.
+    package static func move(_ path: String, to other: String) throws(CannotWriteFile) {
+        guard rename(path, other) == 0 else { throw CannotWriteFile(other, errno) }
+    }
+
     /// Removes a file, if it is there.
     package static func remove(_ path: String) { unlink(path) }
 }

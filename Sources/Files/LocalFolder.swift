@@ -35,10 +35,10 @@ package enum LocalFolder {
 
     /// Sees that a file can be made in a folder.
     package static func checkWritable(_ path: String) throws(CannotWriteFile) {
-        var name = Array("\(path)/.forage-XXXXXX".utf8CString)
-        let descriptor = mkstemp(&name)
+        let name = "\(path)/.forage\(LocalFile.unusedEnding)"
+        let descriptor = LocalFile.create(name, 0o600, isOwn: true)
         guard descriptor >= 0 else { throw CannotWriteFile(path, errno) }
         close(descriptor)
-        unlink(name)
+        LocalFile.remove(name)
     }
 }

@@ -8,6 +8,8 @@
 package final class OpenFile: Sendable {
     /// Whether it is neither a pipe nor a device.
     package let isOrdinary: Bool
+    /// How long it was when it was opened.
+    package let byteCount: Int
     let permissions: Int
     private let path: String
     private let descriptor: CInt
@@ -34,6 +36,7 @@ package final class OpenFile: Sendable {
             throw fault
         }
         isOrdinary = status.st_mode & S_IFMT == S_IFREG
+        byteCount = Int(status.st_size)
         permissions = Int(status.st_mode & 0o7777)
         self.path = path
         self.descriptor = descriptor
@@ -51,5 +54,18 @@ package final class OpenFile: Sendable {
     package func read(upTo limit: Int = 64 * 1024) throws(LocalFileFault) -> [UInt8] {
         guard let bytes = Descriptor.read(descriptor, upTo: limit) else { throw .system(path, errno) }
         return bytes
+    }
+
+    /// The bytes from a place on, as many as the system hands over at once; none behind the end.
+    package func read(from place: Int, upTo limit: Int) throws(LocalFileFault) -> [UInt8] {
+        guard let bytes = Descriptor.read(descriptor, from: place, upTo: limit) else {
+            throw .system(path, errno)
+        }
+        return bytes
+    }
+
+    /// Waits until all of it is on the disk.
+    package func settle() throws(CannotWriteFile) {
+        guard fsync(descriptor) == 0 else { throw CannotWriteFile(path, errno) }
     }
 }

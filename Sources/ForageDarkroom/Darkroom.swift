@@ -1,3 +1,4 @@
+internal import Files
 internal import ForageImages
 internal import Pictures
 
@@ -27,8 +28,8 @@ package enum Darkroom {
         }
         while let line = readLine() {
             ProcessLimits.allow(seconds: limits.processorTime)
-            guard write(answer(to: Array(line.utf8), limits).line + [UInt8(ascii: "\n")], to: STDOUT_FILENO)
-            else { return 0 }
+            let answer = answer(to: Array(line.utf8), limits).line + [UInt8(ascii: "\n")]
+            guard Descriptor.write(answer, to: STDOUT_FILENO) else { return 0 }
         }
         return 0
     }
@@ -43,22 +44,6 @@ package enum Darkroom {
     }
 
     private static func complain(_ sentence: String) {
-        _ = write(Array((sentence + "\n").utf8), to: STDERR_FILENO)
+        _ = Descriptor.write(Array((sentence + "\n").utf8), to: STDERR_FILENO)
     }
-
-    private static func write(_ bytes: [UInt8], to pipe: Int32) -> Bool {
-        bytes.withUnsafeBytes { buffer in
-            var rest = buffer[...]
-            while !rest.isEmpty {
-                let count = system_write(pipe, UnsafeRawBufferPointer(rebasing: rest))
-                if count < 0, errno != EINTR { return false }
-                rest = rest.dropFirst(max(0, count))
-            }
-            return true
-        }
-    }
-}
-
-private func system_write(_ pipe: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-    write(pipe, bytes.baseAddress, bytes.count)
 }

@@ -18,7 +18,6 @@ extension ImageOrder {
             try limits.check(size, in: frame)
             return .made(try making.made(of: bytes, in: frame))
         case .draw(let drawing):
-            let drawing = ScreenDrawing(drawing)
             try limits.check(size, in: drawing.frame)
             return .drawn(try drawing.text(of: Picture(bytes, in: drawing.frame)))
         }
@@ -99,26 +98,5 @@ extension ImageTransform.Format? {
         case .avif, .auto:
             throw PictureFault("\(self?.rawValue ?? "") is not made here; png, jpg and webp are")
         }
-    }
-}
-
-extension ScreenDrawing {
-    fileprivate init(_ drawing: ImageDrawing) {
-        let manner: Manner =
-            switch drawing.manner {
-            case .kitty: .kitty
-            case .iterm2: .iterm2
-            case .sixel: .sixel
-            case .blocks: .blocks
-            }
-        let colours: Colours =
-            switch drawing.colours {
-            case .all: .all
-            case .some: .some
-            case .few: .few
-            }
-        self.init(
-            manner, colours: colours, room: PictureSize(width: drawing.columns, height: drawing.rows),
-            cell: PictureSize(width: drawing.cellWidth, height: drawing.cellHeight))
     }
 }

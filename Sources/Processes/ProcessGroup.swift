@@ -1,3 +1,5 @@
+internal import Files
+
 #if canImport(Darwin)
     internal import Darwin
 #else
@@ -19,16 +21,7 @@ enum ProcessGroup {
     #else
         /// How many there are now; the system has no list of them alone.
         static func count(of group: pid_t) -> Int {
-            guard let folder = opendir("/proc") else { return 0 }
-            defer { closedir(folder) }
-            var count = 0
-            while let entry = readdir(folder) {
-                let name = withUnsafeBytes(of: &entry.pointee.d_name) { name in
-                    String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
-                }
-                if let process = pid_t(name), getpgid(process) == group { count += 1 }
-            }
-            return count
+            LocalFolder.names(in: "/proc").count { pid_t($0).map { getpgid($0) } == group }
         }
     #endif
 }

@@ -1,4 +1,5 @@
 internal import Essentials
+internal import Files
 internal import ForageCore
 
 #if canImport(Darwin)
@@ -36,29 +37,16 @@ extension Checkout {
         }
     }
 
-    /// Makes a folder, with those above it that are missing.
-    static func makeFolder(_ path: String) throws(CannotRun) {
-        guard !isThere(path) else { return }
-        let outer = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
-        try makeFolder(outer)
-        guard mkdir(path, 0o777) == 0 else { throw cannotWrite(to: outer, errno) }
-    }
-
-    /// Gives a folder another name.
-    static func move(_ path: String, to other: String) throws(CannotRun) {
-        guard rename(path, other) == 0 else { throw cannotWrite(to: other, errno) }
-    }
-
-    /// Whether there is anything of the name, and be it a link to nowhere.
-    private static func isThere(_ path: String) -> Bool {
-        var status = stat()
-        return path.isEmpty || lstat(path, &status) == 0
-    }
-
-    private static func cannotWrite(to path: String, _ code: CInt) -> CannotRun {
-        CannotRun(
-            "\(path.onOneLine) cannot be written to (\(String(cString: strerror(code)).lowercased())); see to it that you may, and try again."
-        )
+    /// Sees that something can be put into a folder, and makes it where there is none.
+    static func checkWritable(_ path: String) throws(CannotRun) {
+        do throws(CannotWriteFile) {
+            try LocalFolder.make(path, permissions: 0o777)
+            try LocalFolder.checkWritable(path)
+        } catch {
+            throw CannotRun(
+                "\(error.path.onOneLine) cannot be written to (\(error.reason)); see to it that you may, and try again."
+            )
+        }
     }
 
     /// What a command writes; nil if it fails.

@@ -28,16 +28,18 @@ struct ProviderScaffold {
     private func write(
         _ template: ProviderTemplate, _ edits: CheckoutEdits, for name: ProviderName, in checkout: Checkout
     ) throws {
-        let folder = "\(checkout.folder)/Providers/\(name.module)"
-        let unfinished = "\(checkout.folder)/Providers/.\(name.module)-unfinished"
+        let providers = "\(checkout.folder)/Providers"
+        let folder = "\(providers)/\(name.module)"
+        let unfinished = "\(providers)/.\(name.module)-unfinished"
         try? FileManager.default.removeItem(atPath: unfinished)
         var replaced: [CheckoutEdits.File] = []
         do {
+            try Checkout.checkWritable(providers)
             for file in template.files {
-                try Checkout.makeFolder(Self.folder(of: "\(unfinished)/\(file.path)"))
+                try LocalFolder.make(Self.folder(of: "\(unfinished)/\(file.path)"), permissions: 0o777)
                 try LocalFile.replace("\(unfinished)/\(file.path)", with: Array(file.text.utf8))
             }
-            try Checkout.move(unfinished, to: folder)
+            try LocalFile.move(unfinished, to: folder)
             for file in edits.files {
                 replaced.append(file)
                 try LocalFile.replace("\(checkout.folder)/\(file.path)", with: Array(file.text.utf8))

@@ -93,15 +93,3 @@ extension JSONValue {
     /// A length that a screen may have.
     fileprivate var side: Int? { int.flatMap { (1...10_000).contains($0) ? $0 : nil } }
 }
-
-extension JSONWriter {
-    mutating func member(_ name: String, _ text: String) {
-        key(name)
-        string(text)
-    }
-
-    mutating func member(_ name: String, _ number: Int) {
-        key(name)
-        self.number(number)
-    }
-}

@@ -19,7 +19,7 @@ package struct CreditEmbedding: FinishingStep {
     }
 
     private static func splice(
-        of picture: borrowing PictureFile, _ type: FileType, _ packet: CreditPacket
+        of picture: PictureFile, _ type: FileType, _ packet: CreditPacket
     ) throws(EmbeddingRefusal) -> Splice {
         switch type.fileExtension {
         case "jpg": try JPEGCredit.splice(picture, packet)

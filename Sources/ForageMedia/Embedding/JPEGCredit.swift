@@ -9,7 +9,7 @@ enum JPEGCredit {
     private static let extensionPieceByteCount = 65_000
 
     static func splice(
-        _ file: borrowing PictureFile, _ packet: CreditPacket
+        _ file: PictureFile, _ packet: CreditPacket
     ) throws(EmbeddingRefusal) -> Splice {
         let header = try Header(file)
         var splice = Splice()
@@ -63,7 +63,7 @@ extension JPEGCredit {
         /// Whether there are further pictures in the file, addressed by their distance from this place.
         private var hasDistances = false
 
-        init(_ file: borrowing PictureFile) throws(EmbeddingRefusal) {
+        init(_ file: PictureFile) throws(EmbeddingRefusal) {
             guard try file.bytes(0..<2) == [0xFF, 0xD8] else { throw EmbeddingRefusal("it is no JPEG file") }
             var place = 2
             for _ in 0..<greatestSegmentCount {

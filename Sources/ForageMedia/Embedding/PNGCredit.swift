@@ -7,7 +7,7 @@ enum PNGCredit {
     private static let greatestChunkCount = 1 << 20
 
     static func splice(
-        _ file: borrowing PictureFile, _ packet: CreditPacket
+        _ file: PictureFile, _ packet: CreditPacket
     ) throws(EmbeddingRefusal) -> Splice {
         guard try file.bytes(0..<16) == signature + [0, 0, 0, 13] + Array("IHDR".utf8) else {
             throw EmbeddingRefusal("it is no PNG file")
@@ -27,7 +27,7 @@ enum PNGCredit {
     }
 
     /// The chunks with XMP, once it is certain that the file has an end.
-    private static func packets(of file: borrowing PictureFile) throws(EmbeddingRefusal) -> [Range<Int>] {
+    private static func packets(of file: PictureFile) throws(EmbeddingRefusal) -> [Range<Int>] {
         var (place, packets): (Int, [Range<Int>]) = (signature.count, [])
         for _ in 0..<greatestChunkCount {
             let head = try file.bytes(place..<place + 8)

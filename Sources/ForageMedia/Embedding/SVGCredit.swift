@@ -6,7 +6,7 @@ enum SVGCredit {
     private static let endByteCount = 64 * 1024
 
     static func splice(
-        _ file: borrowing PictureFile, _ packet: CreditPacket
+        _ file: PictureFile, _ packet: CreditPacket
     ) throws(EmbeddingRefusal) -> Splice {
         var prolog = SVGProlog(try file.start(of: 0..<startByteCount))
         let root = try prolog.root()
@@ -25,7 +25,7 @@ enum SVGCredit {
 
     /// A file whose root has no end was cut off.
     private static func checkEnd(
-        _ file: borrowing PictureFile, _ root: XMLScanner.Tag
+        _ file: PictureFile, _ root: XMLScanner.Tag
     ) throws(EmbeddingRefusal) {
         let start = max(root.range.upperBound, file.byteCount - endByteCount)
         let end = try file.bytes(start..<file.byteCount)

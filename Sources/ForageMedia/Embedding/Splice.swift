@@ -35,7 +35,7 @@ struct Splice: Hashable, Sendable {
     private static let pieceByteCount = 256 * 1024
 
     /// Writes the other file.
-    func write(_ file: borrowing PictureFile, to path: String) async throws(DownloadFailure) {
+    func write(_ file: PictureFile, to path: String) async throws(DownloadFailure) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o644)
         guard descriptor >= 0 else { throw DownloadFailure(CannotWriteFile(path, errno)) }
         defer { close(descriptor) }
@@ -51,7 +51,7 @@ struct Splice: Hashable, Sendable {
     }
 
     private func copy(
-        _ range: Range<Int>, of file: borrowing PictureFile, to descriptor: CInt, _ path: String
+        _ range: Range<Int>, of file: PictureFile, to descriptor: CInt, _ path: String
     ) throws(DownloadFailure) {
         var place = range.lowerBound
         while place < range.upperBound {

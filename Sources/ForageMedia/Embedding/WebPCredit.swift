@@ -6,7 +6,7 @@ enum WebPCredit {
     private static let alphaFlag: UInt8 = 0x10
 
     static func splice(
-        _ file: borrowing PictureFile, _ packet: CreditPacket
+        _ file: PictureFile, _ packet: CreditPacket
     ) throws(EmbeddingRefusal) -> Splice {
         let (first, packets, end) = try chunks(of: file)
         var splice = Splice()
@@ -54,7 +54,7 @@ enum WebPCredit {
 
     /// The beginning of the first chunk, those with XMP, and where the last one ends.
     private static func chunks(
-        of file: borrowing PictureFile
+        of file: PictureFile
     ) throws(EmbeddingRefusal) -> (first: [UInt8], packets: [Range<Int>], end: Int) {
         let head = try file.bytes(0..<12)
         guard name(head) == "RIFF", name(head[8...]) == "WEBP" else {

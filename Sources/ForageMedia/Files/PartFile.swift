@@ -108,9 +108,7 @@ extension PartFile {
 
     /// The first bytes.
     func start(_ count: Int) -> [UInt8] {
-        [UInt8](unsafeUninitializedCapacity: count) { buffer, written in
-            written = max(0, pread(descriptor, buffer.baseAddress, count, 0))
-        }
+        Descriptor.read(descriptor, from: 0, upTo: count) ?? []
     }
 
     /// The digest of the whole, with which nothing can be added any more.
@@ -118,8 +116,13 @@ extension PartFile {
 
     /// Gives the name to the file, or to what was made of it, once that is on the disk.
     func publish(_ made: String?, as name: String) throws(DownloadFailure) {
-        guard made != nil || fsync(descriptor) == 0, rename(made ?? path, name) == 0 else {
+        guard made != nil || fsync(descriptor) == 0 else {
             throw DownloadFailure(CannotWriteFile(name, errno))
+        }
+        do throws(CannotWriteFile) {
+            try LocalFile.move(made ?? path, to: name)
+        } catch {
+            throw DownloadFailure(error)
         }
         if made != nil { LocalFile.remove(path) }
         LocalFile.remove(PartRecord.path(of: path))

@@ -1,12 +1,6 @@
 internal import Files
 internal import Hashing
 
-#if canImport(Darwin)
-    internal import Darwin
-#else
-    internal import Glibc
-#endif
-
 /// What the steps made of a part: the file that gets the name.
 struct FinishedPart: Hashable, Sendable {
     /// Nil where the part itself gets it.
@@ -83,21 +77,22 @@ struct Fingerprint: Hashable, Sendable {
 
     /// Reads a file that was made, once it is on the disk.
     init(ofFile path: String) throws(DownloadFailure) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-        guard descriptor >= 0 else { throw DownloadFailure(CannotWriteFile(path, errno)) }
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0, var digest = try? RunningDigest() else {
-            throw DownloadFailure(CannotWriteFile(path, errno))
-        }
         var (start, byteCount): ([UInt8], Int) = ([], 0)
-        while true {
-            guard let piece = Descriptor.read(descriptor) else {
-                throw DownloadFailure(CannotWriteFile(path, errno))
+        guard var digest = try? RunningDigest() else { throw .unwritable("its digest cannot be made") }
+        do {
+            let file = try OpenFile(path, followsLinks: false)
+            try file.settle()
+            while true {
+                let piece = try file.read()
+                if piece.isEmpty { break }
+                digest.add(piece)
+                byteCount += piece.count
+                if start.count < FileType.greatestByteCount { start += piece }
             }
-            if piece.isEmpty { break }
-            digest.add(piece)
-            byteCount += piece.count
-            if start.count < FileType.greatestByteCount { start += piece }
+        } catch let fault as CannotWriteFile {
+            throw DownloadFailure(fault)
+        } catch {
+            throw .unfit("\(error)")
         }
         guard case .known(let type) = FileType.find(start, isWhole: true) else {
             throw .unfit("what was made of it is no picture of a known kind")
