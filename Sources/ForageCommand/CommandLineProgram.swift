@@ -17,8 +17,32 @@ package enum CommandLineProgram {
     }
 
     static func run(_ typed: [String], environment: [String: String], pipes: Pipes) async -> ExitCode {
+        await turningErrorsIntoSentences(pipes) {
+            try await dispatch(typed, environment: environment, pipes: pipes)
+        }
+    }
+
+    /// Runs the program `forage-gallery`, which is handed the command line of `forage serve`.
+    ///
+    /// - Parameters:
+    ///   - typed: The command line behind the program's name.
+    ///   - environment: The environment variables.
+    ///   - work: What serves.
+    /// - Returns: What the program ends with.
+    package static func serve(
+        _ typed: [String], environment: [String: String], by work: @escaping Serving.Work
+    ) async -> ExitCode {
+        let pipes = Pipes()
+        return await turningErrorsIntoSentences(pipes) {
+            try await run(.serving(by: work), typed, environment, pipes)
+        }
+    }
+
+    private static func turningErrorsIntoSentences(
+        _ pipes: Pipes, _ work: () async throws -> ExitCode
+    ) async -> ExitCode {
         do {
-            return try await dispatch(typed, environment: environment, pipes: pipes)
+            return try await work()
         } catch let fault as ConfigurationFault {
             pipes.say("\(fault)")
             return .configuration
@@ -56,7 +80,12 @@ package enum CommandLineProgram {
         var rest = typed
         let name = rest.remove(at: place)
         if name == "help" { return try help(rest, pipes) }
-        let command = try command(named: name)
+        return try await run(command(named: name), rest, environment, pipes)
+    }
+
+    private static func run(
+        _ command: Command, _ rest: [String], _ environment: [String: String], _ pipes: Pipes
+    ) async throws -> ExitCode {
         let arguments = try Arguments(rest, options: command.options + Command.commonOptions)
         if arguments.has("help") {
             pipes.write(line: Help.page(command))
@@ -119,6 +148,6 @@ package enum CommandLineProgram {
     static let all: [Command] = [
         .search, .browse, .show, .get, .credit, .credits, .verify, .archive, .svgSize, .providers, .config,
         .fetch,
-        .cache, .decode, .replay, .mcp, .doctor, .sandbox, .completions,
+        .cache, .decode, .replay, .serve, .mcp, .doctor, .sandbox, .completions,
     ]
 }

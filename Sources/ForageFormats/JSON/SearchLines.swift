@@ -8,6 +8,7 @@ internal import JSON
 package struct SearchLines: Sendable {
     private let query: Query
     private let fields: FieldSelection?
+    private let addition: ItemAddition?
     private var told: [ItemID: Record] = [:]
 
     /// A writer of one search's lines.
@@ -15,39 +16,56 @@ package struct SearchLines: Sendable {
     /// - Parameters:
     ///   - query: What is searched for.
     ///   - fields: What is written of each item; everything when nil.
-    package init(of query: Query, fields: FieldSelection? = nil) {
+    ///   - addition: What each item gets beside that.
+    package init(of query: Query, fields: FieldSelection? = nil, adding addition: ItemAddition? = nil) {
         self.query = query
         self.fields = fields
+        self.addition = addition
     }
 
-    /// The lines that tell of an event.
+    /// One record: what kind of event it tells of, and its JSON.
+    package struct Line: Sendable {
+        package let event: String
+        package let json: String
+    }
+
+    /// The lines that tell of an event, each with its end.
     package mutating func text(of event: SearchEvent) -> String {
+        lines(of: event).map { $0.json + "\n" }.joined()
+    }
+
+    /// The records that tell of an event.
+    package mutating func lines(of event: SearchEvent) -> [Line] {
         switch event {
-        case .began(let providers): line("began") { $0.begin(query, providers) }
-        case .items(_, let items): items.map { text(of: $0) }.joined()
+        case .began(let providers): [line("began") { $0.begin(query, providers) }]
+        case .items(_, let items): items.map { line(of: $0) }
         case .ended(let outcome):
-            line("outcome") { writer in
-                writer.key("outcome")
-                writer.record(outcome.record)
-            }
+            [
+                line("outcome") { writer in
+                    writer.key("outcome")
+                    writer.record(outcome.record)
+                }
+            ]
         case .measured(let id, let size):
-            line("measured") { writer in
-                writer.id(id)
-                writer.key("size")
-                writer.record(size.record)
-            }
-        case .finished(let report): text(of: report)
+            [
+                line("measured") { writer in
+                    writer.id(id)
+                    writer.key("size")
+                    writer.record(size.record)
+                }
+            ]
+        case .finished(let report): [line(of: report)]
         }
     }
 
-    private mutating func text(of item: Item) -> String {
-        let record = item.record(fields)
+    private mutating func line(of item: Item) -> Line {
+        let record = item.record(fields).with(addition, of: item)
         told[item.id] = record
         return line("item") { $0.item(item.id, record) }
     }
 
-    private func text(of report: Report) -> String {
-        let records = report.items.map { ($0.id, report.record(of: $0, fields)) }
+    private func line(of report: Report) -> Line {
+        let records = report.items.map { ($0.id, report.record(of: $0, fields).with(addition, of: $0)) }
         return line("finished") { writer in
             writer.key("version")
             writer.number(outputVersion)
@@ -66,14 +84,15 @@ package struct SearchLines: Sendable {
         }
     }
 
-    private func line(_ event: String, _ body: (inout JSONWriter) -> Void) -> String {
-        JSONText.text { writer in
+    private func line(_ event: String, _ body: (inout JSONWriter) -> Void) -> Line {
+        let json = JSONText.text { writer in
             writer.object { writer in
                 writer.key("event")
                 writer.string(event)
                 body(&writer)
             }
-        } + "\n"
+        }
+        return Line(event: event, json: json)
     }
 }
 

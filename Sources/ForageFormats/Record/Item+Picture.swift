@@ -1,9 +1,9 @@
-internal import ForageCore
+package import ForageCore
 
 extension Item {
     /// The file to show where a picture of about this width is wanted: one to be had in any width, else the smallest
     /// that is as wide, else one whose role says that it may be, else the widest there is. Icons and other media are no pictures of an item.
-    func picture(wide width: Int) -> Rendition? {
+    package func picture(wide width: Int) -> Rendition? {
         let pictures = renditions.filter(\.isPicture)
         if let scalable = pictures.last(where: { $0.template != nil }) { return scalable }
         let sized = pictures.filter { $0.size != nil }.sorted { $0.pixelWidth < $1.pixelWidth }
@@ -23,7 +23,7 @@ extension Item {
 
 extension Rendition {
     /// Where it is to be had as wide as it is shown on a screen with so many pixels for one of the page's.
-    func url(wide width: Int, pixelRatio: Double = 1) -> WebURL {
+    package func url(wide width: Int, pixelRatio: Double = 1) -> WebURL {
         template?.url(width: width, pixelRatio: pixelRatio) ?? url
     }
 

@@ -1,0 +1,27 @@
+package import ForageCore
+
+extension Forage {
+    /// Fetches a picture whole. Its address is a stranger's word: it gets to the open internet only, on every hop, and
+    /// with no key.
+    ///
+    /// - Parameters:
+    ///   - url: Where it is.
+    ///   - greatestByteCount: The most bytes; reading stops there, whatever the server promised or sends.
+    ///   - timeout: How long it may take.
+    /// - Returns: The answer, whatever its status.
+    /// - Throws: ``ForageCore/FetchFailure`` when there is no answer.
+    package func picture(
+        at url: WebURL, upTo greatestByteCount: Int, within timeout: Duration
+    ) async throws(FetchFailure) -> Response {
+        var endpoint = Endpoint.get(url).header("Accept", "image/*")
+        endpoint.limit = .whole(greatestByteCount)
+        return try await pipeline.pictures.fetch(endpoint, for: Self.viewer, by: .now + timeout).response
+    }
+
+    /// Nobody's provider: it has no keys, so none can be sent.
+    private static let viewer = About(
+        id: "pictures", name: "Pictures", summary: "Pictures, as they are shown.",
+        site: "https://forage.example/",
+        kinds: [], origins: [], capabilities: Capabilities(),
+        terms: Terms(caching: CachingTerms(defaultAge: .seconds(3600))))
+}
