@@ -208,7 +208,7 @@ targets += part(
     tests: [
         "Files", "Forage", "ForageCore", "ForageFormats", "ForageSearch", "ForageTesting", "JSON",
         "Essentials",
-        "LoopbackClient", "ForageProgram", "SandboxProgram", "TestPlaces",
+        "LoopbackClient", "ForageProgram", "GalleryProgram", "SandboxProgram", "TestPlaces",
     ], snapshots: true)
 
 targets += [
@@ -220,6 +220,13 @@ targets += [
             "Essentials",
         ],
         exclude: ["Page"]),
+    .testTarget(
+        name: "ForageGalleryTests",
+        dependencies: [
+            "ForageGallery", "Compression", "Forage", "ForageCore", "ForageFormats", "ForageSandbox",
+            "ForageSearch",
+            "HTTPServer", "JSON", "LoopbackClient", "TestPlaces", "Essentials", "ImageProgram",
+        ]),
 ]
 
 targets += program("forage", target: "ForageProgram", uses: ["CMalloc", "ForageCommand", "Essentials"])
@@ -286,7 +293,7 @@ if fuzzing {
 
 if !withPictures {
     let forPictures = [
-        "CChafa", "CVips", "ForageDarkroom", "ForageImagesTests", "ImageProgram",
+        "CChafa", "CVips", "ForageDarkroom", "ForageGalleryTests", "ForageImagesTests", "ImageProgram",
         "Pictures", "PicturesTests",
         "ForageCommandTests",
     ]
