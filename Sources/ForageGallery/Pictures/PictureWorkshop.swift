@@ -4,18 +4,13 @@ internal import ForageCore
 internal import ForageImages
 
 /// Has smaller pictures and pictures of drawings made, by `forage-image`.
-final class PictureWorkshop: Sendable {
+struct PictureWorkshop: Sendable {
     private let pool: ImagePool
-    /// Where pictures are between there and here.
-    private let folder: String
 
     /// - Parameter program: The path of `forage-image`.
     init(_ program: String) {
         pool = ImagePool(program: program)
-        folder = FileManager.default.temporaryDirectory.path + "/forage-gallery-\(UUID())"
     }
-
-    deinit { try? FileManager.default.removeItem(atPath: folder) }
 
     /// The widths that may be asked for; a few, so that each is kept and found again.
     static let widths = [160, 320, 640, 960, 1280, 1920, 2560]
@@ -24,13 +19,15 @@ final class PictureWorkshop: Sendable {
     func make(
         _ bytes: [UInt8], isDrawing: Bool, wide width: Int
     ) async throws(ImageFault) -> Content {
-        let path = "\(folder)/\(UUID())"
+        // A folder of its own, into which nobody else can see or put anything.
+        let folder = FileManager.default.temporaryDirectory.path + "/forage-gallery-\(UUID())"
         do throws(CannotWriteFile) {
             try LocalFolder.make(folder, permissions: 0o700)
         } catch {
             throw .unusable("has no place to work: \(error.clause)")
         }
-        defer { LocalFile.remove(path) }
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let path = folder + "/picture"
         // A drawing has edges, which the other would blur.
         let transform = ImageTransform(
             width: width, fit: isDrawing ? .fit : .limit, format: isDrawing ? .png : .webp)
