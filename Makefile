@@ -17,7 +17,7 @@ PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
 FUZZ_SEED ?= 0
 
-.PHONY: demo test setup provider scaffold release programs lint format coverage docs schema tables tables-check bench fuzz conformance json-conformance cache-conformance mcp-conformance browser-test install uninstall clean help
+.PHONY: demo test setup provider scaffold release programs lint format coverage docs page schema tables tables-check bench fuzz conformance json-conformance cache-conformance mcp-conformance browser-test install uninstall clean help
 
 help: ## Show this help
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -48,6 +48,7 @@ setup: ## Install the C libraries that are missing
 
 release: setup programs ## Build the programs as they are installed
 	swift build $(RELEASE) --product forage-image
+	swift build $(RELEASE) --product forage-gallery
 
 programs:
 	@mkdir -p .build/cplusplus
@@ -66,6 +67,9 @@ coverage: ## Report what the last `make test` covered; fails below 85 %
 
 docs: setup ## Build the documentation of the library; a broken link is an error
 	@Scripts/docs.sh $(CHECKS)
+
+page: ## Write the list of the gallery's files anew, after one came or went
+	@Scripts/page.sh
 
 schema: setup ## Write the JSON Schemas in docs anew
 	XDG_CONFIG_HOME=/nowhere swift run $(CHECKS) forage config schema > docs/config.schema.json.new
@@ -105,12 +109,12 @@ cache-conformance:
 
 install: release ## Install the programs and definitions under PREFIX (/usr/local)
 	install -d "$(DESTDIR)$(PREFIX)/bin"
-	install .build/release/forage .build/release/forage-image .build/release/forage-sandbox "$(DESTDIR)$(PREFIX)/bin"
+	install .build/release/forage .build/release/forage-gallery .build/release/forage-image .build/release/forage-sandbox "$(DESTDIR)$(PREFIX)/bin"
 	install -d "$(DESTDIR)$(PREFIX)/share/forage/definitions"
 	install -m 644 Providers/Definitions/*.json "$(DESTDIR)$(PREFIX)/share/forage/definitions"
 
 uninstall: ## Remove the installed programs
-	cd "$(DESTDIR)$(PREFIX)" && rm -f bin/forage bin/forage-image bin/forage-sandbox
+	cd "$(DESTDIR)$(PREFIX)" && rm -f bin/forage bin/forage-gallery bin/forage-image bin/forage-sandbox
 	rm -rf "$(DESTDIR)$(PREFIX)/share/forage"
 
 mcp-conformance: setup ## Talk with `forage mcp` through the client of the package mcp from PyPI

@@ -105,6 +105,7 @@ targets += loaded("CUTF8Proc", apt: "libutf8proc-dev", brew: "utf8proc", pkgConf
 targets += loaded("CXML2", apt: "libxml2-dev", brew: "libxml2", pkgConfigOnMac: "libxml-2.0")
 targets += loaded("CZlib", apt: "zlib1g-dev", brew: "zlib")
 targets += [.target(name: "CMalloc", path: "Sources/System/CMalloc")]
+targets += [.target(name: "CPage", path: "Sources/System/CPage")]
 targets += [.systemLibrary(name: "CPipe", path: "Sources/System/CPipe")]
 
 targets += [.target(name: "Essentials")]
@@ -149,7 +150,8 @@ targets += part(
     "ForageReplay", uses: ["ForageCache", "ForageCore", "Hashing", "JSON", "Essentials"],
     tests: ["ForageCore", "ForageTesting", "JSON", "Essentials"])
 targets += part(
-    "ForageFormats", uses: ["ForageCore", "ForageMeasure", "ForageTesting", "JSON", "Text", "Essentials"],
+    "ForageFormats",
+    uses: ["ForageCore", "ForageMeasure", "ForageSearch", "ForageTesting", "JSON", "Text", "Essentials"],
     tests: ["ForageCore", "ForageMeasure", "JSON", "Text", "Essentials"], snapshots: true)
 targets += part(
     "ForageMedia",
@@ -207,12 +209,32 @@ targets += part(
     ],
     tests: [
         "Files", "Forage", "ForageCore", "ForageFormats", "ForageImages", "ForageSearch", "ForageTesting",
-        "JSON", "Essentials", "LoopbackClient", "ForageProgram", "ImageProgram", "SandboxProgram",
-        "TestPlaces",
+        "JSON", "Essentials", "LoopbackClient", "ForageProgram", "GalleryProgram", "ImageProgram",
+        "SandboxProgram", "TestPlaces",
     ], snapshots: true)
+
+targets += [
+    .target(
+        name: "ForageGallery",
+        dependencies: [
+            "CPage", "Compression", "Files", "Forage", "ForageCache", "ForageCore", "ForageFormats",
+            "ForageImages", "ForageMeasure", "ForageMedia", "ForageSearch", "HTTPServer", "Hashing", "JSON",
+            "Essentials",
+        ],
+        exclude: ["Page"]),
+    .testTarget(
+        name: "ForageGalleryTests",
+        dependencies: [
+            "ForageGallery", "Compression", "Forage", "ForageCore", "ForageFormats", "ForageSandbox",
+            "ForageSearch",
+            "HTTPServer", "JSON", "LoopbackClient", "TestPlaces", "Essentials", "ImageProgram",
+        ]),
+]
 
 targets += program("forage", target: "ForageProgram", uses: ["CMalloc", "ForageCommand", "Essentials"])
 targets += program("forage-sandbox", target: "SandboxProgram", uses: ["ForageSandbox"])
+targets += program(
+    "forage-gallery", target: "GalleryProgram", uses: ["ForageCommand", "ForageGallery", "Essentials"])
 targets += program("forage-image", target: "ImageProgram", uses: ["ForageDarkroom"])
 targets += [
     .plugin(
@@ -273,7 +295,8 @@ if fuzzing {
 
 if !withPictures {
     let forPictures = [
-        "CChafa", "CVips", "ForageDarkroom", "ForageImagesTests", "ImageProgram", "Pictures", "PicturesTests",
+        "CChafa", "CVips", "ForageDarkroom", "ForageGalleryTests", "ForageImagesTests", "ImageProgram",
+        "Pictures", "PicturesTests",
         "ForageCommandTests",
     ]
     targets.removeAll { forPictures.contains($0.name) }
@@ -296,7 +319,8 @@ if let onlyProvider {
 for target in targets
 where target.type != .system && target.type != .plugin
     && ![
-        "CCrypto", "CCurl", "CMalloc", "CSQLite", "CUTF8Proc", "CXML2", "CZlib", "CurlLoop", "PushProbe",
+        "CCrypto", "CCurl", "CMalloc", "CPage", "CSQLite", "CUTF8Proc", "CXML2", "CZlib", "CurlLoop",
+        "PushProbe",
     ].contains(target.name)
 {
     target.swiftSettings = [
@@ -317,6 +341,7 @@ let package = Package(
             .library(name: "Forage", targets: ["Forage", "ForageCore", "ForageMeasure", "ForageSearch"]),
             .library(name: "ForageTesting", targets: ["ForageTesting"]),
             .executable(name: "forage", targets: ["ForageProgram"]),
+            .executable(name: "forage-gallery", targets: ["GalleryProgram"]),
             .executable(name: "forage-sandbox", targets: ["SandboxProgram"]),
         ] + (withPictures ? [.executable(name: "forage-image", targets: ["ImageProgram"])] : []),
     targets: targets,

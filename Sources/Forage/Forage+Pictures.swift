@@ -1,28 +1,26 @@
 package import ForageCore
 
 extension Forage {
-    /// Fetches a picture to look at, as those are that are measured: from the open internet only, and with no key.
+    /// Fetches a picture to look at. Its address is a stranger's word: it gets to the open internet only, on every hop,
+    /// and with no key.
     ///
     /// - Parameters:
     ///   - url: Where it is.
+    ///   - greatestByteCount: The most bytes; reading stops there, whatever the server promised or sends.
     ///   - deadline: When nobody waits for it any more.
-    /// - Returns: Its bytes, all of them.
-    /// - Throws: ``ForageCore/FetchFailure`` where it does not come whole.
+    /// - Returns: The answer, whatever its status.
+    /// - Throws: ``ForageCore/FetchFailure`` when there is no answer.
     package func picture(
-        at url: WebURL, by deadline: ContinuousClock.Instant
-    ) async throws(FetchFailure) -> [UInt8] {
+        at url: WebURL, upTo greatestByteCount: Int, by deadline: ContinuousClock.Instant
+    ) async throws(FetchFailure) -> Response {
         var endpoint = Endpoint.get(url).header("Accept", "image/*")
-        endpoint.limit = .whole(8 << 20)
-        let response = try await pipeline.pictures.fetch(
-            endpoint, for: About(strangerAt: url), by: deadline
-        ).response
-        guard response.status == 200 else {
-            throw .broken("\(url.host) answered with status \(response.status)")
-        }
-        switch response.completeness {
-        case .whole: return response.body
-        case .cutOff: throw .broken("\(url.host) sent a part of it only")
-        case .overLimit: throw .broken("it is larger than 8 MiB")
-        }
+        endpoint.limit = .whole(greatestByteCount)
+        return try await pipeline.pictures.fetch(endpoint, for: Self.viewer, by: deadline).response
     }
+
+    /// Nobody's provider: it has no keys, so none can be sent.
+    private static let viewer = About(
+        id: "pictures", name: "Pictures", summary: "Pictures, as they are shown.",
+        site: "https://forage.example/", kinds: [], origins: [], capabilities: Capabilities(),
+        terms: Terms(caching: CachingTerms(defaultAge: .seconds(3600))))
 }

@@ -119,7 +119,7 @@ public struct Forage: Sendable {
         let (sources, skipped) = Self.sources(of: configuration.providers, pipeline, needsKeys: needsKeys)
         engine = SearchEngine(
             sources: sources,
-            weights: Dictionary(uniqueKeysWithValues: configuration.providers.map { ($0.id, $0.weight) }),
+            weights: configuration.weights,
             timeouts: Dictionary(
                 uniqueKeysWithValues: configuration.providers.compactMap { provider in
                     provider.timeout.map { (provider.id, $0) }
@@ -145,7 +145,7 @@ public struct Forage: Sendable {
         let bundle = replay.bundle
         engine = SearchEngine(
             sources: bundle.asked.compactMap { configuration[$0].map(pipeline.source) },
-            weights: Dictionary(uniqueKeysWithValues: configuration.providers.map { ($0.id, $0.weight) }),
+            weights: configuration.weights,
             skipped: bundle.skipped.map { Outcome($0.provider, .skipped($0.reason)) },
             measurer: configuration.measures ? pipeline.measurer : nil, suggester: pipeline.suggester)
         engine.limits.roundCount = max(1, bundle.roundCount)

@@ -207,6 +207,9 @@ struct Pipeline: Sendable {
         return (decision, await cache.store.responses(for: key))
     }
 
+    /// How those stand that were asked.
+    var standings: [ProviderID: ProviderStanding] { get async { await ledger?.standings() ?? [:] } }
+
     /// Returns when nothing goes on behind the back of those who were answered. Confirmations are given up when the
     /// time is over; what was handed over to be written is written.
     func finish(within patience: Duration) async {

@@ -18,15 +18,34 @@ package enum CommandLineProgram {
 
     static func run(_ typed: [String], environment: [String: String], pipes: Pipes) async -> ExitCode {
         let interruption = Interruption()
-        let code = await run(typed, environment, pipes, interruption)
+        let code = await turningErrorsIntoSentences(pipes) {
+            try await dispatch(typed, environment, pipes, interruption)
+        }
         return interruption.code ?? code
     }
 
-    private static func run(
-        _ typed: [String], _ environment: [String: String], _ pipes: Pipes, _ interruption: Interruption
+    /// Runs the program `forage-gallery`, which is handed the command line of `forage serve`. To be interrupted is how
+    /// it usually ends.
+    ///
+    /// - Parameters:
+    ///   - typed: The command line behind the program's name.
+    ///   - environment: The environment variables.
+    ///   - work: What serves.
+    /// - Returns: What the program ends with.
+    package static func serve(
+        _ typed: [String], environment: [String: String], by work: @escaping Serving.Work
+    ) async -> ExitCode {
+        let pipes = Pipes()
+        return await turningErrorsIntoSentences(pipes) {
+            try await run(.serving(by: work), typed, environment, pipes, Interruption())
+        }
+    }
+
+    private static func turningErrorsIntoSentences(
+        _ pipes: Pipes, _ work: () async throws -> ExitCode
     ) async -> ExitCode {
         do {
-            return try await dispatch(typed, environment, pipes, interruption)
+            return try await work()
         } catch let fault as ConfigurationFault {
             pipes.say("\(fault)")
             return .configuration
@@ -64,7 +83,13 @@ package enum CommandLineProgram {
         var rest = typed
         let name = rest.remove(at: place)
         if name == "help" { return try help(rest, pipes) }
-        let command = try command(named: name)
+        return try await run(command(named: name), rest, environment, pipes, interruption)
+    }
+
+    private static func run(
+        _ command: Command, _ rest: [String], _ environment: [String: String], _ pipes: Pipes,
+        _ interruption: Interruption
+    ) async throws -> ExitCode {
         let arguments = try Arguments(rest, options: command.options + Command.commonOptions)
         if arguments.has("help") {
             pipes.write(line: Help.page(command))
@@ -129,6 +154,6 @@ package enum CommandLineProgram {
     static let all: [Command] = [
         .search, .browse, .show, .get, .credit, .credits, .verify, .archive, .svgSize, .providers, .config,
         .fetch,
-        .cache, .decode, .replay, .mcp, .doctor, .sandbox, .completions,
+        .cache, .decode, .replay, .serve, .mcp, .doctor, .sandbox, .completions,
     ]
 }

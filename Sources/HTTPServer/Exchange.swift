@@ -56,7 +56,7 @@ final class Exchange: Sendable {
 
     private func receiveHead(method: String, state: inout State) -> Bool {
         guard let target = RequestTarget(target) else {
-            return send(.text("This path cannot be read.\n", status: 400), state: &state)
+            return send(service.refusal(400, "This path cannot be read."), state: &state)
         }
         let incoming = IncomingRequest(
             method: method, target: target, headers: connection.headers(),
@@ -67,13 +67,13 @@ final class Exchange: Sendable {
     }
 
     private func refuse(_ incoming: IncomingRequest, state: inout State) -> Bool {
-        let limit = service.limits.bodyBytes
-        return send(.text("A body may have at most \(limit) bytes.\n", status: 413), state: &state)
+        let sentence = "A body may have at most \(service.limits.bodyBytes) bytes."
+        return send(service.refusal(413, sentence), state: &state)
     }
 
     private func hand(_ incoming: IncomingRequest, state: inout State) -> Bool {
         if incoming.isTooLong { return refuse(incoming, state: &state) }
-        if state.isAbandoned { return send(.givenUp, state: &state) }
+        if state.isAbandoned { return send(givenUp, state: &state) }
         connection.sleep()
         state.phase = .waiting(since: .now)
         let request = incoming.whole
@@ -86,7 +86,7 @@ final class Exchange: Sendable {
         if let prepared = PreparedResponse(response, channel: state.channel) {
             return connection.send(prepared)
         }
-        let refusal = HTTPServerResponse.text("The answer was not valid HTTP.\n", status: 500)
+        let refusal = service.refusal(500, "The answer was not valid HTTP.")
         guard let prepared = PreparedResponse(refusal, channel: nil) else { return false }
         return connection.send(prepared)
     }
@@ -130,7 +130,7 @@ extension Exchange {
         let (task, channel) = state.withLock { state in
             state.isAbandoned = true
             if case .waiting = state.phase {
-                state.phase = .answered(.givenUp)
+                state.phase = .answered(givenUp)
                 connection.wake()
             }
             return (state.task, state.channel)
@@ -145,8 +145,6 @@ extension Exchange {
         state.withLock { $0.task = nil }
         service.ended(self)
     }
-}
 
-extension HTTPServerResponse {
-    fileprivate static let givenUp = text("The server gave this request up.\n", status: 503)
+    private var givenUp: HTTPServerResponse { service.refusal(503, "The server gave this request up.") }
 }

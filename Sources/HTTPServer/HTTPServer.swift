@@ -6,6 +6,8 @@ internal import Synchronization
 /// client goes away first, the task is cancelled (it is noticed within a tenth of a second).
 package final class HTTPServer: Sendable {
     package typealias Handler = @Sendable (HTTPServerRequest) async -> HTTPServerResponse
+    /// Words a refusal of the server itself: its status and a sentence.
+    package typealias Refusal = @Sendable (Int, String) -> HTTPServerResponse
 
     /// The port listened on: the real one, also where 0 was asked for.
     package let port: Int
@@ -14,9 +16,10 @@ package final class HTTPServer: Sendable {
     private let daemon: Mutex<Daemon?>
 
     package init(
-        address: String = "127.0.0.1", port: Int = 0, limits: Limits = Limits(), handler: @escaping Handler
+        address: String = "127.0.0.1", port: Int = 0, limits: Limits = Limits(),
+        refusing refusal: @escaping Refusal = { .text($1 + "\n", status: $0) }, handler: @escaping Handler
     ) throws(HTTPServerFailure) {
-        let service = Service(limits: limits, handler: handler)
+        let service = Service(limits: limits, refusal: refusal, handler: handler)
         let daemon = try Daemon(address: address, port: port, service: service)
         self.port = daemon.port
         self.service = service
@@ -35,6 +38,16 @@ package final class HTTPServer: Sendable {
             service.close(withinSeconds: 1)
             _ = consume running
         }
+    }
+
+    /// Tells whoever still comes that the server is closing, waits for what it has to answer, and stops.
+    ///
+    /// - Parameter patience: How long to wait for answers that are under way.
+    package func finish(within patience: Duration) async {
+        service.refuseNew()
+        let latest = ContinuousClock.now + patience
+        while service.isBusy, .now < latest { try? await Task.sleep(for: .milliseconds(10)) }
+        stop()
     }
 
     deinit {

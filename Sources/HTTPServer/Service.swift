@@ -6,27 +6,33 @@ final class Service: Sendable {
     private struct State {
         var open: [ObjectIdentifier: Exchange] = [:]
         var isClosing = false
+        var refusesNew = false
         var isWatched = false
     }
 
     let limits: HTTPServer.Limits
+    let refusal: HTTPServer.Refusal
     let handler: HTTPServer.Handler
 
     private let state = Mutex(State())
     private let isIdle = DispatchSemaphore(value: 0)
 
-    init(limits: HTTPServer.Limits, handler: @escaping HTTPServer.Handler) {
+    init(
+        limits: HTTPServer.Limits, refusal: @escaping HTTPServer.Refusal,
+        handler: @escaping HTTPServer.Handler
+    ) {
         self.limits = limits
+        self.refusal = refusal
         self.handler = handler
     }
 
     func opened(_ exchange: Exchange) {
-        let (isClosing, needsWatch) = state.withLock { state in
+        let (isRefused, needsWatch) = state.withLock { state in
             state.open[ObjectIdentifier(exchange)] = exchange
             defer { state.isWatched = true }
-            return (state.isClosing, !state.isWatched)
+            return (state.isClosing || state.refusesNew, !state.isWatched)
         }
-        if isClosing { exchange.abandon() }
+        if isRefused { exchange.abandon() }
         if needsWatch { Task { await watch() } }
     }
 
@@ -49,6 +55,12 @@ final class Service: Sendable {
             for exchange in open { exchange.abandonIfPointless() }
         }
     }
+
+    /// Whether somebody is yet to be answered.
+    var isBusy: Bool { state.withLock { !$0.open.isEmpty } }
+
+    /// Lets nobody in any more.
+    func refuseNew() { state.withLock { $0.refusesNew = true } }
 
     /// Ends what waits, and waits for what is being sent.
     func close(withinSeconds seconds: Int) {

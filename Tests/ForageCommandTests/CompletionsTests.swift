@@ -62,7 +62,7 @@ struct CompletionsTests {
     @Test("the shell completes commands, options and their values", arguments: shells)
     func words(shell: Shell) async throws {
         let place = try Place()
-        #expect(try await completed("forage se", by: shell, in: place) == ["search"])
+        #expect(try await completed("forage sea", by: shell, in: place) == ["search"])
         #expect(try await completed("forage search --form", by: shell, in: place) == ["--format"])
         #expect(try await completed("forage search --format js", by: shell, in: place) == ["json", "jsonl"])
         #expect(

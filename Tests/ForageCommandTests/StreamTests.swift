@@ -21,11 +21,12 @@ struct StreamTests {
         let scene = try StreamScene(seed: seed)
         let fields = seed.isMultiple(of: 4) ? try FieldSelection("title,size.width") : nil
         let list = ListSoFar(of: scene.query, weights: [:], upTo: scene.query.limit)
-        var lines = ListLines(of: scene.query, fields, list, tellingEverything: seed.isMultiple(of: 2))
+        var lines = ListLines(
+            of: scene.query, list, SearchLines(fields: fields), tellingEverything: seed.isMultiple(of: 2))
         var results: [Item] = []
         var (text, whole) = ("", "")
         for await event in scene.engine.search(scene.query, within: .seconds(60)) {
-            text += lines.text(of: event)
+            text += lines.lines(of: event).text
             guard case .finished(let report) = event else { continue }
             results = report.items
             whole = OutputFormat.json.writer(fields: fields).text(of: report)

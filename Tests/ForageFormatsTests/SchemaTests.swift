@@ -19,17 +19,18 @@ struct SchemaTests {
         let report = try Sample.whole()
         let (photo, size) = (try Sample.photo(), try #require(PixelSize(width: 3, height: 2)))
         var lines = SearchLines()
-        let early = lines.text(of: [photo, try Sample.item("gone", title: "Gone")])
-        for line in early.split(separator: "\n") { #expect(try check.faults(in: line, as: "item") == []) }
+        let early = lines.lines(of: [photo, try Sample.item("gone", title: "Gone")])
+        for line in early { #expect(try check.faults(in: line.json, as: line.event) == []) }
         let events: [(String, SearchEvent)] =
             [
                 ("began", .began(["duckduckgo"])), ("measured", .measured(photo.id, size)),
             ] + report.outcomes.map { ("ended", .ended($0)) }
         for (name, event) in events {
-            #expect(try check.faults(in: lines.text(of: event, in: report.query), as: name) == [])
+            let line = try #require(lines.line(of: event, in: report.query))
+            #expect(try check.faults(in: line.json, as: name) == [])
         }
-        #expect(lines.text(of: .items("duckduckgo", [photo]), in: report.query) == "")
-        let end = lines.text(of: report).split(separator: "\n")
+        #expect(lines.line(of: .items("duckduckgo", [photo]), in: report.query) == nil)
+        let end = lines.lines(of: report).map(\.json)
         #expect(end.count == report.items.count)
         #expect(try check.faults(in: #require(end.last), as: "finished") == [])
         #expect(end.last?.contains(#""gone":[{"id":"unsplash:gone"}]"#) == true)

@@ -31,7 +31,7 @@ struct SeeAlsoTests {
             #expect(end["seeAlso"].elements.map(\.string) == report.seeAlso)
         }
         var lines = SearchLines()
-        #expect(lines.text(of: report).contains(#""seeAlso":["fox cub","<b>_arctic_ fox"]"#))
+        #expect(lines.lines(of: report).text.contains(#""seeAlso":["fox cub","<b>_arctic_ fox"]"#))
         #expect(try SchemaCheck().faults(in: OutputFormat.json.writer().text(of: report)) == [])
     }
 

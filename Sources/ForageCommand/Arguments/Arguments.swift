@@ -2,6 +2,8 @@ internal import ForageCore
 
 /// A command line, taken apart by what a command declares.
 struct Arguments: Sendable {
+    /// All of it, for a program that is handed the same.
+    let typed: [String]
     /// What is not an option, in order.
     private(set) var words: [String] = []
     private var values: [String: [String]] = [:]
@@ -9,6 +11,7 @@ struct Arguments: Sendable {
 
     /// Takes a command line apart; `--` ends the options.
     init(_ typed: [String], options: [Option]) throws(UsageFault) {
+        self.typed = typed
         self.options = options
         var rest = typed[...]
         while let word = rest.popFirst() {

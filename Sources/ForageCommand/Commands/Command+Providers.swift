@@ -60,12 +60,9 @@ extension Command {
         }
         let form = try invocation.arguments.choice("format", as: ProvidersView.Form.self) ?? .table
         let configuration = try invocation.configuration()
-        let faults = configuration.providers.compactMap { configured in
-            Definitions.fault(of: configured.provider).map { (configured.id, $0) }
-        }
         let view = ProvidersView(
             form, terminal: invocation.terminal.output, standings: await invocation.ledger.standings(),
-            faults: Dictionary(uniqueKeysWithValues: faults))
+            faults: configuration.refusedDefinitions, needsKeys: !invocation.arguments.has("sandbox"))
         invocation.pipes.write(view.text(of: configuration.providers).utf8)
         return .success
     }

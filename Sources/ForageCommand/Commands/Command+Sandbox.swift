@@ -1,11 +1,5 @@
 internal import ForageCore
 
-#if canImport(Darwin)
-    internal import Darwin
-#else
-    internal import Glibc
-#endif
-
 extension Command {
     static let sandbox = Command(
         "sandbox", "Play the services on this machine, for trying and testing",
@@ -29,14 +23,10 @@ extension Command {
         guard arguments.words.isEmpty else {
             throw UsageFault("\"\(arguments.words[0])\" is too much: see forage sandbox --help.")
         }
-        let program = try SiblingProgram("forage-sandbox")
-        var words = [program.path]
+        var words: [String] = []
         if let port = try arguments.integer("port", in: 0...65535) { words += ["--port", "\(port)"] }
         if let seed = try arguments.integer("seed", in: 0...Int.max) { words += ["--seed", "\(seed)"] }
         for fault in arguments.every("fault") { words += ["--fault", fault] }
-        var pointers = words.map { strdup($0) } + [nil]
-        defer { pointers.forEach { free($0) } }
-        execv(program.path, &pointers)
-        throw CannotRun("The sandbox could not be started: \(String(cString: strerror(errno))).")
+        try SiblingProgram("forage-sandbox").become(words)
     }
 }

@@ -1,3 +1,4 @@
+internal import Forage
 internal import ForageCore
 internal import ForageFormats
 internal import ForageReplay
@@ -70,15 +71,13 @@ extension Output {
         }
         let stillOut = StillOut(goesOn: search.allCount != nil)
         func list(upTo greatestCount: Int = .max) -> ListSoFar {
-            ListSoFar(
-                of: search.query,
-                weights: Dictionary(
-                    uniqueKeysWithValues: configuration.providers.map { ($0.id, $0.weight) }),
-                behind: search.cursor, skipping: search.skipCount,
+            configuration.listSoFar(
+                of: search.query, at: search.place,
                 upTo: min(search.allCount ?? search.query.limit, greatestCount))
         }
         if form.format == .jsonl {
-            let lines = ListLines(of: search.query, fields, list(), tellingEverything: form.isStreamed)
+            let lines = ListLines(
+                of: search.query, list(), SearchLines(fields: fields), tellingEverything: form.isStreamed)
             return EventStream(lines, stillOut, invocation)
         }
         guard form.format == .table, let drawing = invocation.terminal.drawing,

@@ -12,13 +12,8 @@ struct SearchArguments {
     /// How many results are followed through all pages; nil for one page.
     let allCount: Int?
 
-    /// How many results come before those that are shown.
-    var skipCount: Int {
-        if case .page(let page) = place { (page - 1) * query.limit } else { 0 }
-    }
-
     /// Behind what the results come.
-    var cursor: SearchCursor? {
+    private var cursor: SearchCursor? {
         if case .cursor(let cursor) = place { cursor } else { nil }
     }
 

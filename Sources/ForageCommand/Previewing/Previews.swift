@@ -13,6 +13,7 @@ struct Previews: Sendable {
 
     /// How long all of them may take to come.
     private static let patience = Duration.seconds(10)
+    private static let greatestByteCount = 8 << 20
     private static let limits = ImageLimits(processorTime: 5, patience: .seconds(10))
 
     /// Nil where nothing is drawn: unasked because it cannot be, or because nobody looks.
@@ -51,12 +52,7 @@ struct Previews: Sendable {
         guard let url = item.picture(wide: width)?.url(wide: width) else {
             throw CannotRun("it has no picture")
         }
-        let bytes: [UInt8]
-        do throws(FetchFailure) {
-            bytes = try await forage.picture(at: url, by: deadline)
-        } catch {
-            throw CannotRun("\(error)")
-        }
+        let bytes = try await bytes(at: url)
         guard .now < deadline else { throw CannotRun("it took too long") }
         do throws(ImageFault) {
             let drawn = try await pool.draw(.bytes(bytes), screen.drawing(columns: columns, rows: rows))
@@ -66,6 +62,23 @@ struct Previews: Sendable {
             return text.text
         } catch {
             throw CannotRun("\(error)")
+        }
+    }
+
+    private func bytes(at url: WebURL) async throws(CannotRun) -> [UInt8] {
+        let response: Response
+        do throws(FetchFailure) {
+            response = try await forage.picture(at: url, upTo: Self.greatestByteCount, by: deadline)
+        } catch {
+            throw CannotRun("\(error)")
+        }
+        guard response.status == 200 else {
+            throw CannotRun("\(url.host) answered with status \(response.status)")
+        }
+        switch response.completeness {
+        case .whole: return response.body
+        case .cutOff: throw CannotRun("\(url.host) sent a part of it only")
+        case .overLimit: throw CannotRun("it is larger than \(ByteCount(Self.greatestByteCount))")
         }
     }
 }

@@ -19,4 +19,13 @@ struct SiblingProgram {
                 "The program \(name) is not beside forage in \(folder); `make install` puts it there.")
         }
     }
+
+    /// Goes on as that program, in the place of this one.
+    func become(_ arguments: [String]) throws(CannotRun) -> Never {
+        var pointers = ([path] + arguments).map { strdup($0) } + [nil]
+        execv(path, &pointers)
+        let reason = String(cString: strerror(errno))
+        pointers.forEach { free($0) }
+        throw CannotRun("The program \(path) could not be started: \(reason).")
+    }
 }

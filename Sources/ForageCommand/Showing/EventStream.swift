@@ -1,4 +1,5 @@
 internal import ForageCore
+internal import ForageFormats
 
 /// Writes lines as things happen, for programs.
 struct EventStream: SearchDisplay {
@@ -15,7 +16,7 @@ struct EventStream: SearchDisplay {
     }
 
     mutating func take(_ event: SearchEvent) {
-        let text = lines.text(of: event)
+        let text = lines.lines(of: event).text
         if !text.isEmpty {
             progress.clear()
             // A reader that has enough ends the search; what came of it is kept before the program ends.
@@ -27,6 +28,6 @@ struct EventStream: SearchDisplay {
 
     mutating func text(atEnd report: Report) -> String {
         progress.clear()
-        return lines.text(of: .finished(report))
+        return lines.lines(of: .finished(report)).text
     }
 }

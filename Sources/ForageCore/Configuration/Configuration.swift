@@ -22,6 +22,11 @@ public struct Configuration: Sendable {
     package let originMap: OriginMap
     let settings: ResolvedSettings
 
+    /// How much each provider's word counts.
+    package var weights: [ProviderID: Double] {
+        Dictionary(uniqueKeysWithValues: providers.map { ($0.id, $0.weight) })
+    }
+
     /// A provider by its name.
     public subscript(id: ProviderID) -> ProviderConfiguration? { providers.first { $0.id == id } }
 }

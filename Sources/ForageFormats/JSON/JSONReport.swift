@@ -1,18 +1,29 @@
-internal import ForageCore
+package import ForageCore
 internal import JSON
 
 /// The version of the documented JSON; it changes when a reader of the former would misread the new.
 let outputVersion = 1
 
 /// One JSON document, as `docs/output.md` describes it.
-struct JSONReport: ReportFormat {
-    let fields: FieldSelection?
+package struct JSONReport: ReportFormat {
+    private let fields: FieldSelection?
+    private let addition: ItemAddition?
 
-    func text(of item: Item) -> String {
-        JSONText.document("item") { $0.record(item.record(fields)) }
+    /// A writer of documents.
+    ///
+    /// - Parameters:
+    ///   - fields: What is written of each item; everything when nil.
+    ///   - addition: What each item gets beside that.
+    package init(fields: FieldSelection? = nil, adding addition: ItemAddition? = nil) {
+        self.fields = fields
+        self.addition = addition
     }
 
-    func text(of report: Report) -> String {
+    package func text(of item: Item) -> String {
+        JSONText.document("item") { $0.record(item.record(fields).with(addition, of: item)) }
+    }
+
+    package func text(of report: Report) -> String {
         JSONText.text(.pretty) { writer in
             writer.object { writer in
                 writer.key("version")
@@ -20,7 +31,9 @@ struct JSONReport: ReportFormat {
                 writer.writeQuery(report.query)
                 writer.key("items")
                 writer.array { writer in
-                    for item in report.items { writer.record(report.record(of: item, fields)) }
+                    for item in report.items {
+                        writer.record(report.record(of: item, fields).with(addition, of: item))
+                    }
                 }
                 writer.writeEnd(of: report)
             }
@@ -34,7 +47,7 @@ struct JSONLinesReport: ReportFormat {
 
     func text(of report: Report) -> String {
         var lines = SearchLines(fields: fields)
-        return lines.text(of: report)
+        return lines.lines(of: report).text
     }
 
     func text(of item: Item) -> String {

@@ -10,20 +10,35 @@ package struct SearchLines: Sendable {
     private let fields: FieldSelection?
     /// What is written of each item, which others have to name.
     private let told: FieldSelection?
+    private let addition: ItemAddition?
     private var written: [ItemID: Record] = [:]
     private var order: [ItemID] = []
 
     /// A writer of one search's lines.
     ///
-    /// - Parameter fields: What is wanted of each item; everything when nil.
-    package init(fields: FieldSelection? = nil) {
+    /// - Parameters:
+    ///   - fields: What is wanted of each item; everything when nil.
+    ///   - addition: What each item gets beside that.
+    package init(fields: FieldSelection? = nil, adding addition: ItemAddition? = nil) {
         self.fields = fields
+        self.addition = addition
         told = fields?.withID
     }
 
+    /// One line: what kind of thing it tells of, and its JSON.
+    package struct Line: Hashable, Sendable {
+        /// `item`, or what stands there as `event`.
+        package let event: String
+        package let json: String
+    }
+
     /// The lines of those items that had none yet.
-    package mutating func text(of items: [Item]) -> String {
-        items.map { item in written[item.id] == nil ? line(of: item, item.record(told)) : "" }.joined()
+    package mutating func lines(of items: [Item]) -> [Line] {
+        var lines: [Line] = []
+        for item in items where written[item.id] == nil {
+            lines.append(line(of: item, item.record(told).with(addition, of: item)))
+        }
+        return lines
     }
 
     /// The line of what else happens on the way.
@@ -31,8 +46,8 @@ package struct SearchLines: Sendable {
     /// - Parameters:
     ///   - event: What happened.
     ///   - query: What is searched for.
-    /// - Returns: A line; nothing for items, and for the end.
-    package func text(of event: SearchEvent, in query: Query) -> String {
+    /// - Returns: A line; none for items, and for the end.
+    package func line(of event: SearchEvent, in query: Query) -> Line? {
         switch event {
         case .began(let providers): line(of: "began") { $0.begin(query, providers) }
         case .ended(let outcome):
@@ -42,43 +57,42 @@ package struct SearchLines: Sendable {
             }
         case .measured(let id, let size):
             line(of: "measured") { writer in
-                writer.key("item")
-                writer.string(id.description)
+                writer.member("item", id.description)
                 writer.key("size")
                 writer.record(size.record)
             }
-        case .items, .finished: ""
+        case .items, .finished: nil
         }
     }
 
     /// The lines of the results that had none yet, and the last.
-    package mutating func text(of report: Report) -> String {
-        let results = report.items.map { ($0.id, report.record(of: $0, told)) }
-        var text = ""
+    package mutating func lines(of report: Report) -> [Line] {
+        let results = report.items.map { ($0.id, report.record(of: $0, told).with(addition, of: $0)) }
+        var lines: [Line] = []
         for (item, (id, record)) in zip(report.items, results) where written[id] == nil {
-            text += line(of: item, record)
+            lines.append(line(of: item, record))
         }
-        return text + end(report, results)
+        return lines + [end(report, results)]
     }
 
-    private mutating func line(of item: Item, _ record: Record) -> String {
+    private mutating func line(of item: Item, _ record: Record) -> Line {
         written[item.id] = record
         order.append(item.id)
-        return JSONText.text { $0.record(record) } + "\n"
+        return Line(event: "item", json: JSONText.text { $0.record(record) })
     }
 
-    private func line(of event: String, _ body: (inout JSONWriter) -> Void) -> String {
-        JSONText.text { writer in
+    private func line(of event: String, _ body: (inout JSONWriter) -> Void) -> Line {
+        let json = JSONText.text { writer in
             writer.object { writer in
-                writer.key("event")
-                writer.string(event)
+                writer.member("event", event)
                 body(&writer)
             }
-        } + "\n"
+        }
+        return Line(event: event, json: json)
     }
 
     /// Nothing of unknown length stands before the order, for readers who keep the beginning of a line.
-    private func end(_ report: Report, _ results: [(id: ItemID, record: Record)]) -> String {
+    private func end(_ report: Report, _ results: [(id: ItemID, record: Record)]) -> Line {
         let shown = Set(results.map(\.id))
         return line(of: "finished") { writer in
             writer.key("version")
@@ -94,6 +108,11 @@ package struct SearchLines: Sendable {
             writer.writeEnd(of: report)
         }
     }
+}
+
+extension [SearchLines.Line] {
+    /// The lines, each with its end.
+    package var text: String { map { $0.json + "\n" }.joined() }
 }
 
 extension JSONWriter {

@@ -14,6 +14,7 @@ package struct ProvidersView: Sendable {
     private let terminal: TerminalStyle?
     private let standings: [ProviderID: ProviderStanding]
     private let faults: [ProviderID: String]
+    private let needsKeys: Bool
     private let now: Date
 
     /// A view on providers.
@@ -23,15 +24,17 @@ package struct ProvidersView: Sendable {
     ///   - terminal: What standard output can show; nil when it is no terminal.
     ///   - standings: How those stand that were asked.
     ///   - faults: Why the definitions of those are refused that have one which is wrong.
+    ///   - needsKeys: Whether a key that is missing keeps a provider from being asked; not where the services are played.
     ///   - now: The time.
     package init(
         _ format: Form, terminal: TerminalStyle? = nil, standings: [ProviderID: ProviderStanding] = [:],
-        faults: [ProviderID: String] = [:], now: Date = Date()
+        faults: [ProviderID: String] = [:], needsKeys: Bool = true, now: Date = Date()
     ) {
         self.format = format
         self.terminal = terminal
         self.standings = standings
         self.faults = faults
+        self.needsKeys = needsKeys
         self.now = now
     }
 
@@ -110,13 +113,17 @@ extension ProvidersView {
     private func state(of provider: ProviderConfiguration) -> String {
         if fault(of: provider) != nil { return "refused" }
         guard provider.isEnabled else { return "off" }
-        if provider.obstacle != nil { return "skipped" }
+        if obstacle(of: provider) != nil { return "skipped" }
         return pause(of: provider) == nil ? "ready" : "throttled"
     }
 
     /// Why it is not asked.
     private func reason(of provider: ProviderConfiguration) -> String? {
-        fault(of: provider) ?? provider.obstacle ?? pause(of: provider)?.reason
+        fault(of: provider) ?? obstacle(of: provider) ?? pause(of: provider)?.reason
+    }
+
+    private func obstacle(of provider: ProviderConfiguration) -> String? {
+        needsKeys ? provider.obstacle : nil
     }
 
     private func emphasis(of provider: ProviderConfiguration) -> TerminalStyle.Emphasis {

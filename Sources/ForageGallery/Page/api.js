@@ -36,13 +36,13 @@ function listing(query, { limit, cursor }) {
   return `/api/v1/${query ? "search" : "browse"}?${parameters}`
 }
 
-/** What happens while the providers answer; it throws where the end is missing. */
+/** What happens while the providers answer, each with what it is about; it throws where the end is missing. */
 export async function* results(query, page, signal) {
   const response = await ask(listing(query, page), "text/event-stream", signal)
   let last
   try {
     for await (const event of events(response.body)) {
-      last = event.event
+      last = event[0]
       yield event
     }
   } catch (error) {

@@ -1,6 +1,6 @@
 // Server-sent events, read from a fetch: unlike an EventSource it can be given up at once, and says why it was refused.
 
-/** The events of a body, each as the JSON of its data. */
+/** The events of a body, each as its kind and the JSON of its data. */
 export async function* events(body) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ""
@@ -11,8 +11,8 @@ export async function* events(body) {
       const blocks = (rest + value).split(/\r?\n\r?\n/)
       rest = blocks.pop()
       for (const block of blocks) {
-        const data = dataOf(block)
-        if (data) yield JSON.parse(data)
+        const data = field(block, "data")
+        if (data) yield [field(block, "event"), JSON.parse(data)]
       }
     }
   } finally {
@@ -20,9 +20,9 @@ export async function* events(body) {
   }
 }
 
-function dataOf(block) {
+function field(block, name) {
   return block.split(/\r?\n/)
-    .filter(line => line.startsWith("data:"))
-    .map(line => line.slice(5).replace(/^ /, ""))
+    .filter(line => line.startsWith(`${name}:`))
+    .map(line => line.slice(name.length + 1).replace(/^ /, ""))
     .join("\n")
 }

@@ -34,7 +34,8 @@ export class Listing {
     this.#page = new Page()
     this.#changed()
     try {
-      for await (const event of results(this.#query, { limit: pageSize, cursor: this.cursor }, giveUp.signal)) this.#take(event)
+      const page = { limit: pageSize, cursor: this.cursor }
+      for await (const [kind, told] of results(this.#query, page, giveUp.signal)) this.#take(kind, told)
     } catch (error) {
       if (giveUp.signal.aborted) return
       this.state = "failed"
@@ -55,29 +56,29 @@ export class Listing {
     this.state = "waiting"
   }
 
-  #take(event) {
-    switch (event.event) {
+  #take(kind, told) {
+    switch (kind) {
     case "began":
-      this.asked = event.providers
-      for (const provider of event.providers) this.outcomes.delete(provider)
-      this.#page.asked = event.providers
+      this.asked = told.providers
+      for (const provider of told.providers) this.outcomes.delete(provider)
+      this.#page.asked = told.providers
       break
     case "item":
-      this.#page.add(event.item)
+      this.#page.add(told)
       break
     case "measured":
-      this.#page.measure(event.id, event.size)
+      this.#page.measure(told.item, told.size)
       break
     case "outcome":
-      this.outcomes.set(event.outcome.provider, event.outcome)
-      this.#page.ended.add(event.outcome.provider)
+      this.outcomes.set(told.outcome.provider, told.outcome)
+      this.#page.ended.add(told.outcome.provider)
       this.#wait()
       break
     case "finished":
-      for (const outcome of event.outcomes) this.outcomes.set(outcome.provider, outcome)
-      this.#keep(this.#page.finish(event))
-      this.cursor = event.next
-      this.state = event.next ? "waiting" : "whole"
+      for (const outcome of told.outcomes) this.outcomes.set(outcome.provider, outcome)
+      this.#keep(this.#page.finish(told))
+      this.cursor = told.next
+      this.state = told.next ? "waiting" : "whole"
       this.refusal = null
     }
     this.#changed()
@@ -156,7 +157,7 @@ class Page {
   /** The list as the program made it. */
   finish({ order, changed }) {
     const last = new Map([...this.#entries].map(([id, entry]) => [id, entry.item]))
-    for (const { id, item } of changed) last.set(id, item)
+    for (const item of changed) last.set(item.id, item)
     return order.map(id => last.get(id)).filter(Boolean)
   }
 }

@@ -80,6 +80,14 @@ package struct FileType: Hashable, Sendable {
     ]
 }
 
+extension FileType {
+    /// What a whole file is; nil where it is no picture of a known kind.
+    package init?(ofFile bytes: [UInt8]) {
+        guard case .known(let type) = Self.find(bytes, isWhole: true) else { return nil }
+        self = type
+    }
+}
+
 extension RasterHeader.Format {
     fileprivate var type: FileType {
         switch self {

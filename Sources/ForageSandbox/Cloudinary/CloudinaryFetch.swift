@@ -9,7 +9,7 @@ struct CloudinaryFetch: SandboxService {
 
     func respond(to request: SandboxRequest) async -> HTTPServerResponse {
         do throws(CloudinaryFault) {
-            return try picture(FetchPath(request.path)).honouringRange(of: request)
+            return try picture(FetchPath(request.path)).honouringRange(askedFor: request.headers)
         } catch {
             return HTTPServerResponse(status: error.status, headers: ["X-Cld-Error": error.description])
         }

@@ -26,7 +26,7 @@ struct EpisodeImages: SandboxService {
             return HTTPServerResponse(status: 304, headers: headers)
         }
         let answer = HTTPServerResponse(headers: headers, body: .bytes(svg))
-        return request.host == Self.store ? answer.honouringRange(of: request) : answer
+        return request.host == Self.store ? answer.honouringRange(askedFor: request.headers) : answer
     }
 
     /// What is drawn at a path, if any episode has its image there.

@@ -13,7 +13,7 @@ extension FaultPlay {
     }
 
     func changeRange(of response: inout HTTPServerResponse, by fault: Fault) {
-        guard let range = request.headers["Range"].flatMap(ByteRange.init), response.status == 200,
+        guard let range = request.headers["Range"].flatMap(BodyRange.init), response.status == 200,
             case .bytes(let bytes) = response.body
         else { return }
         switch fault {

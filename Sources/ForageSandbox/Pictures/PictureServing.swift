@@ -36,6 +36,7 @@ enum PictureServing {
         if request.headers["If-None-Match"] == tag {
             return HTTPServerResponse(status: 304, headers: headers)
         }
-        return HTTPServerResponse(headers: headers, body: .bytes(draw())).honouringRange(of: request)
+        return HTTPServerResponse(headers: headers, body: .bytes(draw())).honouringRange(
+            askedFor: request.headers)
     }
 }

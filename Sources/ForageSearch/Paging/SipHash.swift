@@ -1,15 +1,15 @@
 /// SipHash-2-4: a short code of a message that nobody can make who does not have the key.
-struct SipHash: Sendable {
+package struct SipHash: Sendable {
     private let low: UInt64
     private let high: UInt64
 
     /// The two halves of the key.
-    init(_ low: UInt64, _ high: UInt64) {
+    package init(_ low: UInt64, _ high: UInt64) {
         self.low = low
         self.high = high
     }
 
-    func of(_ message: ArraySlice<UInt8>) -> UInt64 {
+    package func of(_ message: ArraySlice<UInt8>) -> UInt64 {
         var state = State(low, high)
         var rest = message
         while rest.count >= 8 {

@@ -7,7 +7,8 @@
 #endif
 #include "../loading.h"
 
-#define FUNCTIONS(_) _(zlibVersion) _(inflateInit2_) _(inflate) _(inflateEnd)
+#define FUNCTIONS(_) \
+    _(zlibVersion) _(inflateInit2_) _(inflate) _(inflateEnd) _(deflateInit2_) _(deflateBound) _(deflate) _(deflateEnd)
 
 #define FIELD(name) __typeof__(&name) name;
 #define LOOK_UP(function) && (zlib.function = (__typeof__(zlib.function))dlsym(library, #function))
@@ -31,3 +32,11 @@ int czlib_inflate_start(z_streamp stream) {
 }
 int czlib_inflate(z_streamp stream, int flush) { return zlib.inflate(stream, flush); }
 int czlib_inflate_end(z_streamp stream) { return zlib.inflateEnd(stream); }
+
+int czlib_deflate_start(z_streamp stream, int level) {
+    return zlib.deflateInit2_(
+        stream, level, Z_DEFLATED, 16 + MAX_WBITS, MAX_MEM_LEVEL, Z_DEFAULT_STRATEGY, ZLIB_VERSION, (int)sizeof *stream);
+}
+unsigned long czlib_deflate_bound(z_streamp stream, unsigned long count) { return zlib.deflateBound(stream, count); }
+int czlib_deflate(z_streamp stream, int flush) { return zlib.deflate(stream, flush); }
+int czlib_deflate_end(z_streamp stream) { return zlib.deflateEnd(stream); }

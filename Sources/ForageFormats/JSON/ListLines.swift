@@ -1,35 +1,37 @@
-internal import ForageCore
-internal import ForageFormats
-internal import ForageSearch
+package import ForageCore
+package import ForageSearch
 
 /// A list as lines of JSON while it comes in: what would be a result if nothing else came.
-struct ListLines: Sendable {
+package struct ListLines: Sendable {
     private let query: Query
     private let tellsEverything: Bool
     private var list: ListSoFar
     private var lines: SearchLines
 
+    /// A writer of one list's lines.
+    ///
     /// - Parameters:
     ///   - query: What is searched for.
-    ///   - fields: What is written of each item; everything when nil.
     ///   - list: Puts together what has come so far.
+    ///   - lines: Writes them.
     ///   - tellsEverything: Whether whatever else happens has a line, too.
-    init(
-        of query: Query, _ fields: FieldSelection?, _ list: ListSoFar, tellingEverything tellsEverything: Bool
+    package init(
+        of query: Query, _ list: ListSoFar, _ lines: SearchLines, tellingEverything tellsEverything: Bool
     ) {
         self.query = query
         self.tellsEverything = tellsEverything
         self.list = list
-        lines = SearchLines(fields: fields)
+        self.lines = lines
     }
 
     /// The lines that are due when something happens.
-    mutating func text(of event: SearchEvent) -> String {
+    package mutating func lines(of event: SearchEvent) -> [SearchLines.Line] {
         list.take(event)
         switch event {
-        case .items: return lines.text(of: list.items.filter(isKnownToPass))
-        case .finished(let report): return lines.text(of: report)
-        case .began, .ended, .measured: return tellsEverything ? lines.text(of: event, in: query) : ""
+        case .items: return lines.lines(of: list.items.filter(isKnownToPass))
+        case .finished(let report): return lines.lines(of: report)
+        case .began, .ended, .measured:
+            return tellsEverything ? lines.line(of: event, in: query).map { [$0] } ?? [] : []
         }
     }
 

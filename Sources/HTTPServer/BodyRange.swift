@@ -1,12 +1,10 @@
-internal import HTTPServer
-
 /// A part of a body that is asked for: `bytes=0-16383`, `bytes=100-` or `bytes=-100`.
-struct ByteRange {
+package struct BodyRange: Sendable {
     private let first: Int?
     private let last: Int?
 
     /// Nil for what a server does best to overlook: several ranges, other units, nonsense.
-    init?(_ header: String) {
+    package init?(_ header: String) {
         guard header.hasPrefix("bytes=") else { return nil }
         let ends = header.dropFirst("bytes=".count).split(separator: "-", omittingEmptySubsequences: false)
         guard ends.count == 2, ends.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }) else {
@@ -19,7 +17,7 @@ struct ByteRange {
     }
 
     /// The part of a body of so many bytes; nil if there is none.
-    func part(of count: Int) -> Range<Int>? {
+    package func part(of count: Int) -> Range<Int>? {
         guard let first else {
             let suffix = min(last ?? 0, count)
             return suffix > 0 ? count - suffix..<count : nil
@@ -30,13 +28,13 @@ struct ByteRange {
 
 extension HTTPServerResponse {
     /// The part of this answer that the request asks for, as a server does that honours ranges.
-    func honouringRange(of request: SandboxRequest) -> HTTPServerResponse {
+    package func honouringRange(askedFor request: HTTPFields) -> HTTPServerResponse {
         guard status == 200, case .bytes(let bytes) = body else { return self }
         var answer = self
         answer.headers["Accept-Ranges"] = "bytes"
-        let condition = request.headers["If-Range"]
+        let condition = request["If-Range"]
         guard condition == nil || condition == headers["ETag"],
-            let range = request.headers["Range"].flatMap(ByteRange.init)
+            let range = request["Range"].flatMap(BodyRange.init)
         else { return answer }
         guard let part = range.part(of: bytes.count) else {
             answer.status = 416

@@ -1,0 +1,50 @@
+internal import Forage
+internal import ForageCore
+
+extension Command {
+    /// Goes on as `forage-gallery`: no other run has a use for a server.
+    static let serve = serve { invocation in
+        // What is wrong with the command line is said here already.
+        _ = try ServeArguments(invocation.arguments)
+        try SiblingProgram("forage-gallery").become(invocation.arguments.typed)
+    }
+
+    /// The same command, as `forage-gallery` carries it out.
+    static func serving(by work: @escaping Serving.Work) -> Command {
+        serve { invocation in
+            let arguments = try ServeArguments(invocation.arguments)
+            let configuration = try invocation.configuration()
+            Forage.openAhead()
+            return try await invocation.withForage(
+                configuration, seal: invocation.cursorSeal, inMemory: true
+            ) { forage in
+                let serving = arguments.serving(forage, invocation)
+                let result: Result<Void, any Error> = await invocation.interruption.cancelling {
+                    do { return .success(try await work(serving)) } catch { return .failure(error) }
+                }
+                try result.get()
+                return .success
+            }
+        }
+    }
+
+    private static func serve(
+        _ run: @escaping @Sendable (Invocation) async throws -> ExitCode
+    ) -> Command {
+        Command(
+            "serve", "Serve a gallery for the browser and a JSON API",
+            options: [
+                Option("port", value: "N", help: "Listen on this port (a free one)"),
+                Option("host", value: "ADDRESS", help: "Listen on this address of this machine (127.0.0.1)"),
+                Option("open", help: "Open the gallery in the browser"),
+                SearchArguments.definitionOption, SearchArguments.noMeasureOption,
+            ] + CacheArguments.options,
+            discussion: """
+                Prints the address and serves until it is interrupted; answers that are under way are finished
+                first. Programs of this machine alone can reach it. Your keys stay here, and pictures come by
+                way of here, but for those of services whose terms want them from their own addresses.
+                """,
+            examples: ["forage serve --open", "forage serve --port 8080", "forage --sandbox serve"],
+            run: run)
+    }
+}

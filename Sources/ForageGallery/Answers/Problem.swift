@@ -1,0 +1,57 @@
+internal import ForageCore
+internal import ForageSearch
+internal import HTTPServer
+internal import JSON
+
+/// Why a request is not answered: problem details of RFC 9457.
+struct Problem: Error, Hashable, Sendable {
+    let status: Int
+    /// One sentence that says what to do.
+    let detail: String
+    /// At which character a query is at fault, counted from 1.
+    var column: Int?
+    /// What may be done instead.
+    var allow: String?
+
+    init(_ status: Int, _ detail: String, column: Int? = nil, allow: String? = nil) {
+        self.status = status
+        self.detail = detail
+        self.column = column
+        self.allow = allow
+    }
+
+    func response(with headers: SafetyHeaders) -> HTTPServerResponse {
+        let body = JSONWriter.bytes { writer in
+            writer.object { writer in
+                writer.member("title", Self.titles[status] ?? "Problem")
+                writer.member("status", status)
+                writer.member("detail", detail)
+                writer.member("column", column)
+            }
+        }
+        var response = HTTPServerResponse(
+            status: status,
+            headers: ["Content-Type": "application/problem+json", "Cache-Control": "no-store"],
+            body: .bytes(body))
+        response.headers["Allow"] = allow
+        return headers.added(to: response)
+    }
+
+    private static let titles = [
+        400: "Bad Request", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
+        413: "Content Too Large", 414: "URI Too Long", 415: "Unsupported Media Type",
+        416: "Range Not Satisfiable", 500: "Internal Server Error", 502: "Bad Gateway",
+        503: "Service Unavailable", 504: "Gateway Timeout",
+    ]
+}
+
+extension Problem {
+    init(_ fault: QueryFault) {
+        switch fault {
+        case .syntax(let fault): self.init(400, "\(fault)", column: fault.before.count + 1)
+        default: self.init(400, "\(fault)")
+        }
+    }
+
+    init(_ fault: CursorFault) { self.init(400, "\(fault)") }
+}

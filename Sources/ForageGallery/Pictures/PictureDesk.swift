@@ -1,0 +1,113 @@
+internal import Essentials
+internal import Forage
+internal import ForageCache
+internal import ForageCore
+internal import ForageImages
+internal import ForageMeasure
+internal import ForageMedia
+internal import HTTPServer
+
+/// Hands out pictures of results: fetched for whoever has a token, checked by their bytes, and kept for a while.
+struct PictureDesk: Sendable {
+    let seal = PictureSeal()
+    private let forage: Forage
+    private let workshop: PictureWorkshop?
+    private let warn: @Sendable (String) -> Void
+    private let kept = MemoryCache<Order, Content>(limit: 64 << 20, usualByteCount: 64 << 10)
+
+    private struct Order: Hashable, Sendable {
+        let url: WebURL
+        let width: Int?
+    }
+
+    private static let greatestByteCount = 24 << 20
+    private static let greatestPixelCount = 100_000_000
+    private static let patience: Duration = .seconds(20)
+    /// How long one is handed out without another look at what its server says.
+    private static let time: TimeInterval = 600
+
+    init(_ forage: Forage, workshop: PictureWorkshop?, warn: @escaping @Sendable (String) -> Void) {
+        self.forage = forage
+        self.workshop = workshop
+        self.warn = warn
+    }
+
+    func answer(_ request: HTTPServerRequest, _ token: String) async throws(Problem) -> HTTPServerResponse {
+        let width = try Parameters(request, among: ["w"]).integer("w", in: 1...10_000)
+        if let width, !PictureWorkshop.widths.contains(width) {
+            let widths = PictureWorkshop.widths.map(String.init).joined(separator: ", ")
+            throw Problem(400, "Pictures are made in these widths: \(widths).")
+        }
+        guard let url = seal.address(in: token) else {
+            throw Problem(404, "This is the address of no picture, or that of an earlier run: search again.")
+        }
+        let picture = try await picture(Order(url: url, width: workshop == nil ? nil : width))
+        // What an address leads to never changes as long as the token is worth something, or hardly ever.
+        let response = picture.response(to: request.headers, keeping: "private, max-age=86400, immutable")
+        guard response.status != 416 else { throw Problem(416, "The picture has no such part.") }
+        return response
+    }
+
+    private func picture(_ order: Order) async throws(Problem) -> Content {
+        if let picture = kept.value(for: order) { return picture }
+        do throws(Problem) {
+            let picture = try await made(order, of: try await fetched(order.url))
+            kept.insert(
+                picture, for: order, byteCount: picture.bytes.count,
+                expiry: Date(timeIntervalSinceNow: Self.time))
+            return picture
+        } catch {
+            if error.status != 503 { warn("A picture at \(order.url.host) was refused: \(error.detail)") }
+            throw error
+        }
+    }
+
+    private func fetched(_ url: WebURL) async throws(Problem) -> [UInt8] {
+        let response: Response
+        do throws(FetchFailure) {
+            response = try await forage.picture(
+                at: url, upTo: Self.greatestByteCount, by: .now + Self.patience)
+        } catch .cancelled {
+            throw Problem(503, "Nobody waits for this picture any more.")
+        } catch .timedOut(let reason) {
+            throw Problem(504, "\(reason).")
+        } catch {
+            throw Problem(502, "\(error).")
+        }
+        switch (response.status, response.completeness) {
+        case (200, .whole): return response.body
+        case (200, .overLimit):
+            throw Problem(502, "It has more than \(Self.greatestByteCount >> 20) MiB.")
+        case (200, .cutOff): throw Problem(502, "\(url.host) sent only a part of it.")
+        case (404, _), (410, _): throw Problem(404, "\(url.host) does not have it any more.")
+        default: throw Problem(502, "\(url.host) answered with status \(response.status).")
+        }
+    }
+
+    /// What is handed out of a file. A drawing never is as it came, because it may hold scripts.
+    private func made(_ order: Order, of bytes: [UInt8]) async throws(Problem) -> Content {
+        guard let type = FileType(ofFile: bytes) else {
+            throw Problem(415, "What is there is no picture of a known kind.")
+        }
+        let isDrawing = type.mediaType == "image/svg+xml"
+        if case .size(let size) = PictureStart.read(bytes, isWhole: true), !isDrawing,
+            size.width * size.height > Self.greatestPixelCount
+        {
+            throw Problem(415, "It has \(size.width) by \(size.height) pixels, which no page can show.")
+        }
+        guard isDrawing || order.width != nil else { return Content(bytes, type: type.mediaType) }
+        guard let workshop else {
+            throw Problem(415, "Drawings are shown where forage-image is installed beside forage-gallery.")
+        }
+        do throws(ImageFault) {
+            return try await workshop.make(
+                bytes, isDrawing: isDrawing, wide: order.width ?? Self.widthOfDrawings)
+        } catch .cancelled {
+            throw Problem(503, "Nobody waits for this picture any more.")
+        } catch {
+            throw Problem(415, "It is \(error).")
+        }
+    }
+
+    private static let widthOfDrawings = 1280
+}

@@ -1,0 +1,42 @@
+internal import Essentials
+internal import Files
+internal import ForageCore
+internal import ForageImages
+
+/// Has smaller pictures and pictures of drawings made, by `forage-image`.
+struct PictureWorkshop: Sendable {
+    private let pool: ImagePool
+
+    /// - Parameter program: The path of `forage-image`.
+    init(_ program: String) {
+        pool = ImagePool(program: program)
+    }
+
+    /// The widths that may be asked for; a few, so that each is kept and found again.
+    static let widths = [160, 320, 640, 960, 1280, 1920, 2560]
+
+    /// Makes a picture of one that is at most so wide, or of a drawing one that is exactly so wide.
+    func make(
+        _ bytes: [UInt8], isDrawing: Bool, wide width: Int
+    ) async throws(ImageFault) -> Content {
+        // A folder of its own, into which nobody else can see or put anything.
+        let folder = FileManager.default.temporaryDirectory.path + "/forage-gallery-\(UUID())"
+        do throws(CannotWriteFile) {
+            try LocalFolder.make(folder, permissions: 0o700)
+        } catch {
+            throw .unusable("has no place to work: \(error.clause)")
+        }
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let path = folder + "/picture"
+        // A drawing has edges, which the other would blur.
+        let transform = ImageTransform(
+            width: width, fit: isDrawing ? .fit : .limit, format: isDrawing ? .png : .webp)
+        let made = try await pool.make(.bytes(bytes), .init(transform, to: path))
+        guard let file = try? LocalFile(path, upTo: Self.greatestByteCount), file.isWhole else {
+            throw .refused("what was made of it cannot be read")
+        }
+        return Content(file.bytes, type: "image/\(made.format.rawValue)")
+    }
+
+    private static let greatestByteCount = 64 << 20
+}

@@ -1,0 +1,29 @@
+internal import Essentials
+internal import ForageCommand
+internal import ForageGallery
+
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
+
+@main
+struct GalleryProgram {
+    static func main() async {
+        // A reader that left is noticed when writing, not by the end of the program.
+        signal(SIGPIPE, SIG_IGN)
+        // So is a file that may not grow any more.
+        signal(SIGXFSZ, SIG_IGN)
+        let code = await CommandLineProgram.serve(
+            Array(CommandLine.arguments.dropFirst()), environment: ProcessInfo.processInfo.environment
+        ) { serving in
+            let gallery = try Gallery(
+                serving.forage, host: serving.host, port: serving.port, isPlayed: serving.isPlayed,
+                imageProgram: serving.imageProgram, warn: serving.warn)
+            serving.announce(gallery.address)
+            await gallery.serve()
+        }
+        exit(code.rawValue)
+    }
+}

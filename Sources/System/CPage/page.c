@@ -1,0 +1,124 @@
+// Written by `make page`: one block and one row for each file in the folder.
+
+#include "page.h"
+
+// Every compiler that this is built with knows it from C23.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const unsigned char address_js[] = {
+#embed "../../ForageGallery/Page/address.js"
+};
+static const unsigned char api_js[] = {
+#embed "../../ForageGallery/Page/api.js"
+};
+static const unsigned char blurhash_js[] = {
+#embed "../../ForageGallery/Page/blurhash.js"
+};
+static const unsigned char credit_js[] = {
+#embed "../../ForageGallery/Page/credit.js"
+};
+static const unsigned char dom_js[] = {
+#embed "../../ForageGallery/Page/dom.js"
+};
+static const unsigned char end_js[] = {
+#embed "../../ForageGallery/Page/end.js"
+};
+static const unsigned char events_js[] = {
+#embed "../../ForageGallery/Page/events.js"
+};
+static const unsigned char facts_js[] = {
+#embed "../../ForageGallery/Page/facts.js"
+};
+static const unsigned char gallery_css[] = {
+#embed "../../ForageGallery/Page/gallery.css"
+};
+static const unsigned char icon_svg[] = {
+#embed "../../ForageGallery/Page/icon.svg"
+};
+static const unsigned char index_html[] = {
+#embed "../../ForageGallery/Page/index.html"
+};
+static const unsigned char listing_js[] = {
+#embed "../../ForageGallery/Page/listing.js"
+};
+static const unsigned char main_js[] = {
+#embed "../../ForageGallery/Page/main.js"
+};
+static const unsigned char moving_js[] = {
+#embed "../../ForageGallery/Page/moving.js"
+};
+static const unsigned char narrowing_js[] = {
+#embed "../../ForageGallery/Page/narrowing.js"
+};
+static const unsigned char panel_js[] = {
+#embed "../../ForageGallery/Page/panel.js"
+};
+static const unsigned char pictures_js[] = {
+#embed "../../ForageGallery/Page/pictures.js"
+};
+static const unsigned char providers_js[] = {
+#embed "../../ForageGallery/Page/providers.js"
+};
+static const unsigned char query_js[] = {
+#embed "../../ForageGallery/Page/query.js"
+};
+static const unsigned char rows_js[] = {
+#embed "../../ForageGallery/Page/rows.js"
+};
+static const unsigned char statement_js[] = {
+#embed "../../ForageGallery/Page/statement.js"
+};
+static const unsigned char swipes_js[] = {
+#embed "../../ForageGallery/Page/swipes.js"
+};
+static const unsigned char tile_js[] = {
+#embed "../../ForageGallery/Page/tile.js"
+};
+static const unsigned char typing_js[] = {
+#embed "../../ForageGallery/Page/typing.js"
+};
+static const unsigned char viewer_js[] = {
+#embed "../../ForageGallery/Page/viewer.js"
+};
+static const unsigned char wall_js[] = {
+#embed "../../ForageGallery/Page/wall.js"
+};
+static const unsigned char words_js[] = {
+#embed "../../ForageGallery/Page/words.js"
+};
+
+#define ROW(name, bytes) { name, bytes, sizeof bytes }
+
+static const struct page_file files[] = {
+    ROW("address.js", address_js),
+    ROW("api.js", api_js),
+    ROW("blurhash.js", blurhash_js),
+    ROW("credit.js", credit_js),
+    ROW("dom.js", dom_js),
+    ROW("end.js", end_js),
+    ROW("events.js", events_js),
+    ROW("facts.js", facts_js),
+    ROW("gallery.css", gallery_css),
+    ROW("icon.svg", icon_svg),
+    ROW("index.html", index_html),
+    ROW("listing.js", listing_js),
+    ROW("main.js", main_js),
+    ROW("moving.js", moving_js),
+    ROW("narrowing.js", narrowing_js),
+    ROW("panel.js", panel_js),
+    ROW("pictures.js", pictures_js),
+    ROW("providers.js", providers_js),
+    ROW("query.js", query_js),
+    ROW("rows.js", rows_js),
+    ROW("statement.js", statement_js),
+    ROW("swipes.js", swipes_js),
+    ROW("tile.js", tile_js),
+    ROW("typing.js", typing_js),
+    ROW("viewer.js", viewer_js),
+    ROW("wall.js", wall_js),
+    ROW("words.js", words_js),
+};
+
+const struct page_file *page_file(size_t number) {
+    return number < sizeof files / sizeof *files ? &files[number] : NULL;
+}

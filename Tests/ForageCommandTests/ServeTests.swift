@@ -1,0 +1,94 @@
+import LoopbackClient
+import Testing
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+@Suite("forage serve", .timeLimit(.minutes(2)))
+struct ServeTests {
+    @Test("says where it listens, serves, and ends in order", arguments: [SIGINT, SIGTERM])
+    func serves(signal: Int32) async throws {
+        let place = try Place()
+        let program = try RunningProgram(["forage", "--sandbox", "serve"], in: place)
+        let port = try await program.port()
+        #expect(
+            try await LoopbackConnection.request("/", port: port)?["Content-Type"]
+                == "text/html; charset=utf-8")
+        let answer = try await LoopbackConnection.request("/api/v1/search?q=owl", port: port)
+        #expect(answer?.status == 200)
+        #expect(answer?.text.contains("/images/") == true)
+        kill(program.process, signal)
+        let ending = try await program.ending()
+        #expect(ending.code == 0)
+        #expect(ending.output == "forage-gallery listening on http://127.0.0.1:\(port)/\n")
+        #expect(ending.messages.isEmpty)
+    }
+
+    @Test("what was asked before it is ended is answered")
+    func underLoad() async throws {
+        let place = try Place()
+        let sandbox = try await SlowSandbox(in: place, milliseconds: 1_000)
+        let program = try RunningProgram(
+            ["forage", "--sandbox", "serve", "--no-measure"], in: place, environment: sandbox.environment)
+        let port = try await program.port()
+        async let answers = withThrowingTaskGroup { group in
+            for number in 0..<20 {
+                group.addTask {
+                    try await LoopbackConnection.request(
+                        "/api/v1/search?q=swift+\(number)+from:cocoacasts", port: port)
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        while try await sandbox.requestCount() == 0 { try await Task.sleep(for: .milliseconds(5)) }
+        // Those that came at the same time have been let in.
+        try await Task.sleep(for: .milliseconds(200))
+        kill(program.process, SIGTERM)
+        for answer in try await answers {
+            #expect(answer?.status == 200)
+            #expect(answer?.isComplete == true)
+        }
+        #expect(try await program.ending().code == 0)
+        try await sandbox.end()
+    }
+
+    @Test(
+        "a place that it cannot or must not listen at is refused with a sentence",
+        arguments: [
+            ("--host=0.0.0.0", 64, "which has no lock"), ("--host=example.com", 64, "which has no lock"),
+            ("--host=::", 64, "which has no lock"), ("--port=70000", 64, "from 0 to 65535"),
+            ("owl", 64, "is typed into the page"), ("--prot=1", 64, "did you mean"),
+        ])
+    func refused(word: String, code: Int32, words: String) async throws {
+        let ending = try await forage("serve", word)
+        #expect(ending.code == code)
+        #expect(ending.messages.contains(words))
+        #expect(ending.output.isEmpty)
+    }
+
+    @Test("a port that is taken is exit 1 with a sentence")
+    func taken() async throws {
+        let place = try Place()
+        let first = try RunningProgram(["forage", "--sandbox", "serve"], in: place)
+        let port = try await first.port()
+        let second = try await forage("--sandbox", "serve", "--port", "\(port)")
+        #expect(second.code == 1)
+        #expect(second.messages.contains("Cannot listen on 127.0.0.1 port \(port)"))
+    }
+
+    @Test("its help is the command's own")
+    func help() async throws {
+        let place = try Place()
+        let ending = try await RunningProgram(["forage-gallery", "--help"], in: place).ending()
+        #expect(ending.output == (try await forage("serve", "--help")).output)
+    }
+}
+
+extension RunningProgram {
+    fileprivate func port() async throws -> Int {
+        try #require(Int(try await address().split(separator: ":").last?.dropLast() ?? ""))
+    }
+}

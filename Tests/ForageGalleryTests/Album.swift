@@ -1,0 +1,89 @@
+import Forage
+import ForageCore
+import HTTPServer
+import JSON
+import LoopbackClient
+import Synchronization
+import Testing
+
+@testable import ForageGallery
+
+/// A gallery before a service of the test's own, whose one result for NAME is the picture `/pictures/NAME`.
+struct Album {
+    let gallery: Gallery
+    private let service: HTTPServer
+    private let warnings: Warnings
+
+    final class Warnings: Sendable {
+        let all = Mutex<[String]>([])
+    }
+
+    /// - Parameters:
+    ///   - imageProgram: What works on pictures.
+    ///   - isProtected: Whether the service's terms want its pictures from its own addresses.
+    ///   - handler: The service.
+    /// - Throws: What keeps one of the two from listening.
+    init(
+        imageProgram: String? = BuiltProgram.image, isProtected: Bool = false,
+        _ handler: @escaping HTTPServer.Handler
+    ) throws {
+        let warnings = Warnings()
+        service = try HTTPServer(handler: handler)
+        let base = "http://127.0.0.1:\(service.port)/"
+        let settings = #"{ "measure": false, "providers": { "album": { "baseURL": "\#(base)" } } }"#
+        let registration = AlbumProvider.registration(isProtected: isProtected)
+        let configuration = try Configuration(
+            layers: [.userFile("/config.json", .bytes(Array(settings.utf8)))], registrations: [registration])
+        self.warnings = warnings
+        gallery = try Gallery(
+            Forage(configuration), imageProgram: imageProgram,
+            warn: { warning in warnings.all.withLock { $0.append(warning) } })
+    }
+
+    /// What the person was told.
+    var told: [String] { warnings.all.withLock { $0 } }
+
+    /// The members of `pictures` of the result for a name.
+    func pictures(_ name: String) async throws -> JSONValue {
+        let reply = try await gallery.get("/api/v1/search?q=\(name)")
+        let items = Array(try reply.json["items"].elements)
+        return try #require(items.first)["pictures"]
+    }
+
+    /// Gets the picture of this name, as the page would.
+    func picture(_ name: String, _ query: String = "", headers: [String] = []) async throws -> LoopbackReply {
+        let address = try #require(try await pictures(name)["original"].string)
+        return try await gallery.get(address + query, headers: headers)
+    }
+}
+
+private struct AlbumProvider: Provider {
+    let about: About
+
+    static func registration(isProtected: Bool) -> Registration {
+        let about = About(
+            id: "album", name: "Album", summary: "Pictures", site: "https://album.example/",
+            kinds: [.photo], origins: ["https://album.example/"], capabilities: Capabilities(),
+            terms: Terms(requiresHotlinking: isProtected))
+        return Registration(about, make: { _ in AlbumProvider(about: about) })
+    }
+
+    func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint {
+        .get("https://album.example/api")
+    }
+
+    func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step {
+        guard case .search(let query, _) = request,
+            let url = WebURL("https://album.example/pictures/\(query.text)")
+        else { return .page(Page(drafts: [])) }
+        var draft = Draft(localID: query.text, kind: .photo, title: query.text, page: about.site)
+        draft.renditions = [Rendition(.original, at: url)]
+        return .page(Page(drafts: [draft]))
+    }
+
+    func attribution(for draft: Draft) -> Attribution {
+        Attribution(
+            title: draft.title, page: draft.page, source: NamedLink("Album", about.site),
+            creator: Stated(draft.creator), licence: Stated(draft.licence))
+    }
+}

@@ -1,0 +1,71 @@
+import JSON
+import LoopbackClient
+import Testing
+
+@testable import ForageGallery
+
+@Suite("Single things of the gallery", .timeLimit(.minutes(1)))
+struct ItemTests {
+    private let played: PlayedGallery
+
+    init() throws { played = try PlayedGallery() }
+
+    private func id() async throws -> String {
+        let items = try await played.items("/api/v1/search?q=owl+from:flickr&limit=1")
+        return try #require(items.first?["id"].string)
+    }
+
+    @Test("an item is found by its id, with its pictures")
+    func item() async throws {
+        let id = try await id()
+        let answer = try await played.json("/api/v1/items/\(id)")
+        #expect(answer["version"].int == 1)
+        #expect(answer["item"]["id"].string == id)
+        #expect(answer["item"]["pictures"]["large"].string?.hasPrefix("/images/") == true)
+    }
+
+    @Test("an id of which every sign is escaped is the same")
+    func escaped() async throws {
+        let id = try #require(
+            try await played.items("/api/v1/search?q=owl+from:duckduckgo&limit=1").first?["id"].string)
+        let escaped = id.utf8.map { byte in
+            let digits = String(byte, radix: 16, uppercase: true)
+            return "%" + (digits.count == 1 ? "0" : "") + digits
+        }
+        #expect(try await played.json("/api/v1/items/\(escaped.joined())")["item"]["id"].string == id)
+    }
+
+    @Test("its credit is had in every form")
+    func credit() async throws {
+        let id = try await id()
+        let credit = try await played.json("/api/v1/items/\(id)/credit")
+        let attribution = try await played.json("/api/v1/items/\(id)")["item"]["attribution"]
+        for form in ["text", "html", "markdown"] { #expect(credit[form].string == attribution[form].string) }
+    }
+
+    @Test("what is gone is 404, what cannot be asked now is 503, each with a reason")
+    func missing() async throws {
+        let gone = try await played.get("/api/v1/items/flickr:1")
+        #expect(gone.status == 404)
+        #expect(
+            try gone.json["detail"].string == "There is no result flickr:1 any more; search again for its id."
+        )
+        let failing = try await PlayedGallery("api.flickr.com:500").get("/api/v1/items/flickr:1")
+        #expect(failing.status == 503)
+        #expect(try failing.json["detail"].string?.contains("flickr") == true)
+    }
+
+    @Test("the providers are listed with their states")
+    func providers() async throws {
+        let providers = try await played.json("/api/v1/providers")["providers"].elements
+        #expect(providers.contains { $0["id"].string == "unsplash" && $0["state"].string == "ready" })
+    }
+
+    @Test("it is healthy as long as anybody can be asked")
+    func health() async throws {
+        let reply = try await played.get("/healthz")
+        #expect(reply.status == 200)
+        #expect(try reply.json["status"].string == "ready")
+        #expect((try reply.json["providers"]["ready"].int ?? 0) >= 4)
+    }
+}

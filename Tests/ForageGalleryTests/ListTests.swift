@@ -1,0 +1,131 @@
+import HTTPServer
+import JSON
+import LoopbackClient
+import Testing
+
+@testable import ForageGallery
+
+@Suite("Lists of the gallery", .timeLimit(.minutes(1)))
+struct ListTests {
+    @Test("a search has the items of every provider, each with its credit and its pictures")
+    func search() async throws {
+        let played = try PlayedGallery()
+        let reply = try await played.get("/api/v1/search?q=owl&limit=50")
+        #expect(reply["Content-Type"] == "application/json; charset=utf-8")
+        let answer = try reply.json
+        #expect(answer["version"].int == 1)
+        #expect(answer["query"].string == "owl")
+        let items = Array(answer["items"].elements)
+        #expect(Set(items.compactMap { $0["sources"][0]["provider"].string }).count >= 3)
+        #expect(items.allSatisfy { $0["attribution"]["text"].string?.isEmpty == false })
+        let photos = items.filter { $0["kind"].string == "photo" }
+        #expect(!photos.isEmpty)
+        for name in ["small", "large"] {
+            #expect(photos.allSatisfy { $0["pictures"][name].string?.hasPrefix("/images/") == true })
+        }
+    }
+
+    @Test("the list goes on at its cursor and by its pages")
+    func pages() async throws {
+        let played = try PlayedGallery()
+        let first = try await played.json("/api/v1/search?q=owl&limit=5")
+        let next = try #require(first["next"].string)
+        let second = try await played.items("/api/v1/search?q=owl&limit=5&cursor=\(next)")
+        let same = try await played.items("/api/v1/search?q=owl&limit=5&page=2")
+        #expect(second.map { $0["id"].string } == same.map { $0["id"].string })
+        let ids = Set(first["items"].elements.compactMap { $0["id"].string })
+        #expect(ids.isDisjoint(with: second.compactMap { $0["id"].string }))
+    }
+
+    @Test("filters stand in the query")
+    func filters() async throws {
+        let items = try await PlayedGallery().items("/api/v1/search?q=owl+kind:photo+from:unsplash&limit=10")
+        #expect(!items.isEmpty)
+        #expect(items.allSatisfy { $0["id"].string?.hasPrefix("unsplash:") == true })
+    }
+
+    @Test("a listing is had in the same way")
+    func browse() async throws {
+        let answer = try await PlayedGallery().json("/api/v1/browse?day=2024-05-31&limit=4")
+        #expect(answer["query"].isNull)
+        #expect(answer["day"].string == "2024-05-31")
+        #expect(answer["items"].count == 4)
+        #expect(answer["next"].string != nil)
+    }
+
+    @Test(
+        "told as it comes, it ends as the same list",
+        arguments: ["search?q=owl&limit=20", "browse?limit=7"])
+    func stream(target: String) async throws {
+        let played = try PlayedGallery()
+        let reply = try await played.get("/api/v1/\(target)", headers: ["Accept: text/event-stream"])
+        #expect(reply["Content-Type"] == "text/event-stream; charset=utf-8")
+        #expect(reply["Cache-Control"] == "no-store")
+        #expect(reply.isComplete)
+        let events = try ToldEvents(reply.text)
+        #expect(events.kinds.first == "began")
+        #expect(events.kinds.last == "finished")
+        #expect(events.kinds.contains("item"))
+        #expect(events.kinds.contains("outcome"))
+        let list = try await played.items("/api/v1/\(target)")
+        #expect(events.list == list.map(\.written))
+    }
+
+    @Test("a provider that fails is one outcome, and the others' items come")
+    func failure() async throws {
+        let played = try PlayedGallery("api.duckduckgo.com:500")
+        let answer = try await played.json("/api/v1/search?q=owl")
+        let outcomes = answer["outcomes"].elements
+        #expect(
+            outcomes.contains { $0["provider"].string == "duckduckgo" && $0["result"].string == "failed" })
+        #expect(!answer["items"].isEmpty)
+    }
+
+    @Test(
+        "whoever leaves ends what was asked for them", arguments: ["text/event-stream", "application/json"])
+    func leaving(accepted: String) async throws {
+        let (asked, ended) = (AsyncStream<Void>.makeStream(), AsyncStream<Bool>.makeStream())
+        let album = try Album { _ in
+            asked.continuation.yield()
+            try? await Task.sleep(for: .seconds(3600))
+            ended.continuation.yield(Task.isCancelled)
+            return .text("too late")
+        }
+        let connection = try LoopbackConnection(port: album.gallery.port)
+        try await connection.send(
+            "GET /api/v1/search?q=owl HTTP/1.1\r\nHost: localhost\r\nAccept: \(accepted)\r\n\r\n")
+        for await _ in asked.stream { break }
+        connection.hangUp()
+        // The service sees its client leave long before its time is over.
+        for await isCancelled in ended.stream {
+            #expect(isCancelled)
+            break
+        }
+    }
+}
+
+/// What a page makes of the events of a list.
+private struct ToldEvents {
+    private(set) var kinds: [String] = []
+    private(set) var list: [String] = []
+
+    init(_ text: String) throws {
+        var items: [String: JSONValue] = [:]
+        for event in text.split(separator: "\n\n") {
+            let lines = event.split(separator: "\n")
+            try #require(lines.count == 2)
+            let kind = String(lines[0].dropFirst("event: ".count))
+            let data = try JSONDocument(Array(lines[1].dropFirst("data: ".count).utf8), mode: .strict).root
+            #expect(data["event"].string == (kind == "item" ? nil : kind))
+            kinds.append(kind)
+            if kind == "item" { items[data["id"].string ?? ""] = data }
+            guard kind == "finished" else { continue }
+            for change in data["changed"].elements { items[change["id"].string ?? ""] = change }
+            list = data["order"].elements.map { items[$0.string ?? ""]?.written ?? "missing" }
+        }
+    }
+}
+
+extension JSONValue {
+    fileprivate var written: String { JSONWriter.text { $0.value(self) } }
+}

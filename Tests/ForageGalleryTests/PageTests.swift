@@ -1,0 +1,82 @@
+import Compression
+import Essentials
+import LoopbackClient
+import Testing
+
+@testable import ForageGallery
+
+@Suite("The gallery's page", .timeLimit(.minutes(1)))
+struct PageTests {
+    private let played: PlayedGallery
+
+    init() throws { played = try PlayedGallery() }
+
+    @Test("every file of the page is served under its name, and nothing else")
+    func files() async throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../Sources/ForageGallery/Page")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(PageFiles.names == Set(names), "make page writes the list of them anew")
+        for name in names {
+            let reply = try await played.get("/assets/\(name)")
+            #expect(reply.status == 200)
+            #expect(reply.body == Array(try Data(contentsOf: folder.appending(path: name))))
+        }
+        #expect(try await played.get("/").body == played.get("/assets/index.html").body)
+        #expect(try await played.get("/assets/other.js").status == 404)
+    }
+
+    @Test(
+        "every answer tells the browser to keep to this origin",
+        arguments: ["/", "/api/v1/providers", "/healthz", "/nothing", "/%2e%2e/etc/passwd"])
+    func safety(target: String) async throws {
+        let reply = try await played.get(target)
+        let policy = try #require(reply["Content-Security-Policy"])
+        #expect(
+            policy.contains("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"))
+        #expect(reply["X-Content-Type-Options"] == "nosniff")
+        #expect(reply["X-Frame-Options"] == "DENY")
+        #expect(reply["Referrer-Policy"] == "no-referrer")
+        #expect(reply["Cross-Origin-Resource-Policy"] == "same-origin")
+    }
+
+    @Test("what was had before is told by its tag", arguments: ["/", "/api/v1/providers"])
+    func tags(target: String) async throws {
+        let first = try await played.get(target)
+        let tag = try #require(first["ETag"])
+        let second = try await played.get(target, headers: ["If-None-Match: \(tag)"])
+        #expect(second.status == 304)
+        #expect(second.body.isEmpty)
+        #expect(try await played.get(target, headers: ["If-None-Match: \"other\""]).status == 200)
+    }
+
+    @Test(
+        "text is packed for who takes it",
+        arguments: [("gzip, br", true), ("br, gzip;q=0.5", true), ("gzip;q=0", false), ("br", false)])
+    func packing(accepted: String, isPacked: Bool) async throws {
+        let plain = try await played.get("/")
+        let reply = try await played.get("/", headers: ["Accept-Encoding: \(accepted)"])
+        #expect(reply["Content-Encoding"] == (isPacked ? "gzip" : nil))
+        #expect(reply["Vary"] == "Accept-Encoding")
+        #expect(reply["ETag"] == plain["ETag"])
+        guard isPacked else { return }
+        let body = reply.body
+        var inflater = Inflater()
+        var (place, unpacked) = (0, [UInt8]())
+        while let piece = try inflater.nextPiece(of: body.span.bytes, from: &place) {
+            unpacked += piece
+        }
+        #expect(unpacked == plain.body)
+    }
+
+    @Test(
+        "everything can be asked about without its body",
+        arguments: ["/", "/healthz", "/api/v1/providers", "/api/v1/search?q=owl", "/nothing"])
+    func head(target: String) async throws {
+        let reply = try await played.get(target, method: "HEAD")
+        let whole = try await played.get(target)
+        #expect(reply.status == whole.status)
+        #expect(reply["Content-Type"] == whole["Content-Type"])
+        #expect(reply.body.isEmpty)
+    }
+}

@@ -1,0 +1,56 @@
+import Forage
+import ForageCore
+import ForageSandbox
+import JSON
+import LoopbackClient
+import Testing
+
+@testable import ForageGallery
+
+/// A gallery of one test alone, and the sandbox that plays the services for it.
+struct PlayedGallery {
+    let gallery: Gallery
+    private let sandbox: Sandbox
+
+    init(_ faults: String...) throws {
+        sandbox = try Sandbox(SandboxOptions(arguments: faults.flatMap { ["--fault", $0] }))
+        let address = try #require(WebURL(sandbox.origin))
+        let configuration = try Configuration(
+            registrations: Forage.builtIn, environment: ["FORAGE_MEASURE": "false"])
+        gallery = try Gallery(
+            Forage(configuration, playedBy: address), isPlayed: true, imageProgram: BuiltProgram.image)
+    }
+
+    func get(
+        _ target: String, method: String = "GET", headers: [String] = []
+    ) async throws -> LoopbackReply { try await gallery.get(target, method: method, headers: headers) }
+
+    func json(_ target: String) async throws -> JSONValue { try await get(target).json }
+
+    /// Every item of a search, in its order.
+    func items(_ target: String) async throws -> [JSONValue] {
+        Array(try await json(target)["items"].elements)
+    }
+}
+
+extension Gallery {
+    func get(
+        _ target: String, method: String = "GET", headers: [String] = []
+    ) async throws -> LoopbackReply {
+        try #require(
+            try await LoopbackConnection.request(target, port: port, method: method, headers: headers))
+    }
+}
+
+extension LoopbackReply {
+    var json: JSONValue { get throws { try JSONDocument(body, mode: .strict).root } }
+}
+
+enum BuiltProgram {
+    /// Beside the test bundle.
+    static let image: String = {
+        let bundle = CommandLine.arguments.first { $0.contains(".xctest") } ?? ""
+        let steps = bundle.split(separator: "/", omittingEmptySubsequences: false)
+        return steps.prefix { !$0.hasSuffix(".xctest") }.joined(separator: "/") + "/forage-image"
+    }()
+}

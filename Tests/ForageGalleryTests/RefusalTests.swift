@@ -1,0 +1,108 @@
+import JSON
+import LoopbackClient
+import Testing
+
+@testable import ForageGallery
+
+@Suite("What the gallery refuses", .timeLimit(.minutes(1)))
+struct RefusalTests {
+    private let played: PlayedGallery
+
+    init() throws { played = try PlayedGallery() }
+
+    @Test(
+        "a request that cannot be answered is told why",
+        arguments: [
+            ("/nothing", 404, "There is nothing at /nothing."),
+            ("/assets/../Package.swift", 400, "This path cannot be read."),
+            ("/assets/%2e%2e%2fPackage.swift", 400, "This path cannot be read."),
+            ("/images/%00", 400, "This path cannot be read."),
+            ("/%FF", 400, "This path cannot be read."),
+            ("/api/v1/search", 400, "Say what to look for: /api/v1/search?q=owl."),
+            ("/api/v1/search?q=", 400, "There is nothing to search for: give at least one word."),
+            ("/api/v1/search?q=%FF", 400, "What “q” says is not written in UTF-8."),
+            ("/api/v1/search?q=owl&limit=0", 400, "limit is a whole number from 1 to 500."),
+            ("/api/v1/search?q=owl&limit=x", 400, "limit is a whole number from 1 to 500."),
+            ("/api/v1/search?q=owl&page=1&cursor=a", 400, "Give page or cursor, not both."),
+            (
+                "/api/v1/search?q=owl&size=3", 400,
+                "Nothing is called “size” here; there is q, limit, cursor, page."
+            ),
+            ("/api/v1/browse?day=yesterday", 400, "day is a date such as 2024-05-31."),
+            ("/api/v1/items/flickr", 404, "“flickr” is the id of no result; search has them."),
+            ("/api/v1/items/nobody:1", 404, "“nobody:1” is the id of no result; search has them."),
+            (
+                "/images/AAAA", 404,
+                "This is the address of no picture, or that of an earlier run: search again."
+            ),
+        ])
+    func problems(target: String, status: Int, detail: String) async throws {
+        let reply = try await played.get(target)
+        #expect(reply.status == status)
+        #expect(reply["Content-Type"] == "application/problem+json")
+        let problem = try reply.json
+        #expect(problem["status"].int == status)
+        #expect(problem["detail"].string == detail)
+        #expect(problem["title"].string?.isEmpty == false)
+    }
+
+    @Test("a query at fault is pointed at")
+    func column() async throws {
+        let reply = try await played.get("/api/v1/search?q=owl+kind:zebra")
+        #expect(reply.status == 400)
+        #expect(try reply.json["column"].int == 10)
+    }
+
+    @Test("a cursor that was made up or belongs to another query is refused", arguments: [false, true])
+    func cursor(isMadeUp: Bool) async throws {
+        let next = try #require(try await played.json("/api/v1/search?q=owl&limit=2")["next"].string)
+        let target = isMadeUp ? "q=owl&cursor=\(next.dropLast())A" : "q=heron&cursor=\(next)"
+        #expect(try await played.get("/api/v1/search?\(target)").status == 400)
+        #expect(try await played.get("/api/v1/search?q=owl&cursor=\(next)").status == 200)
+    }
+
+    @Test("an address that is too long is refused", arguments: [("q", 400), ("w", 414)])
+    func long(kind: String, status: Int) async throws {
+        let letters = String(repeating: "a", count: kind == "q" ? 8_000 : 25_000)
+        let reply = try await played.get("/api/v1/search?q=\(letters)")
+        #expect(reply.status == status)
+        #expect(reply["Content-Type"] == "application/problem+json")
+    }
+
+    @Test("nothing is written", arguments: ["POST", "PUT", "DELETE", "PATCH"])
+    func methods(method: String) async throws {
+        let reply = try await played.get("/api/v1/providers", method: method)
+        #expect(reply.status == 405)
+        #expect(reply["Allow"] == "GET, HEAD")
+    }
+
+    @Test(
+        "only who asks for this machine by its own name is let in",
+        arguments: [
+            ("Host: localhost", 200), ("Host: LOCALHOST:80", 200), ("Host: 127.0.0.1:8080", 200),
+            ("Host: [::1]:8080", 200), ("Host: evil.example", 403), ("Host: 127.0.0.1.evil.example", 403),
+            ("Host: localhost.", 403), ("Host: localhost:80:80", 403), ("Host: localhost@evil.example", 403),
+            ("Host: [::1", 403), ("Host: ", 403), ("Host: localhost\r\nHost: evil.example", 403),
+        ])
+    func hosts(header: String, status: Int) async throws {
+        let connection = try LoopbackConnection(port: played.gallery.port)
+        try await connection.send("GET /api/v1/providers HTTP/1.1\r\n\(header)\r\nConnection: close\r\n\r\n")
+        #expect(LoopbackReply(try await connection.readToEnd())?.status == status)
+    }
+
+    @Test(
+        "pages of other sites can link here and no more",
+        arguments: [("/", 200), ("/api/v1/search?q=owl", 403), ("/images/AAAA", 403)])
+    func otherSites(target: String, status: Int) async throws {
+        let reply = try await played.get(target, headers: ["Sec-Fetch-Site: cross-site"])
+        #expect(reply.status == status)
+    }
+
+    @Test("requests that never end keep nobody else waiting")
+    func slowClients() async throws {
+        let slow = try (0..<100).map { _ in try LoopbackConnection(port: played.gallery.port) }
+        for connection in slow { try await connection.send("GET / HTTP/1.1\r\nHost: local") }
+        #expect(try await played.get("/healthz").status == 200)
+        for connection in slow { connection.hangUp() }
+    }
+}

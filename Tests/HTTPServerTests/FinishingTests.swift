@@ -1,0 +1,27 @@
+import HTTPServer
+import LoopbackClient
+import Testing
+
+@Suite("A server that ends", .timeLimit(.minutes(1)))
+struct FinishingTests {
+    @Test("who was let in is answered, who comes later is told in the server's own words")
+    func finishes() async throws {
+        let (asked, go) = (AsyncStream<Void>.makeStream(), AsyncStream<Void>.makeStream())
+        let server = try HTTPServer(refusing: { .text("\($0): \($1)", status: $0) }) { request in
+            if request.path == "/quick" { return .text("quick") }
+            asked.continuation.yield()
+            for await _ in go.stream { break }
+            return .text("whole")
+        }
+        let port = server.port
+        async let first = LoopbackConnection.request("/slow", port: port)
+        for await _ in asked.stream { break }
+        async let end: Void = server.finish(within: .seconds(50))
+        var late: LoopbackReply?
+        while late?.status != 503 { late = try await LoopbackConnection.request("/quick", port: port) }
+        #expect(late?.text == "503: The server gave this request up.")
+        go.continuation.yield()
+        #expect(try await first?.text == "whole")
+        await end
+    }
+}
