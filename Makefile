@@ -129,7 +129,7 @@ browser-test: setup ## Look at the gallery in a real browser; screenshots go to 
 	swift build $(CHECKS) --product forage-image
 	swift build $(CHECKS) --product forage-gallery
 	swift build $(CHECKS) --product forage
-	@Scripts/browser-tests.sh "$$(swift build --show-bin-path)/forage" --shots .build/screenshots
+	@Scripts/browser-tests.sh "$$(swift build --show-bin-path)/forage" .build/screenshots
 
 clean: ## Remove everything that was built
 	rm -rf .build .build-*

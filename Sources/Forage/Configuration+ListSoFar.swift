@@ -8,6 +8,7 @@ extension Configuration {
     ///   - query: What is searched for.
     ///   - place: Which part of the list is wanted.
     ///   - count: How many results of it.
+    /// - Returns: One that has taken nothing yet.
     package func listSoFar(of query: Query, at place: Forage.ListPlace, upTo count: Int) -> ListSoFar {
         var (cursor, skipped): (SearchCursor?, Int) = (nil, 0)
         switch place {

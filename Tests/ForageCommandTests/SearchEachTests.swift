@@ -66,7 +66,7 @@ struct SearchEachTests {
             #expect(line["item"].kind == .null && line["outcomes"].kind == .array)
         }
         #expect(lines[1]["error"].string?.contains("nothing to search for") == true)
-        #expect(lines[2]["error"].string?.contains("2399 bytes") == true)
+        #expect(lines[2]["error"].string?.contains("At character 2001") == true)
         #expect(lines[3]["error"].string?.contains("100000 bytes") == true)
         #expect(lines.allSatisfy { ($0["query"].string ?? "").utf8.count < 300 })
     }
