@@ -41,10 +41,13 @@ public struct DuckDuckGoProvider: Provider {
         reader.add(answer.article)
         reader.add(answer.definition)
         reader.readTopics(in: answer.root["Results"], under: answer.heading, of: answer)
-        reader.readTopics(in: answer.root["RelatedTopics"], under: nil, of: answer)
+        var related: [String] = []
+        reader.readTopics(in: answer.root["RelatedTopics"], under: nil, of: answer) {
+            related.append($0.query)
+        }
         if reader.isEmpty { answer.lacks.forEach { reader.note(MissingField($0)) } }
         var page = try reader.page()
-        page.related = answer.related
+        page.related = RelatedQueries(related)
         return .page(pick(request, from: page))
     }
 

@@ -40,27 +40,25 @@ struct DuckDuckGoTopic {
 
 extension DuckDuckGoTopic {
     /// What to search for to learn of it. A link to the meanings of a word says so in its title.
-    fileprivate var query: String {
+    var query: String {
         let suffix = " Meanings"
         return link.path.hasPrefix("/d/") && title.hasSuffix(suffix)
             ? String(title.dropLast(suffix.count)) : title
     }
 }
 
-extension DuckDuckGoAnswer {
-    /// What else may be asked: its related topics, in whatever group, and what its words may mean.
-    var related: RelatedQueries {
-        let entries = root["RelatedTopics"].elements.lazy.flatMap { entry in
-            entry["Topics"].exists ? Array(entry["Topics"].elements) : [entry]
-        }
-        return RelatedQueries(
-            entries.compactMap { $0.isComplete ? try? DuckDuckGoTopic($0).query : nil })
-    }
-}
-
 extension DraftReader {
     /// Reads a list of topics. An entry that has `Topics` is a group of them with a `Name`.
-    mutating func readTopics(in list: JSONValue, under heading: String?, of answer: DuckDuckGoAnswer) {
+    ///
+    /// - Parameters:
+    ///   - list: The list.
+    ///   - heading: What it stands under.
+    ///   - answer: What it is a part of.
+    ///   - note: Is told of each topic that came whole.
+    mutating func readTopics(
+        in list: JSONValue, under heading: String?, of answer: DuckDuckGoAnswer,
+        noting note: (DuckDuckGoTopic) -> Void = { _ in }
+    ) {
         let entries = records(in: list, isOptional: true)
         let groups = entries.filter { $0["Topics"].exists || $0["Name"].exists }
         compare(groups, with: DuckDuckGoTopic.groupShape)
@@ -71,10 +69,13 @@ extension DraftReader {
         }
         for entry in entries {
             if entry["Topics"].exists {
-                readTopics(in: entry["Topics"], under: entry["Name"].plainText, of: answer)
+                readTopics(
+                    in: entry["Topics"], under: entry["Name"].plainText, of: answer, noting: note)
             } else {
-                read(entry) { (topic) throws(MissingField) in
-                    try DuckDuckGoTopic(topic).draft(under: heading, of: answer)
+                read(entry) { (value) throws(MissingField) in
+                    let topic = try DuckDuckGoTopic(value)
+                    note(topic)
+                    return topic.draft(under: heading, of: answer)
                 }
             }
         }
