@@ -32,13 +32,17 @@ struct FindingTests {
                 "echo 'x: libowl.so.42: cannot open shared object file: gone' >&2; exit 127",
                 "no libowl.so.42, so"
             ),
-            ("echo '{\"refused\":\"it is late\"}'", "forage-image does not work: it is late, so pictures"),
+            (
+                "read order; echo '{\"refused\":\"it is late\"}'",
+                "forage-image does not work: it is late, so pictures"
+            ),
         ] {
             let program = try folder.write("#!/bin/sh\n\(script)\n", to: "image", permissions: 0o755)
             let finding = await Finding.pictures(ImagePool(program: program))
             #expect(finding.verdict == .ill && finding.sentence.contains(words), "\(finding)")
         }
-        let drawing = try folder.write("#!/bin/sh\necho '{\"drawn\":\"\"}'\n", to: "fine", permissions: 0o755)
+        let drawing = try folder.write(
+            "#!/bin/sh\nread order; echo '{\"drawn\":\"\"}'\n", to: "fine", permissions: 0o755)
         #expect(await Finding.pictures(ImagePool(program: drawing)).verdict == .well)
         #expect(Finding.noPictures(because: "It is not there.").verdict == .advice)
     }
