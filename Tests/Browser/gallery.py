@@ -369,9 +369,11 @@ def downloaded(page):
     page.search("owl")
     originals = [item for item in ask(page.address, "/api/v1/search", q="owl", limit=30)["items"] if item.get("pictures", {}).get("original")]
     page.open(f"/?q=owl&item={originals[0]['id'].replace(':', '%3A')}")
-    button = until(lambda: page.all("#viewer a[download]"), "the link")[0]
-    assert button.get_attribute("download").split("-")[0] in originals[0]["title"]
-    kind = page.driver.execute_async_script("fetch(arguments[0]).then(answer => arguments[1](answer.headers.get('content-type')))", button.get_property("href"))
+    # Both at once: the link is made anew when more is known of the item.
+    find = "const link = document.querySelector('#viewer a[download]'); return link && [link.download, link.href]"
+    name, address = until(lambda: page.script(find), "the link")
+    assert name.split("-")[0] in originals[0]["title"]
+    kind = page.driver.execute_async_script("fetch(arguments[0]).then(answer => arguments[1](answer.headers.get('content-type')))", address)
     assert kind.startswith("image/"), kind
 
 

@@ -39,7 +39,8 @@ package struct RememberingSource: Source {
         }
         let answer = await source.answer(request, by: deadline)
         await keep(answer)
-        guard let reason = answer.outcome.reasonToRemember,
+        // Of a list that the service began, what is kept is no further page: it has the beginning again, and no rest.
+        guard !request.goesOn, let reason = answer.outcome.reasonToRemember,
             var kept = await keptAnswer(to: request, from: 0, because: reason)
         else { return answer }
         kept.outcome.duration = answer.outcome.duration
@@ -124,11 +125,17 @@ extension ProviderRequest {
     fileprivate static func word(forKeptPlace place: Int) -> String { "\(keptMark)\(place)" }
 
     fileprivate var keptPlace: Int? {
+        guard let cursor, cursor.hasPrefix(Self.keptMark) else { return nil }
+        return Int(cursor.dropFirst(Self.keptMark.count)).map { min(max(0, $0), 1_000_000) }
+    }
+
+    /// Whether a further page of a list is wanted.
+    fileprivate var goesOn: Bool { cursor != nil }
+
+    private var cursor: String? {
         switch self {
-        case .search(_, let page), .browse(_, let page):
-            guard let cursor = page.cursor, cursor.hasPrefix(Self.keptMark) else { return nil }
-            return Int(cursor.dropFirst(Self.keptMark.count)).map { min(max(0, $0), 1_000_000) }
-        case .details, .download: return nil
+        case .search(_, let page), .browse(_, let page): page.cursor
+        case .details, .download: nil
         }
     }
 }

@@ -9,6 +9,7 @@ extension Query {
         // Words are never empty, so that browsing cannot be taken for a search.
         if let browse { hash.add(browse.day?.description ?? "") }
         for filter in filters { hash.add(filter.description) }
+        for provider in providers.map(\.name).sorted() { hash.add("from:\(provider)") }
         if isStrict { hash.add("strict") }
         return hash.value
     }
