@@ -26,10 +26,16 @@ struct PictureLinks: Sendable {
             [
                 "small": link(to: item.picture(wide: Self.small), of: item, wide: Self.small),
                 "large": link(to: item.picture(wide: Self.large), of: item, wide: Self.large),
-                "original": item.renditions.last { $0.isPicture && $0.role == .original }
-                    .flatMap { link(to: $0, of: item, wide: nil) },
+                "original": original(of: item),
             ]
         }
+    }
+
+    /// The file to take, unless a service wants to be told of that first: `forage get` does it.
+    private func original(of item: Item) -> String? {
+        guard item.downloadNotice == nil else { return nil }
+        let original = item.renditions.last { $0.isPicture && $0.role == .original }
+        return original.flatMap { link(to: $0, of: item, wide: nil) }
     }
 
     private func link(to picture: Rendition?, of item: Item, wide width: Int?) -> String? {
