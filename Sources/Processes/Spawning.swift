@@ -51,6 +51,11 @@ struct Spawning: ~Copyable {
         posix_spawn_file_actions_adddup2(&actions, descriptor, place)
     }
 
+    /// What is read at this place ends at once, and what is written goes nowhere.
+    mutating func handNothing(as place: Int32) {
+        posix_spawn_file_actions_addopen(&actions, place, "/dev/null", O_RDWR, 0)
+    }
+
     /// Keeps everything from the program that it was not handed, also what this program inherited itself.
     mutating func keepAll(from place: Int32) {
         #if !canImport(Darwin)

@@ -69,6 +69,28 @@ struct ServeTests {
         #expect(ending.output.isEmpty)
     }
 
+    @Test("opens the page in the browser, and says where it is when there is none", arguments: [true, false])
+    func opens(hasBrowser: Bool) async throws {
+        let place = try Place()
+        // Under both names, as Linux and macOS have it.
+        let script = "#!/bin/sh\nprintf %s \"$*\" > opened\necho Owl\n"
+        for name in hasBrowser ? ["xdg-open", "open"] : [] {
+            try place.write(script.utf8, to: name, permissions: 0o755)
+        }
+        let program = try RunningProgram(
+            ["forage", "--sandbox", "serve", "--open"], in: place, environment: ["PATH": place.folder])
+        let port = try await program.port()
+        let address = "http://127.0.0.1:\(port)/"
+        while hasBrowser, (try? place.text(of: "opened")) != address {
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        kill(program.process, SIGTERM)
+        let ending = try await program.ending()
+        #expect(ending.code == 0)
+        #expect(ending.output == "forage-gallery listening on \(address)\n")
+        #expect(ending.messages.contains("No browser could be opened") == !hasBrowser)
+    }
+
     @Test("a port that is taken is exit 1 with a sentence")
     func taken() async throws {
         let place = try Place()
