@@ -45,7 +45,7 @@ extension Configuration {
 
 extension About {
     /// An origin that no provider declares.
-    init(strangerAt url: WebURL) {
+    fileprivate init(strangerAt url: WebURL) {
         self.init(
             id: "web", name: url.host, summary: "", site: url.withoutQuery, kinds: [], origins: [url],
             capabilities: Capabilities(searches: false))

@@ -15,12 +15,6 @@ extension Forage {
     ) async throws(FetchFailure) -> Response {
         var endpoint = Endpoint.get(url).header("Accept", "image/*")
         endpoint.limit = .whole(greatestByteCount)
-        return try await pipeline.pictures.fetch(endpoint, for: Self.viewer, by: deadline).response
+        return try await pipeline.pictures.fetch(endpoint, for: .pictures, by: deadline).response
     }
-
-    /// Nobody's provider: it has no keys, so none can be sent.
-    private static let viewer = About(
-        id: "pictures", name: "Pictures", summary: "Pictures, as they are shown.",
-        site: "https://forage.example/", kinds: [], origins: [], capabilities: Capabilities(),
-        terms: Terms(caching: CachingTerms(defaultAge: .seconds(3600))))
 }

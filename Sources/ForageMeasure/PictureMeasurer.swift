@@ -47,7 +47,7 @@ package struct PictureMeasurer: Measurer {
         let response: Response
         do throws(FetchFailure) {
             let endpoint = Endpoint.get(url).header("Accept", "image/*").prefix(byteCount)
-            response = try await fetcher.fetch(endpoint, for: Self.asker, by: deadline).response
+            response = try await fetcher.fetch(endpoint, for: .pictures, by: deadline).response
         } catch {
             throw Unmeasurable(error.description)
         }
@@ -58,10 +58,4 @@ package struct PictureMeasurer: Measurer {
     }
 
     private static let byteCounts = [16 * 1024, PictureStart.greatestByteCount]
-
-    /// Nobody's provider: it has no keys, so none can be sent.
-    private static let asker = About(
-        id: "pictures", name: "Pictures", summary: "The first bytes of pictures.",
-        site: "https://forage.example/",
-        kinds: [], origins: [], capabilities: Capabilities())
 }

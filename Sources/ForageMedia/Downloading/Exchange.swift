@@ -50,7 +50,7 @@ struct Exchange: Sendable {
             endpoint = endpoint.header("Range", .text("bytes=\(start)-"))
                 .header("If-Range", .text(record.validator.text))
         }
-        do throws(FetchFailure) { return try await fetcher.open(endpoint, for: Self.asker) } catch {
+        do throws(FetchFailure) { return try await fetcher.open(endpoint, for: .files) } catch {
             throw DownloadFailure(error)
         }
     }
@@ -109,11 +109,6 @@ struct Exchange: Sendable {
         throw .unfit(
             "it is larger than \(ByteCount(greatestByteCount)), which is as much as --max-size allows")
     }
-
-    /// Nobody's provider: it has no keys, so none can be sent.
-    private static let asker = About(
-        id: "files", name: "Files", summary: "Files of items.", site: "https://forage.example/", kinds: [],
-        origins: [], capabilities: Capabilities())
 }
 
 extension PartRecord {
