@@ -108,15 +108,8 @@ struct ConversionTests {
 
     @Test("a picture that ends the program fails alone, with the reason, and leaves nothing")
     func dies() async throws {
-        let script = """
-            while read -r line; do
-                case "$line" in
-                    *to*) kill -SEGV $$ ;;
-                    *) echo '{"drawn":""}' ;;
-                esac
-            done
-            """
-        let ending = try await getOwls("--convert", "jpeg", program: try twin(beside: script))
+        let program = try twin(beside: script(making: "kill -SEGV $$"))
+        let ending = try await getOwls("--convert", "jpeg", program: program)
         #expect(ending.code == 1 && ending.outputLines.count == 2)
         #expect(
             ending.outputLines.allSatisfy {
@@ -127,21 +120,27 @@ struct ConversionTests {
 
     @Test("what came stays while the program cannot be started, and is converted without being fetched again")
     func waits() async throws {
-        let script = """
-            while read -r line; do
-                case "$line" in
-                    *to*) echo "libowl.so.1: cannot open shared object file" >&2; exit 127 ;;
-                    *) echo '{"drawn":""}' ;;
-                esac
-            done
-            """
-        let ending = try await getOwls("--convert", "jpeg", program: try twin(beside: script))
+        let program = try twin(
+            beside: script(making: "echo 'libowl.so.1: cannot open shared object file' >&2; exit 127"))
+        let ending = try await getOwls("--convert", "jpeg", program: program)
         #expect(ending.outputLines.allSatisfy { $0.contains("without libowl.so.1") }, "\(ending.output)")
         #expect(try names.filter { $0.hasSuffix(".part") }.count == 2)
         let again = try await getOwls("--convert", "jpeg", "--format", "jsonl")
         #expect(again.code == 0)
         #expect(try again.jsonLines.dropLast().allSatisfy { $0["result"].string == "resumed" })
         #expect(try again.jsonLines.last?["bytes"].int == 0)
+    }
+
+    /// A program that can be asked what it is, and does this when a picture is to be made.
+    private func script(making: String) -> String {
+        """
+        while read -r line; do
+            case "$line" in
+                *to*) \(making) ;;
+                *) echo '{"drawn":""}' ;;
+            esac
+        done
+        """
     }
 
     @Test("a format that is not made is a misuse")

@@ -60,13 +60,16 @@ struct LineReader: Sendable {
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     /// Whether all of it can be read more than once, unlike a pipe, where nobody can say how long it is before it ends.
-    static func isRepeatable(_ path: String) -> Bool {
-        path != "-" && (try? OpenFile(path))?.isOrdinary == true
+    static func isRepeatable(_ path: String) -> Bool { repeatable(path) != nil }
+
+    private static func repeatable(_ path: String) -> OpenFile? {
+        guard path != "-", let file = try? OpenFile(path), file.isOrdinary else { return nil }
+        return file
     }
 
     /// How many lines a file has; nil for a pipe.
     static func count(_ path: String) -> Int? {
-        guard isRepeatable(path), let file = try? OpenFile(path) else { return nil }
+        guard let file = repeatable(path) else { return nil }
         var count = 0
         var last = UInt8(ascii: "\n")
         while let bytes = try? file.read(), let end = bytes.last {
