@@ -97,7 +97,7 @@ struct SearchEachTests {
         "refuses what does not go with it",
         arguments: [
             ["owl"], ["--page", "2"], ["--cursor", "x"], ["--format", "table"], ["--provider", "nobody"],
-            ["--timeout", "soon"], ["--fields", "nothing"],
+            ["--timeout", "soon"], ["--fields", "nothing"], ["--preview"],
         ])
     func refuses(options: [String]) async throws {
         let place = try Place()
