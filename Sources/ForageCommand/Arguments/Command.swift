@@ -6,22 +6,25 @@ struct Command: Sendable {
     let operands: String
     /// What may stand there, for completion.
     let takes: Completion
-    let options: [Option]
+    var options: [Option] { makeOptions() }
     /// A few lines for those who want to know more.
     let discussion: String
     let examples: [String]
     let run: @Sendable (Invocation) async throws -> ExitCode
+    /// Only the command that runs needs its options, and to make those of all takes a while.
+    private let makeOptions: @Sendable () -> [Option]
 
     init(
         _ name: String, _ summary: String, operands: String = "", takes: Completion = .nothing,
-        options: [Option] = [], discussion: String = "", examples: [String] = [],
+        options: @autoclosure @escaping @Sendable () -> [Option] = [], discussion: String = "",
+        examples: [String] = [],
         run: @escaping @Sendable (Invocation) async throws -> ExitCode
     ) {
         self.name = name
         self.summary = summary
         self.operands = operands
         self.takes = takes
-        self.options = options
+        makeOptions = options
         self.discussion = discussion
         self.examples = examples
         self.run = run
