@@ -15,8 +15,8 @@ case "${1:-}" in
     ;;
 demo) ;;
 bench)
-    debian="$debian $debian_pictures curl hyperfine librsvg2-bin libvips-tools nginx-light python3 python3-venv sqlite3"
-    homebrew="$homebrew $homebrew_pictures hyperfine librsvg nginx"
+    debian="$debian $debian_pictures curl hyperfine librsvg2-bin libvips-tools nginx-light wrk python3 python3-venv sqlite3"
+    homebrew="$homebrew $homebrew_pictures hyperfine librsvg nginx wrk"
     ;;
 python) debian="$debian python3 python3-venv" ;;
 browser)

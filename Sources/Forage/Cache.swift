@@ -11,6 +11,8 @@ public struct Cache: Sendable {
     package let behind: WriteBehindStore?
     /// Where searches find answers: in memory first, in a program that runs long.
     package let store: (any ResponseStore)?
+    /// How many bytes what is read of answers may take in memory.
+    let readingByteCount: Int
     package let items: SQLiteItemIndex?
 
     /// Describes what is kept.
@@ -30,6 +32,7 @@ public struct Cache: Sendable {
             responses = nil
             behind = nil
             store = nil
+            readingByteCount = 0
             items = nil
             return
         }
@@ -42,10 +45,11 @@ public struct Cache: Sendable {
             expiry: { CacheRules(terms: terms[$0.provider]).expiry(of: $0) }, warn: troubles.tell)
         let behind = WriteBehindStore(before: responses)
         let memory = inMemory ? configuration.cache.memoryByteCount : 0
+        readingByteCount = memory / 2
         store =
             memory == 0
             ? behind
-            : MemoryFirstStore(before: behind, limit: memory) {
+            : MemoryFirstStore(before: behind, limit: memory - readingByteCount) {
                 CacheRules(terms: terms[$0.provider]).end(ofFreshnessOf: $0, at: $1)
             }
         self.responses = responses

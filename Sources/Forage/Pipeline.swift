@@ -26,6 +26,8 @@ struct Pipeline: Sendable {
     let files: any StreamingFetcher
     private let caches: [CachingFetcher]
     private let cache: Cache?
+    /// What was read of answers, in a program that runs long.
+    private let readings: MemoryFirstReadings.Memory?
     private let ledger: (any Ledger)?
     let tape: Tape
 
@@ -89,6 +91,8 @@ struct Pipeline: Sendable {
         named = layered(NetworkFetcher(engine: curl, origins: origins, userAgent: userAgent))
         self.caches = caches
         self.cache = cache
+        let room = cache?.readingByteCount ?? 0
+        readings = room > 0 ? MemoryCache(limit: room, usualByteCount: 128 << 10) : nil
         self.ledger = ledger
         tape = recorder.map(Tape.recording) ?? .none
     }
@@ -101,6 +105,7 @@ struct Pipeline: Sendable {
         files = NobodyAsked()
         caches = []
         cache = nil
+        readings = nil
         ledger = nil
         tape = .playing(replay)
     }
@@ -150,7 +155,9 @@ struct Pipeline: Sendable {
         case let program as ProgramProvider:
             ProgramSource(program) { [described] in PureSource(provider: $0, fetcher: described) }
         case let provider as any Provider & DefinedByFile:
-            PureSource(provider: provider, fetcher: described, now: clock(of: configured.id))
+            PureSource(
+                provider: provider, fetcher: described, readings: readings(of: configured),
+                now: clock(of: configured.id))
         default:
             PureSource(
                 provider: configured.provider, fetcher: services, readings: readings(of: configured),
@@ -178,9 +185,15 @@ struct Pipeline: Sendable {
         }
     }
 
-    /// Where is kept what a provider reads. Only for those that are part of the program, because with it alone they
-    /// change.
+    /// Where is kept what a provider reads.
     private func readings(of configured: ProviderConfiguration) -> (any ReadingStore)? {
+        let kept = keptReadings(of: configured)
+        guard let readings else { return kept }
+        return MemoryFirstReadings(before: kept, in: readings, of: configured.id)
+    }
+
+    /// From one run to the next only for those that are part of the program, because with it alone they change.
+    private func keptReadings(of configured: ProviderConfiguration) -> (any ReadingStore)? {
         guard let store = cache?.behind, let build = Version.build,
             Catalog.all.contains(where: { $0.about.id == configured.id })
         else { return nil }

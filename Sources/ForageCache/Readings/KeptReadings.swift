@@ -27,7 +27,7 @@ package struct KeptReadings: ReadingStore {
 
     package func keep(_ reading: SourceAnswer, of stored: StoredResponse, for request: ProviderRequest) async
     {
-        guard reading.isPlain, let heading = heading(stored, request) else { return }
+        guard reading.mayBeKept, let heading = heading(stored, request) else { return }
         await store.keep(reading.written(under: heading), on: stored)
     }
 
@@ -45,26 +45,5 @@ package struct KeptReadings: ReadingStore {
 
 extension SourceAnswer {
     /// Whether its items are all there is to say of it.
-    fileprivate var isPlain: Bool { outcome.isAnswer && outcome.notes.isEmpty }
-}
-
-extension ProviderRequest {
-    /// All that is asked for; nil for what is no list.
-    fileprivate var listText: String? {
-        switch self {
-        case .search(let query, let page):
-            "search \(query.text)\n\(query.order.rawValue) \(query.limit) \(query.filters.text)\n\(page.text)"
-        case .browse(let browse, let page):
-            "browse \(browse.day?.description ?? "")\n\(browse.filters.text)\n\(page.text)"
-        case .details, .download: nil
-        }
-    }
-}
-
-extension [Filter] {
-    fileprivate var text: String { map(\.description).joined(separator: " ") }
-}
-
-extension PageRequest {
-    fileprivate var text: String { "\(size) \(cursor ?? "")" }
+    var mayBeKept: Bool { outcome.isAnswer && outcome.notes.isEmpty }
 }
