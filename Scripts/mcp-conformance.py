@@ -7,12 +7,15 @@ the tool states. Asked is the sandbox, so nothing leaves this machine.
 
 import asyncio
 import os
+import shutil
 import sys
+import tempfile
 
 from mcp import ClientSession, StdioServerParameters
 from mcp.client.stdio import stdio_client
 
 CHECKS = []
+FOLDER = os.path.realpath(tempfile.mkdtemp())
 
 
 def check(sentence):
@@ -45,10 +48,11 @@ async def ping(session):
 @check("the tools are listed, each with schemas of what it takes and gives")
 async def tools(session):
     listed = (await session.list_tools()).tools
-    assert [tool.name for tool in listed] == ["search", "show", "credit"], listed
+    assert [tool.name for tool in listed] == ["search", "show", "credit", "get"], listed
     for tool in listed:
         dumped = tool.model_dump(by_alias=True)
         assert dumped["inputSchema"]["required"] and dumped["outputSchema"]["required"], dumped
+        assert dumped["annotations"]["readOnlyHint"] == (tool.name != "get"), dumped
 
 
 @check("a search has items that its schema describes, each with its credit")
@@ -76,6 +80,18 @@ async def show(session):
         assert structured(result)["item"]["attribution"]["html"], result
 
 
+@check("a file is saved in the folder that the program was started with, with its credit, and once")
+async def get(session):
+    found = structured(await session.call_tool("search", {"query": "owl from:unsplash", "limit": 1}))
+    arguments = {"id": found["items"][0]["id"], "size": "200x"}
+    saved = structured(await session.call_tool("get", arguments))
+    assert saved["result"] == "saved" and saved["size"]["width"] == 200 and saved["credit"], saved
+    assert os.path.getsize(saved["file"]) == saved["bytes"] and saved["file"].startswith(FOLDER), saved
+    assert os.path.exists(saved["file"] + ".credit.json"), saved
+    again = structured(await session.call_tool("get", arguments))
+    assert again == {**saved, "result": "there"}, again
+
+
 @check("what is asked wrongly is the tool's own answer, with a sentence")
 async def wrong(session):
     for name, arguments, words in [
@@ -84,6 +100,8 @@ async def wrong(session):
         ("search", {}, "missing"),
         ("show", {"id": "nothing"}, "is no id"),
         ("credit", {"id": "flickr:1"}, "no result"),
+        ("get", {"id": "flickr:1"}, "no such result"),
+        ("get", {"id": "flickr:1", "size": "huge"}, "is no size"),
     ]:
         result = await session.call_tool(name, arguments)
         assert is_error(result) and words in text_of(result), (name, arguments, result)
@@ -92,7 +110,7 @@ async def wrong(session):
 @check("a tool that is not there is an error of the protocol")
 async def unknown(session):
     try:
-        await session.call_tool("get", {"id": "flickr:1"})
+        await session.call_tool("delete", {"id": "flickr:1"})
     except Exception as error:
         assert "no tool" in str(error), error
     else:
@@ -116,7 +134,7 @@ async def cancelled(session):
 
 async def run(program):
     environment = {**os.environ, "FORAGE_MEASURE": "false", "FORAGE_TIMEOUT": "30"}
-    server = StdioServerParameters(command=program, args=["--sandbox", "mcp"], env=environment)
+    server = StdioServerParameters(command=program, args=["--sandbox", "mcp", "--to", FOLDER], env=environment)
     async with stdio_client(server) as (incoming, outgoing):
         async with ClientSession(incoming, outgoing) as session:
             greeting = await session.initialize()
@@ -130,4 +148,7 @@ async def run(program):
 if __name__ == "__main__":
     if len(sys.argv) != 2:
         sys.exit("Say which program: mcp-conformance.py PROGRAM")
-    asyncio.run(run(sys.argv[1]))
+    try:
+        asyncio.run(run(sys.argv[1]))
+    finally:
+        shutil.rmtree(FOLDER)

@@ -90,11 +90,21 @@ extension Tool {
                 writer.value(schema)
             }
             writer.key("annotations")
-            writer.object { writer in
-                writer.key("readOnlyHint")
-                writer.bool(true)
-                writer.key("openWorldHint")
-                writer.bool(true)
+            writer.hints(effect)
+        }
+    }
+}
+
+extension JSONWriter {
+    /// What a client may tell a person before a tool is called. Whether it destroys and may be repeated is only asked of
+    /// one that does not merely read.
+    fileprivate mutating func hints(_ effect: Tool.Effect) {
+        var hints = [("readOnlyHint", effect == .looksUp), ("openWorldHint", true)]
+        if effect == .adds { hints += [("destructiveHint", false), ("idempotentHint", true)] }
+        object { writer in
+            for (name, holds) in hints {
+                writer.key(name)
+                writer.bool(holds)
             }
         }
     }

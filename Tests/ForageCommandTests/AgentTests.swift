@@ -8,60 +8,22 @@ struct AgentTests {
 
     init() throws { place = try Place() }
 
-    /// Writes lines to the program, each once the answers to those before are there, and then no more.
     private func answers(to lines: [String]) async throws -> [JSONValue] {
-        let script = #"""
-            program=$1
-            shift
-            rm -f in
-            mkfifo in
-            : > out
-            "$program" --sandbox mcp < in > out &
-            exec 3> in
-            expected=0
-            for line; do
-                printf '%s\n' "$line" >&3
-                case $line in *'"id":'*) expected=$((expected + 1)) ;; esac
-                while [ "$(wc -l < out)" -lt $expected ]; do kill -0 $! || exit 1; sleep 0.02; done
-            done
-            exec 3>&-
-            wait $!
-            code=$?
-            cat out
-            exit $code
-            """#
-        let ending = try await RunningProgram(
-            ["/bin/sh", "-c", script, "sh", BuiltPrograms.path(of: "forage")] + lines, in: place,
-            environment: [
-                "FORAGE_SANDBOX": try SharedSandbox.address.get(), "FORAGE_TIMEOUT": "50",
-                "FORAGE_MEASURE": "false",
-            ]
-        ).ending()
-        #expect(ending.code == 0)
-        #expect(ending.messages.isEmpty, "\(ending.messages)")
-        return try ending.jsonLines
-    }
-
-    private static let greeting = [
-        #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18"}}"#,
-        #"{"jsonrpc":"2.0","method":"notifications/initialized"}"#,
-    ]
-
-    private static func call(_ tool: String, _ arguments: String) -> String {
-        #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"\#(tool)","arguments":\#(arguments)}}"#
+        try await AgentTalk(in: place).answers(to: lines)
     }
 
     private func result(of tool: String, _ arguments: String) async throws -> JSONValue {
-        let answers = try await answers(to: Self.greeting + [Self.call(tool, arguments)])
-        return try #require(answers.last)["result"]
+        try await AgentTalk(in: place).result(of: tool, arguments)
     }
 
     @Test("it says who it is, and which tools there are")
     func greeting() async throws {
         let list = #"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#
-        let answers = try await answers(to: Self.greeting + [list])
+        let answers = try await answers(to: AgentTalk.greeting + [list])
         #expect(answers[0]["result"]["serverInfo"]["name"].string == "forage")
-        #expect(answers[1]["result"]["tools"].list.map { $0["name"].string } == ["search", "show", "credit"])
+        let tools = answers[1]["result"]["tools"].list
+        #expect(tools.map { $0["name"].string } == ["search", "show", "credit", "get"])
+        #expect(tools.map { $0["annotations"]["readOnlyHint"].bool } == [true, true, true, false])
     }
 
     @Test("a search, its next page, a result and its credit")
@@ -103,14 +65,15 @@ struct AgentTests {
     @Test("the end of the input is the end of the program, whatever is under way")
     func end() async throws {
         let slow = #"owl \"fault:delay=60000\""#
-        // Without an id in quotes nothing waits for its answer.
-        let call = Self.call("search", #"{"query":"\#(slow)"}"#).replacing("\"id\":1", with: "\"id\" :1")
-        let answers = try await answers(to: Self.greeting + [call])
+        // Nothing waits for the answer of one that is written like this.
+        let call = AgentTalk.call("search", #"{"query":"\#(slow)"}"#).replacing("\"id\":1", with: "\"id\" :1")
+        let answers = try await answers(to: AgentTalk.greeting + [call])
         #expect(answers.count == 1)
     }
 
     @Test("it takes no words")
     func misuse() async throws {
         #expect(try await forage("mcp", "owl").code == 64)
+        #expect(try await forage("mcp", "--to", "").code == 64)
     }
 }

@@ -19,7 +19,7 @@ struct ToolServerTests {
     }
 
     private static let fail = Tool(
-        "fail", title: "Fail", description: "Fails.", input: InputSchema([]), output: "{}"
+        "fail", title: "Fail", description: "Fails.", input: InputSchema([]), output: "{}", effect: .adds
     ) { _ in .failure("It cannot be done; try echo.") }
 
     private let client = Client([echo, fail])
@@ -53,6 +53,9 @@ struct ToolServerTests {
         client.write(#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#)
         let tools = Array(try await client.answer()["result"]["tools"].elements)
         #expect(tools.map { $0["name"].string } == ["echo", "fail"])
+        #expect(tools.map { $0["annotations"]["readOnlyHint"].bool } == [true, false])
+        #expect(tools.map { $0["annotations"]["destructiveHint"].bool } == [nil, false])
+        #expect(tools.map { $0["annotations"]["idempotentHint"].bool } == [nil, true])
         let input = tools[0]["inputSchema"]
         #expect(input["required"].elements.map(\.string) == ["text"])
         #expect(input["properties"]["times"]["maximum"].int == 3)

@@ -1,16 +1,24 @@
 internal import Forage
 internal import ForageCore
 internal import ForageFormats
+internal import ForageMedia
 internal import ForageSearch
 internal import ModelContext
 
-/// What an assistant can have done: the commands that look things up, with what they would write as JSON.
+/// What an assistant can have done: what the commands of these names do, with what they would write as JSON.
 struct AgentTools: Sendable {
     private let forage: Forage
+    private let files: AgentFiles
 
-    init(_ forage: Forage) { self.forage = forage }
+    /// - Parameters:
+    ///   - forage: Who does it.
+    ///   - folder: Where files are put, as a person said; an assistant has no say in that.
+    init(_ forage: Forage, filesTo folder: String) {
+        self.forage = forage
+        files = AgentFiles(forage: forage, folder: folder)
+    }
 
-    var all: [Tool] { [search, show, credit] }
+    var all: [Tool] { [search, show, credit, get] }
 
     private var search: Tool {
         Tool(
@@ -53,9 +61,27 @@ struct AgentTools: Sendable {
         }
     }
 
-    private static let id = InputSchema([
-        .init("id", .text, isRequired: true, "The id of a result of search, such as flickr:53123456701.")
-    ])
+    private var get: Tool {
+        Tool(
+            "get", title: "Get the file of a result",
+            description: """
+                Saves the picture of a result in the folder that the person chose, with its credit in a file \
+                beside it. The service is asked for leave first. What is there already is not got again; what \
+                was cancelled goes on where it was.
+                """,
+            input: InputSchema([
+                Self.idValue,
+                .init(
+                    "size", .text, "\(FileSize.roles.listed), or a width such as 800x (\(FileSize.usual))."),
+            ]), output: AgentSchemas.file, effect: .adds
+        ) { [self] arguments in
+            try await files.get(try id(arguments), GetArguments.size(arguments.text("size")))
+        }
+    }
+
+    private static let id = InputSchema([idValue])
+    private static let idValue = InputSchema.Value(
+        "id", .text, isRequired: true, "The id of a result of search, such as flickr:53123456701.")
 
     private static let filters = QueryField.all.map { "\($0.name):" }.joined(separator: " ")
 }
@@ -76,15 +102,21 @@ extension AgentTools {
         return .failure("The search was cancelled.")
     }
 
-    private func item(_ arguments: ToolArguments, _ fields: FieldSelection?) async throws -> ToolResult {
+    /// The result that is meant.
+    private func id(_ arguments: ToolArguments) throws(UsageFault) -> ItemID {
         let text = arguments.text("id") ?? ""
         let names = forage.configuration.providers.map(\.id.name)
         guard let id = ItemID(text) else {
-            return .failure("\"\(text.onOneLine)\" is no id; search has them, such as flickr:53123456701.")
+            throw UsageFault("\"\(text.onOneLine)\" is no id; search has them, such as flickr:53123456701.")
         }
         guard names.contains(id.provider.name) else {
             throw UsageFault.unknown("provider", id.provider.name, among: names)
         }
+        return id
+    }
+
+    private func item(_ arguments: ToolArguments, _ fields: FieldSelection?) async throws -> ToolResult {
+        let id = try id(arguments)
         let (item, outcome) = await forage.item(id)
         guard let item else {
             return .failure(
@@ -116,5 +148,9 @@ extension AgentTools {
 }
 
 extension ToolResult {
-    fileprivate static func object(_ text: String) -> ToolResult { .object(Array(text.utf8)) }
+    static func object(_ text: String) -> ToolResult { .object(Array(text.utf8)) }
+}
+
+extension [Rendition.Role] {
+    fileprivate var listed: String { map(\.rawValue).joined(separator: ", ") }
 }

@@ -5,18 +5,21 @@ internal import ModelContext
 extension Command {
     static let mcp = Command(
         "mcp", "Let an assistant search, over the Model Context Protocol",
-        options: [SearchArguments.definitionOption, SearchArguments.noMeasureOption] + CacheArguments.options,
+        options: [
+            GetArguments.folderOption, SearchArguments.definitionOption, SearchArguments.noMeasureOption,
+        ] + CacheArguments.options,
         discussion: """
             For programs that start it: reads messages from standard input and writes answers to standard
-            output, a line of JSON each (JSON-RPC 2.0), until its input ends. The tools are search, show and
-            credit; tools/list says what each takes and gives. Nothing is downloaded: results have the
-            addresses of their files. Your keys stay here.
+            output, a line of JSON each (JSON-RPC 2.0), until its input ends. The tools are search, show, credit
+            and get; tools/list says what each takes and gives. Files that get saves go to the folder that
+            you name with --to and to no other, each with its credit. Your keys stay here.
             """,
-        examples: ["forage mcp", "forage --sandbox mcp"]
+        examples: ["forage mcp --to ~/Pictures/forage", "forage --sandbox mcp"]
     ) { invocation in
         if let word = invocation.arguments.words.first {
             throw UsageFault("\"\(word)\" is too much: an assistant says what it wants on standard input.")
         }
+        let folder = try GetArguments.folder(invocation.arguments)
         let configuration = try invocation.configuration()
         let lines = ClientLines(reader: try LineReader("-", upTo: Line.greatestByteCount))
         let pipes = invocation.pipes
@@ -27,9 +30,10 @@ extension Command {
                 name: "forage", title: "Forage", version: Version.current,
                 instructions: """
                     Searches many sources of pictures and episodes at once. Wherever a result is used its attribution \
-                    must stand beside it; a result without a licence may not be used further.
+                    must stand beside it; a result without a licence may not be used further. get saves files where the \
+                    person wants them.
                     """,
-                tools: AgentTools(forage).all)
+                tools: AgentTools(forage, filesTo: folder).all)
             await invocation.interruption.cancelling {
                 await server.serve(lines) { pipes.write($0 + [UInt8(ascii: "\n")]) }
             }

@@ -29,6 +29,9 @@ struct GetArguments {
         case table, jsonl
     }
 
+    static let folderOption = Option(
+        "to", "o", value: "FOLDER", takes: .file, help: "Put the files there (the folder one is in)")
+
     static let options = [
         Option("query", "q", value: "TEXT", takes: .query, help: "Get what a search for TEXT finds"),
         Option("limit", "n", value: "N", help: "With --query: at most N results (20)"),
@@ -38,7 +41,7 @@ struct GetArguments {
         Option(
             "size", "s", value: "SIZE", takes: .words(FileSize.roles.map(\.rawValue)),
             help: "thumbnail, small, regular, large, full (usual), original or a width: 800x"),
-        Option("to", "o", value: "FOLDER", takes: .file, help: "Put the files there (the folder one is in)"),
+        folderOption,
         Option("name", value: "TEMPLATE", help: "Call them so (\(FileNameTemplate.usual))"),
         Option(
             "convert", value: "FORMAT", takes: .oneOf(FileFormat.self),
@@ -60,8 +63,7 @@ struct GetArguments {
         source = try Self.source(arguments, configuration)
         wish = FileWish(
             try Self.size(arguments.value("size")), as: try arguments.choice("convert", as: FileFormat.self))
-        folder = arguments.value("to") ?? "."
-        guard !folder.isEmpty else { throw UsageFault("--to takes the name of a folder.") }
+        folder = try Self.folder(arguments)
         template = try FileNameTemplate(arguments.value("name") ?? FileNameTemplate.usual)
         jobs = try arguments.integer("jobs", in: 1...64) ?? Self.usualJobs
         greatestByteCount = try Self.byteCount(arguments.value("max-size"))
@@ -99,7 +101,13 @@ struct GetArguments {
         return id
     }
 
-    private static func size(_ text: String?) throws(UsageFault) -> FileSize {
+    static func folder(_ arguments: Arguments) throws(UsageFault) -> String {
+        let folder = arguments.value("to") ?? "."
+        guard !folder.isEmpty else { throw UsageFault("--to takes the name of a folder.") }
+        return folder
+    }
+
+    static func size(_ text: String?) throws(UsageFault) -> FileSize {
         guard let text else { return .usual }
         guard let size = FileSize(text) else {
             throw UsageFault.unknown("size", text, among: FileSize.roles.map(\.rawValue) + ["800x"])

@@ -70,7 +70,8 @@ struct GetRun: Sendable {
         return .wanted(wanted, items)
     }
 
-    private func result(of wanted: WantedItems.Wanted, _ number: Int) async -> GetResult {
+    /// Gets one thing, which is the so-manieth of all.
+    func result(of wanted: WantedItems.Wanted, _ number: Int) async -> GetResult {
         switch wanted {
         case .item(let item):
             return GetResult(name: "\(item.id)", ending: await getter.get(item, number: number))

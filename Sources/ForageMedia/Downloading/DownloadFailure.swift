@@ -19,7 +19,7 @@ package enum DownloadFailure: Error, Hashable, Sendable, CustomStringConvertible
     case unfinished(String)
     /// Less came than there should be.
     case incomplete(had: Int, of: Int)
-    /// Another program is getting the same file.
+    /// Somebody is getting the same file.
     case busy
     /// It cannot be written.
     case unwritable(String)
@@ -37,7 +37,7 @@ package enum DownloadFailure: Error, Hashable, Sendable, CustomStringConvertible
             reason
         case .unfetched(let failure): failure.description
         case .incomplete(let had, let total): "\(had) of \(total) bytes came"
-        case .busy: "another run of Forage is writing a file of that name"
+        case .busy: "a file of that name is being got already"
         case .cancelled: "interrupted"
         }
     }

@@ -1,0 +1,115 @@
+import Essentials
+import ForageCore
+import JSON
+import Testing
+
+@Suite("Files that an assistant gets", .timeLimit(.minutes(3)))
+struct AgentFilesTests {
+    private let place: Place
+    private let talk: AgentTalk
+
+    init() throws {
+        place = try Place()
+        talk = try AgentTalk(in: place, options: ["--to", "owls"])
+    }
+
+    private func id() async throws -> String {
+        let found = try await talk.result(of: "search", #"{"query":"owl from:unsplash","limit":1}"#)
+        return try #require(found["structuredContent"]["items"][0]["id"].string)
+    }
+
+    private var names: [String] {
+        (try? FileManager.default.subpathsOfDirectory(atPath: place.folder + "/owls")) ?? []
+    }
+
+    @Test("one is saved in the person's folder with its credit, and is there the next time")
+    func saved() async throws {
+        let id = try await id()
+        let result = try await talk.result(of: "get", #"{"id":"\#(id)","size":"400x"}"#)
+        #expect(result["isError"].bool == false)
+        let told = result["structuredContent"]
+        #expect(told["id"].string == id && told["result"].string == "saved")
+        #expect(told["type"].string == "image/png" && told["size"]["width"].int == 400)
+        #expect(told["credit"].string?.contains("Unsplash License") == true)
+        let path = try #require(told["file"].string)
+        #expect(path.hasPrefix("/") && path.contains("/owls/unsplash/"))
+        #expect(told["bytes"].int == (try Data(contentsOf: URL(filePath: path))).count)
+        let credit = try Data(contentsOf: URL(filePath: path + ".credit.json"))
+        #expect(try JSONDocument(Array(credit), mode: .strict).root["credit"].string == told["credit"].string)
+        let again = try await talk.result(of: "get", #"{"id":"\#(id)","size":"400x"}"#)["structuredContent"]
+        #expect(again["result"].string == "there" && again["file"].string == path)
+        #expect(try await forage("verify", "owls", in: place).code == 0)
+    }
+
+    @Test(
+        "what cannot be got is said in a sentence",
+        arguments: [
+            (#"{"id":"unsplash:nobody"}"#, "no such result any more"), (#"{"id":"owl"}"#, "is no id"),
+            (#"{"id":"unsplsh:1"}"#, "did you mean \"unsplash\"?"),
+            (#"{"id":"unsplash:nobody","size":"huge"}"#, "\"huge\" is no size"),
+            (#"{"id":"duckduckgo:swift~1","size":"full"}"#, "was not got"),
+            (#"{"id":"unsplash:nobody","to":"/tmp"}"#, "\"to\" is nothing that this takes"),
+        ])
+    func failures(arguments: String, words: String) async throws {
+        let result = try await talk.result(of: "get", arguments)
+        #expect(result["isError"].bool == true)
+        #expect(result["content"][0]["text"].string?.contains(words) == true, "\(result["content"][0])")
+    }
+
+    @Test("a folder that cannot be written to is told")
+    func unwritable() async throws {
+        try place.write("a file", to: "owls")
+        let result = try await talk.result(of: "get", #"{"id":"\#(try await id())"}"#)
+        #expect(result["isError"].bool == true)
+        #expect(result["content"][0]["text"].string?.contains("owls cannot be written") == true)
+    }
+
+    /// Does something with a sandbox of its own whose services fail like this.
+    private func failing<Result>(
+        _ fault: String, _ work: (AgentTalk) async throws -> Result
+    ) async throws -> Result {
+        let sandbox = try RunningProgram(["forage-sandbox", "--fault", fault], in: Place())
+        let talk = try await AgentTalk(in: place, at: sandbox.address(), options: ["--to", "owls"])
+        let result = try await work(talk)
+        sandbox.interrupt()
+        _ = try await sandbox.ending()
+        return result
+    }
+
+    @Test("nothing is taken without leave of the service")
+    func refused() async throws {
+        let id = try await id()
+        _ = try await talk.result(of: "show", #"{"id":"\#(id)"}"#)
+        let result = try await failing("api.unsplash.com:403") {
+            try await $0.result(of: "get", #"{"id":"\#(id)"}"#)
+        }
+        #expect(result["content"][0]["text"].string?.contains("Unsplash gives no leave to take it") == true)
+        #expect(!names.contains { $0.hasSuffix(".png") || $0.hasSuffix(".part") })
+    }
+
+    @Test("one that is cancelled ends, keeps what came, and is gone on with by the next")
+    func cancelled() async throws {
+        let arguments = #"{"id":"\#(try await id())","size":"small"}"#
+        let broken = try await failing("images.unsplash.com:cut=20000,norange") {
+            try await $0.result(of: "get", arguments)
+        }
+        #expect(broken["isError"].bool == true)
+        let call = AgentTalk.call("get", arguments)
+        let answers = try await failing("images.unsplash.com:drip=2000") {
+            try await $0.answers(
+                to: AgentTalk.greeting + [
+                    // Nothing waits for the answer of one that is written like this.
+                    call.replacing("\"id\":1", with: "\"id\" :1"),
+                    "until [ -n \"$(find owls -name '*.part' -size +20000c)\" ]",
+                    call.replacing("\"id\":1", with: "\"id\":2"),
+                    #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"#,
+                    #"{"jsonrpc":"2.0","id":3,"method":"ping"}"#,
+                ])
+        }
+        try #require(answers.map { $0["id"].int } == [0, 2, 3])
+        #expect(answers[1]["result"]["content"][0]["text"].string?.contains("being got already") == true)
+        #expect(names.contains { $0.hasSuffix(".part") } && !names.contains { $0.hasSuffix(".png") })
+        let result = try await talk.result(of: "get", arguments)
+        #expect(result["structuredContent"]["result"].string == "resumed")
+    }
+}
