@@ -4,35 +4,50 @@ internal import ForageCore
 extension ItemReader {
     /// What may have been meant by words that find nothing.
     ///
-    /// Goes once through the words of the index that begin as those of the query may. The time grows with their number,
-    /// and with that of the places where they stand, which SQLite counts; of words only the few nearest are held.
+    /// Goes once through the words of the index that begin as those of the query may, and only where that helps nobody
+    /// through all of them. The time grows with their number, and with that of the places where they stand, which
+    /// SQLite counts; of words only the few nearest are held.
     ///
     /// - Returns: Queries that find something, the likeliest first; none where there was not time enough.
     mutating func suggestions(
         for query: Query, of providers: [ProviderID], by deadline: ContinuousClock.Instant
     ) throws(DatabaseFault) -> [Query] {
-        guard var respelling = Respelling(query), try !finds(query, of: providers),
-            try lookThroughWords(with: &respelling, by: deadline)
+        guard let asked = Respelling(query), !asked.beginnings.isEmpty, try !finds(query, of: providers)
         else { return [] }
-        var suggestions: [Query] = []
-        for candidate in respelling.candidates where suggestions.count < Self.greatestSuggestionCount {
-            guard ContinuousClock.now < deadline else { return suggestions }
-            if try finds(candidate, of: providers) { suggestions.append(candidate) }
+        for beginnings in [asked.beginnings.map(String.init), [""]] {
+            var respelling = asked
+            guard try lookThroughWords(beginningWith: beginnings, with: &respelling, by: deadline) else {
+                return []
+            }
+            let found = try found(among: respelling.candidates, of: providers, by: deadline)
+            if !found.isEmpty { return found }
         }
-        return suggestions
+        return []
+    }
+
+    /// The first few of them that find something.
+    private mutating func found(
+        among candidates: [Query], of providers: [ProviderID], by deadline: ContinuousClock.Instant
+    ) throws(DatabaseFault) -> [Query] {
+        var found: [Query] = []
+        for candidate in candidates
+        where found.count < Self.greatestSuggestionCount && ContinuousClock.now < deadline {
+            if try finds(candidate, of: providers) { found.append(candidate) }
+        }
+        return found
     }
 
     /// Whether there was time for all of them.
     private mutating func lookThroughWords(
-        with respelling: inout Respelling, by deadline: ContinuousClock.Instant
+        beginningWith beginnings: [String], with respelling: inout Respelling,
+        by deadline: ContinuousClock.Instant
     ) throws(DatabaseFault) -> Bool {
         // A view of the index, of this connection alone.
         try database.run(
             "CREATE VIRTUAL TABLE IF NOT EXISTS temp.vocabulary USING fts5vocab(main, item_words, row)")
         var count = 0
         var isInTime = ContinuousClock.now < deadline
-        for beginning in respelling.beginnings where isInTime {
-            let first = String(beginning)
+        for first in beginnings where isInTime {
             try database.each(
                 "SELECT term, doc FROM temp.vocabulary WHERE term >= ? AND term <= ?",
                 [first, first + "\u{10FFFF}"]

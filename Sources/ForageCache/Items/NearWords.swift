@@ -7,8 +7,8 @@ struct NearWords {
     private(set) var isKnown: Bool
     /// The nearest first; then what is in more items.
     private(set) var best: [Word] = []
-    /// What a word near it begins with: its first letter, or its second where the first two are swapped or the first is
-    /// one too many. That the first letter is missing or another is rare, and would take looking at all words.
+    /// What a word near it usually begins with: its first letter, or its second where the first two are swapped or the
+    /// first is one too many.
     let beginnings: [Unicode.Scalar]
     private let letterCount: Int
     private let tolerance: Int
