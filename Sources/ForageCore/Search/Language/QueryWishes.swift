@@ -6,9 +6,21 @@ public struct QueryWishes: Sendable {
     private struct Entry {
         let field: QueryField
         let wish: QueryWish
-        /// As it was typed: `kind:photo` or `--kind photo`.
-        let written: String
+        /// As it was first typed, and as it was typed in the other of the two places.
+        var spellings: [Spelling]
+
+        var written: String { spellings[0].text }
+        var range: Range<Int>? { spellings[0].range }
+
+        func spelling(inQuery: Bool) -> Spelling? { spellings.first { $0.isInQuery == inQuery } }
+    }
+
+    /// How a wish was typed: `kind:photo` in a query or `--kind photo`.
+    private struct Spelling {
+        let text: String
         let range: Range<Int>?
+
+        var isInQuery: Bool { range != nil }
     }
 
     /// Wishes for nothing yet.
@@ -42,10 +54,14 @@ public struct QueryWishes: Sendable {
             throw QueryProblem(sentence + (sentence.hasSuffix("?") ? "" : "."), at: range)
         }
         let written = range == nil ? "--\(field.flag) \(value.quoted)" : "\(field.name):\(value)"
-        let entry = Entry(field: field, wish: wish, written: written, range: range)
-        guard !entries.contains(where: { $0.field == field && $0.wish == wish }) else { return }
+        let spelling = Spelling(text: written, range: range)
+        if let place = entries.firstIndex(where: { $0.field == field && $0.wish == wish }) {
+            entries[place].spellings.append(spelling)
+            return
+        }
+        let entry = Entry(field: field, wish: wish, spellings: [spelling])
         if !field.isList, let earlier = entries.first(where: { $0.field == field }) {
-            throw Self.contradiction(entry, earlier)
+            throw Self.contradiction(spelling, earlier.spellings[0])
         }
         entries.append(entry)
     }
@@ -59,6 +75,7 @@ public struct QueryWishes: Sendable {
 
     /// Sees what nothing can satisfy, together with what is searched for.
     func check(with terms: [Query.Term]) throws(QueryProblem) {
+        try checkAlternatives()
         try checkDates()
         try checkLicences()
         for entry in entries {
@@ -85,12 +102,27 @@ public struct QueryWishes: Sendable {
         }
     }
 
+    /// Sees options and a query that name different ones of what a result may be one of: neither is meant to add to the
+    /// other.
+    private func checkAlternatives() throws(QueryProblem) {
+        for entry in entries where entry.wish.isAlternative {
+            let inQuery = entry.spelling(inQuery: true)
+            let asOption = entry.spelling(inQuery: false)
+            guard (inQuery == nil) != (asOption == nil) else { continue }
+            let others = entries.lazy.filter { $0.field == entry.field }
+            guard let other = others.compactMap({ $0.spelling(inQuery: inQuery == nil) }).first,
+                let (written, option) = inQuery.map({ ($0, other) }) ?? asOption.map({ (other, $0) })
+            else { continue }
+            throw Self.contradiction(written, option)
+        }
+    }
+
     private func checkDates() throws(QueryProblem) {
         for after in entries {
             guard case .filter(.publishedSince(let start)) = after.wish else { continue }
             for before in entries {
                 guard case .filter(.publishedBefore(let end)) = before.wish, start >= end else { continue }
-                throw Self.contradiction(before, after)
+                throw Self.contradiction(before.spellings[0], after.spellings[0])
             }
         }
     }
@@ -103,10 +135,10 @@ public struct QueryWishes: Sendable {
             "no licence is \(wish.description), so that nothing could be found.", at: last.range)
     }
 
-    private static func contradiction(_ entry: Entry, _ earlier: Entry) -> QueryProblem {
+    private static func contradiction(_ spelling: Spelling, _ earlier: Spelling) -> QueryProblem {
         QueryProblem(
-            "\(entry.written) contradicts \(earlier.written); give one of them.",
-            at: entry.range ?? earlier.range)
+            "\(spelling.text) contradicts \(earlier.text); give one of them.",
+            at: spelling.range ?? earlier.range)
     }
 }
 
@@ -137,6 +169,14 @@ extension QueryWishes {
 }
 
 extension QueryWish {
+    /// Whether a result satisfies several of its kind when it satisfies one.
+    fileprivate var isAlternative: Bool {
+        switch self {
+        case .provider, .filter(.kinds): true
+        case .filter, .order: false
+        }
+    }
+
     fileprivate var isLicence: Bool {
         if case .filter(.licence) = self { true } else { false }
     }

@@ -149,4 +149,26 @@ struct QueryFaultTests {
             try wishes.add(shape, "square")
         }
     }
+
+    @Test(
+        "that name other providers or kinds than the wishes beside them are refused, and the same ones are not",
+        arguments: [
+            ("from", "unsplash", "owl from:flickr", "from:flickr contradicts --provider \"unsplash\""),
+            ("from", "unsplash,flickr", "owl !flickr", "from:flickr contradicts --provider \"unsplash\""),
+            ("from", "flickr", "owl from:flickr,unsplash", "from:unsplash contradicts --provider \"flickr\""),
+            ("kind", "photo", "owl kind:answer", "kind:answer contradicts --kind \"photo\""),
+            ("from", "flickr,unsplash", "owl from:unsplash,flickr", nil), ("from", "flickr", "owl", nil),
+            ("from", "flickr", "owl kind:photo", nil), ("not", "barn", "owl -tawny", nil),
+        ] as [(String, String, String, String?)])
+    func alternatives(field: String, option: String, query: String, fault: String?) throws {
+        var wishes = QueryWishes()
+        try wishes.add(#require(QueryField.all.first { $0.name == field }), option)
+        guard let fault else {
+            let both = try Query(parsing: query, with: wishes)
+            #expect(Set(both.providers).count == both.providers.count)
+            return
+        }
+        let thrown = #expect(throws: QueryFault.self) { try Query(parsing: query, with: wishes) }
+        #expect(thrown?.description.contains("\(fault); give one of them.") == true)
+    }
 }
