@@ -90,6 +90,18 @@ struct ReplayTests {
         #expect(try json.json["items"].list.count == 8)
     }
 
+    @Test("what was to be explained is, with the table of filters")
+    func explained() async throws {
+        let place = try Place()
+        let words = ["search", "owl kind:photo", "-n", "3", "--explain", "--record", "run.json"]
+        let recorded = try await atSandbox(words, in: place)
+        let replayed = try await forage("replay", "run.json", in: place)
+        let table = recorded.messageLines.prefix { $0.hasPrefix("filters") || $0.contains("by ") }
+        #expect(table.count > 3)
+        #expect(replayed.messageLines.starts(with: table))
+        #expect(replayed.output == recorded.output)
+    }
+
     @Test("a stream is replayed in the order in which everything came, and as a list where that is wanted")
     func stream() async throws {
         let place = try Place()
@@ -115,7 +127,7 @@ struct ReplayTests {
         #expect(recorded.messages.contains("Recorded in run.json, as far as it came."))
         let replayed = try await forage("replay", "run.json", in: place)
         #expect(replayed.output == recorded.output)
-        #expect(replayed.code == 130)
+        #expect(replayed.code == ending.code)
         #expect(replayed.messages.hasPrefix("The recording was interrupted: "))
         let list = try await forage("replay", "run.json", "-f", "json", in: place).json
         #expect(list["items"].list.isEmpty == false)

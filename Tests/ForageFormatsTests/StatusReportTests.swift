@@ -30,8 +30,9 @@ struct StatusReportTests {
         #expect(text == "owls  throttled until \(time): it rests\n")
     }
 
-    private func filtered() throws -> Report {
-        let query = try Query(parsing: "owl kind:photo after:2020")
+    private func filtered(isExplained: Bool = false) throws -> Report {
+        var query = try Query(parsing: "owl kind:photo after:2020")
+        query.isExplained = isExplained
         return Report(
             query: query, items: [],
             outcomes: [
@@ -47,7 +48,7 @@ struct StatusReportTests {
 
     @Test("who applied which filter is a table, for those who ask")
     func explained() throws {
-        let text = StatusReport(terminal: nil, explains: true).text(of: try filtered())
+        let text = StatusReport(terminal: nil).text(of: try filtered(isExplained: true))
         let lines = text.split(separator: "\n").map {
             $0.split(separator: "  ").map { $0.trimmingWhitespace() }
         }

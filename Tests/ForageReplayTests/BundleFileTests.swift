@@ -67,7 +67,7 @@ struct BundleFileTests {
             Case("form, settings, definitions, skipped, measured, signatures") {
                 $0.form = .init(.csv, fields: "id,title", isStreamed: true)
                 $0.next = .init(plain: "abc", sealed: "def")
-                $0.isInterrupted = true
+                $0.interruption = .system
                 $0.settings = "{\n    \"measure\": false\n  }"
                 $0.definitions = [DefinitionFile(path: "/a/b.json", text: "{\n\"x\": \"\u{1}\"}")]
                 $0.skipped = [.init(provider: .trees, reason: "it is not enabled")]

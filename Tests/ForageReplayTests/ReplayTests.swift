@@ -42,7 +42,7 @@ struct ReplayTests {
     func interrupted() async throws {
         var bundle = try ReplayBundle.sample(
             arrivals: [Arrival(provider: .birds, duration: .seconds(2), ending: .cancelled)])
-        bundle.isInterrupted = true
+        bundle.interruption = .person
         let replay = Replay(bundle)
         await #expect(throws: FetchFailure.cancelled) { try await fetch(replay) }
         let answer = await ReplayedSource(.sample(), reader: nil, replay)

@@ -16,7 +16,7 @@ extension Command {
             FILE is what --record wrote. What the services sent is read anew by this Forage; nobody is
             asked, and no key, configuration or cache of yours is used. The results are written as they were
             then, unless --format says otherwise. One of a search that was interrupted has what was there by
-            then, and ends with 130.
+            then, and ends as it did.
             """,
         examples: [
             "forage search owl --record owl.json && forage replay owl.json",
@@ -31,7 +31,7 @@ extension Command {
                 "Recorded by forage \(bundle.version.onOneLine); this is \(Version.current), which may read it otherwise."
             )
         }
-        if bundle.isInterrupted {
+        if bundle.interruption != nil {
             invocation.pipes.say(
                 "The recording was interrupted: these are the results that were there, and who was still out is cancelled."
             )
@@ -41,15 +41,16 @@ extension Command {
         switch bundle.question {
         case .item(let id):
             let code = await show(id, forage, output, invocation)
-            return bundle.isInterrupted ? .interrupted : code
+            return bundle.interruption?.code ?? code
         case .list(let query, let place, let extent):
             let search = SearchArguments(
                 try explained(query, invocation), at: try place.listed(in: query, path), extent)
             let display = try output.display(of: search, configuration, invocation)
             let events = replay.playing(search.events(of: forage, within: .seconds(60)))
             guard var shown = await follow(events, on: display) else { return .interrupted }
-            shown.isInterrupted = bundle.isInterrupted
-            return write(shown, output, invocation)
+            shown.isInterrupted = bundle.interruption != nil
+            let code = write(shown, output, invocation)
+            return bundle.interruption?.code ?? code
         }
     }
 

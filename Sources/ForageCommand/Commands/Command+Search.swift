@@ -56,7 +56,7 @@ extension Command {
             guard let shown else { return .interrupted }
             // Kept before anything is written, because a reader that has enough ends the program.
             async let keeping: Void? = LastSearch(invocation.environment)?.keep(shown.report.items)
-            let recorded = recording?.keep(search, output.form, shown, seal)
+            let recorded = recording?.keep(search, output.form, shown, seal, invocation.interruption)
             _ = await keeping
             let code = write(shown, output, invocation)
             if output.isTable, !shown.isInterrupted {

@@ -67,7 +67,7 @@ extension Command {
             recording?.recorder.note(outcome)
             let recorded = recording?.keep(
                 .item(id), form, took: outcome.duration,
-                isInterrupted: invocation.interruption.code != nil)
+                interruption: invocation.interruption.author)
             if let item { await body(item, forage) }
             let code = item == nil ? explain(outcome, missing: id, invocation) : .success
             return recorded?.code(invocation.pipes) ?? code

@@ -46,7 +46,7 @@ struct Output {
         writer = form.format.writer(fields: self.fields, terminal: invocation.terminal.output)
         status = StatusReport(
             terminal: invocation.terminal.messages, saysEverything: invocation.arguments.has("verbose"),
-            explains: invocation.arguments.has("explain"), providers: configuration.providers)
+            providers: configuration.providers)
     }
 }
 

@@ -61,7 +61,8 @@ struct RunRecording: Sendable {
 
     /// Writes a search down, whose cursors bear this seal.
     func keep(
-        _ search: SearchArguments, _ form: ReplayBundle.Form, _ shown: Command.Shown, _ seal: CursorSeal
+        _ search: SearchArguments, _ form: ReplayBundle.Form, _ shown: Command.Shown, _ seal: CursorSeal,
+        _ interruption: Interruption
     ) -> Ending {
         let report = shown.report
         let next = report.next.flatMap { sealed in
@@ -69,28 +70,39 @@ struct RunRecording: Sendable {
             return cursor.map { ReplayBundle.Next(plain: $0.text(), sealed: sealed) }
         }
         return keep(
-            search.question, form, next: next, took: report.duration, isInterrupted: shown.isInterrupted)
+            search.question, form, next: next, took: report.duration,
+            interruption: shown.isInterrupted ? interruption.author ?? .person : nil)
     }
 
     /// Writes the file, whole or not at all.
     func keep(
         _ question: ReplayBundle.Question, _ form: ReplayBundle.Form, next: ReplayBundle.Next? = nil,
-        took duration: Duration, isInterrupted: Bool
+        took duration: Duration, interruption: ReplayBundle.Interruption?
     ) -> Ending {
         func ending(_ trouble: (any Error)? = nil) -> Ending {
-            Ending(path: path, isInterrupted: isInterrupted, trouble: trouble)
+            Ending(path: path, isInterrupted: interruption != nil, trouble: trouble)
         }
         do {
             let bundle = try recorder.bundle(
                 question, form: form, version: Version.current,
                 settings: configuration.settings(ofSearchBy:), definitions: definitions, next: next,
-                duration: duration, isInterrupted: isInterrupted)
+                duration: duration, interruption: interruption)
             try LocalFile.replace(path, with: BundleFile.bytes(of: bundle), permissions: 0o600)
             return ending()
         } catch {
             return ending(error)
         }
     }
+}
+
+extension Interruption {
+    /// Who interrupted the run; nil where nobody did.
+    var author: ReplayBundle.Interruption? { code.map { $0 == .terminated ? .system : .person } }
+}
+
+extension ReplayBundle.Interruption {
+    /// What a run ends with that was interrupted like this.
+    var code: ExitCode { self == .system ? .terminated : .interrupted }
 }
 
 extension SearchArguments {

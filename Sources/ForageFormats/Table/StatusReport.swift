@@ -6,7 +6,6 @@ package struct StatusReport: Sendable {
     private let style: TerminalStyle
     private let isTerminal: Bool
     private let saysEverything: Bool
-    private let explains: Bool
     private let providers: [ProviderConfiguration]
     private let clock: WallClock
 
@@ -15,29 +14,27 @@ package struct StatusReport: Sendable {
     /// - Parameters:
     ///   - terminal: What standard error can show; nil when it is no terminal.
     ///   - saysEverything: Whether also those are named that simply answered, and how long each took.
-    ///   - explains: Whether it says how each filter was dealt with at each provider.
     ///   - providers: The providers, where it may say which keys they want.
     ///   - clock: How the person reads the time.
     package init(
-        terminal: TerminalStyle?, saysEverything: Bool = false, explains: Bool = false,
-        providers: [ProviderConfiguration] = [],
+        terminal: TerminalStyle?, saysEverything: Bool = false, providers: [ProviderConfiguration] = [],
         clock: WallClock = WallClock()
     ) {
         self.clock = clock
         self.providers = providers
-        self.explains = explains
         isTerminal = terminal != nil
         self.saysEverything = saysEverything
         style = terminal ?? TerminalStyle(width: 80)
     }
 
+    /// How a search went. One that is to be explained says how each filter was dealt with at each provider, too.
     package func text(of report: Report) -> String {
         let wanted = saysEverything ? [] : WantedKey.all(in: report.outcomes, of: providers)
         let told = report.outcomes.filter { outcome in !wanted.contains { $0.provider == outcome.provider } }
         let names = told.map { $0.provider.name.count }.max() ?? 0
         let entries =
-            (explains ? FilterTable(report).lines(isTerminal ? style : TerminalStyle(width: 1_000)) : [])
-            + told.flatMap { lines(of: $0, nameWidth: names) } + missing(in: report) + remarks(on: report)
+            filters(of: report) + told.flatMap { lines(of: $0, nameWidth: names) } + missing(in: report)
+            + remarks(on: report)
             + [closing(report)]
         return (entries + WantedKey.hint(of: wanted)).map { $0 + "\n" }.joined()
     }
@@ -45,6 +42,11 @@ package struct StatusReport: Sendable {
     /// How one provider ended, where only one was asked.
     package func text(of outcome: Outcome) -> String {
         lines(of: outcome, nameWidth: outcome.provider.name.count).map { $0 + "\n" }.joined()
+    }
+
+    private func filters(of report: Report) -> [String] {
+        guard report.query.isExplained else { return [] }
+        return FilterTable(report).lines(isTerminal ? style : TerminalStyle(width: 1_000))
     }
 
     // MARK: - One provider

@@ -7,7 +7,11 @@ extension ReplayBundle {
         version = try content.text("forage")
         start = try content.read(content.text("start"), "time") { Date(iso8601: $0) }
         duration = try content.nanoseconds("duration")
-        isInterrupted = content["interrupted"].bool ?? false
+        if content["interrupted"].exists {
+            interruption = try content.read(content.text("interrupted"), "one who interrupts") {
+                Interruption(rawValue: $0)
+            }
+        }
         question = try Question(content["question"])
         form = Form(
             try content.read(content.text("format"), "format") { OutputFormat(rawValue: $0) },

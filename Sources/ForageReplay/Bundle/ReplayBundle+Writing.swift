@@ -8,7 +8,7 @@ extension JSONWriter {
             writer.member("forage", bundle.version)
             writer.member("start", bundle.start.iso8601)
             writer.member("duration", bundle.duration)
-            if bundle.isInterrupted { writer.member("interrupted", true) { $0.bool($1) } }
+            writer.member("interrupted", bundle.interruption?.rawValue)
             writer.member("question", bundle.question) { $0.question($1) }
             writer.member("format", bundle.form.format.rawValue)
             writer.member("fields", bundle.form.fields)

@@ -33,8 +33,13 @@ package struct ReplayBundle: Hashable, Sendable {
     package var next: Next?
     /// How long the whole took.
     package var duration: Duration
-    /// Whether a person had it end before it was over.
-    package var isInterrupted = false
+    /// Who had it end before it was over; nil where nobody did.
+    package var interruption: Interruption?
+
+    /// Who has a run end before it is over.
+    package enum Interruption: String, Hashable, Sendable {
+        case person, system
+    }
 
     /// What a run was for.
     package enum Question: Hashable, Sendable {

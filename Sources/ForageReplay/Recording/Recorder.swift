@@ -67,7 +67,7 @@ package final class Recorder: Sendable {
     package func bundle(
         _ question: ReplayBundle.Question, form: ReplayBundle.Form, version: String,
         settings: ([ProviderID]) -> String, definitions: [ProviderID: DefinitionFile],
-        next: ReplayBundle.Next? = nil, duration: Duration, isInterrupted: Bool = false
+        next: ReplayBundle.Next? = nil, duration: Duration, interruption: ReplayBundle.Interruption? = nil
     ) throws(TooMuchToRecord) -> ReplayBundle {
         let state = state.withLock { $0 }
         guard state.byteCount <= Self.greatestByteCount else { throw TooMuchToRecord() }
@@ -78,7 +78,7 @@ package final class Recorder: Sendable {
             definitions: asked.compactMap { definitions[$0] }, asked: asked, skipped: state.log.skipped,
             exchanges: state.exchanges, arrivals: state.log.arrivals, measured: state.measured,
             signatures: state.signatures, suggestions: state.suggestions, next: next, duration: duration,
-            isInterrupted: isInterrupted)
+            interruption: interruption)
     }
 }
 

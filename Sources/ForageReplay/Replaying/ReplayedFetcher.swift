@@ -10,7 +10,7 @@ package struct ReplayedFetcher: Fetcher {
         _ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant
     ) async throws(FetchFailure) -> Fetched {
         guard let exchange = replay.exchange(endpoint, for: provider.id) else {
-            guard !replay.bundle.isInterrupted else { throw .cancelled }
+            guard replay.bundle.interruption == nil else { throw .cancelled }
             let address = endpoint.openAddress.map { " to \($0)" } ?? ""
             throw .unreachable("the bundle has no answer to this request\(address)")
         }
