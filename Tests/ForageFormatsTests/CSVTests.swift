@@ -52,6 +52,18 @@ struct CSVTests {
     func formulas(text: String, cell: String) throws {
         #expect(try rows([Sample.item("1", title: text)])[0]["title"] == cell)
     }
+
+    @Test("what is explained has columns of its own, and without that there are none")
+    func explained() throws {
+        let writer = OutputFormat.csv.writer()
+        let rows = writer.text(of: try Sample.explained()).split(separator: "\r\n")
+        #expect(
+            rows[0].hasSuffix(
+                ",explain.score,explain.sortedBy,explain.round,explain.turn.provider,explain.turn.number,"
+                    + "explain.terms,explain.merged,explain.from"))
+        #expect(rows[1].contains(",238095238096,score,1,,,\"[{\"\"provider\"\":"))
+        #expect(!writer.text(of: try Sample.whole()).contains("explain"))
+    }
 }
 
 /// Reads CSV as RFC 4180 has it, and nothing more lenient.

@@ -4,6 +4,7 @@ extension Sample {
     /// Why the first result stands where it does, with everything that can be said of it.
     static func explained(_ basis: Explanation.Basis = .score, round: Int = 1) throws -> Report {
         var report = try whole()
+        report.query.isExplained = true
         let id = report.items[0].id
         let twin = ItemID(provider: "openverse", local: "o1")
         let terms = [

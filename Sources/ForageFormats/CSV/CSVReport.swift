@@ -3,21 +3,22 @@ internal import Text
 
 /// A row an item beneath a row of names, as RFC 4180 has it.
 struct CSVReport: ReportFormat {
-    private let fields: FieldSelection
+    /// What is written of each item; all of it when nil.
+    let fields: FieldSelection?
 
-    init(fields: FieldSelection?) { self.fields = fields ?? .columns }
+    func text(of report: Report) -> String {
+        text(of: report.records, fields ?? (report.query.isExplained ? .explainedColumns : .columns))
+    }
 
-    func text(of report: Report) -> String { text(of: report.records) }
+    func text(of item: Item) -> String { text(of: [item.record], fields ?? .columns) }
 
-    func text(of item: Item) -> String { text(of: [item.record]) }
-
-    private func text(of records: [Record]) -> String {
-        ([fields.paths.map(\.text)] + records.map(row)).map { row in
+    private func text(of records: [Record], _ fields: FieldSelection) -> String {
+        ([fields.paths.map(\.text)] + records.map { row(of: $0, fields) }).map { row in
             row.map(\.asCSVCell).joined(separator: ",") + "\r\n"
         }.joined()
     }
 
-    private func row(of record: Record) -> [String] {
+    private func row(of record: Record, _ fields: FieldSelection) -> [String] {
         fields.paths.map { path in
             switch record.fact(at: path) {
             case .text(let text)?: text.withoutControls.withUnixLines.asSpreadsheetText

@@ -44,6 +44,13 @@ package struct FieldSelection: Hashable, Sendable {
             return lists.contains(name) || !names.contains { $0.hasPrefix(name + ".") }
         })
 
+    /// The same, and those that say why a result stands where it does.
+    static let explainedColumns = FieldSelection(
+        names: columns.paths.map(\.text) + [
+            "explain.score", "explain.sortedBy", "explain.round", "explain.turn.provider",
+            "explain.turn.number", "explain.terms", "explain.merged", "explain.from",
+        ])
+
     /// What is known of an item beside its title and its credits, which stand above and below.
     static let facts = FieldSelection(
         names: names.filter {
