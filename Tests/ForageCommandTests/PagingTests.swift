@@ -66,6 +66,19 @@ struct PagingTests {
         #expect(try await page("--limit", "500", "--page", "50").ids == [])
     }
 
+    @Test("a page beyond the end says where the list ends, and one before it does not")
+    func beyond() async throws {
+        let words = ["search", "owl", "-p", "flickr", "-n", "500"]
+        let all = try await forageAtSandbox(words + ["-f", "json"], in: place).json
+        #expect(all["hint"].string == nil)
+        let count = all["items"].list.count
+        let json = try await forageAtSandbox(words + ["--page", "2", "-f", "json"], in: place).json
+        #expect(json["hint"].string == "The list ends with result \(count), on page 1.")
+        let table = try await forageAtSandbox(words + ["--page", "50"], in: place)
+        #expect(table.code == 0)
+        #expect(table.messages.contains("The list ends with result \(count), on page 1.\n"))
+    }
+
     @Test("the table says how to go on")
     func hint() async throws {
         let table = try await forageAtSandbox(["search", "owl", "--limit", "4"], in: place)

@@ -19,6 +19,9 @@ public struct Report: Hashable, Sendable {
     /// What may have been meant where nothing was found, each as it is typed in a query, the likeliest first.
     public var suggestions: [String] = []
 
+    /// How many results the list has, or was followed to, where that is not as far as the page that was asked for.
+    public var precedingCount: Int?
+
     /// Describes the end of a search.
     public init(query: Query, items: [Item], outcomes: [Outcome], next: String?, duration: Duration) {
         self.query = query

@@ -13,6 +13,8 @@ extension Report {
         case .shown(let place): "is number \(place) of the list, among the results\(whereabouts.merging)."
         case .before(let place):
             "is number \(place) of the list, on page \(page(of: place))\(whereabouts.merging)."
+        case .beyond(let place) where query.filters.contains(where: \.isOfSize):
+            "is number \(place) of the list at most\(whereabouts.merging), since pictures before it are not measured yet: ask for --page \(page(of: place)) or one before it."
         case .beyond(let place):
             "is number \(place) of the list\(whereabouts.merging): ask for --page \(page(of: place))."
         case .shownEarlier:

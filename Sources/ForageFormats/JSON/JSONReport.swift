@@ -88,7 +88,7 @@ extension JSONWriter {
         outcomes(report.outcomes)
         writeMissing(of: report)
         member("seeAlso", list: report.seeAlso) { $0.string($1) }
-        member("hint", report.query.hint)
+        member("hint", report.hint)
         member("suggestions", list: report.suggestions) { $0.string($1) }
         key("next")
         report.next.map { string($0) } ?? null()

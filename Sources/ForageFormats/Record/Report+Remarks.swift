@@ -2,7 +2,23 @@ internal import ForageCore
 
 extension Report {
     /// What is remarked on the query, in a line each.
-    var remarks: [String] { [didYouMean, query.hint].compactMap(\.self) }
+    var remarks: [String] { [didYouMean, hint].compactMap(\.self) }
+
+    /// What is to be said of the query and of the page that it asks for.
+    var hint: String? {
+        let hints = [query.hint, shortness].compactMap(\.self)
+        return hints.isEmpty ? nil : hints.joined(separator: " ")
+    }
+
+    private var shortness: String? {
+        precedingCount.map { count in
+            guard next == nil else {
+                return "The list was followed to result \(count), which is before this page."
+            }
+            let last = (count - 1) / query.limit + 1
+            return "The list ends with result \(count), on page \(last)."
+        }
+    }
 
     private var didYouMean: String? {
         let queries = suggestions.map(\.inOtherQuotes)

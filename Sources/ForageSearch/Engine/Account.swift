@@ -26,9 +26,11 @@ struct Account {
         }
     }
 
-    /// Notes what a round came to, and which of it is taken.
-    mutating func note(_ round: Round, taken: some Collection<Cluster>) {
-        trail?.note(round)
+    /// Notes what a round came to.
+    mutating func note(_ round: Round) { trail?.note(round) }
+
+    /// Notes which of a round is taken.
+    mutating func note(_ taken: some Collection<Cluster>, of round: Round) {
         guard query.isExplained else { return }
         for cluster in taken {
             let explanation = cluster.explanation(round: round.number, basis: query.basis) {
@@ -57,19 +59,17 @@ struct Account {
         return shown
     }
 
-    /// Where that is which is sought, in a list of which so many stand before the window.
-    func whereabouts(in list: [Item], skipping count: Int) -> Whereabouts? {
-        trail?.whereabouts(in: list, skipping: count)
+    /// Where that is which is sought, in a list of which so many stand before the window, or among those that come next.
+    func whereabouts(in list: [Item], before others: [Item], skipping count: Int) -> Whereabouts? {
+        trail?.whereabouts(in: list, before: others, skipping: count)
     }
 
     /// What one round of pages came to.
     struct Round {
         let number: Int
         let answers: [ProviderID: SourceAnswer]
-        /// All its results, those that were not shown before, and those of them that pass the filters.
-        let all: [Cluster], unseen: [Cluster], fresh: [Cluster]
-        /// How many results stand before it.
-        let precedingCount: Int
+        /// All its results, and those that were not shown before.
+        let all: [Cluster], unseen: [Cluster]
     }
 
     private func term(of member: Member, countedWith other: ProviderID?, in round: Round) -> Explanation.Term

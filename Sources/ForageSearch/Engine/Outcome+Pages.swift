@@ -5,6 +5,7 @@ extension Outcome {
     func followed(by later: Outcome) -> Outcome {
         var both = self
         both.duration += later.duration
+        if later.origin.isOlder(than: origin) { both.origin = later.origin }
         for note in later.notes { both.add(note) }
         both.filters = later.filters.isEmpty ? filters : later.filters
         switch (result, later.result) {
@@ -30,6 +31,17 @@ extension Outcome {
     mutating func dropOne() {
         guard case .answered(let count) = result else { return }
         result = count > 1 ? .answered(count - 1) : .empty
+    }
+}
+
+extension Outcome.Origin? {
+    /// Whether an answer is worse to have: one past its time is said of all pages, and the oldest of those.
+    fileprivate func isOlder(than other: Outcome.Origin?) -> Bool {
+        switch (self, other) {
+        case (.stale(let age, _), .stale(let otherAge, _)): age > otherAge
+        case (.stale, _): true
+        default: false
+        }
     }
 }
 

@@ -21,7 +21,9 @@ struct SearchRun {
     var sieve: Sieve
     var account: Account
     private(set) var cursor: SearchCursor
-    private var hasLeftovers = false
+    /// The last round of pages, and those of its results that the window had no room for yet.
+    private var round: Account.Round?
+    private var waiting: ArraySlice<Cluster> = []
     var outcomes: [ProviderID: Outcome] = [:]
     private var failed: Set<ProviderID> = []
     /// How those ended who failed, had they not been asked again.
@@ -52,7 +54,8 @@ struct SearchRun {
         sieve = Sieve(query, measures: measurer != nil)
         account = Account(of: query)
         isResumed = cursor != nil
-        settledCount = window.skipCount
+        // What pictures turn out to be says which results come before the window, too.
+        settledCount = query.isFilteredBySize ? 0 : window.skipCount
         let asked = roster.asked.map(\.about.id)
         self.cursor = cursor ?? SearchCursor(startOf: query, providers: asked)
         self.cursor.places.removeAll { !asked.contains($0.provider) }
@@ -68,16 +71,19 @@ struct SearchRun {
         await withTaskGroup(of: Panel.Signal.self) { group in
             var panel = panel
             var roundCount = 0
+            let greatestRoundCount = limits.roundCount ?? window.greatestRoundCount
             repeat {
                 if window.isUnhurried { panel.renew() }
-                take(await round(of: &panel, in: &group))
-                roundCount += 1
-                if window.isUnhurried { await measureRound(by: panel.deadline, in: &group) }
-            } while wantsMore && roundCount < (limits.roundCount ?? window.greatestRoundCount)
-                && panel.hasTime
+                if waiting.isEmpty {
+                    take(await answers(of: &panel, in: &group))
+                    roundCount += 1
+                }
+                fillWindow()
+                if measuresAtOnce { await measureRound(by: panel.deadline, in: &group) }
+            } while wantsMore && (!waiting.isEmpty || roundCount < greatestRoundCount) && panel.hasTime
             if window.isForPicture {
                 await choosePicture(by: panel.deadline, in: &group)
-            } else if !window.isUnhurried {
+            } else if !measuresAtOnce {
                 await measure(by: panel.deadline, in: &group)
             }
             await suggest(by: panel.deadline)
@@ -88,7 +94,7 @@ struct SearchRun {
     }
 
     /// Asks everyone who has a further page and did not fail, and waits until all have ended.
-    private mutating func round(
+    private mutating func answers(
         of panel: inout Panel, in group: inout Panel.Group
     ) async -> [ProviderID: SourceAnswer] {
         var abouts: [ProviderID: About] = [:]
@@ -137,23 +143,30 @@ struct SearchRun {
 }
 
 extension SearchRun {
-    /// Puts what is new of a round behind what is there, as far as the window reaches. The round is
-    /// finished when nothing of it is left over.
+    /// Lets what is new of a round wait for its place in the window.
     private mutating func take(_ answers: [ProviderID: SourceAnswer]) {
         let all = fused(answers)
         let unseen = all.filter { !cursor.shown.contains(anyOf: $0.keys) }
         let fresh = admitted(unseen)
-        let taken = fresh.prefix(window.end - passed.count)
-        account.note(
-            Account.Round(
-                number: cursor.roundCount + 1, answers: answers, all: all, unseen: unseen, fresh: fresh,
-                precedingCount: passed.count), taken: taken)
-        passed += taken.map(\.item)
-        cursor.show(taken)
+        let round = Account.Round(
+            number: cursor.roundCount + 1, answers: answers, all: all, unseen: unseen)
+        account.note(round)
+        self.round = round
+        waiting = fresh[...]
         // Who was not waited for did not fail.
         cursor.noteFailures(in: answers.filter { !dismissed.contains($0.key) })
-        hasLeftovers = taken.count < fresh.count
-        if !hasLeftovers { cursor.finishRound(with: answers) }
+    }
+
+    /// Puts as many of those that wait behind what is there as the window has room for. The round is finished when
+    /// nothing of it is left over.
+    private mutating func fillWindow() {
+        guard let round else { return }
+        let taken = waiting.prefix(window.end - passed.count)
+        waiting.removeFirst(taken.count)
+        account.note(taken, of: round)
+        passed += taken.map(\.item)
+        cursor.show(taken)
+        if waiting.isEmpty { cursor.finishRound(with: round.answers) }
     }
 
     /// What was brought in a round as results in their order.
@@ -166,16 +179,21 @@ extension SearchRun {
     func weight(of provider: ProviderID) -> Weight { Weight(weights[provider] ?? 1) }
 
     private var wantsMore: Bool {
-        passed.count < window.firstEnd && dismissed.isEmpty && !cursor.isExhausted
+        passed.count < window.firstEnd && dismissed.isEmpty
             && !(window.isForPicture && passed.contains(where: \.hasPicture))
-            && roster.asked.contains { place(of: $0) != nil }
+            && (!waiting.isEmpty || !cursor.isExhausted && roster.asked.contains { place(of: $0) != nil })
+    }
+
+    /// Whether pictures are measured before it is known how many results there are.
+    private var measuresAtOnce: Bool {
+        window.isUnhurried || !window.isForPicture && query.isFilteredBySize
     }
 
     /// Where the list goes on: there is something left, or a provider has a further page, or one that
     /// failed may be asked again; the last only if there is a list at all.
     private var next: SearchCursor? {
         guard !cursor.isExhausted else { return nil }
-        let hasMore = hasLeftovers || cursor.places.contains { $0.failureCount == 0 }
+        let hasMore = !waiting.isEmpty || cursor.places.contains { $0.failureCount == 0 }
         return hasMore || isResumed || !passed.isEmpty ? cursor : nil
     }
 
@@ -189,7 +207,9 @@ extension SearchRun {
         report.seeAlso = RelatedQueries.seeAlso(
             roster.asked.compactMap { related[$0.about.id] }, besides: query)
         report.suggestions = suggestions
-        report.whereabouts = account.whereabouts(in: passed, skipping: window.skipCount)
+        report.precedingCount = !passed.isEmpty && passed.count <= window.skipCount ? passed.count : nil
+        report.whereabouts = account.whereabouts(
+            in: passed, before: waiting.map(\.item), skipping: window.skipCount)
         return report
     }
 
@@ -205,6 +225,9 @@ extension SearchRun {
 }
 
 extension Query {
+    /// Whether a picture's size, which may have to be measured, decides what is a result.
+    fileprivate var isFilteredBySize: Bool { filters.contains(where: \.isOfSize) }
+
     /// What a provider is asked for a page of this query.
     fileprivate func request(_ page: PageRequest) -> ProviderRequest {
         browse.map { .browse($0, page) } ?? .search(self, page)

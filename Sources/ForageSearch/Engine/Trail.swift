@@ -25,14 +25,9 @@ struct Trail {
             guard let member = cluster.members.first(where: { $0.item.matches(sought) }) else { continue }
             let result = cluster.members[0].item.id
             let merge = cluster.merges.first { $0.id == member.item.id }
-            var match = Whereabouts(id: member.item.id, result: result, merge: merge, fate: .shownEarlier)
+            let match = Whereabouts(id: member.item.id, result: result, merge: merge, fate: .shownEarlier)
             matches[result] = match
-            if let place = round.fresh.firstIndex(where: { $0.isResult(result) }) {
-                match.fate = .beyond(round.precedingCount + place + 1)
-                end(match)
-            } else if !round.unseen.contains(where: { $0.isResult(result) }) {
-                end(match)
-            }
+            if !round.unseen.contains(where: { $0.isResult(result) }) { end(match) }
         }
     }
 
@@ -44,18 +39,22 @@ struct Trail {
         }
     }
 
-    /// Where it is in the list that all came to.
-    func whereabouts(in list: [Item], skipping count: Int) -> Whereabouts {
-        guard let place = list.firstIndex(where: { $0.matches(sought) }) else { return end }
-        var found = matches[list[place].id] ?? Whereabouts(id: list[place].id, result: list[place].id)
-        found.fate = place < count ? .before(place + 1) : .shown(place + 1)
+    /// Where it is in the list that all came to, of which so many stand before the window, or among those that come next.
+    func whereabouts(in list: [Item], before others: [Item], skipping count: Int) -> Whereabouts {
+        let all = list + others
+        guard let place = all.firstIndex(where: { matches[$0.id] != nil || $0.matches(sought) }) else {
+            return end
+        }
+        var found = matches[all[place].id] ?? Whereabouts(id: all[place].id, result: all[place].id)
+        found.fate =
+            place < count ? .before(place + 1) : place < list.count ? .shown(place + 1) : .beyond(place + 1)
         return found
     }
 
     /// What it ends with, unless it got further with another provider.
     private mutating func end(_ whereabouts: Whereabouts) {
         switch (end.fate, whereabouts.fate) {
-        case (.notBrought, _), (.leftOut, .beyond), (.leftOut, .shownEarlier), (.providerLeftOut, _):
+        case (.notBrought, _), (.leftOut, .shownEarlier), (.providerLeftOut, _):
             end = whereabouts
         default: break
         }

@@ -38,17 +38,21 @@ import Testing
         size = try PixelSize(width: 40, height: 30).orThrow()
     }
 
-    private func source(
-        _ count: Int, host: String = "images.example", role: Rendition.Role = .thumbnail,
-        size: PixelSize? = nil
-    ) throws -> StubSource {
-        let items = try (1...count).map { index in
+    private func items(
+        _ count: Int, role: Rendition.Role = .thumbnail, size: PixelSize? = nil
+    ) throws -> [Item] {
+        try (1...count).map { index in
             try Item.sample("a", "\(index)") { draft in
-                guard let url = WebURL("https://\(host)/\(index).svg") else { return }
+                guard let url = WebURL("https://images.example/\(index).svg") else { return }
                 draft.renditions = [Rendition(role, at: url, size: size)]
             }
         }
-        return StubSource(.sample("a"), items: items)
+    }
+
+    private func source(
+        _ count: Int, role: Rendition.Role = .thumbnail, size: PixelSize? = nil
+    ) throws -> StubSource {
+        StubSource(.sample("a"), items: try items(count, role: role, size: size))
     }
 
     @Test("of a search for one picture no other is measured, and nobody is asked for a further page")
@@ -166,16 +170,60 @@ import Testing
         try Query("owl", filters: [.minimumSize(PixelSize(width: 30, height: 1).orThrow())], limit: limit)
     }
 
-    @Test("what turns out to violate a filter leaves the window, and the outcome counts what is left")
+    @Test(
+        "what turns out to violate a filter gives its place to the next, and the outcome counts what is left")
     func violating() async throws {
         let engine = SearchEngine(sources: [try source(5)], measurer: ruler())
         let report = try await engine.report(wide(limit: 4))
-        #expect(report.ids == ["a:3", "a:4"])
+        #expect(report.ids == ["a:3", "a:4", "a:5"])
         #expect(try report.outcome(of: "a").result == .answered(3))
         #expect(try report.outcome(of: "a").notes == [])
         let none = try await SearchEngine(sources: [try source(2)], measurer: ruler()).report(wide())
         #expect(none.ids == [])
         #expect(try none.outcome(of: "a").result == .empty)
+    }
+
+    @Test(
+        "pages are full, without repeats or gaps, by cursor and by number, though most pictures are too small"
+    )
+    func fullPages() async throws {
+        let catalogue = Catalogue(provider: "a", items: try items(20), pageSize: 6).source()
+        let measurer = StubMeasurer { url throws(Unmeasurable) in
+            let isWide = ["/5.", "/9.", "/12.", "/13.", "/20."].contains { url.text.contains($0) }
+            guard let size = PixelSize(width: isWide ? 30 : 10, height: 10) else {
+                throw Unmeasurable("none")
+            }
+            return size
+        }
+        let engine = SearchEngine(sources: [catalogue], measurer: measurer)
+        let query = try wide(limit: 2)
+        var pages: [[String]] = []
+        var cursor: SearchCursor?
+        repeat {
+            let report = try await engine.report(query, from: cursor)
+            pages.append(report.items.map(\.id.local))
+            cursor = try report.next.map { try SearchCursor($0, for: query) }
+        } while cursor != nil
+        #expect(pages == [["5", "9"], ["12", "13"], ["20"]])
+        for (number, page) in pages.enumerated() {
+            let report = try await engine.search(query, page: number + 1).report
+            #expect(report.items.map(\.id.local) == page)
+        }
+        let requests = catalogue.requests.count
+        _ = try await engine.report(query)
+        #expect(catalogue.requests.count == requests + 2)
+    }
+
+    @Test("what is missed is where it is found once pictures are measured")
+    func whereabouts() async throws {
+        let engine = SearchEngine(sources: [try source(9)], measurer: ruler())
+        var query = try wide(limit: 2)
+        for (sought, fate) in [
+            ("a:1", .leftOut(query.filters[0], .violated, .applied)), ("a:4", .shown(2)), ("a:6", .beyond(4)),
+        ] as [(String, Whereabouts.Fate)] {
+            query.sought = Sought(sought)
+            #expect(try await engine.report(query).whereabouts?.fate == fate)
+        }
     }
 
     @Test("what does not say although it was measured is left out, and counted")

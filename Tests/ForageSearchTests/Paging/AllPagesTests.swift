@@ -50,6 +50,26 @@ import Testing
         #expect(source.requests.count == 4)
     }
 
+    @Test("a further page that is past its time is said to be so, and of several the oldest")
+    func stale() async throws {
+        let origins: [Outcome.Origin] = [
+            .network, .stale(.seconds(60), "it is down"), .stale(.seconds(90), "it is down"),
+            .stale(.seconds(30), "it is down"), .cached(.seconds(5)),
+        ]
+        let source = StubSource(.sample("a")) { request, _ in
+            guard case .search(_, let page) = request, let items = try? Item.samples("a", 0..<5) else {
+                return SourceAnswer(outcome: Outcome("a", .failed("no page")))
+            }
+            let number = page.cursor.flatMap { Int($0) } ?? 0
+            return SourceAnswer(
+                items: [items[number]], next: number < 4 ? "\(number + 1)" : nil,
+                outcome: Outcome("a", .answered(1), origin: origins[number]))
+        }
+        let report = try await all(SearchEngine(sources: [source]), Query("owl"))
+        #expect(report.items.count == 5)
+        #expect(report.outcomes.map(\.origin) == [origins[2]])
+    }
+
     @Test("it stops where it is told to, and the cursor goes on there", arguments: [1, 9, 30, 31])
     func stop(_ count: Int) async throws {
         let engine = SearchEngine(try Catalogue.generated(seed: 5))
