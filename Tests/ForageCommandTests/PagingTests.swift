@@ -68,7 +68,7 @@ struct PagingTests {
 
     @Test("a page beyond the end says where the list ends, and one before it does not")
     func beyond() async throws {
-        let words = ["search", "owl", "-p", "flickr", "-n", "500"]
+        let words = ["search", "owl", "-n", "500"]
         let all = try await forageAtSandbox(words + ["-f", "json"], in: place).json
         #expect(all["hint"].string == nil)
         let count = all["items"].list.count

@@ -24,6 +24,8 @@ struct SearchRun {
     /// The last round of pages, and those of its results that the window had no room for yet.
     private var round: Account.Round?
     private var waiting: ArraySlice<Cluster> = []
+    /// Where those stood who failed so often that they are asked no more.
+    private var lost: [SearchCursor.Place] = []
     var outcomes: [ProviderID: Outcome] = [:]
     private var failed: Set<ProviderID> = []
     /// How those ended who failed, had they not been asked again.
@@ -154,7 +156,7 @@ extension SearchRun {
         self.round = round
         waiting = fresh[...]
         // Who was not waited for did not fail.
-        cursor.noteFailures(in: answers.filter { !dismissed.contains($0.key) })
+        lost += cursor.noteFailures(in: answers.filter { !dismissed.contains($0.key) })
     }
 
     /// Puts as many of those that wait behind what is there as the window has room for. The round is finished when
@@ -190,8 +192,11 @@ extension SearchRun {
     }
 
     /// Where the list goes on: there is something left, or a provider has a further page, or one that
-    /// failed may be asked again; the last only if there is a list at all.
+    /// failed may be asked again; the last only if there is a list at all. Who failed all through a long search may be
+    /// asked again by another, unless that is what this one was.
     private var next: SearchCursor? {
+        var cursor = cursor
+        if window.isUnhurried, !passed.isEmpty { cursor.places += lost }
         guard !cursor.isExhausted else { return nil }
         let hasMore = !waiting.isEmpty || cursor.places.contains { $0.failureCount == 0 }
         return hasMore || isResumed || !passed.isEmpty ? cursor : nil

@@ -65,14 +65,21 @@ extension SearchCursor {
 
     /// Counts the failures of the providers that did not answer. One that could not answer the next
     /// time either, or failed three times in a row, loses its place.
-    mutating func noteFailures(in answers: [ProviderID: SourceAnswer]) {
+    ///
+    /// - Returns: The places of those who failed so often, and may be asked again some other day.
+    mutating func noteFailures(in answers: [ProviderID: SourceAnswer]) -> [Place] {
+        var lost: [Place] = []
         places = places.compactMap { place in
             guard let outcome = answers[place.provider]?.outcome else { return place }
             var place = place
             place.failureCount = outcome.isAnswer ? 0 : place.failureCount + 1
             guard !outcome.isAnswer else { return place }
-            return outcome.mayPass && place.failureCount < Self.greatestFailureCount ? place : nil
+            guard outcome.mayPass else { return nil }
+            if place.failureCount < Self.greatestFailureCount { return place }
+            lost.append(Place(provider: place.provider, page: place.page))
+            return nil
         }
+        return lost
     }
 
     /// Moves every provider that answered to its next page; at its last it loses its place.

@@ -34,7 +34,7 @@ import Testing
         #expect(report.outcomes.allSatisfy { $0.isAnswer && $0.notes.isEmpty })
     }
 
-    @Test("one that never answers again is given up, and its outcome says so")
+    @Test("one that never answers again is given up, its outcome says so, and the cursor goes on with it, once")
     func lost() async throws {
         let items = try Item.samples("a", 0..<10)
         let source = StubSource(.sample("a")) { request, _ in
@@ -48,6 +48,15 @@ import Testing
         #expect(report.items.count == 10)
         #expect(report.outcomes.map(\.notes) == [[.incomplete("a further page: a bad day")]])
         #expect(source.requests.count == 4)
+        let cursor = try SearchCursor(report.next.orThrow(), for: report.query)
+        let again = try await all(SearchEngine(sources: [source]), Query("owl"), from: cursor)
+        #expect(again.items == [] && again.next == nil)
+        let others = try Item.samples("a", 10..<15)
+        let well = StubSource(.sample("a")) { _, _ in
+            SourceAnswer(items: others, outcome: Outcome("a", .answered(5), origin: .network))
+        }
+        let rest = try await all(SearchEngine(sources: [well]), Query("owl"), from: cursor)
+        #expect(rest.items == others)
     }
 
     @Test("a further page that is past its time is said to be so, and of several the oldest")
