@@ -34,7 +34,7 @@ import Testing
         #expect(report.outcomes.allSatisfy { $0.isAnswer && $0.notes.isEmpty })
     }
 
-    @Test("one that never answers again is given up, its outcome says so, and the cursor goes on with it, once")
+    @Test("one that never answers again is given up and says so, and the cursor goes on with it, once")
     func lost() async throws {
         let items = try Item.samples("a", 0..<10)
         let source = StubSource(.sample("a")) { request, _ in
