@@ -47,7 +47,8 @@ struct Stage: Sendable {
     /// The services of the definitions that are on where nobody says otherwise.
     private static func defined(_ catalogue: Catalogue) -> [any SandboxService] {
         [
-            CommonsFiles(), CommonsService(catalogue: catalogue), OpenverseService(catalogue: catalogue),
+            CommonsFiles(catalogue: catalogue), CommonsService(catalogue: catalogue),
+            OpenverseService(catalogue: catalogue),
         ]
     }
 

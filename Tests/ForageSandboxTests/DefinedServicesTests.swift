@@ -1,4 +1,5 @@
 import JSON
+import LoopbackClient
 import Testing
 
 @Suite("The played services of definitions", .timeLimit(.minutes(1)))
@@ -25,5 +26,23 @@ struct DefinedServicesTests {
         #expect(found["query"]["pages"].count == 3 && found["continue"]["gsroffset"].int == 3)
         let nothing = try await client.json(start + "zzzz")
         #expect(nothing["query"].isMissing && nothing["batchcomplete"].bool == true)
+    }
+
+    @Test("Commons' files are of the size that is told of them")
+    func files() async throws {
+        let start = "/commons.wikimedia.org/w/api.php?action=query&format=json&gsrlimit=8&gsrsearch="
+        let found = try await client.json(start + "owl")
+        for page in found["query"]["pages"].elements {
+            let info = page["imageinfo"][0]
+            let path = try #require(info["thumburl"].string?.dropFirst("https:/".count))
+            let reply = try await client.get(String(path))
+            #expect(reply["Content-Type"] == "image/png")
+            let sides = [16, 20].map { start in reply.body[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
+            }
+            #expect(sides == [info["thumbwidth"].int, info["thumbheight"].int])
+        }
+        for path in ["thumb/Owl.png/9999px-Owl.png", "thumb/Owl.png/px"] {
+            #expect(try await client.get("/upload.wikimedia.org/" + path).status == 400)
+        }
     }
 }

@@ -57,9 +57,24 @@ struct CommonsService: SandboxService {
 
 /// The host of Wikimedia's files, which are drawn on the spot.
 struct CommonsFiles: SandboxService {
+    private let files: [String: CommonsFile]
     let hosts = ["upload.wikimedia.org"]
 
+    init(catalogue: Catalogue) {
+        let files = catalogue.items.enumerated().map { CommonsFile(of: $1, at: $0) }
+        self.files = Dictionary(files.map { ($0.name, $0) }) { first, _ in first }
+    }
+
     func respond(to request: SandboxRequest) async -> HTTPServerResponse {
-        PictureServing.png(named: String(request.path.split(separator: "/").last ?? ""), for: request)
+        let steps = request.path.split(separator: "/").map(String.init)
+        let isSmall = steps.first == "thumb"
+        guard let file = files[isSmall ? steps.dropFirst().first ?? "" : steps.first ?? ""] else {
+            return PictureServing.png(named: steps.last ?? "", for: request)
+        }
+        let width = isSmall ? steps.last.flatMap { Int($0.prefix { $0.isNumber }) } : file.size.width
+        guard let width, (1...file.size.width).contains(width) else {
+            return .text("No such size.\n", status: 400)
+        }
+        return PictureServing.png(named: file.scene, size: file.size(wide: width), for: request)
     }
 }

@@ -1,4 +1,4 @@
-/// A picture of a few flat colours (sky, sun, hills, ground), chosen by a name.
+/// A picture of a few flat colours (sky, sun, hills, ground), chosen by a name; it is the same in every size.
 struct Landscape {
     private let size: PictureSize
     private let sun: (x: Int, y: Int, radius: Int)
@@ -12,11 +12,11 @@ struct Landscape {
         let (width, height) = (size.width, size.height)
         horizon = height * random.number(in: 55...75) / 100
         sun = (
-            random.number(in: width / 5...width * 4 / 5), random.number(in: height / 6...height / 2),
+            width * random.number(in: 20...80) / 100, height * random.number(in: 16...50) / 100,
             max(1, height / random.number(in: 8...14))
         )
         hills = (0..<3).map { _ in
-            (random.number(in: 0...width), height * random.number(in: 10...30) / 100)
+            (width * random.number(in: 0...100) / 100, height * random.number(in: 10...30) / 100)
         }
         palette = (0..<4).map { tone in Self.colour(tone: tone, from: &random) }
     }
@@ -29,11 +29,17 @@ struct Landscape {
 
     /// One row of palette indices.
     func row(_ y: Int) -> [UInt8] {
-        (0..<size.width).map { x in
-            if y >= horizon { return 3 }
-            if hills.contains(where: { y >= horizon - $0.height + abs(x - $0.peak) / 2 }) { return 2 }
-            let (dx, dy) = (x - sun.x, y - sun.y)
-            return dx * dx + dy * dy <= sun.radius * sun.radius ? 1 : 0
+        if y >= horizon { return [UInt8](repeating: 3, count: size.width) }
+        var row = [UInt8](repeating: 0, count: size.width)
+        func paint(_ colour: UInt8, within reach: Int, of x: Int) {
+            for place in max(0, x - reach)..<max(0, min(size.width, x + reach + 1)) { row[place] = colour }
         }
+        let rest = sun.radius * sun.radius - (y - sun.y) * (y - sun.y)
+        if rest >= 0 { paint(1, within: Int(Double(rest).squareRoot()), of: sun.x) }
+        for hill in hills {
+            let depth = y - horizon + hill.height
+            if depth >= 0 { paint(2, within: 2 * depth + 1, of: hill.peak) }
+        }
+        return row
     }
 }

@@ -2,11 +2,19 @@
 enum PNG {
     /// One byte a pixel, each an index into the palette of red, green and blue.
     static func encode(size: PictureSize, palette: [[UInt8]], row: (Int) -> [UInt8]) -> [UInt8] {
+        // Four in a byte where there are no more colours than that, as real files would be small, too.
+        let depth: UInt8 = palette.count > 4 ? 8 : 2
         var pixels: [UInt8] = []
-        for y in 0..<size.height { pixels += [0] + row(y) }
-        let header = bigEndian(size.width) + bigEndian(size.height) + [8, 3, 0, 0, 0]
+        for y in 0..<size.height { pixels += [0] + (depth == 8 ? row(y) : packed(row(y))) }
+        let header = bigEndian(size.width) + bigEndian(size.height) + [depth, 3, 0, 0, 0]
         return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunk("IHDR", header)
             + chunk("PLTE", Array(palette.joined())) + chunk("IDAT", stored(pixels)) + chunk("IEND", [])
+    }
+
+    private static func packed(_ row: [UInt8]) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: (row.count + 3) / 4)
+        for (place, colour) in row.enumerated() { bytes[place / 4] |= colour << UInt8(6 - place % 4 * 2) }
+        return bytes
     }
 
     private static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
@@ -40,7 +48,10 @@ enum PNG {
     }
 
     private static func crc(_ bytes: [UInt8]) -> UInt32 {
-        ~bytes.reduce(~0) { crcTable[Int(($0 ^ UInt32($1)) & 0xFF)] ^ ($0 >> 8) }
+        let table = crcTable
+        var sum = UInt32.max
+        for byte in bytes { sum = table[Int((sum ^ UInt32(byte)) & 0xFF)] ^ (sum >> 8) }
+        return ~sum
     }
 
     private static func adler(_ bytes: [UInt8]) -> UInt32 {
