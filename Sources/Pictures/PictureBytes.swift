@@ -53,7 +53,7 @@ package final class PictureBytes {
     }
 
     /// Whether it may be a drawing in SVG, as it is or packed.
-    var mayBeDrawing: Bool {
+    package var mayBeDrawing: Bool {
         let bytes = UnsafeRawBufferPointer(start: start, count: min(count, 1_024))
         if bytes.starts(with: [0x1F, 0x8B]) { return true }
         let marks: [UInt8] = [0xEF, 0xBB, 0xBF, 0xFF, 0xFE, 0x00, 0x20, 0x09, 0x0A, 0x0D]

@@ -24,6 +24,7 @@ struct HostilePictureTests {
         }
         #expect(fault?.description.contains(picture.reason) == true, "\(fault?.description ?? "")")
         #expect(throws: (any Error).self) { try shop.bytes("made") }
+        await #expect(throws: ImageFault.self) { try await shop.pool.look(at: .bytes(picture.bytes)) }
         try shop.draw("good.svg")
         try await shop.make("made", of: "good.svg", ImageTransform())
     }

@@ -1,7 +1,6 @@
-/// A picture in a few letters, as its service worked it out: its mean colour, and the coarsest of the waves of light
-/// that it is made of.
+/// A picture in a few letters: its mean colour, and the coarsest of the waves of light that it is made of.
 public struct BlurHash: Hashable, Sendable, CustomStringConvertible {
-    /// The letters as the service gave them.
+    /// The letters.
     public let description: String
 
     /// Checks a text from outside; nil for what is no such picture.
@@ -54,9 +53,11 @@ public struct BlurHash: Hashable, Sendable, CustomStringConvertible {
 
     private static let digits: [UInt8] = {
         var digits = [UInt8](repeating: 83, count: 256)
-        let letters =
-            "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#$%*+,-.:;=?@[]^_{|}~"
-        for (place, letter) in letters.utf8.enumerated() { digits[Int(letter)] = UInt8(place) }
+        for (place, letter) in alphabet.enumerated() { digits[Int(letter)] = UInt8(place) }
         return digits
     }()
+
+    /// The letters that numbers are written in, by what each is worth.
+    static let alphabet = Array(
+        "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#$%*+,-.:;=?@[]^_{|}~".utf8)
 }

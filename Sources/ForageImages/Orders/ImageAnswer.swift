@@ -7,6 +7,8 @@ package enum ImageAnswer: Hashable, Sendable {
     case made(MadeImage)
     /// The text that shows it in a terminal.
     case drawn(String)
+    /// How it looks.
+    case seen(PictureLook)
     /// Nothing was made of it: why, in one sentence without its full stop.
     case refused(String)
 
@@ -19,8 +21,10 @@ package enum ImageAnswer: Hashable, Sendable {
                 case .refused(let reason): writer.member("refused", reason)
                 case .made(let image):
                     writer.member("made", image.format.rawValue)
-                    writer.member("width", image.size.width)
-                    writer.member("height", image.size.height)
+                    writer.size(image.size)
+                case .seen(let look):
+                    writer.member("looks", look.blurHash.description)
+                    writer.size(look.size)
                 }
             }
         }
@@ -34,9 +38,11 @@ package enum ImageAnswer: Hashable, Sendable {
         } else if let reason = root["refused"].string {
             self = .refused(reason)
         } else if let format = root["made"].string.flatMap(ImageTransform.Format.init),
-            let size = PixelSize(width: root["width"].int, height: root["height"].int)
+            let size = root.size
         {
             self = .made(MadeImage(format: format, size: size))
+        } else if let hash = root["looks"].string.flatMap({ BlurHash($0) }), let size = root.size {
+            self = .seen(PictureLook(hash, size: size))
         } else {
             return nil
         }
@@ -52,4 +58,15 @@ package struct MadeImage: Hashable, Sendable {
         self.format = format
         self.size = size
     }
+}
+
+extension JSONWriter {
+    fileprivate mutating func size(_ size: PixelSize) {
+        member("width", size.width)
+        member("height", size.height)
+    }
+}
+
+extension JSONValue {
+    fileprivate var size: PixelSize? { PixelSize(width: self["width"].int, height: self["height"].int) }
 }

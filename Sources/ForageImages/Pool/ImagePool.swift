@@ -1,5 +1,11 @@
-internal import ForageCore
+package import ForageCore
 internal import Synchronization
+
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
 
 /// Has pictures worked on by runs of the program `forage-image`, each of which serves many.
 ///
@@ -24,6 +30,9 @@ package final class ImagePool: Sendable {
         let workers = (0..<max(1, count)).map { _ in ImageWorker(program, limits, environment) }
         state = Mutex(State(idle: workers))
     }
+
+    /// Whether a program is there to be run.
+    static func isThere(_ program: String) -> Bool { access(program, X_OK) == 0 }
 
     /// Makes a picture of another.
     ///
@@ -52,6 +61,17 @@ package final class ImagePool: Sendable {
             throw .refused("forage-image did something else")
         }
         return text
+    }
+
+    /// Looks at a picture.
+    ///
+    /// - Returns: How it looks, upright.
+    /// - Throws: ``ImageFault``
+    package func look(at source: ImageOrder.Source) async throws(ImageFault) -> PictureLook {
+        guard case .seen(let look) = try await carryOut(ImageOrder(source, .look)) else {
+            throw .refused("forage-image did something else")
+        }
+        return look
     }
 
     private func carryOut(_ order: ImageOrder) async throws(ImageFault) -> ImageAnswer {
