@@ -1,4 +1,4 @@
-internal import ForageCore
+package import ForageCore
 package import ForageSearch
 
 /// Photos of which it is known which are the same picture: makers who show one at several services, in other sizes, packed
@@ -6,6 +6,8 @@ package import ForageSearch
 package struct JudgedPictures: Sendable {
     /// What each service brings.
     package let lists: [RankedList]
+    /// The same with small copies looked at, where that is worth it.
+    package let seenLists: [RankedList]
     private let pictures: [ItemID: Int]
 
     private static let makers = [
@@ -14,9 +16,14 @@ package struct JudgedPictures: Sendable {
     ]
     private static let services: [ProviderID] = ["one", "two", "three", "four"]
 
-    package init(seed: Int) {
-        var press = Press(seed)
-        for maker in Self.makers {
+    /// - Parameters:
+    ///   - seed: Which set.
+    ///   - makerCount: How many makers it is of, 8 at most.
+    ///   - silent: The services that never say how a photo looks; the others say it of four in five.
+    ///   - lost: What share of the small copies is not to be had.
+    package init(seed: Int, makerCount: Int = 8, silent: Set<ProviderID> = [], lost: Double = 0) {
+        var press = Press(seed, silent, lost)
+        for maker in Self.makers.prefix(makerCount) {
             let style = PaintedPicture.Style(using: &press.luck)
             for _ in 0..<6 { press.shoot(by: maker, in: style) }
         }
@@ -24,10 +31,18 @@ package struct JudgedPictures: Sendable {
         lists = Self.services.map { service in
             RankedList(press.items.filter { $0.id.provider == service })
         }
+        let urls = Candidates(in: lists).urls
+        let seen = press.looks.filter { urls.contains($0.key) }
+        seenLists = lists.map { $0.seen(seen) }
     }
 
     /// How many pairs there are that are the same, how many were taken for it, and how many of those are.
-    package var tally: (same: Int, merged: Int, right: Int) {
+    package var tally: (same: Int, merged: Int, right: Int) { tally(of: lists) }
+
+    /// The same where small copies were looked at.
+    package var seenTally: (same: Int, merged: Int, right: Int) { tally(of: seenLists) }
+
+    private func tally(of lists: [RankedList]) -> (same: Int, merged: Int, right: Int) {
         let clusters = lists.fused().map { $0.members.compactMap { pictures[$0.item.id] } }
         let merged = clusters.reduce(0) { $0 + Self.pairCount($1.count) }
         let right = clusters.flatMap { Dictionary(grouping: $0, by: \.self).values }
@@ -43,11 +58,21 @@ package struct JudgedPictures: Sendable {
     /// Makes up the photos.
     private struct Press {
         var luck: Luck
+        private let silent: Set<ProviderID>
+        private let lost: Double
+        /// Of its own, so that the photos are the same whatever is told of them.
+        private var luckOfCopies: Luck
         private(set) var items: [Item] = []
+        private(set) var looks: [WebURL: PictureLook] = [:]
         private(set) var pictures: [ItemID: Int] = [:]
         private var pictureCount = 0
 
-        init(_ seed: Int) { luck = Luck(seed) }
+        init(_ seed: Int, _ silent: Set<ProviderID>, _ lost: Double) {
+            luck = Luck(seed)
+            luckOfCopies = Luck(seed + 1_000)
+            self.silent = silent
+            self.lost = lost
+        }
 
         /// One thing, taken up to four times, each shown at one to four services.
         mutating func shoot(by maker: String, in style: PaintedPicture.Style) {
@@ -76,27 +101,45 @@ package struct JudgedPictures: Sendable {
                     of: picture, view: view, width: [24, 27, 32].randomElement(using: &luck) ?? 24,
                     noise: 0.01, using: &luck)
                 let rows = luck.happens(0.7) ? 3 : 4
-                let hash = luck.happens(0.2) ? nil : copy.blurHash(columns: 4, rows: rows)
-                add(hash, of: service, by: maker, size)
+                let isSilent = luck.happens(0.2) || silent.contains(service)
+                let hash = isSilent ? nil : copy.blurHash(columns: 4, rows: rows)
+                guard let url = add(hash, of: service, by: maker, size), isSilent else { continue }
+                looks[url] = look(at: picture, view, size)
             }
         }
 
+        /// How it looks by a small copy, packed better or worse; nil for one that is lost.
+        private mutating func look(
+            at picture: PaintedPicture, _ view: PaintedPicture.View, _ size: (Int, Int)
+        ) -> PictureLook? {
+            let width = [26, 32, 40].randomElement(using: &luckOfCopies) ?? 32
+            let noise = Double.random(in: 0.005...0.03, using: &luckOfCopies)
+            let copy = SmallCopy(of: picture, view: view, width: width, noise: noise, using: &luckOfCopies)
+            guard !luckOfCopies.happens(lost), let hash = copy.blurHash(columns: 4, rows: 3) else {
+                return nil
+            }
+            let height = (400 * size.1 + size.0 / 2) / size.0
+            return PixelSize(width: 400, height: height).map { PictureLook(hash, size: $0) }
+        }
+
+        /// Gives where its picture is.
         private mutating func add(
-            _ blurHash: String?, of service: ProviderID, by maker: String, _ size: (Int, Int)
-        ) {
+            _ blurHash: BlurHash?, of service: ProviderID, by maker: String, _ size: (Int, Int)
+        ) -> WebURL? {
             guard let page = WebURL("https://\(service).example/\(items.count)"),
                 let file = WebURL("https://\(service).example/\(items.count).jpg")
-            else { return }
+            else { return nil }
             var draft = Draft(
                 localID: "\(items.count)", kind: .photo, title: "Evening at the lake", page: page)
             draft.renditions = [Rendition(.large, at: file, size: PixelSize(width: size.0, height: size.1))]
-            draft.blurHash = blurHash.flatMap { BlurHash($0) }
+            draft.blurHash = blurHash
             let credit = Attribution(
                 title: draft.title, page: page, source: NamedLink(service.name, page),
                 creator: Stated(Creator(name: maker)), licence: .unknown)
-            guard let item = Item(draft, credit: credit, from: service) else { return }
+            guard let item = Item(draft, credit: credit, from: service) else { return nil }
             items.append(item)
             pictures[item.id] = pictureCount
+            return file
         }
 
         private static let sizes = [(6000, 4000), (5472, 3648), (4800, 3200), (5433, 3622)]

@@ -121,8 +121,10 @@ public struct Explanation: Hashable, Sendable {
         case file
         /// The picture that files show, by addresses that differ in its size alone.
         case picture
-        /// How they look, with their shape and maker.
+        /// How they look, as their services say, with their shape and maker.
         case look
+        /// How they look, as seen by a small copy of one or both, with their shape and maker.
+        case thumbnail
         /// An address that is the page of one and the file of the other.
         case address
     }

@@ -18,6 +18,9 @@ public struct SearchEngine: Sendable {
     let skipped: [Outcome]
     let measurer: (any Measurer)?
     let suggester: (any Suggester)?
+    /// What looks at photos that may be the same, where a service does not say how they look; nil where nobody is to. It
+    /// is waited for to its deadline at most, if it minds that.
+    public var onlooker: (any Onlooker)?
     /// How far a search goes.
     package var limits = SearchLimits()
     let seal: CursorSeal
@@ -143,7 +146,7 @@ public struct SearchEngine: Sendable {
         return EventFeed { queue in
             var run = SearchRun(
                 query: query, roster: roster, window: window, weights: weights, cursor: cursor, seal: seal,
-                measurer: measurer, suggester: suggester, limits: limits, events: queue)
+                measurer: measurer, onlooker: onlooker, suggester: suggester, limits: limits, events: queue)
             await run.run(Panel(timeout: timeout, timeouts: timeouts))
         }
     }

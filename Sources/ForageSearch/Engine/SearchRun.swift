@@ -9,6 +9,7 @@ struct SearchRun {
     private let weights: [ProviderID: Double]
     private let seal: CursorSeal
     private let measurer: (any Measurer)?
+    let onlooker: (any Onlooker)?
     let suggester: (any Suggester)?
     let limits: SearchLimits
     private let events: EventQueue<SearchEvent>
@@ -36,13 +37,15 @@ struct SearchRun {
     private var related: [ProviderID: RelatedQueries] = [:]
     /// Whether anybody brought anything, be it left out again.
     private(set) var isAnythingBrought = false
+    /// How those pictures of the round look that were looked at.
+    var looks: [WebURL: PictureLook] = [:]
     /// What may have been meant.
     var suggestions: [String] = []
 
     init(
         query: Query, roster: Roster, window: Window, weights: [ProviderID: Double], cursor: SearchCursor?,
-        seal: CursorSeal, measurer: (any Measurer)?, suggester: (any Suggester)?, limits: SearchLimits,
-        events: EventQueue<SearchEvent>
+        seal: CursorSeal, measurer: (any Measurer)?, onlooker: (any Onlooker)?, suggester: (any Suggester)?,
+        limits: SearchLimits, events: EventQueue<SearchEvent>
     ) {
         self.query = query
         self.roster = roster
@@ -50,6 +53,7 @@ struct SearchRun {
         self.weights = weights
         self.seal = seal
         self.measurer = measurer
+        self.onlooker = onlooker
         self.suggester = suggester
         self.limits = limits
         self.events = events
@@ -77,7 +81,9 @@ struct SearchRun {
             repeat {
                 if window.isUnhurried { panel.renew() }
                 if waiting.isEmpty {
-                    take(await answers(of: &panel, in: &group))
+                    let answers = await answers(of: &panel, in: &group)
+                    await look(at: answers, by: panel.deadline)
+                    take(answers)
                     roundCount += 1
                 }
                 fillWindow()
@@ -173,9 +179,14 @@ extension SearchRun {
 
     /// What was brought in a round as results in their order.
     func fused(_ answers: [ProviderID: SourceAnswer]) -> [Cluster] {
+        lists(answers).map { $0.seen(looks) }.fused().inOrder(of: query)
+    }
+
+    /// What each provider brought in a round.
+    func lists(_ answers: [ProviderID: SourceAnswer]) -> [RankedList] {
         roster.asked.map { source in
             RankedList(answers[source.about.id]?.items ?? [], weight: weight(of: source.about.id))
-        }.fused().inOrder(of: query)
+        }
     }
 
     func weight(of provider: ProviderID) -> Weight { Weight(weights[provider] ?? 1) }

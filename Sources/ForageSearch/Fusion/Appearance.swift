@@ -1,7 +1,6 @@
 internal import ForageCore
-internal import Text
 
-/// What is said of how a photo looks: its coarsest waves of light, its shape, and whose it is.
+/// What is known of how a photo looks: its coarsest waves of light, its shape, and whose it is.
 struct Appearance {
     /// Whose catalogue it is from. One has each picture once, and several that a maker took one after the other.
     let catalogue: ProviderID
@@ -18,13 +17,11 @@ struct Appearance {
     /// How strong waves are at least that tell anything: fog looks like fog.
     private static let leastStrength = 0.05
 
-    /// Nil for what is no photo, or of which too little is said.
-    init?(_ item: Item) {
-        guard item.kind == .photo, let hash = item.blurHash, let size = item.size,
-            let maker = item.creator.fact?.name.words, !maker.isEmpty
-        else { return nil }
+    /// Nil for what is no photo, or of which too little is known.
+    init?(_ item: Item, _ hash: BlurHash) {
+        guard let size = item.size, let maker = item.photographer else { return nil }
         catalogue = item.sources[0].catalogue
-        self.maker = maker.joined(separator: " ")
+        self.maker = maker
         self.size = size
         mean = hash.mean
         columns = hash.columns
@@ -56,12 +53,5 @@ struct Appearance {
         }
         guard min(own, others) >= Self.leastStrength * Self.leastStrength else { return nil }
         return (difference / max(own, others)).squareRoot()
-    }
-}
-
-extension PixelSize {
-    /// Whether one is the other made smaller, but for the pixel that rounding takes or gives.
-    fileprivate func hasShape(of other: PixelSize) -> Bool {
-        abs(height * other.width - other.height * width) <= max(width, height, other.width, other.height)
     }
 }

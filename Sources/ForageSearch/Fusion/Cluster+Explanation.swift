@@ -48,8 +48,10 @@ extension Explanation.Merge {
         if let key = member.keys.first(where: keys.contains) {
             let rule = Self.rules.first { $0.keys(item).contains(key) && $0.keys(others).contains(key) }
             self.init(id: item.id, other: others.id, reason: rule?.reason ?? .address, key: key)
-        } else if let hash = item.blurHash, !Set(member.looks).isDisjoint(with: other.looks) {
-            self.init(id: item.id, other: others.id, reason: .look, key: hash.description)
+        } else if let look = member.look, !Set(member.looks).isDisjoint(with: other.looks) {
+            let isTold = item.blurHash != nil && others.blurHash != nil
+            self.init(
+                id: item.id, other: others.id, reason: isTold ? .look : .thumbnail, key: look.description)
         } else {
             return nil
         }

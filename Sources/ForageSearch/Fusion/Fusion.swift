@@ -4,12 +4,27 @@ package import ForageCore
 package struct RankedList: Hashable, Sendable {
     package let items: [Item]
     package let weight: Weight
+    /// How those look that were looked at.
+    package private(set) var looks: [ItemID: BlurHash] = [:]
 
     /// Takes a provider's items; one that is there twice counts where it is met first.
     package init(_ items: [Item], weight: Weight = Weight()) {
         var met: Set<ItemID> = []
         self.items = items.filter { met.insert($0.id).inserted }
         self.weight = weight
+    }
+
+    /// The same with how some of its pictures look, by their addresses.
+    package func seen(_ looks: [WebURL: PictureLook]) -> RankedList {
+        guard !looks.isEmpty else { return self }
+        var list = self
+        for item in items { list.looks[item.id] = item.look(among: looks) }
+        return list
+    }
+
+    /// How an item looks, as its service says or as it was seen; nil where nobody knows.
+    func look(ofItemAt place: Int) -> BlurHash? {
+        items[place].blurHash ?? (looks.isEmpty ? nil : looks[items[place].id])
     }
 }
 
@@ -21,7 +36,7 @@ extension [RankedList] {
     /// result and a repeat gains nothing. Ties go by weight, then the order of the lists, then the id.
     package func fused() -> [Cluster] {
         let keys = flatMap { $0.items.map(\.duplicateKeys) }
-        let looks = Lookalikes(in: self).keys
+        let looks = Lookalikes(in: self, keys).keys
         var allKeys = keys
         for (place, looks) in looks { allKeys[place] += looks }
         let duplicates = Duplicates(allKeys)

@@ -1,12 +1,15 @@
 internal import ForageCore
 
-/// Which photos of different services are the same picture by their looks.
+/// Which photos of different services are the same picture by their looks, said by the services or seen by thumbnails.
 ///
 /// Shots that a maker took one after the other look alike, so being near is not enough: of all that two services bring,
-/// two photos must be clearly the nearest to each other. Whatever a third brings changes nothing about that.
+/// two photos must be clearly the nearest to each other. Whatever a third brings changes nothing about that: what was
+/// looked at counts only between two services who are to be compared for what they bring themselves.
 struct Lookalikes {
     /// By the place of a photo, counted through all lists, keys that it and one that is the same alone have.
     private(set) var keys: [Int: [String]] = [:]
+    /// What was looked at; nil where nothing was.
+    private let candidates: Candidates?
 
     /// How far copies of a picture are apart at most. Those in other sizes are seldom further; what a maker took next
     /// is, where the camera moved by a twenty-fifth of the picture.
@@ -14,16 +17,25 @@ struct Lookalikes {
     /// How many times as far away anything else has to be.
     private static let clearance = 1.5
 
-    init(in lists: [RankedList]) {
+    /// - Parameters:
+    ///   - lists: What each service brings.
+    ///   - addressKeys: What tells by addresses that two items are the same, of all lists one after the other.
+    init(in lists: [RankedList], _ addressKeys: [[String]]) {
+        candidates = lists.contains { !$0.looks.isEmpty } ? Candidates(in: lists) : nil
         var makers: [String: [Photo]] = [:]
         var start = 0
         for (listPlace, list) in lists.enumerated() {
-            for place in list.items.indices where list.items[place].blurHash != nil {
-                guard let appearance = Appearance(list.items[place]) else { continue }
+            var met: Set<String> = []
+            for place in list.items.indices {
+                // What a service repeats is not another that looks the same.
+                guard let look = list.look(ofItemAt: place),
+                    let appearance = Appearance(list.items[place], look),
+                    met.insertAll(addressKeys[start + place])
+                else { continue }
                 makers[appearance.maker, default: []].append(
                     Photo(
                         place: start + place, list: listPlace, id: list.items[place].id,
-                        appearance: appearance))
+                        isTold: list.items[place].blurHash != nil, appearance: appearance))
             }
             start += list.items.count
         }
@@ -34,6 +46,8 @@ struct Lookalikes {
         let place: Int
         let list: Int
         let id: ItemID
+        /// Whether its service says how it looks.
+        let isTold: Bool
         let appearance: Appearance
     }
 
@@ -56,7 +70,7 @@ struct Lookalikes {
     }
 
     private mutating func match(_ photos: [Photo]) {
-        let nearest = Self.nearest(of: photos.sorted { $0.appearance.lightness < $1.appearance.lightness })
+        let nearest = nearest(of: photos.sorted { $0.appearance.lightness < $1.appearance.lightness })
         let byPlace = Dictionary(uniqueKeysWithValues: photos.map { ($0.place, $0) })
         for photo in photos {
             for near in (nearest[photo.place] ?? [:]).values where near.photo > photo.place && near.isClear {
@@ -70,8 +84,13 @@ struct Lookalikes {
         }
     }
 
+    private func areToBeCompared(_ one: Photo, _ other: Photo) -> Bool {
+        one.isTold && other.isTold
+            || candidates?.include(one.appearance.maker, one.list, other.list) ?? false
+    }
+
     /// For each photo the nearest in each other list, of those that are about as light.
-    private static func nearest(of photos: [Photo]) -> [Int: [Int: Nearest]] {
+    private func nearest(of photos: [Photo]) -> [Int: [Int: Nearest]] {
         var nearest: [Int: [Int: Nearest]] = [:]
         func note(_ other: Photo, at distance: Double, of photo: Photo) {
             nearest[photo.place, default: [:]][
@@ -81,12 +100,22 @@ struct Lookalikes {
         for (place, one) in photos.enumerated() {
             for other in photos[(place + 1)...] {
                 if other.appearance.lightness - one.appearance.lightness > Appearance.greatestStep { break }
-                guard one.list != other.list, let distance = one.appearance.distance(to: other.appearance)
+                guard one.list != other.list, areToBeCompared(one, other),
+                    let distance = one.appearance.distance(to: other.appearance)
                 else { continue }
                 note(other, at: distance, of: one)
                 note(one, at: distance, of: other)
             }
         }
         return nearest
+    }
+}
+
+extension Set<String> {
+    /// Adds keys; false where one of them was there.
+    mutating func insertAll(_ keys: [String]) -> Bool {
+        let areNew = isDisjoint(with: keys)
+        formUnion(keys)
+        return areNew
     }
 }

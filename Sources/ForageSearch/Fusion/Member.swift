@@ -11,6 +11,8 @@ package struct Member: Sendable {
     package let keys: [String]
     /// What it has with those alone that look the same.
     let looks: [String]
+    /// How it looks, where that makes it the same as another.
+    let look: BlurHash?
 
     /// The item as this provider brought it.
     package var item: Item { list[place] }
@@ -38,6 +40,7 @@ package struct Member: Sendable {
         self.place = place
         self.keys = keys
         self.looks = looks
+        look = looks.isEmpty ? nil : list.look(ofItemAt: place)
         standing = Standing(
             score: list.weight.contribution(atRank: rank), weight: list.weight, providerPlace: providerPlace,
             rank: rank, id: list.items[place].id)

@@ -2,17 +2,36 @@ import ForageCore
 import ForageSearch
 
 /// Lists as providers might bring them: items that share pages and files, repeats, several weights, and items of
-/// another's catalogue.
+/// another's catalogue, and photos of one maker of which some look the same, as is said or was seen.
 struct GeneratedLists {
     let lists: [RankedList]
+    /// How the photos look that were looked at.
+    let looks: [WebURL: PictureLook]
 
     init(seed: Int) throws {
         var random = Seeded(seed)
-        lists = try ProviderID.letters.prefix(Int.random(in: 1...5, using: &random)).map { provider in
+        let lists = try ProviderID.letters.prefix(Int.random(in: 1...5, using: &random)).map { provider in
             let count = Int.random(in: 0...25, using: &random)
             let items = try (0..<count).map { _ in try Self.item(of: provider, using: &random) }
             return RankedList(items, weight: Weight([0.5, 1, 1, 1, 2].randomElement(using: &random) ?? 1))
         }
+        let looks = try Self.looks(of: lists.flatMap(\.items), using: &random)
+        self.lists = lists.map { $0.seen(looks) }
+        self.looks = looks
+    }
+
+    private static let hashes = ["LHF5?xYk^6#M@-5c,1J5@[or[Q6.", "LEHV6nWB2yk8pyo0adR*.7kCMdnj"]
+        .compactMap { BlurHash($0) }
+
+    private static func looks(
+        of items: [Item], using random: inout Seeded
+    ) throws -> [WebURL: PictureLook] {
+        var looks: [WebURL: PictureLook] = [:]
+        for item in items {
+            guard let url = item.urlToLookAt, let size = item.size, !random.chance(3) else { continue }
+            looks[url] = PictureLook(try hashes.randomElement(using: &random).orThrow(), size: size)
+        }
+        return looks
     }
 
     private static func item(of provider: ProviderID, using random: inout Seeded) throws -> Item {
@@ -20,12 +39,20 @@ struct GeneratedLists {
         let page = random.chance(3) ? WebURL("https://shared.example/\(number)?utm_source=\(provider)") : nil
         let file = WebURL("https://files.example/\(Int.random(in: 0..<20, using: &random))")
         let hasFile = random.chance(4)
+        let isShown = random.chance(4)
+        let hash = random.chance(2) ? hashes.randomElement(using: &random) : nil
         return try Item.sample(provider, "\(number)", page: page) { draft in
             if hasFile, let file { draft.renditions = [Rendition(.original, at: file)] }
             draft.catalogue = random.chance(4) ? ProviderID.letters.randomElement(using: &random) : nil
+            if isShown, let url = WebURL("https://\(provider).example/\(number)/small.jpg") {
+                draft.renditions.append(
+                    Rendition(.small, at: url, size: PixelSize(width: 600, height: 400)))
+                draft.blurHash = hash
+            }
             draft.tags = number.isMultiple(of: 2) ? ["even", "\(provider)"] : ["odd"]
             draft.summary = number.isMultiple(of: 3) ? "From \(provider)" : nil
             draft.creator = number.isMultiple(of: 5) ? Creator(name: "Maker at \(provider)") : nil
+            if isShown { draft.creator = Creator(name: "Ann Lee") }
             draft.licence =
                 [
                     nil, Licence(id: "cc0-1.0", name: "CC0"),
