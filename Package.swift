@@ -187,7 +187,7 @@ targets += part(
 targets += part(
     "Forage",
     uses: [
-        "Catalog", "Files", "ForageCache", "ForageCore", "ForageDefinitions", "ForageMeasure",
+        "Catalog", "Files", "ForageCache", "ForageCore", "ForageDefinitions", "ForageImages", "ForageMeasure",
         "ForageMedia", "ForageNetwork", "ForagePrograms", "ForageReplay", "ForageSearch",
     ],
     tests: [

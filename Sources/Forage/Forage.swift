@@ -20,7 +20,7 @@ public import ForageSearch
 public struct Forage: Sendable {
     /// How this Forage is set up.
     public let configuration: Configuration
-    private var engine: SearchEngine
+    var engine: SearchEngine
     private let seal: CursorSeal
     /// Whom a replay asks, whatever is enabled.
     private var everyone: [ProviderID]?
@@ -152,6 +152,7 @@ public struct Forage: Sendable {
         everyone = bundle.asked + bundle.skipped.map(\.provider)
         // However busy this machine is, there is time for what there was time for.
         engine.limits.measuringTime = .seconds(60)
+        if configuration.comparesThumbnails { engine.onlooker = ReplayedOnlooker(replay) }
     }
 
     /// Whom to ask, and how those end that are not even to be asked.

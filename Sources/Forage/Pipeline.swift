@@ -3,6 +3,7 @@ internal import Essentials
 internal import ForageCache
 internal import ForageCore
 internal import ForageDefinitions
+internal import ForageImages
 internal import ForageMeasure
 internal import ForageNetwork
 internal import ForagePrograms
@@ -18,6 +19,8 @@ struct Pipeline: Sendable {
     let described: any Fetcher
     /// Asks strangers' servers for pictures.
     let pictures: any Fetcher
+    /// The same for pictures of which only is written down how they look.
+    private let thumbnails: any Fetcher
     /// Asks for what the person names, wherever that is.
     let named: any Fetcher
     /// Ask services as the first two do, but anew and once, whatever comes of it.
@@ -55,16 +58,23 @@ struct Pipeline: Sendable {
         let userAgent = UserAgent(
             version: Version.current, contact: configuration.contact ?? Version.contact)
         var caches: [CachingFetcher] = []
-        func layered(_ network: any Fetcher, bounds: RedirectFollower.Bounds = .anyHost) -> any Fetcher {
+        func unrecorded(
+            _ network: any Fetcher, bounds: RedirectFollower.Bounds = .anyHost
+        ) -> any Fetcher {
             var fetcher: any Fetcher = use == .offline ? NobodyAsked() : SharedFetches(network)
             if let store = cache?.store {
                 let caching = CachingFetcher(fetcher, store: store, leases: cache?.behind, use: use)
                 caches.append(caching)
                 fetcher = caching
             }
-            fetcher = RedirectFollower(fetcher, bounds: bounds)
-            // Behind the cache, so that the age of an answer is written down with it.
-            return recorder.map { RecordingFetcher(fetcher, $0) } ?? fetcher
+            return RedirectFollower(fetcher, bounds: bounds)
+        }
+        // Behind the cache, so that the age of an answer is written down with it.
+        func recorded(_ fetcher: any Fetcher) -> any Fetcher {
+            recorder.map { RecordingFetcher(fetcher, $0) } ?? fetcher
+        }
+        func layered(_ network: any Fetcher, bounds: RedirectFollower.Bounds = .anyHost) -> any Fetcher {
+            recorded(unrecorded(network, bounds: bounds))
         }
         func mannerly(
             _ network: NetworkFetcher, bounds: RedirectFollower.Bounds = .anyHost
@@ -86,7 +96,8 @@ struct Pipeline: Sendable {
         self.once = (once(known), once(strange, bounds: .declaredHosts))
         let strangers = NetworkFetcher(
             engine: curl, origins: origins, userAgent: userAgent, reach: .openInternet)
-        pictures = layered(strangers)
+        thumbnails = unrecorded(strangers)
+        pictures = recorded(thumbnails)
         files = use == .offline ? NobodyAsked() : StreamingFollower(strangers)
         named = layered(NetworkFetcher(engine: curl, origins: origins, userAgent: userAgent))
         self.caches = caches
@@ -100,7 +111,7 @@ struct Pipeline: Sendable {
     /// Nothing but what was recorded: no cache, no file, no socket.
     init(playing replay: Replay) {
         services = ReplayedFetcher(replay)
-        (described, pictures, named) = (services, services, services)
+        (described, pictures, thumbnails, named) = (services, services, services, services)
         once = (services, services)
         files = NobodyAsked()
         caches = []
@@ -131,6 +142,17 @@ struct Pipeline: Sendable {
         case .none: measurer
         case .recording(let recorder): RecordingMeasurer(measurer, recorder)
         case .playing(let replay): ReplayedMeasurer(measurer, replay)
+        }
+    }
+
+    /// Looks at small pictures of strangers, which a program decodes.
+    func onlooker(_ program: String, warn: @escaping @Sendable (String) -> Void) -> any Onlooker {
+        let onlooker = ThumbnailOnlooker(
+            thumbnails, program: program, keepingIn: cache?.behind.map { KeptLooks(in: $0) }, warn: warn)
+        return switch tape {
+        case .none: onlooker
+        case .recording(let recorder): RecordingOnlooker(onlooker, recorder)
+        case .playing(let replay): ReplayedOnlooker(replay)
         }
     }
 

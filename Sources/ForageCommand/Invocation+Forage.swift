@@ -19,6 +19,10 @@ extension Invocation {
         if !measuring || arguments.has("no-measure") {
             flags.append(ConfigurationLayer.Flag("--no-measure", sets: "measure", to: "false"))
         }
+        if arguments.has("compare-thumbnails") {
+            flags.append(
+                ConfigurationLayer.Flag("--compare-thumbnails", sets: "compareThumbnails", to: "true"))
+        }
         flags += definitionFlags
         let definitions = definitionsToldOf(files)
         let configuration = try Configuration(
@@ -71,7 +75,8 @@ extension Invocation {
         let cache = cache(configuration, inMemory: inMemory)
         let use = try CacheArguments.use(arguments)
         func lend(_ forage: Forage) async throws -> Result {
-            try await finishing(forage, cache) { try await body(forage) }
+            let forage = configuration.comparesThumbnails ? comparingThumbnails(forage) : forage
+            return try await finishing(forage, cache) { try await body(forage) }
         }
         guard arguments.has("sandbox") else {
             return try await lend(

@@ -1,5 +1,6 @@
 import Essentials
 import ForageCore
+import Testing
 
 @testable import ForageReplay
 
@@ -48,6 +49,14 @@ extension ReplayBundle {
             question: .list(try Query("owl"), .start), form: Form(.json, fields: nil), settings: "{}",
             definitions: [], asked: asked, skipped: [], exchanges: exchanges, arrivals: arrivals,
             measured: [], signatures: [:], duration: .nanoseconds(1_234_567_890))
+    }
+}
+
+extension [WebURL: PictureLook] {
+    static func sample() throws -> [WebURL: PictureLook] {
+        let hash = try #require(BlurHash("LHF5?xYk^6#M@-5c,1J5@[or[Q6."))
+        let size = try #require(PixelSize(width: 60, height: 40))
+        return ["https://example.org/1.jpg": PictureLook(hash, size: size)]
     }
 }
 

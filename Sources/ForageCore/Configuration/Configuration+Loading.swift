@@ -40,6 +40,7 @@ extension Configuration {
         limit = general.integer("limit") ?? Query.usualLimit
         format = general.text("format").flatMap(OutputFormat.init)
         measures = general.flag("measure")
+        comparesThumbnails = general.flag("compareThumbnails")
         contact = general.url("contact")
     }
 }

@@ -43,6 +43,9 @@ extension SettingTree {
             path: SettingPath("measure"), form: .value(.flag), defaultValue: .flag(true),
             help: "Whether pictures are measured of which nobody states a size."),
         SettingLeaf(
+            path: SettingPath("compareThumbnails"), form: .value(.flag), defaultValue: .flag(false),
+            help: "Whether thumbnails are fetched of photos that may be the same, to compare them."),
+        SettingLeaf(
             path: SettingPath("contact"), form: .value(.url), defaultValue: nil,
             help: "A page that tells the services who is asking, sent with each request."),
     ]

@@ -16,6 +16,7 @@ package final class Recorder: Sendable {
         var questions: [ProviderID: [Question]] = [:]
         var log = EndingLog()
         var measured: [WebURL] = []
+        var looks: [WebURL: PictureLook] = [:]
         var signatures: [String: String] = [:]
         var suggestions: [String] = []
     }
@@ -77,8 +78,8 @@ package final class Recorder: Sendable {
             settings: settings(asked),
             definitions: asked.compactMap { definitions[$0] }, asked: asked, skipped: state.log.skipped,
             exchanges: state.exchanges, arrivals: state.log.arrivals, measured: state.measured,
-            signatures: state.signatures, suggestions: state.suggestions, next: next, duration: duration,
-            interruption: interruption)
+            looks: state.looks, signatures: state.signatures, suggestions: state.suggestions, next: next,
+            duration: duration, interruption: interruption)
     }
 }
 
@@ -105,6 +106,10 @@ extension Recorder {
     func note(_ signature: String, of text: String) { state.withLock { $0.signatures[text] = signature } }
 
     func note(suggestions: [String]) { state.withLock { $0.suggestions = suggestions } }
+
+    func note(_ looks: [WebURL: PictureLook]) {
+        state.withLock { $0.looks.merge(looks) { _, later in later } }
+    }
 
     func note(measured url: WebURL) { state.withLock { $0.measured.append(url) } }
 

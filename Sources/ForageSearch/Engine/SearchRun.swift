@@ -81,9 +81,9 @@ struct SearchRun {
             repeat {
                 if window.isUnhurried { panel.renew() }
                 if waiting.isEmpty {
-                    let answers = await answers(of: &panel, in: &group)
-                    await look(at: answers, by: panel.deadline)
-                    take(answers)
+                    let brought = await answers(of: &panel, in: &group)
+                    await look(at: brought, by: panel.deadline)
+                    take(brought)
                     roundCount += 1
                 }
                 fillWindow()
