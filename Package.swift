@@ -118,6 +118,7 @@ targets += part("Files", tests: ["Essentials", "TestPlaces"])
 targets += part("Database", uses: ["CSQLite"], tests: ["Essentials", "TestPlaces"])
 targets += part("Processes", uses: ["CPipe", "Files"])
 targets += part("ModelContext", uses: ["JSON"], tests: ["JSON"])
+targets += part("Sharing")
 targets += part("HTTPServer", uses: ["CMicroHTTPD"], tests: ["LoopbackClient"])
 targets += part("Pictures", uses: ["CVips"], tests: ["TestPlaces"])
 targets += [.target(name: "LoopbackClient"), .target(name: "TestPlaces", dependencies: ["Essentials"])]
@@ -135,7 +136,7 @@ targets += part(
     "ForageMeasure", uses: ["ForageCore", "Markup", "Compression", "Essentials"],
     tests: ["ForageCore", "Essentials", "TestPlaces"])
 targets += part(
-    "ForageNetwork", uses: ["Files", "ForageCore", "CCurl", "Hashing", "Essentials"],
+    "ForageNetwork", uses: ["Files", "ForageCore", "CCurl", "Hashing", "Sharing", "Essentials"],
     tests: ["ForageCore", "ForageTesting", "HTTPServer", "Essentials"])
 targets += part(
     "ForageCache", uses: ["Database", "Files", "ForageCore", "Hashing", "JSON", "Text", "Essentials"],
@@ -219,7 +220,7 @@ targets += [
         dependencies: [
             "CPage", "Compression", "Files", "Forage", "ForageCache", "ForageCore", "ForageFormats",
             "ForageImages", "ForageMeasure", "ForageMedia", "ForageSearch", "HTTPServer", "Hashing", "JSON",
-            "Essentials",
+            "Sharing", "Essentials",
         ],
         exclude: ["Page"]),
     .testTarget(

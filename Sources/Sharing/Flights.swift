@@ -1,4 +1,4 @@
-/// Which transfers are under way, and who waits for each. It knows no task and no lock.
+/// Which work is under way, and who waits for each. It knows no task and no lock.
 struct Flights<Key: Hashable & Sendable>: Sendable {
     private var flights: [Key: Flight] = [:]
     private var count = 0
@@ -14,9 +14,9 @@ struct Flights<Key: Hashable & Sendable>: Sendable {
         let key: Key
         let flight: Int
         let passenger: Int
-        /// When the transfer is given up.
+        /// When the work is given up.
         let deadline: ContinuousClock.Instant
-        /// Whether the transfer is yet to be begun.
+        /// Whether the work is yet to be begun.
         let isFirst: Bool
     }
 
@@ -26,7 +26,7 @@ struct Flights<Key: Hashable & Sendable>: Sendable {
         return count
     }
 
-    /// Joins the transfer that is under way, or begins one that ends with one's own deadline.
+    /// Joins the work that is under way, or begins one that ends with one's own deadline.
     mutating func board(_ key: Key, _ passenger: Int, by deadline: ContinuousClock.Instant) -> Seat {
         let running = flights[key]
         var flight = running ?? Flight(number: passenger, deadline: deadline, passengers: [])
@@ -39,7 +39,7 @@ struct Flights<Key: Hashable & Sendable>: Sendable {
 
     /// Waits no longer.
     ///
-    /// - Returns: Whether nobody is left who waits, so that the transfer is to be cancelled.
+    /// - Returns: Whether nobody is left who waits, so that the work is to be cancelled.
     mutating func leave(_ seat: Seat) -> Bool {
         guard var flight = flights[seat.key], flight.number == seat.flight,
             flight.passengers.remove(seat.passenger) != nil
@@ -48,7 +48,7 @@ struct Flights<Key: Hashable & Sendable>: Sendable {
         return flight.passengers.isEmpty
     }
 
-    /// Ends the transfer that somebody began.
+    /// Ends the work that somebody began.
     ///
     /// - Returns: Who waited for it to the end.
     mutating func land(_ seat: Seat) -> Set<Int> {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ForageNetwork
+@testable import Sharing
 
 struct FlightsTests {
     private let soon = ContinuousClock.now
@@ -10,7 +10,7 @@ struct FlightsTests {
         flights.board(key, flights.nextPassenger(), by: soon + deadline)
     }
 
-    @Test("who comes first begins the transfer and sets its deadline; others join it")
+    @Test("who comes first begins the work and sets its deadline; others join it")
     mutating func joining() {
         let (one, two, other) = (board("a", .seconds(1)), board("a", .seconds(9)), board("b"))
         #expect([one, two, other].map(\.isFirst) == [true, false, true])
@@ -30,7 +30,7 @@ struct FlightsTests {
         #expect(flights.land(one) == [])
     }
 
-    @Test("who comes after everyone left begins anew, and the old transfer ends nobody's wait")
+    @Test("who comes after everyone left begins anew, and the old work ends nobody's wait")
     mutating func anew() {
         let one = board("a")
         #expect([one].map { flights.leave($0) } == [true])

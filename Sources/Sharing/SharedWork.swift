@@ -1,0 +1,111 @@
+internal import Synchronization
+
+/// Does what several ask for at the same time once, for all of them.
+///
+/// Each who asks waits to their own deadline at most, and the last who gives up cancels the work, whoever began it.
+package final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+    /// What came of the work.
+    package struct Arrival: Sendable {
+        package let value: Value
+        /// The deadline of the work, which is that of whoever began it.
+        package let deadline: ContinuousClock.Instant
+    }
+
+    /// Why somebody did not wait to the end.
+    package enum Departure: Error, Hashable, Sendable {
+        case cancelled
+        case late
+    }
+
+    private let state = Mutex(State())
+
+    private struct State {
+        var flights = Flights<Key>()
+        var tasks: [Int: Task<Void, Never>] = [:]
+        var waiting: [Int: Waiting] = [:]
+    }
+
+    private struct Waiting {
+        let seat: Flights<Key>.Seat
+        let alarm: Task<Void, Never>?
+        let continuation: CheckedContinuation<Result<Arrival, Departure>, Never>
+
+        func end(_ result: Result<Value, Departure>) {
+            alarm?.cancel()
+            continuation.resume(returning: result.map { Arrival(value: $0, deadline: seat.deadline) })
+        }
+    }
+
+    /// Begins with nothing under way.
+    package init() {}
+
+    /// Joins the work of this name that is under way, or begins it.
+    ///
+    /// - Parameters:
+    ///   - key: What tells it from other work.
+    ///   - deadline: When one waits no longer.
+    ///   - work: Does it. It is told the deadline of whoever began it, to which it has to keep itself.
+    /// - Returns: What came of it.
+    /// - Throws: ``Departure`` for who did not wait to its end.
+    package func result(
+        of key: Key, by deadline: ContinuousClock.Instant,
+        _ work: @escaping @Sendable (ContinuousClock.Instant) async -> Value
+    ) async throws(Departure) -> Arrival {
+        let passenger = state.withLock { $0.flights.nextPassenger() }
+        return try await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                state.withLock { state in
+                    let seat = state.flights.board(key, passenger, by: deadline)
+                    state.waiting[passenger] = Waiting(
+                        seat: seat, alarm: alarm(for: seat, at: deadline), continuation: continuation)
+                    if seat.isFirst { state.tasks[seat.flight] = task(seat, work) }
+                }
+                // Who was cancelled before had no seat to leave.
+                if Task.isCancelled { leave(passenger, .cancelled) }
+            }
+        } onCancel: {
+            leave(passenger, .cancelled)
+        }.get()
+    }
+
+    /// Whether nothing is under way.
+    package var isIdle: Bool {
+        state.withLock { $0.flights.isEmpty && $0.tasks.isEmpty && $0.waiting.isEmpty }
+    }
+
+    /// How many wait.
+    package var waitingCount: Int { state.withLock { $0.waiting.count } }
+
+    private func alarm(
+        for seat: Flights<Key>.Seat, at deadline: ContinuousClock.Instant
+    ) -> Task<Void, Never>? {
+        guard deadline < seat.deadline else { return nil }
+        return Task {
+            guard (try? await Task.sleep(until: deadline, clock: .continuous)) != nil else { return }
+            leave(seat.passenger, .late)
+        }
+    }
+
+    private func task(
+        _ seat: Flights<Key>.Seat, _ work: @escaping @Sendable (ContinuousClock.Instant) async -> Value
+    ) -> Task<Void, Never> {
+        Task {
+            let value = await work(seat.deadline)
+            let waiting = state.withLock { state in
+                state.tasks[seat.flight] = nil
+                return state.flights.land(seat).compactMap { state.waiting.removeValue(forKey: $0) }
+            }
+            for one in waiting { one.end(.success(value)) }
+        }
+    }
+
+    private func leave(_ passenger: Int, _ departure: Departure) {
+        let (left, task): (Waiting?, Task<Void, Never>?) = state.withLock { state in
+            guard let waiting = state.waiting.removeValue(forKey: passenger) else { return (nil, nil) }
+            let isLast = state.flights.leave(waiting.seat)
+            return (waiting, isLast ? state.tasks.removeValue(forKey: waiting.seat.flight) : nil)
+        }
+        left?.end(.failure(departure))
+        task?.cancel()
+    }
+}
