@@ -14,7 +14,9 @@ extension UnsplashProvider {
                 browses: true, pages: true, filters: [.orientation, .hue],
                 orders: [.relevance, .newest, .interesting]),
             terms: Terms(
-                requiresHotlinking: true, greatestPageSize: 30,
+                requiresHotlinking: true,
+                pictureOrigins: ["https://images.unsplash.com/", "https://plus.unsplash.com/"],
+                greatestPageSize: 30,
                 // What a new application may; others are told their own in every answer.
                 limits: RequestLimits(quota: Quota(50, per: .seconds(3600))),
                 // Searches state a day themselves; other answers may not.

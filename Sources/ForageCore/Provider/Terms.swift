@@ -4,6 +4,8 @@ public struct Terms: Sendable {
     public var serviceLine: NamedLink?
     /// Whether pictures must be shown from the service's own addresses.
     public var requiresHotlinking: Bool
+    /// The origins of those addresses; pictures from elsewhere are not shown.
+    public var pictureOrigins: [WebURL]
     /// The most items that may be asked for at once.
     public var greatestPageSize: Int
     /// How much and how quickly it may be asked.
@@ -15,11 +17,13 @@ public struct Terms: Sendable {
 
     /// States the terms of a service.
     public init(
-        serviceLine: NamedLink? = nil, requiresHotlinking: Bool = false, greatestPageSize: Int = 30,
+        serviceLine: NamedLink? = nil, requiresHotlinking: Bool = false, pictureOrigins: [WebURL] = [],
+        greatestPageSize: Int = 30,
         limits: RequestLimits = RequestLimits(), caching: CachingTerms = CachingTerms(), url: WebURL? = nil
     ) {
         self.serviceLine = serviceLine
         self.requiresHotlinking = requiresHotlinking
+        self.pictureOrigins = pictureOrigins
         self.greatestPageSize = greatestPageSize
         self.limits = limits
         self.caching = caching

@@ -109,6 +109,9 @@ extension DefinitionFormat {
             .init("url", .text(.address), "Where they can be read."),
             .init("line", .object(link), "The line that must stand wherever its results are shown."),
             .init("hotlink", .flag, "Whether pictures must be shown from the service's own addresses."),
+            .init(
+                "pictures", .list(of: .text(.origin), atLeast: 1),
+                "The origins of those addresses; the gallery shows pictures from no others."),
             .init("pageSize", .integer(1...500), "The most items that may be asked for at once (30)."),
             .init("quota", .object(quota), "How many requests it allows in a time."),
             .init("pace", .object(pace), "How quickly requests may follow each other."),

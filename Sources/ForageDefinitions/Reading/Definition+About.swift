@@ -95,7 +95,9 @@ extension Definition.Text {
         let cache = json["cache"]
         return Terms(
             serviceLine: line["url"].webURL.map { NamedLink(line["name"].string ?? "", $0) },
-            requiresHotlinking: json["hotlink"].bool ?? false, greatestPageSize: json["pageSize"].int ?? 30,
+            requiresHotlinking: json["hotlink"].bool ?? false,
+            pictureOrigins: json["pictures"].elements.compactMap(\.webURL),
+            greatestPageSize: json["pageSize"].int ?? 30,
             limits: RequestLimits(quota: quota, pace: pace ?? RequestLimits().pace),
             caching: CachingTerms(
                 defaultAge: cache["usual"].int.map { .seconds($0) },
