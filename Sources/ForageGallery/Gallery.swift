@@ -7,6 +7,7 @@ package final class Gallery: Sendable {
     /// Where it is, for a browser.
     package let address: String
     private let server: HTTPServer
+    private let files: FileDesk
 
     /// How long answers that are under way may take once it ends.
     private static let patience: Duration = .seconds(3)
@@ -29,10 +30,14 @@ package final class Gallery: Sendable {
             forage, workshop: imageProgram.map(PictureWorkshop.init), warn: warn)
         let links = PictureLinks(
             forage.configuration, seal: pictures.seal, isPlayed: isPlayed, shrinks: imageProgram != nil)
+        let files = FileDesk(forage)
         let door = FrontDoor(
             hosts: HostRule(listeningOn: host),
-            headers: SafetyHeaders(showsPicturesOfOthers: links.needsOtherHosts),
-            desk: Desk(forage: forage, pictures: pictures, addition: links.addition, isPlayed: isPlayed))
+            headers: SafetyHeaders(showingPicturesOf: links.otherOrigins),
+            desk: Desk(
+                forage: forage, pictures: pictures, files: files, addition: links.addition, isPlayed: isPlayed
+            ))
+        self.files = files
         server = try HTTPServer(
             address: host, port: port,
             refusing: { Problem($0, $1).response(with: door.headers) },
@@ -45,11 +50,15 @@ package final class Gallery: Sendable {
         while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
         // A task of its own has the time that this one has no more.
         await Task { await server.finish(within: Self.patience) }.value
+        files.clear()
     }
 
     /// Where it listens.
     package var port: Int { server.port }
 
     /// Ends it at once.
-    package func stop() { server.stop() }
+    package func stop() {
+        server.stop()
+        files.clear()
+    }
 }

@@ -29,22 +29,30 @@ package struct BodyRange: Sendable {
 extension HTTPServerResponse {
     /// The part of this answer that the request asks for, as a server does that honours ranges.
     package func honouringRange(askedFor request: HTTPFields) -> HTTPServerResponse {
-        guard status == 200, case .bytes(let bytes) = body else { return self }
+        guard case .bytes(let bytes) = body else { return self }
+        return honouringRange(askedFor: request, of: bytes.count) { .bytes(Array(bytes[$0])) }
+    }
+
+    /// The same for a body of so many bytes, of which any part can be had.
+    package func honouringRange(
+        askedFor request: HTTPFields, of byteCount: Int, _ body: (Range<Int>) -> Body
+    ) -> HTTPServerResponse {
+        guard status == 200 else { return self }
         var answer = self
         answer.headers["Accept-Ranges"] = "bytes"
         let condition = request["If-Range"]
         guard condition == nil || condition == headers["ETag"],
             let range = request["Range"].flatMap(BodyRange.init)
         else { return answer }
-        guard let part = range.part(of: bytes.count) else {
+        guard let part = range.part(of: byteCount) else {
             answer.status = 416
-            answer.headers["Content-Range"] = "bytes */\(bytes.count)"
+            answer.headers["Content-Range"] = "bytes */\(byteCount)"
             answer.body = .bytes([])
             return answer
         }
         answer.status = 206
-        answer.headers["Content-Range"] = "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(bytes.count)"
-        answer.body = .bytes(Array(bytes[part]))
+        answer.headers["Content-Range"] = "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(byteCount)"
+        answer.body = body(part)
         return answer
     }
 }

@@ -95,7 +95,7 @@ final class Exchange: Sendable {
 extension Exchange {
     private func handle(_ request: HTTPServerRequest) async {
         let response = await service.handler(request)
-        guard let channel = answer(response), case .stream(let write) = response.body else { return }
+        guard let channel = answer(response), case .stream(_, let write) = response.body else { return }
         if request.method == "HEAD" { return }
         do {
             try await write(HTTPServerBodyWriter(channel: channel))

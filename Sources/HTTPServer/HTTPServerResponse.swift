@@ -5,10 +5,11 @@
 package struct HTTPServerResponse: Sendable {
     package enum Body: Sendable {
         case bytes([UInt8])
-        /// Written piece by piece, in chunks, for as long as the closure runs.
+        /// Written piece by piece for as long as the closure runs: in chunks, unless its length is known ahead.
         ///
         /// An error cuts it off.
-        case stream(@Sendable (HTTPServerBodyWriter) async throws -> Void)
+        case stream(
+            byteCount: Int? = nil, @Sendable (HTTPServerBodyWriter) async throws -> Void)
         /// Promises `declaredLength` bytes, sends these and closes the connection: a fault, on purpose.
         case cut([UInt8], declaredLength: Int)
     }

@@ -28,10 +28,11 @@ struct PreparedResponse: ~Copyable {
             MHD_create_response_from_callback(
                 UInt64(max(declaredLength, bytes.count + 1)), blockSize, readCutBody,
                 Unmanaged.passRetained(CutBody(bytes)).toOpaque(), releaseCutBody)
-        case .stream:
+        case .stream(let byteCount, _):
             channel.flatMap { channel in
                 MHD_create_response_from_callback(
-                    .max, blockSize, readChannel, Unmanaged.passRetained(channel).toOpaque(), releaseChannel)
+                    byteCount.map { UInt64($0) } ?? .max, blockSize, readChannel,
+                    Unmanaged.passRetained(channel).toOpaque(), releaseChannel)
             }
         }
     }

@@ -18,6 +18,9 @@ from serving import ask, gallery, whole_list
 CHECKS = []
 SLOW = ("api.flickr.com:delay=1800", "www.flickr.com:delay=1800", "api.openverse.org:status=500")
 
+SLOW_PICTURES = ("images.unsplash.com:drip=400",)
+NO_PICTURES = ("images.unsplash.com:503",)
+
 
 def check(sentence, faults=()):
     """Registers one thing that has to hold, of a gallery whose services have these faults."""
@@ -50,6 +53,33 @@ def browsing(page):
     assert page.ids and "New and interesting" in page.text("#state"), page.text("#state")
     assert page.one("#kinds button").get_attribute("disabled") and "words" in page.one("#kinds button").get_attribute("title")
     page.keep("browse")
+
+
+@check("what was new on a day is a day away, and one step back")
+def of_a_day(page):
+    page.open("/")
+    page.rest()
+    now = page.ids
+    page.script("const field = document.querySelector('.day input'); field.value = '2024-05-31'; field.dispatchEvent(new Event('change'))")
+    until(lambda: page.driver.current_url.endswith("?day=2024-05-31"), "the day in the address bar")
+    page.rest()
+    assert "31 May 2024" in page.text("#state"), page.text("#state")
+    assert page.ids and page.ids != now
+    page.keep("day")
+    page.driver.back()
+    until(lambda: page.ids[:3] == now[:3], "what is new")
+    assert page.one(".day input").get_property("value") == ""
+
+
+@check("who holds results to a filter is told: the service, Forage or nobody")
+def handled(page):
+    page.search("owl", orientation="portrait")
+    choice = page.one("select[data-filter=orientation]").get_attribute("title")
+    assert "by the service" in choice and "by Forage" in choice and "cannot be held to the orientation" in choice, choice
+    assert "CocoaCasts cannot be held" in page.text("#state") or "cannot be held" in page.text("#state"), page.text("#state")
+    page.one("#about").click()
+    assert "orientation by the service" in page.text("#panel") and "orientation not possible" in page.text("#panel")
+    page.keep("handled")
 
 
 @check("typing searches once, after a pause, and is one step back")
@@ -342,6 +372,23 @@ def swiped(page):
     page.keep("large-narrow")
 
 
+@check("the large view fills the screen and leaves it again; the arrow keys lead on in it")
+def full_screen(page):
+    page.search("owl", kind="photo")
+    ids = page.ids
+    photo(page)
+    page.one(".large.round").click()
+    until(lambda: page.script("return document.fullscreenElement?.className") == "looking", "the full screen")
+    assert page.one(".large.round").get_attribute("aria-label") == "Leave full screen"
+    page.press(Keys.ARROW_RIGHT)
+    until(lambda: ids[1].replace(":", "%3A") in page.driver.current_url, "the next")
+    until(lambda: page.script("return document.querySelector('.held .after')?.complete"), "its picture")
+    page.keep("full-screen")
+    page.one(".large.round").click()
+    until(lambda: not page.script("return document.fullscreenElement"), "the page again")
+    assert page.all("#viewer[open]")
+
+
 @check("the address of a large view opens it")
 def linked(page):
     item = ask(page.address, "/api/v1/search", q="owl", limit=5)["items"][1]
@@ -364,17 +411,56 @@ def copied(page):
         assert clipboard == credit[label.lower()], (clipboard, credit)
 
 
-@check("the file can be taken, under a name made of the title")
+def a_file(page, provider="unsplash"):
+    """Opens the large view of a photo whose file can be taken; the item."""
+    item = ask(page.address, "/api/v1/search", q=f"owl from:{provider}", limit=1)["items"][0]
+    page.open(f"/?q=owl&item={item['id'].replace(':', '%3A')}")
+    until(lambda: page.all(".download button") and "Camera" in page.text("#viewer dl") or page.all(".copies"), "what is known")
+    until(lambda: any("/credit" in path for path in page.requests), "the rest of it")
+    time.sleep(0.5)
+    return item
+
+
+@check("a file is taken with its service's leave, and saved under a name made of the title; once is enough")
 def downloaded(page):
-    page.search("owl")
-    originals = [item for item in ask(page.address, "/api/v1/search", q="owl", limit=30)["items"] if item.get("pictures", {}).get("original")]
-    page.open(f"/?q=owl&item={originals[0]['id'].replace(':', '%3A')}")
-    # Both at once: the link is made anew when more is known of the item.
-    find = "const link = document.querySelector('#viewer a[download]'); return link && [link.download, link.href]"
-    name, address = until(lambda: page.script(find), "the link")
-    assert name.split("-")[0] in originals[0]["title"]
-    kind = page.driver.execute_async_script("fetch(arguments[0]).then(answer => arguments[1](answer.headers.get('content-type')))", address)
-    assert kind.startswith("image/"), kind
+    with page.downloads() as folder:
+        item = a_file(page)
+        page.one(".download button").click()
+        until(lambda: "Download again" in page.text(".download"), "that it was taken")
+        name = until(lambda: [path.name for path in folder.iterdir() if not path.name.endswith("crdownload")], "the file")[0]
+        assert name.startswith(item["title"].split()[0]) and item["id"].split(":")[1] in name, name
+        assert name in page.text(".download") and name in page.text("#announcement"), page.text(".download")
+        page.keep("downloaded")
+        (folder / name).unlink()
+        page.one(".download button").click()
+        until(lambda: (folder / name).exists(), "the file again")
+    asked = [path for path in page.services if path.endswith(f"/{item['id'].split(':')[1]}/download")]
+    assert len(asked) == 1, asked
+
+
+@check("how much has come is shown; who cancels or goes away takes no more", SLOW_PICTURES)
+def cancelled(page):
+    a_file(page)
+    page.one(".download button").click()
+    until(lambda: " of " in page.text(".download"), "how much has come")
+    assert 0 < page.script("const bar = document.querySelector('.download progress'); return bar.value / bar.max") < 1
+    page.keep("downloading")
+    button = page.one(".download button")
+    assert button.text == "Cancel" and page.focus == "Cancel", (button.text, page.focus)
+    button.click()
+    until(lambda: page.text(".download") == "Download" and page.focus == "Download", "the button of before")
+
+
+@check("a file that does not come says why, and can be tried again", NO_PICTURES)
+def not_taken(page):
+    a_file(page)
+    page.one(".download button").click()
+    until(lambda: "503" in page.text(".download [role=alert]"), "why it did not come")
+    assert page.one(".download button").text == "Try again"
+    until(lambda: page.all(".lost button"), "that the large picture did not come")
+    page.keep("not-taken")
+    page.one(".lost button").click()
+    until(lambda: page.all(".lost button"), "that it did not come again")
 
 
 @check("an answer and an episode open as cards that read well")
@@ -516,12 +602,12 @@ def main():
     failed = 0
     with browser() as driver:
         for faults in dict.fromkeys(each[1] for each in wanted):
-            with gallery(options.forage, *faults) as address:
+            with gallery(options.forage, *faults) as (address, sandbox):
                 for sentence, _, function in (each for each in wanted if each[1] == faults):
                     # What a busy machine was late for once holds when it is tried again; whoever reads this sees every try.
-                    failed += not any(holds(sentence, function, Page(driver, address, options.shots)) for _ in range(3))
+                    failed += not any(holds(sentence, function, Page(driver, address, sandbox, options.shots)) for _ in range(3))
                 if not faults and not options.only:
-                    print(figures(Page(driver, address, None)))
+                    print(figures(Page(driver, address, sandbox, None)))
     print(f"{len(wanted) - failed} of {len(wanted)} checks passed.")
     return 1 if failed or not wanted else 0
 

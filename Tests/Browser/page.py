@@ -2,10 +2,13 @@
 
 import base64
 import contextlib
+import json
 import os
 import pathlib
 import shutil
+import tempfile
 import time
+import urllib.request
 
 from selenium import webdriver
 from selenium.webdriver.common.by import By
@@ -52,9 +55,10 @@ def browser():
 class Page:
     """One gallery in the browser."""
 
-    def __init__(self, driver, address, shots):
+    def __init__(self, driver, address, sandbox, shots):
         self.driver = driver
         self.address = address
+        self.sandbox = sandbox
         self.shots = pathlib.Path(shots) if shots else None
         self.look()
 
@@ -157,6 +161,19 @@ class Page:
         return self.script(
             "return performance.getEntriesByType('resource').map(entry => entry.name.replace(location.origin, ''))"
         )
+
+    @property
+    def services(self):
+        """The paths of what the services were asked, in order."""
+        with urllib.request.urlopen(f"{self.sandbox}/sandbox/requests") as answer:
+            return [request["path"] for request in json.load(answer)]
+
+    @contextlib.contextmanager
+    def downloads(self):
+        """A folder that the browser saves files in."""
+        with tempfile.TemporaryDirectory() as folder:
+            self.command("Browser.setDownloadBehavior", behavior="allow", downloadPath=folder)
+            yield pathlib.Path(folder)
 
     @property
     def complaints(self):

@@ -32,13 +32,13 @@ def running(command, **environment):
 
 @contextlib.contextmanager
 def gallery(program, *faults):
-    """A gallery whose services misbehave as the faults say, such as api.flickr.com:delay=1500."""
+    """A gallery and its sandbox, whose services misbehave as the faults say, such as api.flickr.com:delay=1500."""
     ordered = [argument for fault in faults for argument in ("--fault", fault)]
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home, running([program, "sandbox", *ordered]) as sandbox:
         folders = {f"XDG_{name}_HOME": f"{home}/{name}" for name in ("CONFIG", "CACHE", "STATE", "DATA")}
         command = [program, "--sandbox", "serve", "--port", "0"]
         with running(command, HOME=home, FORAGE_SANDBOX=f"{sandbox}/", **folders) as address:
-            yield address
+            yield address, sandbox
 
 
 def ask(address, path, **parameters):

@@ -50,10 +50,15 @@ struct Album {
         return try #require(items.first)["pictures"]
     }
 
-    /// Gets the picture of this name, as the page would.
+    /// Gets the picture of this name in the size that it has, or with a query of one's own.
     func picture(_ name: String, _ query: String = "", headers: [String] = []) async throws -> LoopbackReply {
-        let address = try #require(try await pictures(name)["original"].string)
-        return try await gallery.get(address + query, headers: headers)
+        let address = try #require(try await pictures(name)["large"].string)
+        return try await gallery.get(address.prefix { $0 != "?" } + query, headers: headers)
+    }
+
+    /// Has the file of this name taken, as the page would, and gives the last event.
+    func take(_ name: String, headers: [String] = []) async throws -> TakenFile {
+        try await gallery.take("album:\(name)", headers: headers)
     }
 }
 
@@ -64,7 +69,7 @@ private struct AlbumProvider: Provider {
         let about = About(
             id: "album", name: "Album", summary: "Pictures", site: "https://album.example/",
             kinds: [.photo], origins: ["https://album.example/"], capabilities: Capabilities(),
-            terms: Terms(requiresHotlinking: isProtected))
+            terms: Terms(requiresHotlinking: isProtected, pictureOrigins: ["https://album.example/"]))
         return Registration(about, make: { _ in AlbumProvider(about: about) })
     }
 
@@ -73,10 +78,11 @@ private struct AlbumProvider: Provider {
     }
 
     func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step {
-        guard case .search(let query, _) = request,
-            let url = WebURL("https://album.example/pictures/\(query.text)")
+        guard let name = request.name,
+            let url = WebURL("https://\(name == "elsewhere" ? "other" : "album").example/pictures/\(name)")
         else { return .page(Page(drafts: [])) }
-        var draft = Draft(localID: query.text, kind: .photo, title: query.text, page: about.site)
+        var draft = Draft(localID: name, kind: .photo, title: name, page: about.site)
+        draft.blurHash = BlurHash("L9AB*A%LPqys8_H=yDR5nMMeVXR5")
         draft.renditions = [Rendition(.original, at: url)]
         return .page(Page(drafts: [draft]))
     }
@@ -85,5 +91,15 @@ private struct AlbumProvider: Provider {
         Attribution(
             title: draft.title, page: draft.page, source: NamedLink("Album", about.site),
             creator: Stated(draft.creator), licence: Stated(draft.licence))
+    }
+}
+
+extension ProviderRequest {
+    fileprivate var name: String? {
+        switch self {
+        case .search(let query, _): query.text
+        case .details(let id): id.local
+        case .browse, .download: nil
+        }
     }
 }

@@ -27,6 +27,14 @@ struct PlayedGallery {
 
     func json(_ target: String) async throws -> JSONValue { try await get(target).json }
 
+    /// The paths of what the services were asked.
+    var requests: [String] {
+        get async throws {
+            let log = try await LoopbackConnection.request("/sandbox/requests", port: sandbox.port)
+            return try #require(log).json.elements.compactMap { $0["path"].string }
+        }
+    }
+
     /// Every item of a search, in its order.
     func items(_ target: String) async throws -> [JSONValue] {
         Array(try await json(target)["items"].elements)

@@ -10,7 +10,9 @@ struct RouteTests {
             ("/", Route.page), ("/assets/a.js", .asset("a.js")), ("/api/v1/search", .search),
             ("/api/v1/items/flickr:1", .item("flickr:1")),
             ("/api/v1/items/duckduckgo:owl~https://a.example/b", .item("duckduckgo:owl~https://a.example/b")),
-            ("/api/v1/items/flickr:1/credit", .credit("flickr:1")), ("/images/abc", .picture("abc")),
+            ("/api/v1/items/flickr:1/credit", .credit("flickr:1")),
+            ("/api/v1/items/flickr:1/file", .taking("flickr:1")), ("/files/abc", .file("abc")),
+            ("/images/abc", .picture("abc")),
         ])
     func leads(path: String, route: Route) { #expect(Route(path) == route) }
 

@@ -23,7 +23,8 @@ extension Desk {
             })
     }
 
-    private func found(_ text: String) async throws(Problem) -> Item {
+    /// The item with this id.
+    func found(_ text: String) async throws(Problem) -> Item {
         let providers = forage.configuration.providers
         guard let id = ItemID(text), providers.contains(where: { $0.id == id.provider }) else {
             throw Problem(404, "“\(text.prefix(200))” is the id of no result; search has them.")

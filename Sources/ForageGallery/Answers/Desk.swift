@@ -6,6 +6,7 @@ internal import HTTPServer
 struct Desk: Sendable {
     let forage: Forage
     let pictures: PictureDesk
+    let files: FileDesk
     /// What the page needs of each item beside what it says.
     let addition: ItemAddition
     /// Whether the services are played on this machine, which takes no keys.
@@ -19,6 +20,8 @@ struct Desk: Sendable {
         case .browse: try await list(ListRequest(browsing: request, forage), request)
         case .item(let id): try await item(id).response(to: request.headers)
         case .credit(let id): try await credit(of: id).response(to: request.headers)
+        case .taking(let id): try files.take(try await found(id), for: request)
+        case .file(let token): try files.handOut(token, request)
         case .providers: await providers.response(to: request.headers)
         case .picture(let token): try await pictures.answer(request, token)
         case .health: await Health(of: forage, needsKeys: !isPlayed).response

@@ -29,9 +29,13 @@ struct FrontDoor: Sendable {
         guard route == .page || request.headers["Sec-Fetch-Site"] != "cross-site" else {
             throw Problem(403, "Pages of other sites may not use this gallery.")
         }
-        guard request.method == "GET" || request.method == "HEAD" else {
-            throw Problem(405, "Everything here is only read: use GET or HEAD.", allow: "GET, HEAD")
+        guard route.methods.contains(request.method) else {
+            let allowed = route.methods
+            throw Problem(
+                405, "This is asked for with \(allowed.joined(separator: " or ")).",
+                allow: allowed.joined(separator: ", "))
         }
+        if request.method == "POST" { try SameOriginRule.check(request.headers) }
         return route
     }
 }

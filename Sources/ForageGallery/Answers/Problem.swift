@@ -39,6 +39,7 @@ struct Problem: Error, Hashable, Sendable {
 
     private static let titles = [
         400: "Bad Request", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
+        406: "Not Acceptable",
         413: "Content Too Large", 414: "URI Too Long", 415: "Unsupported Media Type",
         416: "Range Not Satisfiable", 500: "Internal Server Error", 502: "Bad Gateway",
         503: "Service Unavailable", 504: "Gateway Timeout",

@@ -1,13 +1,13 @@
+internal import ForageCore
 internal import HTTPServer
 
 /// What every answer tells a browser about what it may do with it.
 struct SafetyHeaders: Sendable {
     private let fields: HTTPFields
 
-    /// - Parameter showsPicturesOfOthers: Whether the page shows pictures from services' own addresses. Which hosts
-    ///   those are no service says.
-    init(showsPicturesOfOthers: Bool) {
-        let pictures = showsPicturesOfOthers ? "'self' data: https:" : "'self' data:"
+    /// - Parameter origins: Whose pictures the page shows from their own addresses.
+    init(showingPicturesOf origins: [Origin]) {
+        let pictures = (["'self'", "data:"] + origins.map(\.description)).joined(separator: " ")
         fields = [
             "Content-Security-Policy":
                 "default-src 'none'; script-src 'self'; style-src 'self'; img-src \(pictures); "

@@ -11,10 +11,10 @@ export class Refusal extends Error {
   }
 }
 
-async function ask(path, accept, signal) {
+async function ask(path, accept, signal, method = "GET") {
   let response
   try {
-    response = await fetch(path, { headers: { Accept: accept }, signal })
+    response = await fetch(path, { method, headers: { Accept: accept }, signal })
   } catch (error) {
     if (signal?.aborted) throw error
     throw new Refusal({ detail: "The gallery does not answer. Is it still running?" })
@@ -28,17 +28,12 @@ async function json(path, signal) {
   return (await ask(path, "application/json", signal)).json()
 }
 
-/** The path of a page of results: of a search, or of what is new where nothing is searched for. */
-function listing(query, { limit, cursor }) {
-  const parameters = new URLSearchParams(query ? { q: query } : {})
-  if (limit) parameters.set("limit", limit)
-  if (cursor) parameters.set("cursor", cursor)
-  return `/api/v1/${query ? "search" : "browse"}?${parameters}`
-}
-
 /** What happens while the providers answer, each with what it is about; it throws where the end is missing. */
-export async function* results(query, page, signal) {
-  const response = await ask(listing(query, page), "text/event-stream", signal)
+export async function* results(list, { limit, cursor }, signal) {
+  const parameters = new URLSearchParams(list.parameters)
+  parameters.set("limit", limit)
+  if (cursor) parameters.set("cursor", cursor)
+  const response = await ask(`${list.path}?${parameters}`, "text/event-stream", signal)
   let last
   try {
     for await (const event of events(response.body)) {
@@ -58,6 +53,12 @@ export const item = async (id, signal) => (await json(itemPath(id), signal)).ite
 
 /** The credit of an item as text, HTML and Markdown. */
 export const credit = (id, signal) => json(`${itemPath(id)}/credit`, signal)
+
+/** What happens while the file of an item is taken: `progress`, and in the end `done` or `failed`. */
+export async function* file(id, signal) {
+  const response = await ask(`${itemPath(id)}/file`, "text/event-stream", signal, "POST")
+  yield* events(response.body)
+}
 
 /** The providers, and whether they can be asked. */
 export const providers = async () => (await json("/api/v1/providers")).providers

@@ -2,6 +2,7 @@
 
 import { link, make } from "./dom.js"
 import { copyButton, nodes } from "./credit.js"
+import { downloadOf } from "./download.js"
 import { nameOf } from "./providers.js"
 import { day, duration, kind, list, size } from "./words.js"
 
@@ -11,7 +12,7 @@ export function facts(item, credit) {
     make("p", { className: "quiet", dir: "auto" }, [kind[item.kind] ?? item.kind, item.collection].filter(Boolean).join(" · ")),
     make("h2", { id: "viewer-title", dir: "auto" }, item.title),
     item.summary && make("p", { className: "summary", dir: "auto" }, item.summary),
-    make("p", { className: "actions" }, actions(item)),
+    make("div", { className: "actions" }, actions(item)),
     make("section", { className: "credits", "aria-label": "Credit" },
       item.sources.map(source => make("p", { dir: "auto" }, nodes(source.attribution.html))),
       make("div", { className: "copies", role: "group", "aria-label": "Copy the credit as" },
@@ -23,14 +24,11 @@ export function facts(item, credit) {
 }
 
 function actions(item) {
-  const original = item.pictures?.original
   return [
-    original && make("a", { className: "strong", href: original, download: fileName(item) }, "Download"),
+    downloadOf(item),
     link(`${item.kind === "photo" ? "See" : item.kind === "episode" ? "Watch" : "Read"} it at ${host(item.pageURL)}`, item.pageURL, { className: "plain" }),
   ].filter(Boolean)
 }
-
-const fileName = item => item.title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "").slice(0, 80) || "picture"
 
 function host(address) {
   try {

@@ -9,15 +9,15 @@ export const ids = item => [item.id, ...item.sources.map(source => source.id)]
 
 /** A list, page by page. It calls `changed` whenever there is something new to show or to say. */
 export class Listing {
-  #query
+  #list
   #changed
   #giveUp
   #settled = []
   #page = null
   #patience
 
-  constructor(query, changed) {
-    this.#query = query
+  constructor(list, changed) {
+    this.#list = list
     this.#changed = changed
     this.asked = []
     this.outcomes = new Map()
@@ -35,7 +35,7 @@ export class Listing {
     this.#changed()
     try {
       const page = { limit: pageSize, cursor: this.cursor }
-      for await (const [kind, told] of results(this.#query, page, giveUp.signal)) this.#take(kind, told)
+      for await (const [kind, told] of results(this.#list, page, giveUp.signal)) this.#take(kind, told)
     } catch (error) {
       if (giveUp.signal.aborted) return
       this.state = "failed"

@@ -8,7 +8,7 @@ import { announce, part } from "./dom.js"
 import { Listing, ids } from "./listing.js"
 import { moveByKeys } from "./moving.js"
 import { learn } from "./providers.js"
-import { query } from "./query.js"
+import { list } from "./query.js"
 import { explain } from "./panel.js"
 import { Statement } from "./statement.js"
 import { Viewer } from "./viewer.js"
@@ -43,9 +43,10 @@ function go(changes, { replacing = false } = {}) {
 function follow() {
   document.title = state.q ? `${state.q} · Forage` : "Forage"
   narrowing.show(state)
-  const wanted = query(state)
-  if (wanted === asked) return
-  asked = wanted
+  const wanted = list(state)
+  const name = `${wanted.path}?${wanted.parameters}`
+  if (name === asked) return
+  asked = name
   listing?.cancel()
   listing = new Listing(wanted, soon)
   isFresh = true

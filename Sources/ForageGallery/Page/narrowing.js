@@ -1,6 +1,7 @@
 // What narrows a search: kinds and providers as toggles, a few filters as choices. Nothing pressed is everything.
 
 import { make, part } from "./dom.js"
+import { handling } from "./handling.js"
 import { all, nameOf, standing } from "./providers.js"
 import { filters, says } from "./query.js"
 import { kinds } from "./words.js"
@@ -26,7 +27,12 @@ export function build(chosen) {
   part("choices").replaceChildren(...Object.entries(options).map(([filter, [none, ...others]]) =>
     make("select", { "aria-label": labels[filter], "data-filter": filter, onchange: event => chosen(filter, event.currentTarget.value) },
       make("option", { value: "" }, none), others.map(([value, text]) => make("option", { value }, text)))))
+  if (all().some(({ requests }) => requests.includes("browse days"))) part("choices").append(dayPicker(chosen))
 }
+
+/** What was new on a day, for whom nothing is searched. */
+const dayPicker = chosen => make("label", { className: "day" }, "What was new on",
+  make("input", { type: "date", "data-filter": "day", max: new Date().toISOString().slice(0, 10), onchange: event => chosen("day", event.currentTarget.value) }))
 
 function pressedAfter(chip) {
   const chips = [...chip.parentElement.children]
@@ -40,11 +46,12 @@ export function show(state) {
     const { filter, value } = control.dataset
     if (value) control.setAttribute("aria-pressed", state[filter].split(",").includes(value))
     else control.value = state[filter]
-    const reason = !state.q.trim() ? "Type some words first: what is new cannot be narrowed."
+    const reason = filter === "day" ? "" : !state.q.trim() ? "Type some words first: what is new cannot be narrowed."
       : says(state.q, filter) ? "The words already say this." : ""
     control.disabled = Boolean(reason)
     control.title = reason || (filter === "from" ? control.title : "")
   }
+  part("choices").classList.toggle("browsing", !state.q.trim())
   part("choices").classList.toggle("any", filters.some(filter => filter in options && state[filter]))
 }
 
@@ -56,4 +63,5 @@ export function showStanding(listing) {
     chip.lastChild.textContent = mark
     if (!chip.disabled) chip.title = `${nameOf(chip.dataset.value)} ${sentence}`
   }
+  for (const choice of part("choices").querySelectorAll("select:enabled")) choice.title = handling(listing, choice.dataset.filter)
 }

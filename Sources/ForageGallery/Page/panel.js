@@ -1,6 +1,7 @@
 // The panel that explains the providers: what each is, how it stands, and what to do about it.
 
 import { link, make, part } from "./dom.js"
+import { handled } from "./handling.js"
 import { all, standing } from "./providers.js"
 import { kinds, list } from "./words.js"
 
@@ -20,6 +21,7 @@ export function explain(listing) {
 function entry(provider, listing) {
   const { tone, sentence } = standing(provider.id, listing)
   const pages = (provider.keys ?? []).filter(key => key.state === "missing").map(key => key.page)
+  const filters = handled(listing?.outcomes.get(provider.id))
   const brings = provider.kinds.map(kind => (kinds[kind] ?? kind).toLowerCase())
   return make("li", { "data-tone": tone },
     make("span", { className: "dot", "aria-hidden": "true" }),
@@ -27,6 +29,7 @@ function entry(provider, listing) {
       make("p", {}, link(provider.name, provider.site, { className: "name" }), make("span", { className: "quiet" }, ` ${list(brings)}`)),
       make("p", { className: "quiet" }, `${provider.summary}.`),
       make("p", {}, withCode(capital(sentence))),
+      filters.length > 0 && make("p", { className: "quiet" }, `Filters: ${list(filters)}.`),
       tone !== "good" && pages.map(page => make("p", {}, link("Get a key", page))),
       provider.quota && make("p", { className: "quiet" }, `${provider.quota.remaining} of ${provider.quota.limit} requests are left.`)))
 }

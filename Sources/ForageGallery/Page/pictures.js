@@ -13,12 +13,14 @@ const observer = new IntersectionObserver(
 const addresses = new WeakMap()
 
 function begin(image) {
-  if (!image.hasAttribute("src")) image.src = addresses.get(image)
+  if (image.hasAttribute("src")) return
+  image.classList.remove("missing")
+  image.src = addresses.get(image)
 }
 
-/** Without its address the browser ends the transfer, and the gallery that of the service. */
+/** Without its address the browser ends the transfer, and the gallery that of the service. What did not come is tried anew. */
 function giveUp(image) {
-  if (!image.complete) image.removeAttribute("src")
+  if (!image.complete || image.classList.contains("missing")) image.removeAttribute("src")
 }
 
 /** Loads the picture while it is near the screen. */
@@ -29,10 +31,7 @@ export function loadNearby(image, address) {
     image.classList.toggle("other", hasAnotherShape(image))
     observer.unobserve(image)
   })
-  image.addEventListener("error", () => {
-    image.classList.add("missing")
-    observer.unobserve(image)
-  })
+  image.addEventListener("error", () => image.classList.add("missing"))
   observer.observe(image)
 }
 

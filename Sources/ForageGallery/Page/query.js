@@ -1,4 +1,4 @@
-// The words and what narrows them, as one query in the language of queries.
+// What the page asks for: the words and what narrows them as one query, or what was new.
 
 /** What narrows a search without being typed; each is a filter of the language. */
 export const filters = ["kind", "from", "licence", "orientation", "sort"]
@@ -12,10 +12,17 @@ export function says(words, filter) {
   return new RegExp(`(?:^|\\s)(?:${typed})`, "i").test(words.replace(/"[^"]*"?/g, " "))
 }
 
-/** The query of what the address bar says; nothing where nothing is searched for. */
-export function query(state) {
+/** What the address bar says in the language of queries; nothing where nothing is searched for. */
+function query(state) {
   const words = state.q.trim()
   if (!words) return ""
   const narrowing = filters.filter(name => state[name] && !says(words, name)).map(name => `${name}:${state[name]}`)
   return [words, ...narrowing].join(" ")
+}
+
+/** The list that the address bar asks for: results of a search, or what was new, of one day or lately. */
+export function list(state) {
+  const words = query(state)
+  const parameters = new URLSearchParams(words ? { q: words } : state.day ? { day: state.day } : {})
+  return { path: `/api/v1/${words ? "search" : "browse"}`, parameters: parameters.toString() }
 }

@@ -1,8 +1,9 @@
 // The line above the wall: how much there is, who is still out, who could not answer and why, what is wrong with the words.
 
 import { announce, part } from "./dom.js"
+import { allUnheld } from "./handling.js"
 import { nameOf, silent } from "./providers.js"
-import { count, list } from "./words.js"
+import { count, day, list } from "./words.js"
 
 export class Statement {
   #late
@@ -18,10 +19,10 @@ export class Statement {
     return silent(listing)
   }
 
-  show(listing, number, { q }) {
+  show(listing, number, state) {
     const isRefused = listing.state === "failed" && listing.refusal.status === 400
     this.complain(isRefused ? listing.refusal : null)
-    const sentence = isRefused ? "" : this.#sentence(listing, number, q)
+    const sentence = isRefused ? "" : this.#sentence(listing, number, state)
     part("state").textContent = sentence
     if (listing.state !== "asking" && sentence !== this.#said) announce((this.#said = sentence))
     this.#offer(listing)
@@ -34,15 +35,16 @@ export class Statement {
     if (refusal) announce(refusal.message)
   }
 
-  #sentence(listing, number, q) {
+  #sentence(listing, number, { q, day: on }) {
     const out = listing.asked.filter(id => !listing.outcomes.has(id)).map(nameOf)
     if (listing.state === "asking" && !number) return out.length ? `Asking ${list(out)} …` : "Asking …"
     if (listing.state === "asking") return `${count(number, "result")} so far${out.length ? `; ${list(out)} still to come` : ""} …`
-    const missing = silent(listing)
+    const missing = [...allUnheld(listing), ...silent(listing)]
     const brought = [...listing.outcomes.values()].filter(({ result }) => result === "answered").length
     if (!number) return ["No results.", ...missing].join(" ")
     const found = `${count(number, "result")}${listing.state === "whole" ? "" : " so far"} from ${count(brought, "provider")}`
-    return [`${q ? found : `New and interesting: ${found}`}.`, ...missing].join(" ")
+    const start = q ? "" : on ? `What was new on ${day(on)}: ` : "New and interesting: "
+    return [`${start}${found}.`, ...missing].join(" ")
   }
 
   /** Offers to put what came late where it belongs; nothing moves by itself. */

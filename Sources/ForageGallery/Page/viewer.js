@@ -30,6 +30,7 @@ export class Viewer {
     dialog.addEventListener("close", () => this.#left())
     dialog.addEventListener("keydown", event => this.#key(event))
     dialog.addEventListener("click", event => event.target === dialog && dialog.close())
+    dialog.addEventListener("fullscreenchange", () => this.#nameFullScreen())
     swipes(this.#stage, step => this.#move(step))
   }
 
@@ -84,10 +85,12 @@ export class Viewer {
     const small = make("img", { src: pictures.small, alt: "", className: "before" })
     const large = make("img", { alt: alternative, className: "after", src: pictures.large })
     large.addEventListener("load", () => small.remove())
+    small.addEventListener("error", () => small.remove())
     large.addEventListener("error", () => {
       large.remove()
       small.alt = alternative
-      this.#stage.append(make("p", { className: "mark", role: "alert" }, "The large picture did not come."))
+      this.#stage.append(make("div", { className: "lost", role: "alert" }, "The large picture did not come. ",
+        make("button", { type: "button", className: "strong", onclick: () => this.#again(item) }, "Try again")))
     })
     const frame = make("div", { className: "held" }, small, large)
     if (size) {
@@ -97,14 +100,25 @@ export class Viewer {
     this.#stage.replaceChildren(frame)
   }
 
+  #again(item) {
+    this.#picture(item)
+    this.#facts.focus({ preventScroll: true })
+  }
+
   #know(item, credit) {
+    const focus = document.activeElement
     this.#facts.replaceChildren(...facts({ ...item, pictures: item.pictures ?? this.item.pictures }, credit))
+    if (this.#facts.contains(focus)) focus.focus({ preventScroll: true })
     this.#facts.scrollTop = 0
   }
 
   #fullScreen() {
     if (document.fullscreenElement) document.exitFullscreen()
     else this.#stage.parentElement.requestFullscreen?.()
+  }
+
+  #nameFullScreen() {
+    this.#large.title = this.#large.ariaLabel = document.fullscreenElement ? "Leave full screen" : "Full screen"
   }
 
   #button(sign, label, onclick) {

@@ -29,6 +29,12 @@ export function duration(seconds) {
 /** "6,000 × 4,000". */
 export const size = ({ width, height }) => `${numbers.format(width)} × ${numbers.format(height)}`
 
+/** "1.4 MB". */
+export function bytes(count) {
+  const [size, unit] = count < 1e6 ? [count / 1e3, "kB"] : [count / 1e6, "MB"]
+  return `${size < 9.95 ? size.toFixed(1) : numbers.format(Math.round(size))} ${unit}`
+}
+
 /** What is a kind of item called, one and several. */
 export const kinds = { photo: "Photos", answer: "Answers", topic: "Topics", episode: "Episodes" }
 export const kind = { photo: "Photo", answer: "Answer", topic: "Topic", episode: "Episode" }

@@ -6,6 +6,7 @@ internal import ForageImages
 internal import ForageMeasure
 internal import ForageMedia
 internal import HTTPServer
+internal import Sharing
 
 /// Hands out pictures of results: fetched for whoever has a token, checked by their bytes, and kept for a while.
 struct PictureDesk: Sendable {
@@ -13,6 +14,7 @@ struct PictureDesk: Sendable {
     private let forage: Forage
     private let workshop: PictureWorkshop?
     private let warn: @Sendable (String) -> Void
+    private let work = SharedWork<Order, Result<Content, Problem>>()
     private let kept = MemoryCache<Order, Content>(limit: 64 << 20, usualByteCount: 64 << 10)
 
     private struct Order: Hashable, Sendable {
@@ -21,8 +23,10 @@ struct PictureDesk: Sendable {
     }
 
     private static let greatestByteCount = 24 << 20
-    private static let greatestPixelCount = 100_000_000
+    private static let greatestPixelCount = ImageLimits().pixelCount
     private static let patience: Duration = .seconds(20)
+    /// How long one may take until it is made, too.
+    private static let wholePatience: Duration = .seconds(50)
     /// How long one is handed out without another look at what its server says.
     private static let time: TimeInterval = 600
 
@@ -48,19 +52,34 @@ struct PictureDesk: Sendable {
         return response
     }
 
+    /// A picture that several want at once is made once for all of them.
     private func picture(_ order: Order) async throws(Problem) -> Content {
         if let picture = kept.value(for: order) { return picture }
+        let made: Result<Content, Problem>
+        do throws(SharedWork<Order, Result<Content, Problem>>.Departure) {
+            made = try await work.result(of: order, by: .now + Self.wholePatience) { _ in await attempt(order)
+            }
+            .value
+        } catch {
+            throw error == .late ? Problem(504, "It took too long to make.") : Self.nobodyWaits
+        }
+        return try made.get()
+    }
+
+    private func attempt(_ order: Order) async -> Result<Content, Problem> {
         do throws(Problem) {
             let picture = try await made(order, of: try await fetched(order.url))
             kept.insert(
                 picture, for: order, byteCount: picture.bytes.count,
                 expiry: Date(timeIntervalSinceNow: Self.time))
-            return picture
+            return .success(picture)
         } catch {
             if error.status != 503 { warn("A picture at \(order.url.host) was refused: \(error.detail)") }
-            throw error
+            return .failure(error)
         }
     }
+
+    private static let nobodyWaits = Problem(503, "Nobody waits for this picture any more.")
 
     private func fetched(_ url: WebURL) async throws(Problem) -> [UInt8] {
         let response: Response
@@ -68,7 +87,7 @@ struct PictureDesk: Sendable {
             response = try await forage.picture(
                 at: url, upTo: Self.greatestByteCount, by: .now + Self.patience)
         } catch .cancelled {
-            throw Problem(503, "Nobody waits for this picture any more.")
+            throw Self.nobodyWaits
         } catch .timedOut(let reason) {
             throw Problem(504, "\(reason).")
         } catch {
@@ -89,21 +108,20 @@ struct PictureDesk: Sendable {
         guard let type = FileType(ofFile: bytes) else {
             throw Problem(415, "What is there is no picture of a known kind.")
         }
-        let isDrawing = type.mediaType == "image/svg+xml"
-        if case .size(let size) = PictureStart.read(bytes, isWhole: true), !isDrawing,
+        if case .size(let size) = PictureStart.read(bytes, isWhole: true), !type.isDrawing,
             size.width * size.height > Self.greatestPixelCount
         {
             throw Problem(415, "It has \(size.width) by \(size.height) pixels, which no page can show.")
         }
-        guard isDrawing || order.width != nil else { return Content(bytes, type: type.mediaType) }
+        guard type.isDrawing || order.width != nil else { return Content(bytes, type: type.mediaType) }
         guard let workshop else {
             throw Problem(415, "Drawings are shown where forage-image is installed beside forage-gallery.")
         }
         do throws(ImageFault) {
             return try await workshop.make(
-                bytes, isDrawing: isDrawing, wide: order.width ?? Self.widthOfDrawings)
+                bytes, isDrawing: type.isDrawing, wide: order.width ?? Self.widthOfDrawings)
         } catch .cancelled {
-            throw Problem(503, "Nobody waits for this picture any more.")
+            throw Self.nobodyWaits
         } catch {
             throw Problem(415, "It is \(error).")
         }

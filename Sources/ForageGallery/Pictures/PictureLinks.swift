@@ -1,23 +1,32 @@
 internal import ForageCore
 internal import ForageFormats
+internal import ForageMedia
 
 /// Where the page finds the pictures of an item.
 struct PictureLinks: Sendable {
     private let seal: PictureSeal
-    /// Whose pictures are shown from the service's own addresses, because its terms ask for it.
-    private let hotlinked: Set<ProviderID>
+    /// Whose pictures are shown from the service's own addresses, because its terms ask for it, and which those are.
+    private let hotlinked: [ProviderID: [Origin]]
+    /// Why the files of a service may not be taken, where its terms want them left where they are.
+    private let reasonsNotToKeep: [ProviderID: String]
     /// Whether pictures can be made smaller here.
     private let shrinks: Bool
-    /// Whether any picture is shown from elsewhere.
-    let needsOtherHosts: Bool
+    /// From where else pictures are shown.
+    let otherOrigins: [Origin]
 
     init(_ configuration: Configuration, seal: PictureSeal, isPlayed: Bool, shrinks: Bool) {
         self.seal = seal
         self.shrinks = shrinks
+        let reasons = configuration.providers.compactMap { provider in
+            provider.provider.about.reasonNotToKeep.map { (provider.id, $0) }
+        }
+        reasonsNotToKeep = Dictionary(reasons) { first, _ in first }
         let providers =
             isPlayed ? [] : configuration.providers.filter(\.provider.about.terms.requiresHotlinking)
-        hotlinked = Set(providers.map(\.id))
-        needsOtherHosts = providers.contains(where: \.isEnabled)
+        let origins = providers.map { ($0.id, $0.provider.about.terms.pictureOrigins.map(\.origin)) }
+        hotlinked = Dictionary(origins) { first, _ in first }
+        otherOrigins = providers.filter(\.isEnabled)
+            .flatMap(\.provider.about.terms.pictureOrigins).map(\.origin)
     }
 
     /// What each item gets in the API's JSON.
@@ -26,25 +35,21 @@ struct PictureLinks: Sendable {
             [
                 "small": link(to: item.picture(wide: Self.small), of: item, wide: Self.small),
                 "large": link(to: item.picture(wide: Self.large), of: item, wide: Self.large),
-                "original": original(of: item),
+                "blurHash": item.blurHash?.description,
+                "unkept": item.downloadNotice == nil ? reasonsNotToKeep[item.id.provider] : nil,
             ]
         }
     }
 
-    /// The file to take, unless a service wants to be told of that first: `forage get` does it.
-    private func original(of item: Item) -> String? {
-        guard item.downloadNotice == nil else { return nil }
-        let original = item.renditions.last { $0.isPicture && $0.role == .original }
-        return original.flatMap { link(to: $0, of: item, wide: nil) }
-    }
-
-    private func link(to picture: Rendition?, of item: Item, wide width: Int?) -> String? {
+    private func link(to picture: Rendition?, of item: Item, wide width: Int) -> String? {
         guard let picture else { return nil }
-        let url = width.map { picture.url(wide: $0) } ?? picture.url
+        let url = picture.url(wide: width)
         // Whose file it is no rendition says, so the strictest of the item's sources decides.
-        if item.sources.contains(where: { hotlinked.contains($0.provider) }) { return url.text }
-        let isFitting = width.map { isAbout($0, picture) } ?? true
-        return "/images/" + seal.token(for: url) + (isFitting ? "" : width.map { "?w=\($0)" } ?? "")
+        let origins = item.sources.compactMap { hotlinked[$0.provider] }
+        if origins.contains(where: { $0.contains(url.origin) }) { return url.text }
+        // Its terms allow no other way to show it, and nobody said that it may come from there.
+        if origins.count == item.sources.count { return nil }
+        return "/images/" + seal.token(for: url) + (isAbout(width, picture) ? "" : "?w=\(width)")
     }
 
     /// Whether a picture is no wider than it need be, as far as one can tell: then it is shown as it is.

@@ -1,4 +1,3 @@
-internal import Essentials
 internal import Files
 internal import ForageCore
 internal import ForageImages
@@ -19,15 +18,12 @@ struct PictureWorkshop: Sendable {
     func make(
         _ bytes: [UInt8], isDrawing: Bool, wide width: Int
     ) async throws(ImageFault) -> Content {
-        // A folder of its own, into which nobody else can see or put anything.
-        let folder = FileManager.default.temporaryDirectory.path + "/forage-gallery-\(UUID())"
-        do throws(CannotWriteFile) {
-            try LocalFolder.make(folder, permissions: 0o700)
-        } catch {
+        let folder: OwnFolder
+        do throws(CannotWriteFile) { folder = try OwnFolder() } catch {
             throw .unusable("has no place to work: \(error.clause)")
         }
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let path = folder + "/picture"
+        defer { withExtendedLifetime(folder) {} }
+        let path = folder.path + "/picture"
         // A drawing has edges, which the other would blur.
         let transform = ImageTransform(
             width: width, fit: isDrawing ? .fit : .limit, format: isDrawing ? .png : .webp)

@@ -107,7 +107,8 @@ struct Exchange: Sendable {
     private func checkLimit(_ count: Int) throws(DownloadFailure) {
         guard count > greatestByteCount else { return }
         throw .unfit(
-            "it is larger than \(ByteCount(greatestByteCount)), which is as much as --max-size allows")
+            "it is larger than \(ByteCount(greatestByteCount)); `forage get --max-size` says how much it may be"
+        )
     }
 }
 

@@ -8,7 +8,7 @@ package struct FileType: Hashable, Sendable {
     package let mediaType: String
 
     /// Whether it has lines in place of pixels.
-    var isDrawing: Bool { self == Self.svg || self == Self.packedSVG }
+    package var isDrawing: Bool { self == Self.svg || self == Self.packedSVG }
 
     /// What the first bytes of a file say.
     enum Finding: Hashable {
@@ -49,10 +49,10 @@ package struct FileType: Hashable, Sendable {
         }
     }
 
+    private static let all = RasterHeader.Format.allCases.map(\.type) + others.map(\.type) + [svg, packedSVG]
+
     /// The extensions of all kinds.
-    static let extensions = Set(
-        RasterHeader.Format.allCases.map(\.type.fileExtension) + others.map(\.type.fileExtension)
-            + [svg.fileExtension, packedSVG.fileExtension])
+    static let extensions = Set(all.map(\.fileExtension))
 
     private static let svg = FileType(fileExtension: "svg", mediaType: "image/svg+xml")
     private static let packedSVG = FileType(fileExtension: "svgz", mediaType: "image/svg+xml")
@@ -84,6 +84,12 @@ extension FileType {
     /// What a whole file is; nil where it is no picture of a known kind.
     package init?(ofFile bytes: [UInt8]) {
         guard case .known(let type) = Self.find(bytes, isWhole: true) else { return nil }
+        self = type
+    }
+
+    /// The kind of a file that was saved, which got its name by its bytes; nil where no kind has such names.
+    package init?(ofSaved path: String) {
+        guard let type = Self.all.first(where: { path.hasSuffix(".\($0.fileExtension)") }) else { return nil }
         self = type
     }
 }

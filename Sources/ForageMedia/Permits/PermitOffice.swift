@@ -44,13 +44,19 @@ package struct PermitOffice: Sendable {
         switch outcome.result {
         case .answered: return
         case .empty:
-            guard source.about.terms.requiresHotlinking else { return }
-            throw .notPermitted(
-                "\(source.about.name) wants its pictures shown from its own addresses, not kept")
+            guard let reason = source.about.reasonNotToKeep else { return }
+            throw .notPermitted(reason)
         case .cancelled: throw .cancelled
         case .skipped(let reason), .throttled(_, let reason), .denied(let reason), .timedOut(let reason),
             .failed(let reason), .drift(let reason):
             throw .notPermitted("\(source.about.name) gives no leave to take it: \(reason)")
         }
+    }
+}
+
+extension About {
+    /// Why its files may not be taken unless it gives leave; nil where its terms do not want them left where they are.
+    package var reasonNotToKeep: String? {
+        terms.requiresHotlinking ? "\(name) wants its pictures shown from its own addresses, not kept" : nil
     }
 }

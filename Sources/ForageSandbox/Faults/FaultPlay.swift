@@ -103,7 +103,9 @@ extension FaultPlay {
             response.body = .cut(Array(bytes.prefix(count ?? bytes.count / 2)), declaredLength: bytes.count)
         case .endless: response.body = .stream { try await Self.writeEndlessly(bytes, to: $0) }
         case .drip(let milliseconds):
-            response.body = .stream { try await Self.drip(bytes, every: milliseconds, to: $0) }
+            response.body = .stream(byteCount: bytes.count) {
+                try await Self.drip(bytes, every: milliseconds, to: $0)
+            }
         default: break
         }
     }

@@ -20,6 +20,9 @@ static const unsigned char credit_js[] = {
 static const unsigned char dom_js[] = {
 #embed "../../ForageGallery/Page/dom.js"
 };
+static const unsigned char download_js[] = {
+#embed "../../ForageGallery/Page/download.js"
+};
 static const unsigned char end_js[] = {
 #embed "../../ForageGallery/Page/end.js"
 };
@@ -31,6 +34,9 @@ static const unsigned char facts_js[] = {
 };
 static const unsigned char gallery_css[] = {
 #embed "../../ForageGallery/Page/gallery.css"
+};
+static const unsigned char handling_js[] = {
+#embed "../../ForageGallery/Page/handling.js"
 };
 static const unsigned char icon_svg[] = {
 #embed "../../ForageGallery/Page/icon.svg"
@@ -95,10 +101,12 @@ static const struct page_file files[] = {
     ROW("blurhash.js", blurhash_js),
     ROW("credit.js", credit_js),
     ROW("dom.js", dom_js),
+    ROW("download.js", download_js),
     ROW("end.js", end_js),
     ROW("events.js", events_js),
     ROW("facts.js", facts_js),
     ROW("gallery.css", gallery_css),
+    ROW("handling.js", handling_js),
     ROW("icon.svg", icon_svg),
     ROW("index.html", index_html),
     ROW("listing.js", listing_js),

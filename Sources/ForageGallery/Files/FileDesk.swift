@@ -1,0 +1,50 @@
+internal import Files
+internal import Forage
+internal import ForageCore
+internal import ForageMedia
+internal import HTTPServer
+
+/// Takes files of items for who looks at the page, and hands them out to be saved.
+struct FileDesk: Sendable {
+    private let kept = KeptFiles()
+    private let transfers: FileTransfers
+
+    init(_ forage: Forage) { transfers = FileTransfers(forage, keptIn: kept) }
+
+    /// Takes a file and tells how it goes. Who goes away ends it, unless others wait for the same.
+    func take(_ item: Item, for request: HTTPServerRequest) throws(Problem) -> HTTPServerResponse {
+        let size = try Parameters(request, among: ["size"]).text("size")
+        let order = try FileOrder(item.id, size: size)
+        // No form can ask for these, so no other site's page can have files taken.
+        guard request.headers.values(of: "Accept").contains(where: { $0.contains("text/event-stream") })
+        else {
+            throw Problem(406, "How it goes is told as server-sent events: accept text/event-stream.")
+        }
+        return HTTPServerResponse(
+            headers: [
+                "Content-Type": "text/event-stream; charset=utf-8", "Cache-Control": "no-store",
+                "Connection": "close",
+            ],
+            body: .stream { [transfers] writer in
+                for await event in transfers.events(of: order, item) {
+                    try await writer.write(event.text)
+                }
+            })
+    }
+
+    /// Hands out a file that was taken.
+    func handOut(_ token: String, _ request: HTTPServerRequest) throws(Problem) -> HTTPServerResponse {
+        _ = try Parameters(request, among: [])
+        guard let file = kept.file(token: token) else {
+            throw Problem(404, "This file is not kept any more: download it again.")
+        }
+        guard let response = try? file.response(to: request.headers) else {
+            throw Problem(404, "This file is not there any more: download it again.")
+        }
+        guard response.status != 416 else { throw Problem(416, "The file has no such part.") }
+        return response
+    }
+
+    /// Removes every file.
+    func clear() { kept.clear() }
+}

@@ -1,0 +1,35 @@
+internal import ForageCore
+internal import ForageMedia
+
+extension FileTransfers {
+    /// How it goes with a file, to its end. Who no longer listens no longer waits for it.
+    func events(of order: FileOrder, _ item: Item) -> AsyncStream<FileEvent> {
+        // Who reads slowly is told the last of it.
+        AsyncStream(bufferingPolicy: .bufferingNewest(1)) { told in
+            let task = Task {
+                await withTaskGroup { group in
+                    group.addTask { await self.tell(of: order, told) }
+                    let last = await ending(of: order, item)
+                    group.cancelAll()
+                    told.yield(last)
+                    told.finish()
+                }
+            }
+            told.onTermination = { _ in task.cancel() }
+        }
+    }
+
+    /// Tells now and then how much has come.
+    private func tell(of order: FileOrder, _ told: AsyncStream<FileEvent>.Continuation) async {
+        repeat {
+            let transfer = progress(of: order)
+            told.yield(.progress(got: transfer?.byteCount ?? 0, of: transfer?.total))
+        } while (try? await Task.sleep(for: .milliseconds(150))) != nil
+    }
+
+    private func ending(of order: FileOrder, _ item: Item) async -> FileEvent {
+        do throws(DownloadFailure) { return .done(try await take(order, of: item)) } catch {
+            return .failed(error)
+        }
+    }
+}

@@ -1,0 +1,97 @@
+internal import Files
+internal import Forage
+internal import ForageCore
+internal import ForageMedia
+internal import Sharing
+internal import Synchronization
+
+/// Takes files with the services' leave, each once however many want it, a few at a time.
+final class FileTransfers: Sendable {
+    private let forage: Forage
+    private let kept: KeptFiles
+    private let work = SharedWork<FileOrder, Result<KeptFile, DownloadFailure>>()
+    private let boards = Mutex<[FileOrder: TransferBoard]>([:])
+
+    /// How many may be on their way.
+    private static let greatestCount = 6
+    /// How long a file may be.
+    private static let greatestByteCount = 512 << 20
+    /// How long somebody waits for one.
+    private static let patience: Duration = .seconds(3600)
+
+    init(_ forage: Forage, keptIn kept: KeptFiles) {
+        self.forage = forage
+        self.kept = kept
+    }
+
+    /// How much of a file has come, of how much where that is known; nil before it begins.
+    func progress(of order: FileOrder) -> TransferBoard.Transfer? {
+        boards.withLock { $0[order] }?.snapshot.transfers.first
+    }
+
+    /// Takes a file, or waits with those who wait for it. The last who goes away ends the transfer.
+    func take(_ order: FileOrder, of item: Item) async throws(DownloadFailure) -> KeptFile {
+        if let file = kept.file(order) { return file }
+        let taken: Result<KeptFile, DownloadFailure>
+        do throws(SharedWork<FileOrder, Result<KeptFile, DownloadFailure>>.Departure) {
+            taken = try await work.result(of: order, by: .now + Self.patience) { [self] _ in
+                await attempt(order, of: item)
+            }.value
+        } catch {
+            throw .cancelled
+        }
+        return try taken.get()
+    }
+
+    private func attempt(_ order: FileOrder, of item: Item) async -> Result<KeptFile, DownloadFailure> {
+        let board = TransferBoard()
+        let isWelcome = boards.withLock { boards in
+            guard boards.count < Self.greatestCount else { return false }
+            boards[order] = board
+            return true
+        }
+        guard isWelcome else { return .failure(.noRoom("enough files are on their way; try again soon")) }
+        defer { boards.withLock { $0[order] = nil } }
+        do throws(DownloadFailure) { return .success(try await take(order, of: item, board)) } catch {
+            return .failure(error)
+        }
+    }
+
+    private func take(
+        _ order: FileOrder, of item: Item, _ board: TransferBoard
+    ) async throws(DownloadFailure) -> KeptFile {
+        // Another may have brought it a moment ago.
+        if let file = kept.file(order) { return file }
+        var place: KeptFiles.Place
+        do throws(CannotWriteFile) { place = try kept.takePlace(for: order) } catch {
+            throw .unwritable(error.clause)
+        }
+        defer { kept.put(place) }
+        let shelf = try Shelf(place.folder.path, naming: Self.template)
+        let getter = FileGetter(
+            forage.downloader(upTo: Self.greatestByteCount), office: forage.permitOffice, shelf: shelf,
+            wish: order.wish, board: board)
+        let ending = await getter.get(item, number: 0)
+        place.byteCount = board.snapshot.byteCount + place.byteCount
+        guard case .saved(let saved) = ending, let file = KeptFile(saved, in: shelf.root) else {
+            throw ending.failure
+        }
+        place.byteCount = file.byteCount
+        place.file = file
+        return file
+    }
+
+    /// As `forage get` calls its files, without the folder.
+    private static let template: FileNameTemplate = {
+        guard let template = try? FileNameTemplate("{title} {id}.{ext}") else {
+            preconditionFailure("this is a template")
+        }
+        return template
+    }()
+}
+
+extension FileGetter.Ending {
+    fileprivate var failure: DownloadFailure {
+        if case .failed(let failure) = self { failure } else { .unwritable("its place was taken; try again") }
+    }
+}

@@ -1,0 +1,92 @@
+internal import Files
+internal import Synchronization
+
+/// The files that were taken, each in a folder of its own: a few, for a while.
+final class KeptFiles: Sendable {
+    /// What is there of one file. What was interrupted has its folder too, to be gone on with.
+    struct Place: Sendable {
+        let order: FileOrder
+        let folder: OwnFolder
+        var file: KeptFile?
+        var byteCount = 0
+        fileprivate var usedAt = ContinuousClock.now
+
+        fileprivate init(_ order: FileOrder, _ folder: OwnFolder) {
+            self.order = order
+            self.folder = folder
+        }
+    }
+
+    /// How much is kept.
+    struct Limits: Sendable {
+        var count = 64
+        var byteCount = 2 << 30
+        var time: Duration = .seconds(1800)
+    }
+
+    private let limits: Limits
+    /// What was used last stands last.
+    private let places = Mutex<[Place]>([])
+
+    init(_ limits: Limits = Limits()) { self.limits = limits }
+
+    /// The file, if it is there whole.
+    func file(_ order: FileOrder) -> KeptFile? {
+        used { $0.order == order && $0.file != nil }
+    }
+
+    /// The file with this address.
+    func file(token: String) -> KeptFile? {
+        used { $0.file?.token == token }
+    }
+
+    private func used(where isIt: (Place) -> Bool) -> KeptFile? {
+        tidy()
+        return places.withLock { places in
+            guard let index = places.firstIndex(where: isIt) else { return nil }
+            var place = places.remove(at: index)
+            place.usedAt = .now
+            places.append(place)
+            return place.file
+        }
+    }
+
+    /// The place for a file, taken out: whoever gets it puts it back.
+    func takePlace(for order: FileOrder) throws(CannotWriteFile) -> Place {
+        let known = places.withLock { places in
+            places.firstIndex { $0.order == order }.map { places.remove(at: $0) }
+        }
+        if let known { return known }
+        return Place(order, try OwnFolder())
+    }
+
+    /// Keeps what is there now, and lets go of it later.
+    func put(_ place: Place) {
+        var place = place
+        place.usedAt = .now
+        places.withLock { $0.append(place) }
+        tidy()
+        Task { [weak self, time = limits.time] in
+            try? await Task.sleep(for: time)
+            self?.tidy()
+        }
+    }
+
+    /// Lets go of everything.
+    func clear() { places.withLock { $0 = [] } }
+
+    /// Lets go of what is old, and of the first where there is too much.
+    private func tidy() {
+        let earliest = ContinuousClock.now - limits.time
+        // Folders are removed behind the lock.
+        let gone = places.withLock { places in
+            var gone = places.filter { $0.usedAt < earliest }
+            places.removeAll { $0.usedAt < earliest }
+            while places.count > limits.count || places.reduce(0, { $0 + $1.byteCount }) > limits.byteCount {
+                gone.append(places.removeFirst())
+            }
+            return gone
+        }
+        _ = consume gone
+    }
+}

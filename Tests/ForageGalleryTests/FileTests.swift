@@ -1,0 +1,178 @@
+import Essentials
+import ForageMedia
+import HTTPServer
+import JSON
+import LoopbackClient
+import Synchronization
+import Testing
+
+@testable import ForageGallery
+
+@Suite("Files that are taken from the gallery", .timeLimit(.minutes(1)))
+struct FileTests {
+    @Test("a file is taken as it tells how it goes, and handed out to be saved")
+    func taken() async throws {
+        let album = try Album { SamplePicture.serve($0) }
+        let file = try await album.take("plain")
+        #expect(file.kinds.first == "progress")
+        #expect(file.kinds.last == "done")
+        #expect(file.last["name"].string == "plain plain.png")
+        #expect(file.last["bytes"].int == SamplePicture.png.count)
+        let reply = try await album.gallery.get(try #require(file.address))
+        #expect(reply.body == SamplePicture.png)
+        #expect(reply["Content-Type"] == "image/png")
+        #expect(
+            reply["Content-Disposition"]
+                == "attachment; filename=\"plain plain.png\"; filename*=UTF-8''plain%20plain.png")
+        #expect(reply["X-Content-Type-Options"] == "nosniff")
+        #expect(reply["Content-Length"] == "\(SamplePicture.png.count)")
+    }
+
+    @Test(
+        "a part of it can be had",
+        arguments: [
+            ("bytes=0-7", 206, 0..<8),
+            ("bytes=-4", 206, SamplePicture.png.count - 4..<SamplePicture.png.count),
+            ("bytes=900-", 416, 0..<0), ("lines=1-2", 200, 0..<SamplePicture.png.count),
+        ])
+    func parts(range: String, status: Int, part: Range<Int>) async throws {
+        let album = try Album { SamplePicture.serve($0) }
+        let address = try #require(try await album.take("plain").address)
+        let reply = try await album.gallery.get(address, headers: ["Range: \(range)"])
+        #expect(reply.status == status)
+        if status != 416 { #expect(reply.body == Array(SamplePicture.png[part])) }
+        #expect(try await album.gallery.get(address, method: "HEAD")["Content-Length"] == "70")
+    }
+
+    @Test("one that is there is not asked for again, however many want it at once")
+    func once() async throws {
+        let count = Mutex(0)
+        let album = try Album { request in
+            guard request.path == "/pictures/plain" else { return SamplePicture.serve(request) }
+            count.withLock { $0 += 1 }
+            try? await Task.sleep(for: .milliseconds(200))
+            return SamplePicture.serve(request)
+        }
+        let addresses = try await withThrowingTaskGroup(of: String?.self) { group in
+            for _ in 0..<5 { group.addTask { try await album.take("plain").address } }
+            return try await group.reduce(into: Set()) { $0.insert($1) }
+        }
+        #expect(addresses == [try await album.take("plain").address])
+        #expect(count.withLock(\.self) == 1)
+    }
+
+    @Test("Unsplash is told of each file once")
+    func told() async throws {
+        let played = try PlayedGallery()
+        let id = try #require(
+            try await played.items("/api/v1/search?q=owl+from:unsplash&limit=1").first?["id"].string)
+        for _ in 0..<3 { #expect(try await played.gallery.take(id).kinds.last == "done") }
+        #expect(try await played.requests.filter { $0.hasSuffix("/download") }.count == 1)
+    }
+
+    @Test("a drawing is handed out to be saved alone, and can do nothing where it is opened")
+    func drawing() async throws {
+        let album = try Album { SamplePicture.serve($0) }
+        let reply = try await album.gallery.get(try #require(try await album.take("script").address))
+        #expect(reply["Content-Type"] == "image/svg+xml")
+        #expect(reply["Content-Disposition"]?.hasPrefix("attachment;") == true)
+        #expect(reply["Content-Security-Policy"] == "sandbox")
+        #expect(reply.body == Array(SamplePicture.drawing.utf8))
+    }
+
+    @Test(
+        "what cannot be taken is told why, and nothing is left of it",
+        arguments: [
+            ("page", "a web page came in the picture's place"), ("nothing", "nothing came"),
+            ("gone", "album.example answered 404 Not Found"),
+            ("cut", "album.example closed the connection before the file was whole"),
+        ])
+    func refused(name: String, detail: String) async throws {
+        let album = try Album { SamplePicture.serve($0) }
+        let file = try await album.take(name)
+        #expect(file.kinds.last == "failed")
+        #expect(file.detail == "It was not taken: \(detail).")
+    }
+
+    @Test("a service whose terms want its pictures left where they are is obeyed, and the page says so")
+    func unkept() async throws {
+        let album = try Album(isProtected: true) { SamplePicture.serve($0) }
+        let reason = "Album wants its pictures shown from its own addresses, not kept"
+        #expect(try await album.pictures("plain")["unkept"].string == reason)
+        #expect(try await album.take("plain").detail == "It was not taken: \(reason).")
+        let free = try Album { SamplePicture.serve($0) }
+        #expect(try await free.pictures("plain")["unkept"].exists == false)
+    }
+
+    @Test("who goes away ends the transfer at the service")
+    func left() async throws {
+        let ended = Mutex(false)
+        let album = try Album { request in
+            guard request.path == "/pictures/plain" else { return SamplePicture.serve(request) }
+            return HTTPServerResponse(
+                headers: ["Content-Type": "image/png"],
+                body: .stream { writer in
+                    defer { ended.withLock { $0 = true } }
+                    try await writer.write(SamplePicture.png)
+                    while true {
+                        try await writer.write([UInt8](repeating: 0, count: 1 << 10))
+                        try await Task.sleep(for: .milliseconds(10))
+                    }
+                })
+        }
+        let connection = try LoopbackConnection(port: album.gallery.port)
+        try await connection.send(
+            "POST /api/v1/items/album:plain/file HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n"
+        )
+        var told: [UInt8] = []
+        while !String(decoding: told, as: UTF8.self).contains("\"got\":1") {
+            told += try await connection.read()
+        }
+        connection.hangUp()
+        while !ended.withLock(\.self) { try await Task.sleep(for: .milliseconds(10)) }
+    }
+
+    @Test(
+        "only the gallery's own page may have files taken, and programs",
+        arguments: [
+            (["Sec-Fetch-Site: same-origin", "Origin: http://localhost"], 200),
+            (["Origin: https://localhost"], 200), ([], 200), (["Sec-Fetch-Site: same-site"], 403),
+            (["Sec-Fetch-Site: cross-site"], 403), (["Sec-Fetch-Site: none"], 403),
+            (["Origin: null"], 403), (["Origin: http://evil.example"], 403),
+            (["Origin: http://localhost:8080"], 403), (["Origin: http://evil.example?://localhost"], 403),
+        ])
+    func origins(headers: [String], status: Int) async throws {
+        let album = try Album { SamplePicture.serve($0) }
+        let reply = try await album.gallery.get(
+            "/api/v1/items/album:plain/file", method: "POST", headers: headers + ["Accept: text/event-stream"]
+        )
+        #expect(reply.status == status)
+    }
+
+    @Test(
+        "what makes no sense is refused",
+        arguments: [
+            ("POST", "/api/v1/items/album:plain/file", 406), ("GET", "/api/v1/items/album:plain/file", 405),
+            ("POST", "/api/v1/items/album:plain/file?size=huge", 400),
+            ("POST", "/api/v1/items/nobody:1/file", 404), ("POST", "/files/AAAA", 405),
+            ("GET", "/files/AAAA", 404), ("GET", "/files/..%2f..%2fetc", 400),
+        ])
+    func senseless(method: String, target: String, status: Int) async throws {
+        let album = try Album { SamplePicture.serve($0) }
+        let reply = try await album.gallery.get(target, method: method)
+        #expect(reply.status == status)
+        #expect(reply["Content-Type"] == "application/problem+json")
+    }
+
+    @Test(
+        "a name is given so that every browser can read it",
+        arguments: [
+            ("owl.png", "owl.png", "owl.png"), ("Eule \"Ü\".png", "Eule ___.png", "Eule%20%22%C3%9C%22.png"),
+            ("بومة.png", "____.png", "%D8%A8%D9%88%D9%85%D8%A9.png"), ("a\r\nb", "a__b", "a%0D%0Ab"),
+        ])
+    func names(name: String, plain: String, full: String) {
+        #expect(
+            ContentDisposition.attachment(name)
+                == "attachment; filename=\"\(plain)\"; filename*=UTF-8''\(full)")
+    }
+}
