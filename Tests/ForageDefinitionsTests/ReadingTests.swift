@@ -154,6 +154,14 @@ struct ReadingTests {
         #expect(try draft("\"licence\": \(value)", of: record)?.licence?.id == licence)
     }
 
+    @Test("whose pictures have to be shown from which origins")
+    func pictures() throws {
+        let terms = #""terms": {"hotlink": true, "pictures": ["https://images.museum.example"]}, "keys""#
+        let about = try Small.definition(Small.text("\"keys\"", terms)).about
+        #expect(about.terms.requiresHotlinking)
+        #expect(about.terms.pictureOrigins == ["https://images.museum.example/"])
+    }
+
     @Test("sizes that no picture has are not stated")
     func sizes() throws {
         let file =

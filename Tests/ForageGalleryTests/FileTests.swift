@@ -106,19 +106,9 @@ struct FileTests {
 
     @Test("who goes away ends the transfer at the service")
     func left() async throws {
-        let ended = Mutex(false)
+        let stream = EndlessPicture()
         let album = try Album { request in
-            guard request.path == "/pictures/plain" else { return SamplePicture.serve(request) }
-            return HTTPServerResponse(
-                headers: ["Content-Type": "image/png"],
-                body: .stream { writer in
-                    defer { ended.withLock { $0 = true } }
-                    try await writer.write(SamplePicture.png)
-                    while true {
-                        try await writer.write([UInt8](repeating: 0, count: 1 << 10))
-                        try await Task.sleep(for: .milliseconds(10))
-                    }
-                })
+            request.path == "/pictures/plain" ? stream.answer : SamplePicture.serve(request)
         }
         let connection = try LoopbackConnection(port: album.gallery.port)
         try await connection.send(
@@ -129,7 +119,7 @@ struct FileTests {
             told += try await connection.read()
         }
         connection.hangUp()
-        while !ended.withLock(\.self) { try await Task.sleep(for: .milliseconds(10)) }
+        while !stream.hasEnded { try await Task.sleep(for: .milliseconds(10)) }
     }
 
     @Test(

@@ -86,6 +86,26 @@ struct PictureTests {
         #expect(count.withLock { $0 } == 1)
     }
 
+    @Test("who goes away ends the transfer at the service, unless others wait for the same")
+    func left() async throws {
+        let stream = EndlessPicture()
+        let album = try Album { request in
+            request.path == "/pictures/plain" ? stream.answer : SamplePicture.serve(request)
+        }
+        let path = try #require(try await album.pictures("plain")["large"].string)
+        let connections = try (0..<2).map { _ in try LoopbackConnection(port: album.gallery.port) }
+        for connection in connections {
+            try await connection.send("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        }
+        while !stream.hasBegun { try await Task.sleep(for: .milliseconds(10)) }
+        connections[0].hangUp()
+        try await Task.sleep(for: .milliseconds(300))
+        #expect(!stream.hasEnded)
+        connections[1].hangUp()
+        while !stream.hasEnded { try await Task.sleep(for: .milliseconds(10)) }
+        #expect(stream.count == 1)
+    }
+
     @Test("nobody leads it to this machine", arguments: ["127.0.0.1", "localhost"])
     func redirected(host: String) async throws {
         let met = Mutex(0)

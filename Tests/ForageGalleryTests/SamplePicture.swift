@@ -1,4 +1,5 @@
 import HTTPServer
+import Synchronization
 
 /// What the album has.
 enum SamplePicture {
@@ -46,5 +47,29 @@ enum SamplePicture {
             answer(Array("GIF89a".utf8) + [0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0x3B], type: "image/gif")
         default: .text("{}")
         }
+    }
+}
+
+/// A picture of which more comes as long as anybody takes it.
+final class EndlessPicture: Sendable {
+    private let begun = Mutex(0)
+    private let ended = Mutex(0)
+
+    var count: Int { begun.withLock(\.self) }
+    var hasBegun: Bool { count > 0 }
+    var hasEnded: Bool { ended.withLock(\.self) > 0 }
+
+    var answer: HTTPServerResponse {
+        HTTPServerResponse(
+            headers: ["Content-Type": "image/png"],
+            body: .stream { [self] writer in
+                begun.withLock { $0 += 1 }
+                defer { ended.withLock { $0 += 1 } }
+                try await writer.write(SamplePicture.png)
+                while true {
+                    try await writer.write([UInt8](repeating: 0, count: 1 << 10))
+                    try await Task.sleep(for: .milliseconds(10))
+                }
+            })
     }
 }

@@ -17,6 +17,18 @@ export function blurred(hash) {
   return draw(waves(hash, columns * lines), columns)
 }
 
+/** The same in the shape of a picture, for where that shape is not given by what is around it. */
+export function blurredShape(hash, { width, height } = {}) {
+  const blur = blurred(hash)
+  if (!blur || !(width > 0 && height > 0)) return null
+  const canvas = document.createElement("canvas")
+  const scale = 64 / Math.max(width, height)
+  canvas.width = Math.max(1, Math.round(width * scale))
+  canvas.height = Math.max(1, Math.round(height * scale))
+  canvas.getContext("2d").drawImage(blur, 0, 0, canvas.width, canvas.height)
+  return canvas
+}
+
 /** The colour of each wave; the first is the average. */
 function waves(hash, count) {
   const largest = (number(hash[1]) + 1) / 166

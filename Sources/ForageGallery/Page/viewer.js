@@ -1,6 +1,7 @@
 // The large view: one item in a dialog, with its neighbours at hand.
 
 import * as api from "./api.js"
+import { blurredShape } from "./blurhash.js"
 import { make } from "./dom.js"
 import { facts } from "./facts.js"
 import { swipes } from "./swipes.js"
@@ -84,7 +85,12 @@ export class Viewer {
     const alternative = item.kind === "photo" ? title : ""
     const small = make("img", { src: pictures.small, alt: "", className: "before" })
     const large = make("img", { alt: alternative, className: "after", src: pictures.large })
-    large.addEventListener("load", () => small.remove())
+    const blur = blurredShape(pictures.blurHash, size)
+    small.addEventListener("load", () => blur?.remove())
+    large.addEventListener("load", () => {
+      blur?.remove()
+      small.remove()
+    })
     small.addEventListener("error", () => small.remove())
     large.addEventListener("error", () => {
       large.remove()
@@ -92,7 +98,7 @@ export class Viewer {
       this.#stage.append(make("div", { className: "lost", role: "alert" }, "The large picture did not come. ",
         make("button", { type: "button", className: "strong", onclick: () => this.#again(item) }, "Try again")))
     })
-    const frame = make("div", { className: "held" }, small, large)
+    const frame = make("div", { className: "held" }, blur, small, large)
     if (size) {
       frame.style.maxInlineSize = `${size.width}px`
       frame.style.maxBlockSize = `${size.height}px`
