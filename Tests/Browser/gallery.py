@@ -478,6 +478,15 @@ def not_taken(page):
     until(lambda: page.all(".lost button"), "that it did not come again")
 
 
+@check("a file that its service wants left where it is is not offered, and that is said")
+def unkept(page):
+    page.open("/")
+    made = page.module("download.js", """
+        const of = (kind, pictures) => module.downloadOf({ id: "a:" + kind, kind, pictures })?.textContent ?? null
+        return [of("photo", { large: "/x", unkept: "Album wants them left there" }), of("photo", { large: "/x" }), of("photo", {}), of("episode", { large: "/x" })]""")
+    assert made == ["Album wants them left there.", "Download", None, None], made
+
+
 @check("an answer and an episode open as cards that read well")
 def cards(page):
     page.search("owl")

@@ -3,9 +3,9 @@
 import { nameOf } from "./providers.js"
 import { list } from "./words.js"
 
-/** Who deals with a filter in this way. */
+/** Who brought something and dealt with a filter in this way. */
 const those = (listing, filter, way) => [...listing.outcomes.values()]
-  .filter(outcome => outcome.filters?.some(each => each.filter === filter && each.handling === way))
+  .filter(outcome => outcome.result === "answered" && outcome.filters?.some(each => each.filter === filter && each.handling === way))
   .map(outcome => nameOf(outcome.provider))
 
 /** How all of them deal with a filter, in a sentence; nothing where nobody was asked for it. */
