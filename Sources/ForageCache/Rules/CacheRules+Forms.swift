@@ -28,20 +28,15 @@ extension CacheRules {
     func conditionalForm(_ request: CacheRequest, _ stored: StoredResponse) -> Serving.Form? {
         guard (200...299).contains(stored.status) else { return nil }
         let tags = request.headers.lines(of: "If-None-Match")
-        if !tags.isEmpty { return Self.isNamed(stored, in: tags) ? .notModified : nil }
+        if !tags.isEmpty {
+            return EntityTag.isNamed(Validators(stored).entityTag, in: tags) ? .notModified : nil
+        }
         guard let since = request.headers.lines(of: "If-Modified-Since").first,
             let time = HTTPDate(since, near: stored.received)?.date
         else { return nil }
         let dates = AnswerDates(stored)
         let changed = dates.lastModified ?? dates.date ?? stored.received
         return changed <= time ? .notModified : nil
-    }
-
-    private static func isNamed(_ stored: StoredResponse, in lines: [String]) -> Bool {
-        let tags = lines.flatMap { HTTPSyntax.members(of: $0, escape: nil) }
-        if tags == ["*"] { return true }
-        guard let own = Validators(stored).entityTag.map(Validators.weakForm) else { return false }
-        return tags.contains { Validators.weakForm($0) == own }
     }
 }
 

@@ -33,7 +33,7 @@ extension CacheRules {
     private static func isSame(_ stored: StoredResponse, _ headers: Headers) -> Bool {
         if let tag = headers.lines(of: "ETag").first {
             guard let own = Validators(stored).entityTag else { return false }
-            return Validators.weakForm(tag) == Validators.weakForm(own)
+            return EntityTag.weakForm(tag) == EntityTag.weakForm(own)
         }
         guard let time = headers.lines(of: "Last-Modified").first, Validators(stored).entityTag == nil,
             let own = stored.headers.lines(of: "Last-Modified").first

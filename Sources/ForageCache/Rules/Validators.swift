@@ -20,9 +20,4 @@ package struct Validators: Hashable, Sendable {
 
     /// Whether both stand for the same bytes.
     package func isStronglyEqual(to other: Validators) -> Bool { strong != nil && strong == other.strong }
-
-    /// The tag without its mark of weakness (RFC 9110, 8.8.3.2).
-    static func weakForm(_ tag: some StringProtocol) -> String {
-        String(tag.hasPrefix("W/") ? tag.dropFirst(2)[...] : tag[...])
-    }
 }

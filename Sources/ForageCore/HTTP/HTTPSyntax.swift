@@ -29,6 +29,16 @@ package enum HTTPSyntax {
         return members.map { $0.trimmingWhitespace() }.filter { !$0.isEmpty }
     }
 
+    /// Whether a list of what is welcome, as in `Accept` and `Accept-Encoding`, names something and gives it a weight
+    /// above 0 (RFC 9110, 12.4.2).
+    package static func names(_ word: String, in lines: [String]) -> Bool {
+        lines.flatMap { members(of: $0) }.contains { member in
+            let parts = member.split(separator: ";").map { $0.trimmingWhitespace().lowercased() }
+            let weights = parts.dropFirst().filter { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) ?? 0 }
+            return parts.first == word && weights.allSatisfy { $0 > 0 }
+        }
+    }
+
     /// The text inside quotation marks; nil where they are missing or something stands behind them.
     package static func unquoted(_ text: Substring) -> String? {
         guard text.utf8.first == UInt8(ascii: "\"") else { return nil }

@@ -21,6 +21,9 @@ public struct Breaker: Hashable, Sendable {
 }
 
 extension Breaker {
+    /// Whether it failed so often that it is kept from being asked, or tried with one request at most.
+    package var isOpen: Bool { pause != nil }
+
     /// So many failures are nothing yet.
     static let patience = 2
     static let steps: [TimeInterval] = [30, 60, 300, 900, 1800, 3600]

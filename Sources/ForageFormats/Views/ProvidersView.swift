@@ -57,21 +57,22 @@ package struct ProvidersView: Sendable {
     }
 
     private func plainLine(of provider: ProviderConfiguration) -> String {
-        let about = provider.about
+        let (about, state) = (provider.about, state(of: provider))
         let columns = [
-            about.id.name, state(of: provider), provider.kinds.joined(separator: ","), about.site.text,
-            about.summary, reason(of: provider) ?? "", provider.requests.joined(separator: ","),
+            about.id.name, state.kind.rawValue, provider.kinds.joined(separator: ","), about.site.text,
+            about.summary, state.reason ?? "", provider.requests.joined(separator: ","),
             provider.filters.joined(separator: ","), standing(of: provider)?.allowance(at: now) ?? "",
-            pause(of: provider)?.end.iso8601 ?? "", standing(of: provider)?.last?.words ?? "",
+            state.until?.iso8601 ?? "", standing(of: provider)?.last?.words ?? "",
         ]
         return columns.map { $0.printable() }.joined(separator: "\t") + "\n"
     }
 
     private func table(of providers: [ProviderConfiguration], _ style: TerminalStyle) -> String {
         let rows = providers.map { provider in
-            [
+            let state = state(of: provider)
+            return [
                 Columns.Cell(provider.id.name, .strong),
-                Columns.Cell(state(of: provider), emphasis(of: provider)),
+                Columns.Cell(state.kind.rawValue, emphasis(of: state)),
                 Columns.Cell(provider.kinds.joined(separator: ", "), .accent),
             ]
         }
@@ -84,7 +85,9 @@ package struct ProvidersView: Sendable {
     /// What stands beneath its row.
     private func details(of provider: ProviderConfiguration, _ style: TerminalStyle) -> [String] {
         let about = provider.about
-        let texts = fault(of: provider).map { [$0] } ?? sentences(of: provider)
+        let state = state(of: provider)
+        // Nothing else holds of one whose definition is refused.
+        let texts = state.kind == .refused ? [state.reason ?? ""] : sentences(of: provider)
         let lines = texts.flatMap { $0.printable().wrapped(toWidth: max(20, style.width - 2)) }.map(
             \.isolated)
         return (lines + [style.painted(about.site.text, .faint)]).map { "  " + $0 }
@@ -99,47 +102,29 @@ package struct ProvidersView: Sendable {
 }
 
 extension ProvidersView {
-    /// Why it is not asked, whatever else holds of it: its definition is refused.
-    private func fault(of provider: ProviderConfiguration) -> String? {
-        faults[provider.id].map { "its definition is refused: \($0.onOneLine)" }
-    }
-
     private func standing(of provider: ProviderConfiguration) -> ProviderStanding? { standings[provider.id] }
 
-    private func pause(of provider: ProviderConfiguration) -> Pause? {
-        standing(of: provider)?.pause(at: now)
+    private func state(of provider: ProviderConfiguration) -> ProviderState {
+        ProviderState(
+            of: provider, standing(of: provider), fault: faults[provider.id], needsKeys: needsKeys, at: now)
     }
 
-    private func state(of provider: ProviderConfiguration) -> String {
-        if fault(of: provider) != nil { return "refused" }
-        guard provider.isEnabled else { return "off" }
-        if obstacle(of: provider) != nil { return "skipped" }
-        return pause(of: provider) == nil ? "ready" : "throttled"
-    }
-
-    /// Why it is not asked.
-    private func reason(of provider: ProviderConfiguration) -> String? {
-        fault(of: provider) ?? obstacle(of: provider) ?? pause(of: provider)?.reason
-    }
-
-    private func obstacle(of provider: ProviderConfiguration) -> String? {
-        needsKeys ? provider.obstacle : nil
-    }
-
-    private func emphasis(of provider: ProviderConfiguration) -> TerminalStyle.Emphasis {
-        if fault(of: provider) != nil { return .failure }
-        guard provider.isEnabled else { return .faint }
-        return reason(of: provider) == nil ? .success : .warning
+    private func emphasis(of state: ProviderState) -> TerminalStyle.Emphasis {
+        switch state.kind {
+        case .refused: .failure
+        case .off: .faint
+        case .skipped, .throttled: .warning
+        case .ready: .success
+        }
     }
 
     /// The provider as `docs/output.md` describes it.
     private func record(of provider: ProviderConfiguration) -> Record {
-        let about = provider.about
-        let standing = standing(of: provider)
+        let (about, state, standing) = (provider.about, state(of: provider), standing(of: provider))
         return Record([
             "id": .text(about.id.name), "name": .text(about.name), "summary": .text(about.summary),
-            "site": .text(about.site.text), "state": .text(state(of: provider)),
-            "reason": Fact(reason(of: provider)), "until": Fact(pause(of: provider)?.end.iso8601),
+            "site": .text(about.site.text), "state": .text(state.kind.rawValue),
+            "reason": Fact(state.reason), "until": Fact(state.until?.iso8601),
             "kinds": .list(provider.kinds.map(Fact.text)),
             "requests": .list(provider.requests.map(Fact.text)),
             "filters": .list(provider.filters.map(Fact.text)),

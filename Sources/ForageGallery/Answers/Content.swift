@@ -1,4 +1,5 @@
 internal import Compression
+internal import ForageCore
 internal import HTTPServer
 internal import Hashing
 
@@ -38,24 +39,18 @@ struct Content: Sendable {
         // Packed or not, it says the same.
         response.headers["ETag"] = tag.map { isText ? "W/\($0)" : $0 }
         if isText { response.headers["Vary"] = "Accept-Encoding" }
-        if let tag, headers.values(of: "If-None-Match").contains(where: { $0 == "*" || $0.contains(tag) }) {
+        if EntityTag.isNamed(tag, in: headers.values(of: "If-None-Match")) {
             response.status = 304
             return response
         }
-        if isText, Self.takesGzip(headers), let packed = packed ?? Gzip.pack(bytes) {
+        if isText, HTTPSyntax.names("gzip", in: headers.values(of: "Accept-Encoding")),
+            let packed = packed ?? Gzip.pack(bytes)
+        {
             response.headers["Content-Encoding"] = "gzip"
             response.body = .bytes(packed)
         } else {
             response.body = .bytes(bytes)
         }
         return isText ? response : response.honouringRange(askedFor: headers)
-    }
-
-    private static func takesGzip(_ headers: HTTPFields) -> Bool {
-        headers.values(of: "Accept-Encoding").joined(separator: ",").split(separator: ",").contains {
-            coding in
-            let parts = coding.split(separator: ";").map { $0.filter { !$0.isWhitespace } }
-            return parts.first == "gzip" && !parts.dropFirst().contains { Double($0.dropFirst(2)) == 0 }
-        }
     }
 }
