@@ -35,7 +35,7 @@ struct AgentTools: Sendable {
                 .init("limit", .integer(1...50), "How many results (10)."),
                 .init("cursor", .text, "The \"next\" of the results before, to go on behind them."),
                 .init("strict", .flag, "Leave out services that cannot hold their results to every filter."),
-            ]), output: AgentSchemas.report
+            ]), output: OutputSchemas.report()
         ) { [self] in try await found($0) }
     }
 
@@ -44,7 +44,7 @@ struct AgentTools: Sendable {
             "show", title: "Show one result",
             description:
                 "Everything known of one result: files with their sizes, date, place, tags, sources.",
-            input: Self.id, output: AgentSchemas.item
+            input: Self.id, output: OutputSchemas.item()
         ) { [self] arguments in
             try await item(arguments, nil)
         }
@@ -55,7 +55,7 @@ struct AgentTools: Sendable {
             "credit", title: "Credit a result",
             description:
                 "The credit to paste beside a result wherever it is used, as text, HTML and Markdown.",
-            input: Self.id, output: AgentSchemas.item
+            input: Self.id, output: OutputSchemas.item()
         ) { [self] arguments in
             try await item(arguments, FieldSelection("id,title,pageURL,licence,attribution"))
         }

@@ -1,5 +1,5 @@
 internal import Essentials
-internal import ForageCore
+package import ForageCore
 
 extension Outcome {
     /// The outcome as `docs/output.md` describes it.
@@ -22,7 +22,7 @@ extension Outcome {
 
 extension Outcome.Result {
     /// The word for it, the same in every format.
-    var word: String {
+    package var word: String {
         switch self {
         case .answered: "answered"
         case .empty: "empty"

@@ -1,0 +1,73 @@
+/// The JSON that is written for programs, as JSON Schemas; `docs/output.md` says what each part means.
+package enum OutputSchemas {
+    /// A list of results.
+    ///
+    /// - Parameters:
+    ///   - result: The schema of one.
+    ///   - outcome: The schema of how a provider ended.
+    /// - Returns: The schema of the list.
+    package static func report(of result: String = result, _ outcome: String = outcome) -> String {
+        """
+        {
+          "type": "object",
+          "required": ["version", "query", "items", "outcomes", "next"],
+          "properties": {
+            "version": { "const": 1 },
+            "query": { "type": ["string", "null"] },
+            "items": { "type": "array", "items": \(result) },
+            "outcomes": { "type": "array", "items": \(outcome) },
+            "hint": { "type": "string", "description": "What is to be said of the query." },
+            "suggestions": { "type": "array", "items": { "type": "string" }, "description": "What may have been meant." },
+            "seeAlso": { "type": "array", "items": { "type": "string" }, "description": "What else may be searched for." },
+            "next": { "type": ["string", "null"], "description": "The cursor to go on with; null at the end." }
+          }
+        }
+        """
+    }
+
+    /// A document that holds one result.
+    package static func item(of result: String = result) -> String {
+        """
+        {
+          "type": "object",
+          "required": ["version", "item"],
+          "properties": { "version": { "const": 1 }, "item": \(result) }
+        }
+        """
+    }
+
+    /// One result.
+    package static let result = """
+        {
+          "type": "object",
+          "required": ["id", "title", "pageURL", "attribution"],
+          "properties": {
+            "id": { "type": "string", "description": "What show, credit and get take." },
+            "kind": { "enum": ["photo", "answer", "topic", "episode"] },
+            "title": { "type": "string" },
+            "summary": { "type": "string" },
+            "pageURL": { "type": "string" },
+            "creator": { "type": "object", "description": "Who made it; missing where nobody says." },
+            "licence": { "type": "object", "description": "Missing where nobody says: then nothing is allowed." },
+            "attribution": { "type": "object", "description": "The credit that must stand beside it." },
+            "publishedAt": { "type": "string" },
+            "seconds": { "type": "integer" },
+            "size": { "type": "object" },
+            "renditions": { "type": "array", "items": { "type": "object", "required": ["role", "url"] } }
+          }
+        }
+        """
+
+    /// How a provider ended.
+    package static let outcome = """
+        {
+          "type": "object",
+          "required": ["provider", "result"],
+          "properties": {
+            "provider": { "type": "string" },
+            "result": { "type": "string" },
+            "reason": { "type": "string" }
+          }
+        }
+        """
+}
