@@ -263,6 +263,15 @@ public struct Forage: Sendable {
                 query, on: providers ?? wanted(query), within: timeout ?? configuration.timeout))
     }
 
+    /// The same Forage for a program that runs long: a provider that is too late for a search finishes, so that the
+    /// next one finds its answer in the cache. Where nothing is kept that is of no use, and nothing changes.
+    package func finishing(_ late: LateAnswers) -> Forage {
+        guard pipeline.cache?.store != nil else { return self }
+        var forage = self
+        forage.engine = engine.finishing(late)
+        return forage
+    }
+
     /// Waits for what goes on behind the back of those who were answered: stale answers that are confirmed, and answers
     /// that are written down. A program that ends without it may have to ask again for the last ones.
     ///

@@ -28,9 +28,10 @@ struct Pipeline: Sendable {
     /// Asks strangers' servers for whole files, of which nothing is kept.
     let files: any StreamingFetcher
     private let caches: [CachingFetcher]
-    private let cache: Cache?
+    let cache: Cache?
     /// What was read of answers, in a program that runs long.
     private let readings: MemoryFirstReadings.Memory?
+    let traffic: Traffic
     private let ledger: (any Ledger)?
     let tape: Tape
 
@@ -55,17 +56,21 @@ struct Pipeline: Sendable {
         limits: [ProviderID: RequestLimits], cache: Cache?, use: CacheUse, recorder: Recorder? = nil
     ) {
         let curl = CurlEngine()
+        let traffic = Traffic()
         let userAgent = UserAgent(
             version: Version.current, contact: configuration.contact ?? Version.contact)
         var caches: [CachingFetcher] = []
         func unrecorded(
             _ network: any Fetcher, bounds: RedirectFollower.Bounds = .anyHost
         ) -> any Fetcher {
-            var fetcher: any Fetcher = use == .offline ? NobodyAsked() : SharedFetches(network)
+            let counted = CountedFetcher(fetcher: network) {
+                traffic.noteTransfer(byteCount: $0.response.body.count)
+            }
+            var fetcher: any Fetcher = use == .offline ? NobodyAsked() : SharedFetches(counted)
             if let store = cache?.store {
                 let caching = CachingFetcher(fetcher, store: store, leases: cache?.behind, use: use)
                 caches.append(caching)
-                fetcher = caching
+                fetcher = CountedFetcher(fetcher: caching, note: traffic.noteAnswer)
             }
             return RedirectFollower(fetcher, bounds: bounds)
         }
@@ -98,12 +103,15 @@ struct Pipeline: Sendable {
             engine: curl, origins: origins, userAgent: userAgent, reach: .openInternet)
         thumbnails = unrecorded(strangers)
         pictures = recorded(thumbnails)
-        files = use == .offline ? NobodyAsked() : StreamingFollower(strangers)
+        files =
+            use == .offline
+            ? NobodyAsked() : StreamingFollower(CountedStreams(fetcher: strangers, traffic: traffic))
         named = layered(NetworkFetcher(engine: curl, origins: origins, userAgent: userAgent))
         self.caches = caches
         self.cache = cache
         let room = cache?.readingByteCount ?? 0
         readings = room > 0 ? MemoryCache(limit: room, usualByteCount: 128 << 10) : nil
+        self.traffic = traffic
         self.ledger = ledger
         tape = recorder.map(Tape.recording) ?? .none
     }
@@ -117,6 +125,7 @@ struct Pipeline: Sendable {
         caches = []
         cache = nil
         readings = nil
+        traffic = Traffic()
         ledger = nil
         tape = .playing(replay)
     }

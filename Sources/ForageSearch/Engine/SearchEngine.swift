@@ -12,7 +12,7 @@ public import ForageCore
 /// One deadline holds for a whole search. Sources that are still out then end as timed out and are
 /// cancelled; one that does not mind being cancelled holds up nothing but itself.
 public struct SearchEngine: Sendable {
-    let sources: [any Source]
+    var sources: [any Source]
     let weights: [ProviderID: Double]
     let timeouts: [ProviderID: Duration]
     let skipped: [Outcome]

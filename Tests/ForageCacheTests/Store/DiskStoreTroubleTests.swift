@@ -137,6 +137,32 @@ struct DiskStoreTroubleTests {
         #expect(await store.statistics().count == 300)
     }
 
+    @Test("can be used where nothing is in the way, and makes itself for that")
+    func condition() async throws {
+        let store = place.store()
+        #expect(await store.condition() == .usable)
+        await store.store(response, body: [1, 2, 3])
+        #expect(await store.condition() == .usable)
+        #expect(await store.body(of: response) == [1, 2, 3])
+    }
+
+    @Test("cannot be used where its folder cannot be made")
+    func unusable() async throws {
+        try Data().write(to: URL(filePath: place.root + "/cache"))
+        #expect(await place.store().condition() == .unreadable)
+    }
+
+    @Test("cannot be written while somebody else keeps writing, and can still be read")
+    func locked() async throws {
+        let store = place.store()
+        await store.store(response, body: [1, 2, 3])
+        var other = try Connection(place.database, .writing)
+        try other.begin()
+        #expect(await store.condition() == .unwritable)
+        other.rollBack()
+        #expect(await store.condition() == .usable)
+    }
+
     @Test("goes on without storing when its folder is removed, and says so once")
     func removed() async throws {
         let store = place.store()

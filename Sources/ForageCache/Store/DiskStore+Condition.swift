@@ -1,0 +1,33 @@
+internal import Database
+
+/// Whether a store can be used now.
+package enum StoreCondition: String, Hashable, Sendable, CaseIterable {
+    /// Answers are found and kept.
+    case usable
+    /// Answers are found; new ones cannot be kept.
+    case unwritable
+    /// It is of no use.
+    case unreadable
+}
+
+extension DiskStore {
+    /// Tries both: what can be opened may still be on a disk that is full, or be locked.
+    package func condition() async -> StoreCondition {
+        let isWritable = write { (writer) throws(DatabaseFault) in try writer.touch() } != nil
+        let isReadable = read { (reader) throws(DatabaseFault) in try reader.touch() } != nil
+        return isReadable ? isWritable ? .usable : .unwritable : .unreadable
+    }
+}
+
+extension StoreWriter {
+    /// Writes what is there already.
+    fileprivate mutating func touch() throws(DatabaseFault) {
+        try database.run("UPDATE tally SET file_byte_count = file_byte_count")
+    }
+}
+
+extension StoreReader {
+    fileprivate mutating func touch() throws(DatabaseFault) {
+        _ = try database.first("SELECT file_byte_count FROM tally") { _ in true }
+    }
+}
