@@ -1,5 +1,7 @@
 package import Forage
+internal import ForageCore
 internal import ForageImages
+internal import ForageSearch
 package import HTTPServer
 
 /// The gallery: a page for the browser and a JSON API, served until it is stopped or let go of.
@@ -8,6 +10,7 @@ package final class Gallery: Sendable {
     package let address: String
     private let server: HTTPServer
     private let files: FileDesk
+    private let late = LateAnswers()
 
     /// How long answers that are under way may take once it ends.
     private static let patience: Duration = .seconds(3)
@@ -18,31 +21,42 @@ package final class Gallery: Sendable {
     ///   - forage: What is searched with; one for all requests.
     ///   - host: A numeric address of this machine.
     ///   - port: Any free one when 0.
+    ///   - token: What lets somebody in; nil to let everybody in who can reach it.
+    ///   - names: Under which names it may be asked for, beside its own.
     ///   - isPlayed: Whether the services are played on this machine.
     ///   - imageProgram: The path of `forage-image`, where it is installed.
     ///   - warn: Is told which pictures were refused and why, a sentence each.
     /// - Throws: ``HTTPServer/HTTPServerFailure`` where it cannot listen there.
     package init(
-        _ forage: Forage, host: String = "127.0.0.1", port: Int = 0, isPlayed: Bool = false,
-        imageProgram: String? = nil, warn: @escaping @Sendable (String) -> Void = { _ in }
+        _ forage: Forage, host: String = "127.0.0.1", port: Int = 0, token: String? = nil,
+        names: [String] = [], isPlayed: Bool = false, imageProgram: String? = nil,
+        warn: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(HTTPServerFailure) {
+        let (forage, metrics) = (forage.finishing(late), Metrics())
+        // Nobody can open the address that stands for all of this machine's.
+        let numbers = ["0.0.0.0": "127.0.0.1", "::": "::1"][host] ?? host
+        let name = numbers.contains(":") ? "[\(numbers)]" : numbers
+        let isShared = host != numbers || WebURL("http://\(name)/")?.origin.isLoopback != true
         let pictures = PictureDesk(
-            forage, workshop: imageProgram.map(PictureWorkshop.init), warn: warn)
+            forage, workshop: imageProgram.map(PictureWorkshop.init), metrics, warn: warn)
         let links = PictureLinks(
             forage.configuration, seal: pictures.seal, isPlayed: isPlayed, shrinks: imageProgram != nil)
         let files = FileDesk(forage)
         let door = FrontDoor(
-            hosts: HostRule(listeningOn: host),
+            hosts: HostRule(listeningOn: host, isShared: isShared, or: names),
+            turnstile: isShared ? Turnstile() : nil,
+            access: token.map(Access.init),
             headers: SafetyHeaders(showingPicturesOf: links.otherOrigins),
+            metrics: metrics,
             desk: Desk(
-                forage: forage, pictures: pictures, files: files, addition: links.addition, isPlayed: isPlayed
-            ))
+                forage: forage, pictures: pictures, files: files, addition: links.addition,
+                isPlayed: isPlayed, metrics: metrics))
         self.files = files
         server = try HTTPServer(
             address: host, port: port,
-            refusing: { Problem($0, $1).response(with: door.headers) },
+            refusing: { door.refuse($0, $1) },
             handler: { await door.answer($0) })
-        address = "http://\(host.contains(":") ? "[\(host)]" : host):\(server.port)/"
+        address = "http://\(name):\(server.port)/"
     }
 
     /// Serves until the task is cancelled; answers that are under way then are finished.
@@ -50,7 +64,7 @@ package final class Gallery: Sendable {
         while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
         // A task of its own has the time that this one has no more.
         await Task { await server.finish(within: Self.patience) }.value
-        files.clear()
+        stop()
     }
 
     /// Where it listens.
@@ -59,6 +73,7 @@ package final class Gallery: Sendable {
     /// Ends it at once.
     package func stop() {
         server.stop()
+        late.giveUp()
         files.clear()
     }
 }

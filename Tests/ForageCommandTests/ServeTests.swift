@@ -58,8 +58,10 @@ struct ServeTests {
     @Test(
         "a place that it cannot or must not listen at is refused with a sentence",
         arguments: [
-            ("--host=0.0.0.0", 64, "which has no lock"), ("--host=example.com", 64, "which has no lock"),
-            ("--host=::", 64, "which has no lock"), ("--port=70000", 64, "from 0 to 65535"),
+            ("--host=0.0.0.0", 64, "add --token"), ("--host=example.com", 64, "add --token"),
+            ("--host=::", 64, "add --token"), ("--host=127.1.evil", 64, "add --token"),
+            ("--token=/nowhere/token", 64, "cannot be read"), ("--token=/dev/null", 64, "Others can read"),
+            ("--port=70000", 64, "from 0 to 65535"),
             ("owl", 64, "is typed into the page"), ("--prot=1", 64, "did you mean"),
         ])
     func refused(word: String, code: Int32, words: String) async throws {
@@ -99,6 +101,54 @@ struct ServeTests {
         let second = try await forage("--sandbox", "serve", "--port", "\(port)")
         #expect(second.code == 1)
         #expect(second.messages.contains("Cannot listen on 127.0.0.1 port \(port)"))
+    }
+
+    @Test("a lock that is made now is part of the address, once, and lets a browser in")
+    func newLock() async throws {
+        let program = try RunningProgram(
+            ["forage", "--sandbox", "serve", "--host=0.0.0.0", "--token"], in: Place())
+        let address = try await program.address()
+        let parts = address.split(separator: "/?token=")
+        try #require(parts.count == 2)
+        let port = try #require(Int(parts[0].split(separator: ":").last ?? ""))
+        #expect(try await LoopbackConnection.request("/", port: port)?.status == 401)
+        let entry = try await LoopbackConnection.request("/?token=\(parts[1])", port: port)
+        #expect(entry?.status == 303)
+        kill(program.process, SIGTERM)
+        let ending = try await program.ending()
+        #expect(ending.code == 0)
+        #expect(ending.output.split(separator: parts[1]).count == 2)
+        #expect(!ending.messages.contains(parts[1]))
+    }
+
+    @Test("a lock of the person's own is nowhere to be read", arguments: [false, true])
+    func ownLock(isInFile: Bool) async throws {
+        let place = try Place()
+        let token = "an-owl-of-sixteen"
+        let path = try place.write("\(token)\n".utf8, to: "token", permissions: 0o600)
+        let program = try RunningProgram(
+            ["forage", "--sandbox", "serve"] + (isInFile ? ["--token=\(path)"] : []), in: place,
+            environment: isInFile ? [:] : ["FORAGE_GALLERY_TOKEN": token])
+        let port = try await program.port()
+        #expect(try await LoopbackConnection.request("/", port: port)?.status == 401)
+        let answer = try await LoopbackConnection.request(
+            "/", port: port, headers: ["Authorization: Bearer \(token)"])
+        #expect(answer?.status == 200)
+        kill(program.process, SIGTERM)
+        let ending = try await program.ending()
+        #expect(ending.code == 0)
+        #expect(!(ending.output + ending.messages).contains(token))
+    }
+
+    @Test(
+        "a token that could be guessed is refused",
+        arguments: ["short", "an owl of sixteen", "an-öwl-of-sixteen"])
+    func weak(token: String) async throws {
+        let program = try RunningProgram(
+            ["forage", "serve"], in: Place(), environment: ["FORAGE_GALLERY_TOKEN": token])
+        let ending = try await program.ending()
+        #expect(ending.code == 64)
+        #expect(ending.messages.contains("A token has 16 letters"))
     }
 
     @Test("its help is the command's own")

@@ -28,6 +28,8 @@ struct RefusalTests {
                 "/api/v1/search?q=owl&size=3", 400,
                 "Nothing is called “size” here; there is q, limit, cursor, page."
             ),
+            ("/api/v1/search?q=owl&q=wren", 400, "Give q once."),
+            ("/api/v1/providers?all", 400, "Nothing is called “all” here; there is nothing."),
             ("/api/v1/browse?day=yesterday", 400, "day is a date such as 2024-05-31."),
             ("/api/v1/items/flickr", 404, "“flickr” is the id of no result; search has them."),
             ("/api/v1/items/nobody:1", 404, "“nobody:1” is the id of no result; search has them."),
@@ -73,6 +75,13 @@ struct RefusalTests {
     func methods(method: String) async throws {
         let reply = try await played.get("/api/v1/providers", method: method)
         #expect(reply.status == 405)
+        #expect(reply["Allow"] == "GET, HEAD")
+    }
+
+    @Test("what may be done is told to whoever asks", arguments: ["/", "/api/v1/search", "/images/a"])
+    func options(target: String) async throws {
+        let reply = try await played.get(target, method: "OPTIONS")
+        #expect(reply.status == 204)
         #expect(reply["Allow"] == "GET, HEAD")
     }
 

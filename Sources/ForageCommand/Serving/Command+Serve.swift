@@ -5,14 +5,14 @@ extension Command {
     /// Goes on as `forage-gallery`: no other run has a use for a server.
     static let serve = serve { invocation in
         // What is wrong with the command line is said here already.
-        _ = try ServeArguments(invocation.arguments)
+        _ = try ServeArguments(invocation.arguments, invocation.environment)
         try SiblingProgram("forage-gallery").become(invocation.arguments.typed)
     }
 
     /// The same command, as `forage-gallery` carries it out.
     static func serving(by work: @escaping Serving.Work) -> Command {
         serve { invocation in
-            let arguments = try ServeArguments(invocation.arguments)
+            let arguments = try ServeArguments(invocation.arguments, invocation.environment)
             let configuration = try invocation.configuration()
             Forage.openAhead()
             return try await invocation.withForage(
@@ -36,15 +36,29 @@ extension Command {
             options: [
                 Option("port", value: "N", help: "Listen on this port (a free one)"),
                 Option("host", value: "ADDRESS", help: "Listen on this address of this machine (127.0.0.1)"),
+                Option(
+                    "token", value: "FILE", unsaid: "", takes: .file,
+                    help:
+                        "Let in only who has the token: FILE's, $\(GalleryToken.variable)'s or a new one"
+                ),
+                Option(
+                    "allow-host", value: "NAME", repeats: true,
+                    help: "Answer to this name as well (comma-separated)"),
                 Option("open", help: "Open the gallery in the browser"),
                 SearchArguments.definitionOption, SearchArguments.noMeasureOption,
             ] + CacheArguments.options,
             discussion: """
                 Prints the address and serves until it is interrupted; answers that are under way are finished
-                first. Programs of this machine alone can reach it. Your keys stay here, and pictures come by
-                way of here, but for those of services whose terms want them from their own addresses.
+                first. Programs of this machine alone can reach it, unless --host says otherwise, which takes
+                --token: one that is made now is part of the address printed, and a browser that opened that has
+                a cookie from then on; programs send Authorization: Bearer TOKEN. Nothing is encrypted. Your keys
+                stay here, and pictures come by way of here, but for those of services whose terms want them
+                from their own addresses.
                 """,
-            examples: ["forage serve --open", "forage serve --port 8080", "forage --sandbox serve"],
+            examples: [
+                "forage serve --open", "forage serve --host 0.0.0.0 --port 8080 --token",
+                "forage --sandbox serve",
+            ],
             run: run)
     }
 }

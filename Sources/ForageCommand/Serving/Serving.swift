@@ -10,6 +10,10 @@ package struct Serving: Sendable {
     package let host: String
     /// Any free one when 0.
     package let port: Int
+    /// What lets somebody in; nil where everybody may come who can reach it.
+    package let token: String?
+    /// Under which names it may be asked for, beside its own.
+    package let names: [String]
     /// Whether the services are played on this machine, so that their terms have nobody to protect.
     package let isPlayed: Bool
     /// What works on pictures, where it is installed.

@@ -30,16 +30,12 @@ extension Desk {
             throw Problem(404, "“\(text.prefix(200))” is the id of no result; search has them.")
         }
         let (item, outcome) = await forage.item(id)
+        metrics.note(outcome)
         if let item { return item }
         if outcome.result == .empty {
             throw Problem(404, "There is no result \(id) any more; search again for its id.")
         }
         let words = StatusReport(terminal: nil, providers: providers).text(of: outcome)
-        throw Problem(503, words.onOneLine.spacedOnce)
+        throw Problem(503, words.onOneLine.withSingleSpaces)
     }
-}
-
-extension String {
-    /// The words with one space between them.
-    fileprivate var spacedOnce: String { split(separator: " ").joined(separator: " ") }
 }

@@ -6,16 +6,17 @@ internal import HTTPServer
 extension Desk {
     /// A list at once, or as it comes to whoever takes events. Whoever goes away ends the search.
     func list(
-        _ wanted: ListRequest, _ request: HTTPServerRequest
+        _ wanted: ListRequest, _ headers: HTTPFields
     ) async throws(Problem) -> HTTPServerResponse {
-        let takesEvents = request.headers.values(of: "Accept").contains { $0.contains("text/event-stream") }
+        let takesEvents = HTTPSyntax.names("text/event-stream", in: headers.values(of: "Accept"))
         return takesEvents
-            ? stream(wanted) : try await whole(wanted).response(to: request.headers)
+            ? stream(wanted) : try await whole(wanted).response(to: headers)
     }
 
     private func whole(_ wanted: ListRequest) async throws(Problem) -> Content {
         for await event in forage.search(wanted.query, at: wanted.place) {
             guard case .finished(let report) = event else { continue }
+            report.outcomes.forEach(metrics.note)
             return Content(json: JSONReport(adding: addition).text(of: report))
         }
         throw Problem(503, "The search was given up; try again.")
@@ -27,15 +28,18 @@ extension Desk {
                 "Content-Type": "text/event-stream; charset=utf-8", "Cache-Control": "no-store",
                 "Connection": "close",
             ],
-            body: .stream { [forage, addition] writer in
-                var lines = ListLines(
-                    of: wanted.query,
-                    forage.configuration.listSoFar(
-                        of: wanted.query, at: wanted.place, upTo: wanted.query.limit),
-                    SearchLines(adding: addition), tellingEverything: true)
-                for await event in forage.search(wanted.query, at: wanted.place) {
-                    let told = lines.lines(of: event).map { "event: \($0.event)\ndata: \($0.json)\n\n" }
-                    try await writer.write(told.joined())
+            body: .stream { [forage, addition, metrics] writer in
+                try await metrics.countingStream {
+                    var lines = ListLines(
+                        of: wanted.query,
+                        forage.configuration.listSoFar(
+                            of: wanted.query, at: wanted.place, upTo: wanted.query.limit),
+                        SearchLines(adding: addition), tellingEverything: true)
+                    for await event in forage.search(wanted.query, at: wanted.place) {
+                        if case .finished(let report) = event { report.outcomes.forEach(metrics.note) }
+                        let told = lines.lines(of: event).map { "event: \($0.event)\ndata: \($0.json)\n\n" }
+                        try await writer.write(told.joined())
+                    }
                 }
             })
     }

@@ -1,46 +1,47 @@
 internal import Essentials
 internal import Forage
+internal import ForageCache
 internal import ForageCore
 internal import HTTPServer
 internal import JSON
 
-/// Whether anybody can be asked.
+/// Whether anybody can be asked, and whether what they say can be kept.
 struct Health: Sendable {
-    /// How many providers would be asked now.
-    private let readyCount: Int
-    /// How many have to rest, because they failed or were asked enough.
-    private let restingCount: Int
-    /// How many lack something, or are turned off.
-    private let idleCount: Int
+    private let states: [ProviderState.Kind: Int]
+    /// How many breakers are open: those providers failed again and again.
+    private let openBreakerCount: Int
+    private let store: StoreCondition?
 
     init(of forage: Forage, needsKeys: Bool) async {
-        let (standings, now) = (await forage.standings, Date())
-        let refused = forage.configuration.refusedDefinitions
-        var (ready, resting, idle) = (0, 0, 0)
-        for provider in forage.configuration.providers {
-            if !provider.isEnabled || needsKeys && provider.obstacle != nil || refused[provider.id] != nil {
-                idle += 1
-            } else if standings[provider.id]?.pause(at: now) != nil {
-                resting += 1
-            } else {
-                ready += 1
-            }
+        let now = Date()
+        let (standings, faults) = (await forage.standings, forage.configuration.refusedDefinitions)
+        let kinds = forage.configuration.providers.map { provider in
+            ProviderState(
+                of: provider, standings[provider.id], fault: faults[provider.id], needsKeys: needsKeys,
+                at: now
+            ).kind
         }
-        (readyCount, restingCount, idleCount) = (ready, resting, idle)
+        states = Dictionary(kinds.map { ($0, 1) }, uniquingKeysWith: +)
+        openBreakerCount =
+            forage.configuration.providers.count { standings[$0.id]?.breaker.isOpen == true }
+        store = await forage.storeCondition
     }
 
     var response: HTTPServerResponse {
-        let isReady = readyCount > 0
+        // A store that cannot be used slows searches down and fails none.
+        let isReady = states[.ready] != nil
         let body = JSONWriter.bytes { writer in
             writer.object { writer in
                 writer.member("status", isReady ? "ready" : "nobody can be asked")
                 writer.member("providers") { writer in
                     writer.object { writer in
-                        writer.member("ready", readyCount)
-                        writer.member("resting", restingCount)
-                        writer.member("idle", idleCount)
+                        for kind in ProviderState.Kind.allCases {
+                            writer.member(kind.rawValue, states[kind] ?? 0)
+                        }
                     }
                 }
+                writer.member("openBreakers", openBreakerCount)
+                writer.member("store", store?.rawValue ?? "none")
             }
         }
         return HTTPServerResponse(

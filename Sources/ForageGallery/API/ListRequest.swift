@@ -1,16 +1,14 @@
 internal import Forage
 internal import ForageCore
 internal import ForageSearch
-internal import HTTPServer
 
 /// Which part of which list is wanted.
 struct ListRequest: Sendable {
     let query: Query
     let place: Forage.ListPlace
 
-    init(searching request: HTTPServerRequest, _ forage: Forage) throws(Problem) {
-        let parameters = try Parameters(request, among: ["q", "limit", "cursor", "page"])
-        guard let text = parameters.text("q") else {
+    init(searching parameters: Parameters, _ forage: Forage) throws(Problem) {
+        guard let text = parameters.text(.query) else {
             throw Problem(400, "Say what to look for: /api/v1/search?q=owl.")
         }
         let limit = try Self.limit(parameters, forage)
@@ -23,15 +21,8 @@ struct ListRequest: Sendable {
         place = try Self.place(parameters, in: query, forage)
     }
 
-    init(browsing request: HTTPServerRequest, _ forage: Forage) throws(Problem) {
-        let parameters = try Parameters(request, among: ["day", "limit", "cursor"])
-        let day = try parameters.text("day").map { text throws(Problem) in
-            guard let day = CalendarDay(text) else {
-                throw Problem(400, "day is a date such as 2024-05-31.")
-            }
-            return day
-        }
-        let limit = try Self.limit(parameters, forage)
+    init(browsing parameters: Parameters, _ forage: Forage) throws(Problem) {
+        let (day, limit) = (try parameters.day(.day), try Self.limit(parameters, forage))
         do throws(QueryFault) {
             query = try Query(browsing: Browse(day: day), limit: limit)
         } catch {
@@ -41,14 +32,13 @@ struct ListRequest: Sendable {
     }
 
     private static func limit(_ parameters: Parameters, _ forage: Forage) throws(Problem) -> Int {
-        try parameters.integer("limit", in: Query.limits) ?? forage.configuration.limit
+        try parameters.integer(.limit) ?? forage.configuration.limit
     }
 
     private static func place(
         _ parameters: Parameters, in query: Query, _ forage: Forage
     ) throws(Problem) -> Forage.ListPlace {
-        let page = try parameters.integer("page", in: SearchEngine.pages)
-        switch (page, parameters.text("cursor")) {
+        switch (try parameters.integer(.page), parameters.text(.cursor)) {
         case (nil, nil): return .start
         case (let page?, nil): return .page(page)
         case (_?, _?): throw Problem(400, "Give page or cursor, not both.")

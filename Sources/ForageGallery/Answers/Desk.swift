@@ -11,27 +11,38 @@ struct Desk: Sendable {
     let addition: ItemAddition
     /// Whether the services are played on this machine, which takes no keys.
     let isPlayed: Bool
+    let metrics: Metrics
 
     func answer(_ request: HTTPServerRequest, at route: Route) async throws(Problem) -> HTTPServerResponse {
-        switch route {
-        case .page: try file("index.html", request)
-        case .asset(let name): try file(name, request)
-        case .search: try await list(ListRequest(searching: request, forage), request)
-        case .browse: try await list(ListRequest(browsing: request, forage), request)
-        case .item(let id): try await item(id).response(to: request.headers)
-        case .credit(let id): try await credit(of: id).response(to: request.headers)
-        case .taking(let id): try files.take(try await found(id), for: request)
-        case .file(let token): try files.handOut(token, request)
-        case .providers: await providers.response(to: request.headers)
-        case .picture(let token): try await pictures.answer(request, token)
+        let parameters = try Parameters(request, of: route.place)
+        let headers = request.headers
+        return switch route.place {
+        case .page: try file("index.html").response(to: headers)
+        case .asset: try file(route.name).response(to: headers)
+        case .search: try await list(ListRequest(searching: parameters, forage), headers)
+        case .browse: try await list(ListRequest(browsing: parameters, forage), headers)
+        case .item: try await item(route.name).response(to: headers)
+        case .credit: try await credit(of: route.name).response(to: headers)
+        case .taking: try files.take(try await found(route.name), size: parameters.text(.size), headers)
+        case .file: try files.handOut(route.name, headers)
+        case .providers: await providers.response(to: headers)
+        case .picture: try await pictures.answer(headers, route.name, wide: parameters.integer(.width))
         case .health: await Health(of: forage, needsKeys: !isPlayed).response
+        case .metrics: figures
+        case .description: ServiceDescription.content.response(to: headers)
         }
     }
 
-    private func file(_ name: String, _ request: HTTPServerRequest) throws(Problem) -> HTTPServerResponse {
+    private func file(_ name: String) throws(Problem) -> Content {
         guard let file = PageFiles.named(name) else {
             throw Problem(404, "The page has no file \(name.prefix(200)).")
         }
-        return file.response(to: request.headers)
+        return file
+    }
+
+    private var figures: HTTPServerResponse {
+        HTTPServerResponse(
+            headers: ["Content-Type": OpenMetricsText.mediaType, "Cache-Control": "no-store"],
+            body: .bytes(Array(metrics.text(forage.traffic).utf8)))
     }
 }

@@ -3,39 +3,63 @@ internal import HTTPServer
 /// What every request passes: who may come in, what is wanted, and what every answer says.
 struct FrontDoor: Sendable {
     let hosts: HostRule
+    /// Nil where only this machine can come.
+    let turnstile: Turnstile?
+    /// Nil where there is no lock.
+    let access: Access?
     let headers: SafetyHeaders
+    let metrics: Metrics
     let desk: Desk
 
     /// A longer address is none that the page would make; cursors are long.
     private static let greatestTargetByteCount = 24 * 1024
 
     func answer(_ request: HTTPServerRequest) async -> HTTPServerResponse {
+        let route = Route(request.path)
+        let response: HTTPServerResponse
         do throws(Problem) {
-            return headers.added(to: try await desk.answer(request, at: try route(of: request)))
+            response = headers.added(to: try await answer(request, at: route))
         } catch {
-            return error.response(with: headers)
+            response = error.response(with: headers)
         }
+        metrics.noteRequest(for: route?.place, response.status)
+        return response
     }
 
-    private func route(of request: HTTPServerRequest) throws(Problem) -> Route {
+    /// The answer to what the server itself refuses.
+    func refuse(_ status: Int, _ sentence: String) -> HTTPServerResponse {
+        metrics.noteRequest(for: nil, status)
+        return Problem(status, sentence).response(with: headers)
+    }
+
+    private func answer(
+        _ request: HTTPServerRequest, at route: Route?
+    ) async throws(Problem) -> HTTPServerResponse {
         try hosts.check(request.headers)
+        try turnstile?.pass(request.remoteAddress)
         let byteCount = request.rawPath.utf8.count + (request.rawQuery ?? "").utf8.count
         guard byteCount <= Self.greatestTargetByteCount else {
             throw Problem(414, "An address may have \(Self.greatestTargetByteCount) bytes at most.")
         }
-        guard let route = Route(request.path) else {
-            throw Problem(404, "There is nothing at \(request.path.prefix(200)).")
+        if let access {
+            if let response = try access.exchange(request, at: route?.place) { return response }
+            try access.check(request.headers)
         }
-        guard route == .page || request.headers["Sec-Fetch-Site"] != "cross-site" else {
+        guard let route else { throw Problem(404, "There is nothing at \(request.path.prefix(200)).") }
+        guard route.place == .page || request.headers["Sec-Fetch-Site"] != "cross-site" else {
             throw Problem(403, "Pages of other sites may not use this gallery.")
         }
-        guard route.methods.contains(request.method) else {
-            let allowed = route.methods
+        let methods = route.place.methods
+        if request.method == "OPTIONS" {
+            return HTTPServerResponse(status: 204, headers: ["Allow": methods.joined(separator: ", ")])
+        }
+        guard methods.contains(request.method) else {
+            let known = methods.joined(separator: " or ")
             throw Problem(
-                405, "This is asked for with \(allowed.joined(separator: " or ")).",
-                allow: allowed.joined(separator: ", "))
+                405, "This is not to be had by \(request.method.prefix(20)): use \(known).",
+                headers: ["Allow": methods.joined(separator: ", ")])
         }
         if request.method == "POST" { try SameOriginRule.check(request.headers) }
-        return route
+        return try await desk.answer(request, at: route)
     }
 }

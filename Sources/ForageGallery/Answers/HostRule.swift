@@ -3,18 +3,38 @@ internal import HTTPServer
 /// Under which names the gallery may be asked for.
 ///
 /// Whoever has a name of their own lead to this machine could else have a browser read everything here for their page.
+/// A number leads nowhere but to itself, so where others may come every number will do.
 struct HostRule: Sendable {
     private let names: Set<String>
+    private let allowsNumbers: Bool
 
-    init(listeningOn host: String) {
-        names = ["localhost", "127.0.0.1", "[::1]", host.contains(":") ? "[\(host)]" : host]
+    /// - Parameters:
+    ///   - host: The numeric address that is listened on.
+    ///   - isShared: Whether others than this machine can come.
+    ///   - others: Further names.
+    init(listeningOn host: String, isShared: Bool = false, or others: [String] = []) {
+        let own = ["localhost", "127.0.0.1", "[::1]", host.contains(":") ? "[\(host)]" : host]
+        names = Set(own + others.map { $0.lowercased() })
+        allowsNumbers = isShared
     }
 
     func check(_ headers: HTTPFields) throws(Problem) {
         let given = headers.values(of: "Host")
-        guard given.count == 1, let name = Self.name(in: given[0]), names.contains(name) else {
+        guard given.count == 1, let name = Self.name(in: given[0]),
+            names.contains(name) || allowsNumbers && Self.isNumber(name)
+        else {
             throw Problem(403, "The gallery is not to be had under this name: open the address it printed.")
         }
+    }
+
+    private static func isNumber(_ name: String) -> Bool {
+        if name.hasPrefix("[") {
+            return name.dropFirst().dropLast().allSatisfy {
+                $0.isHexDigit && $0.isASCII || $0 == ":" || $0 == "."
+            }
+        }
+        let numbers = name.split(separator: ".", omittingEmptySubsequences: false)
+        return numbers.count == 4 && numbers.allSatisfy { $0.utf8.count <= 3 && UInt8($0) != nil }
     }
 
     /// The name without a port, which a tunnel may have changed.

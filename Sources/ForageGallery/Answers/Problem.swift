@@ -10,20 +10,20 @@ struct Problem: Error, Hashable, Sendable {
     let detail: String
     /// At which character a query is at fault, counted from 1.
     var column: Int?
-    /// What may be done instead.
-    var allow: String?
+    /// What a program needs to know to do better.
+    let headers: [String: String]
 
-    init(_ status: Int, _ detail: String, column: Int? = nil, allow: String? = nil) {
+    init(_ status: Int, _ detail: String, column: Int? = nil, headers: [String: String] = [:]) {
         self.status = status
         self.detail = detail
         self.column = column
-        self.allow = allow
+        self.headers = headers
     }
 
-    func response(with headers: SafetyHeaders) -> HTTPServerResponse {
+    func response(with safety: SafetyHeaders) -> HTTPServerResponse {
         let body = JSONWriter.bytes { writer in
             writer.object { writer in
-                writer.member("title", Self.titles[status] ?? "Problem")
+                writer.member("title", Self.title(status))
                 writer.member("status", status)
                 writer.member("detail", detail)
                 writer.member("column", column)
@@ -33,15 +33,19 @@ struct Problem: Error, Hashable, Sendable {
             status: status,
             headers: ["Content-Type": "application/problem+json", "Cache-Control": "no-store"],
             body: .bytes(body))
-        response.headers["Allow"] = allow
-        return headers.added(to: response)
+        for (name, value) in headers { response.headers[name] = value }
+        return safety.added(to: response)
     }
 
+    /// What HTTP calls a status.
+    static func title(_ status: Int) -> String { titles[status] ?? "Problem" }
+
     private static let titles = [
-        400: "Bad Request", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
-        406: "Not Acceptable",
+        400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found",
+        405: "Method Not Allowed", 406: "Not Acceptable",
         413: "Content Too Large", 414: "URI Too Long", 415: "Unsupported Media Type",
-        416: "Range Not Satisfiable", 500: "Internal Server Error", 502: "Bad Gateway",
+        416: "Range Not Satisfiable", 429: "Too Many Requests", 500: "Internal Server Error",
+        502: "Bad Gateway",
         503: "Service Unavailable", 504: "Gateway Timeout",
     ]
 }

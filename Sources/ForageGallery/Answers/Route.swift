@@ -1,65 +1,37 @@
-/// What a path leads to.
-enum Route: Hashable, Sendable {
-    case page
-    /// A file of the page.
-    case asset(String)
-    case search
-    case browse
-    /// The item with this id.
-    case item(String)
-    case credit(String)
-    /// Taking the file of the item with this id.
-    case taking(String)
-    /// The file with this token, taken before.
-    case file(String)
-    case providers
-    /// The picture with this token.
-    case picture(String)
-    case health
+/// What a path leads to: a place, and which one of those there.
+struct Route: Hashable, Sendable {
+    let place: Place
+    /// What fills in the place's path; empty where nothing does.
+    let name: String
+
+    init(_ place: Place, _ name: String = "") {
+        self.place = place
+        self.name = name
+    }
 
     /// - Parameter path: A path, decoded once.
     init?(_ path: String) {
-        switch path {
-        case "/": self = .page
-        case "/healthz": self = .health
-        case "/api/v1/search": self = .search
-        case "/api/v1/browse": self = .browse
-        case "/api/v1/providers": self = .providers
-        default:
-            if let name = path.rest(behind: "/assets/") {
-                self = .asset(name)
-            } else if let token = path.rest(behind: "/images/") {
-                self = .picture(token)
-            } else if let token = path.rest(behind: "/files/") {
-                self = .file(token)
-            } else if let id = path.rest(behind: "/api/v1/items/") {
-                // An id may have slashes of its own.
-                if let id = id.start(before: "/credit") {
-                    self = .credit(id)
-                } else if let id = id.start(before: "/file") {
-                    self = .taking(id)
-                } else {
-                    self = .item(id)
-                }
-            } else {
-                return nil
+        for place in Place.allCases {
+            if let name = path.filling(place.path) {
+                self.init(place, name)
+                return
             }
         }
+        return nil
     }
-
-    /// How it may be asked for.
-    var methods: [String] { if case .taking = self { ["POST"] } else { ["GET", "HEAD"] } }
 }
 
 extension String {
-    /// What stands behind a beginning; nil where it begins otherwise or nothing does.
-    fileprivate func rest(behind beginning: String) -> String? {
-        utf8.starts(with: beginning.utf8) && utf8.count > beginning.utf8.count
-            ? String(decoding: utf8.dropFirst(beginning.utf8.count), as: UTF8.self) : nil
-    }
-
-    /// What stands before an ending; nil where it ends otherwise or nothing does.
-    fileprivate func start(before ending: String) -> String? {
-        hasSuffix(ending) && utf8.count > ending.utf8.count ? String(dropLast(ending.count)) : nil
+    /// What stands in the place of the braces, which is something with slashes even; nil where the rest differs.
+    fileprivate func filling(_ pattern: String) -> String? {
+        guard let open = pattern.firstIndex(of: "{"), let close = pattern.firstIndex(of: "}") else {
+            return self == pattern ? "" : nil
+        }
+        // As bytes: a combining mark behind a slash would hide it among characters.
+        let (start, end) = (pattern[..<open].utf8, pattern[close...].dropFirst().utf8)
+        guard utf8.count > start.count + end.count, utf8.starts(with: start),
+            utf8.suffix(end.count).elementsEqual(end)
+        else { return nil }
+        return String(decoding: utf8.dropFirst(start.count).dropLast(end.count), as: UTF8.self)
     }
 }

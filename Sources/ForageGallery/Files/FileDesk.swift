@@ -12,12 +12,10 @@ struct FileDesk: Sendable {
     init(_ forage: Forage) { transfers = FileTransfers(forage, keptIn: kept) }
 
     /// Takes a file and tells how it goes. Who goes away ends it, unless others wait for the same.
-    func take(_ item: Item, for request: HTTPServerRequest) throws(Problem) -> HTTPServerResponse {
-        let size = try Parameters(request, among: ["size"]).text("size")
+    func take(_ item: Item, size: String?, _ headers: HTTPFields) throws(Problem) -> HTTPServerResponse {
         let order = try FileOrder(item.id, size: size)
         // No form can ask for these, so no other site's page can have files taken.
-        guard request.headers.values(of: "Accept").contains(where: { $0.contains("text/event-stream") })
-        else {
+        guard HTTPSyntax.names("text/event-stream", in: headers.values(of: "Accept")) else {
             throw Problem(406, "How it goes is told as server-sent events: accept text/event-stream.")
         }
         return HTTPServerResponse(
@@ -33,12 +31,11 @@ struct FileDesk: Sendable {
     }
 
     /// Hands out a file that was taken.
-    func handOut(_ token: String, _ request: HTTPServerRequest) throws(Problem) -> HTTPServerResponse {
-        _ = try Parameters(request, among: [])
+    func handOut(_ token: String, _ headers: HTTPFields) throws(Problem) -> HTTPServerResponse {
         guard let file = kept.file(token: token) else {
             throw Problem(404, "This file is not kept any more: download it again.")
         }
-        guard let response = try? file.response(to: request.headers) else {
+        guard let response = try? file.response(to: headers) else {
             throw Problem(404, "This file is not there any more: download it again.")
         }
         guard response.status != 416 else { throw Problem(416, "The file has no such part.") }

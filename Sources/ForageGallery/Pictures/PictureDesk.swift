@@ -13,6 +13,7 @@ struct PictureDesk: Sendable {
     let seal = PictureSeal()
     private let forage: Forage
     private let workshop: PictureWorkshop?
+    private let metrics: Metrics
     private let warn: @Sendable (String) -> Void
     private let work = SharedWork<Order, Result<Content, Problem>>()
     private let kept = MemoryCache<Order, Content>(limit: 64 << 20, usualByteCount: 64 << 10)
@@ -30,24 +31,25 @@ struct PictureDesk: Sendable {
     /// How long one is handed out without another look at what its server says.
     private static let time: TimeInterval = 600
 
-    init(_ forage: Forage, workshop: PictureWorkshop?, warn: @escaping @Sendable (String) -> Void) {
+    init(
+        _ forage: Forage, workshop: PictureWorkshop?, _ metrics: Metrics,
+        warn: @escaping @Sendable (String) -> Void
+    ) {
         self.forage = forage
         self.workshop = workshop
+        self.metrics = metrics
         self.warn = warn
     }
 
-    func answer(_ request: HTTPServerRequest, _ token: String) async throws(Problem) -> HTTPServerResponse {
-        let width = try Parameters(request, among: ["w"]).integer("w", in: 1...10_000)
-        if let width, !PictureWorkshop.widths.contains(width) {
-            let widths = PictureWorkshop.widths.map(String.init).joined(separator: ", ")
-            throw Problem(400, "Pictures are made in these widths: \(widths).")
-        }
+    func answer(
+        _ headers: HTTPFields, _ token: String, wide width: Int?
+    ) async throws(Problem) -> HTTPServerResponse {
         guard let url = seal.address(in: token) else {
             throw Problem(404, "This is the address of no picture, or that of an earlier run: search again.")
         }
         let picture = try await picture(Order(url: url, width: workshop == nil ? nil : width))
         // What an address leads to never changes as long as the token is worth something, or hardly ever.
-        let response = picture.response(to: request.headers, keeping: "private, max-age=86400, immutable")
+        let response = picture.response(to: headers, keeping: "private, max-age=86400, immutable")
         guard response.status != 416 else { throw Problem(416, "The picture has no such part.") }
         return response
     }
@@ -74,6 +76,7 @@ struct PictureDesk: Sendable {
                 expiry: Date(timeIntervalSinceNow: Self.time))
             return .success(picture)
         } catch {
+            metrics.noteRefusedPicture(error)
             if error.status != 503 { warn("A picture at \(order.url.host) was refused: \(error.detail)") }
             return .failure(error)
         }

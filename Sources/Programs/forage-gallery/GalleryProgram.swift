@@ -19,8 +19,9 @@ struct GalleryProgram {
             Array(CommandLine.arguments.dropFirst()), environment: ProcessInfo.processInfo.environment
         ) { serving in
             let gallery = try Gallery(
-                serving.forage, host: serving.host, port: serving.port, isPlayed: serving.isPlayed,
-                imageProgram: serving.imageProgram, warn: serving.warn)
+                serving.forage, host: serving.host, port: serving.port, token: serving.token,
+                names: serving.names, isPlayed: serving.isPlayed, imageProgram: serving.imageProgram,
+                warn: serving.warn)
             serving.announce(gallery.address)
             await gallery.serve()
         }

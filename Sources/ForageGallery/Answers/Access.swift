@@ -1,0 +1,70 @@
+internal import ForageCore
+internal import HTTPServer
+
+/// Lets in only who has the token.
+///
+/// Programs send it with each request. A browser brings it once, in the address that it opens, and is sent on to one
+/// without it, with a cookie that is worth something for this run alone.
+struct Access: Sendable {
+    private let token: String
+    // Cookies are for all ports of a host: the value is not the token, and another gallery has another name.
+    private let cookieName = "forage-" + Base64URL.encode(Self.randomBytes(6))
+    private let cookieValue = Base64URL.encode(Self.randomBytes(24))
+
+    static let parameter = "token"
+
+    init(token: String) { self.token = token }
+
+    /// Sends a browser on that brings the token to the page in its address; nil where none is brought.
+    func exchange(_ request: HTTPServerRequest, at place: Place?) throws(Problem) -> HTTPServerResponse? {
+        guard place == .page, request.method == "GET", let given = request.queryValue(Self.parameter) else {
+            return nil
+        }
+        guard Self.areSame(given, token) else { throw Self.refusal }
+        let rest = (request.rawQuery ?? "").split(separator: "&").filter {
+            !$0.hasPrefix(Self.parameter + "=")
+        }
+        return HTTPServerResponse(
+            status: 303,
+            headers: [
+                "Location": rest.isEmpty ? "/" : "/?" + rest.joined(separator: "&"),
+                "Set-Cookie": "\(cookieName)=\(cookieValue); Path=/; HttpOnly; SameSite=Strict",
+                "Cache-Control": "no-store",
+            ])
+    }
+
+    func check(_ headers: HTTPFields) throws(Problem) {
+        guard isProven(by: headers) else { throw Self.refusal }
+    }
+
+    private func isProven(by headers: HTTPFields) -> Bool {
+        if let given = headers["Authorization"] {
+            let scheme = "bearer "
+            return given.prefix(scheme.count).lowercased() == scheme
+                && Self.areSame(String(given.dropFirst(scheme.count)), token)
+        }
+        let cookies = headers.values(of: "Cookie").flatMap { $0.split(separator: ";") }
+        return cookies.contains { cookie in
+            let pair = cookie.trimmingWhitespace().split(
+                separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return pair.count == 2 && pair[0] == cookieName && Self.areSame(String(pair[1]), cookieValue)
+        }
+    }
+
+    private static var refusal: Problem {
+        Problem(
+            401,
+            "This gallery is locked: open the address that it printed, or send Authorization: Bearer TOKEN.",
+            headers: ["WWW-Authenticate": "Bearer"])
+    }
+
+    /// Takes as long for what is nearly right as for what is all wrong.
+    private static func areSame(_ one: String, _ other: String) -> Bool {
+        one.utf8.count == other.utf8.count
+            && zip(one.utf8, other.utf8).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+
+    private static func randomBytes(_ count: Int) -> [UInt8] {
+        (0..<count).map { _ in .random(in: .min ... .max) }
+    }
+}

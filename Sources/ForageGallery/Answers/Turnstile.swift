@@ -1,0 +1,73 @@
+internal import Synchronization
+
+/// How quickly each client may ask: everyone has a bucket of requests that fills again.
+final class Turnstile: Sendable {
+    private struct Bucket {
+        var level: Double
+        var time: ContinuousClock.Instant
+    }
+
+    private let capacity: Double
+    private let perSecond: Double
+    private let limit: Int
+    private let now: @Sendable () -> ContinuousClock.Instant
+    private let buckets = Mutex<[String: Bucket]>([:])
+
+    /// - Parameters:
+    ///   - capacity: How many requests may come at once; a page full of pictures is a few hundred.
+    ///   - perSecond: How many come back in a second.
+    ///   - limit: How many clients are told apart; whoever is one too many shares a bucket with the like.
+    ///   - now: Tells the time.
+    init(
+        capacity: Int = 400, perSecond: Double = 40, limit: Int = 4096,
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+    ) {
+        self.capacity = Double(capacity)
+        self.perSecond = perSecond
+        self.limit = limit
+        self.now = now
+    }
+
+    /// Lets one request of a client pass.
+    ///
+    /// - Parameter address: The client's, as a number.
+    /// - Throws: ``Problem`` where it came too often.
+    func pass(_ address: String) throws(Problem) {
+        let wait = buckets.withLock { buckets -> Double in
+            let (now, client) = (now(), ClientGroup.name(of: address))
+            if buckets[client] == nil, buckets.count >= limit {
+                buckets = buckets.filter { level(of: $0.value, at: now) < capacity }
+            }
+            let key = buckets[client] == nil && buckets.count >= limit ? "" : client
+            let rest = buckets[key].map { level(of: $0, at: now) } ?? capacity
+            buckets[key] = Bucket(level: rest >= 1 ? rest - 1 : rest, time: now)
+            return rest >= 1 ? 0 : (1 - rest) / perSecond
+        }
+        guard wait > 0 else { return }
+        let seconds = max(1, Int(wait.rounded(.up)))
+        throw Problem(
+            429, "You ask too quickly: try again in \(seconds == 1 ? "a second" : "\(seconds) seconds").",
+            headers: ["Retry-After": "\(seconds)"])
+    }
+
+    /// How many clients are told apart now.
+    var count: Int { buckets.withLock { $0.count } }
+
+    private func level(of bucket: Bucket, at now: ContinuousClock.Instant) -> Double {
+        min(capacity, bucket.level + (now - bucket.time) / .seconds(1) * perSecond)
+    }
+}
+
+/// Which addresses are one client's: an address, or a network of IPv6, of which everyone has a whole one.
+enum ClientGroup {
+    static func name(of address: String) -> String {
+        let halves = address.split(separator: "::", maxSplits: 1, omittingEmptySubsequences: false)
+        guard address.contains(":"), !address.contains(".") else { return address }
+        var groups = halves[0].split(separator: ":").map(String.init)
+        if halves.count == 2 {
+            let tail = halves[1].split(separator: ":").map(String.init)
+            groups += Array(repeating: "0", count: max(0, 8 - groups.count - tail.count)) + tail
+        }
+        return groups.prefix(4).joined(separator: ":")
+    }
+}

@@ -1,0 +1,50 @@
+import JSON
+import LoopbackClient
+import Testing
+
+@testable import ForageGallery
+
+@Suite("The description of the API")
+struct DescriptionTests {
+    private func description() throws -> JSONValue {
+        try JSONDocument(ServiceDescription.content.bytes, mode: .strict).root
+    }
+
+    @Test("it has every place that is for programs, with its parameters", arguments: Place.allCases)
+    func places(place: Place) throws {
+        let operation = try description()["paths"][place.path]["get"]
+        #expect(operation.exists == !place.isForPeople)
+        guard operation.exists else { return }
+        let names = operation["parameters"].elements.filter { $0["in"].string == "query" }.map {
+            $0["name"].string
+        }
+        #expect(names == place.parameters.map(\.name))
+        #expect(operation["responses"]["400"].exists)
+    }
+
+    @Test("the words of its queries are those of the language")
+    func language() throws {
+        let query = try description()["paths"]["/api/v1/search"]["get"]["parameters"][0]
+        #expect(query["name"].string == "q")
+        #expect(query["description"].string?.contains("- `orientation:SHAPE` Only landscape") == true)
+    }
+
+    @Test("every schema that it names is there")
+    func references() throws {
+        let text = String(decoding: ServiceDescription.content.bytes, as: UTF8.self)
+        let schemas = try description()["components"]["schemas"]
+        let marks = text.split(separator: "\"#/components/schemas/").dropFirst()
+        #expect(!marks.isEmpty)
+        for mark in marks { #expect(schemas[String(mark.prefix { $0 != "\"" })].exists) }
+    }
+
+    @Test("it is served, and to be known again")
+    func served() async throws {
+        let played = try PlayedGallery()
+        let reply = try await played.get("/api/openapi.json")
+        #expect(reply.status == 200)
+        #expect(try reply.json["openapi"].string == "3.1.0")
+        let tag = try #require(reply["ETag"])
+        #expect(try await played.get("/api/openapi.json", headers: ["If-None-Match: \(tag)"]).status == 304)
+    }
+}

@@ -1,0 +1,63 @@
+import Essentials
+import Forage
+import ForageCore
+import JSON
+import LoopbackClient
+import TestPlaces
+import Testing
+
+@testable import ForageGallery
+
+@Suite("The gallery's health", .timeLimit(.minutes(1)))
+struct HealthTests {
+    @Test("it is ready as long as anybody can be asked, and says how everybody stands")
+    func ready() async throws {
+        let reply = try await PlayedGallery().get("/healthz")
+        #expect(reply.status == 200)
+        let health = try reply.json
+        #expect(health["status"].string == "ready")
+        #expect((health["providers"]["ready"].int ?? 0) >= 4)
+        #expect(health["providers"]["throttled"].int == 0)
+        #expect(health["openBreakers"].int == 0)
+        #expect(health["store"].string == "none")
+    }
+
+    @Test("it is not ready where nobody can be asked")
+    func nobody() async throws {
+        let settings = Forage.builtIn.map { #""\#($0.about.id)": { "enabled": false }"# }
+        let text = #"{ "providers": { \#(settings.joined(separator: ", ")) } }"#
+        let configuration = try Configuration(
+            layers: [.userFile("/config.json", .bytes(Array(text.utf8)))], registrations: Forage.builtIn)
+        let reply = try await Gallery(Forage(configuration)).get("/healthz")
+        #expect(reply.status == 503)
+        #expect(try reply.json["status"].string == "nobody can be asked")
+        #expect(try reply.json["providers"]["off"].int == Forage.builtIn.count)
+    }
+
+    @Test("who failed again and again has an open breaker")
+    func breakers() async throws {
+        let played = try PlayedGallery("api.duckduckgo.com:500")
+        for word in ["owl", "heron", "wren", "finch"] {
+            _ = try await played.get("/api/v1/search?q=\(word)+from:duckduckgo")
+        }
+        let health = try await played.json("/healthz")
+        #expect(health["openBreakers"].int == 1)
+        #expect(health["providers"]["throttled"].int == 1)
+        #expect(health["status"].string == "ready")
+    }
+
+    @Test("its store is tried, and one that cannot be used keeps nobody from being asked")
+    func store() async throws {
+        let folder = try TemporaryFolder()
+        let configuration = try Configuration(registrations: Forage.builtIn)
+        func health(in path: String) async throws -> JSONValue {
+            let cache = Cache(in: path, configuration)
+            return try await Gallery(Forage(configuration, cache: cache)).get("/healthz").json
+        }
+        #expect(try await health(in: folder.path + "/cache")["store"].string == "usable")
+        try Data().write(to: URL(filePath: folder.path + "/file"))
+        let broken = try await health(in: folder.path + "/file/cache")
+        #expect(broken["store"].string == "unreadable")
+        #expect(broken["status"].string == "ready")
+    }
+}
