@@ -17,7 +17,7 @@ PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
 FUZZ_SEED ?= 0
 
-.PHONY: demo test setup provider scaffold release programs lint format coverage docs page schema tables tables-check bench fuzz conformance json-conformance cache-conformance mcp-conformance browser-test install uninstall clean help
+.PHONY: demo test setup provider scaffold release programs lint format coverage docs page schema tables tables-check bench fuzz conformance json-conformance cache-conformance mcp-conformance api-conformance browser-test install uninstall clean help
 
 help: ## Show this help
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -122,6 +122,14 @@ mcp-conformance: setup ## Talk with `forage mcp` through the client of the packa
 	swift build $(CHECKS) --product forage-sandbox
 	swift build $(CHECKS) --product forage
 	@Scripts/mcp-conformance.sh "$$(swift build --show-bin-path)/forage"
+
+api-conformance: setup ## Hold the gallery to its own description, by schemathesis from PyPI
+	@Scripts/setup.sh python
+	swift build $(CHECKS) --product forage-sandbox
+	swift build $(CHECKS) --product forage-image
+	swift build $(CHECKS) --product forage-gallery
+	swift build $(CHECKS) --product forage
+	@Scripts/api-conformance.sh "$$(swift build --show-bin-path)/forage"
 
 browser-test: setup ## Look at the gallery in a real browser; screenshots go to .build/screenshots
 	@Scripts/setup.sh browser

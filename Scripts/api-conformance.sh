@@ -1,0 +1,34 @@
+#!/bin/sh
+# Holds the gallery's API to its own description, by schemathesis from PyPI, and its figures to OpenMetrics, by the
+# parser of prometheus_client, in an environment of Python's that is made here.
+set -eu
+cd "$(dirname "$0")/.."
+program=$1
+folder=$PWD/.build-tools/api
+
+if [ ! -x "$folder/bin/python" ] || ! "$folder/bin/python" -c 'import schemathesis, prometheus_client' 2>/dev/null; then
+    rm -rf "$folder"
+    python3 -m venv "$folder"
+    "$folder/bin/python" -m pip install --quiet --disable-pip-version-check "schemathesis>=4.32,<5" "prometheus_client>=0.20,<1"
+fi
+
+home=$(mktemp -d)
+HOME=$home XDG_CONFIG_HOME=$home "$program" --sandbox serve >"$home/output" &
+gallery=$!
+trap 'kill "$gallery" 2>/dev/null || true; wait "$gallery" 2>/dev/null || true; rm -rf "$home"' EXIT
+
+address=
+for _ in $(seq 100); do
+    address=$(sed -n 's/^forage-gallery listening on //p' "$home/output")
+    [ -z "$address" ] || break
+    sleep 0.1
+done
+[ -n "$address" ] || { echo "The gallery did not begin to listen." >&2; exit 1; }
+
+# Which queries and cursors are good no schema can say, so a refusal of what fits the schema is none.
+# What it notes down goes with its folder.
+(cd "$home" && HOME=$home "$folder/bin/schemathesis" run "${address}api/openapi.json" --seed 1 --max-time 45 \
+    --max-examples 20 --checks all --exclude-checks positive_data_acceptance --generation-database none --no-color \
+    --continue-on-failure --warnings off)
+
+"$folder/bin/python" Scripts/metrics-conformance.py "$address"
