@@ -49,8 +49,8 @@ package final class Gallery: Sendable {
             headers: SafetyHeaders(showingPicturesOf: links.otherOrigins),
             metrics: metrics,
             desk: Desk(
-                forage: forage, pictures: pictures, files: files, addition: links.addition,
-                isPlayed: isPlayed, metrics: metrics))
+                forage: forage, lists: ListDesk(forage, links.addition, metrics), pictures: pictures,
+                files: files, addition: links.addition, isPlayed: isPlayed, metrics: metrics))
         self.files = files
         server = try HTTPServer(
             address: host, port: port,

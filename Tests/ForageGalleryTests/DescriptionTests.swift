@@ -12,7 +12,9 @@ struct DescriptionTests {
 
     @Test("it has every place that is for programs, with its parameters", arguments: Place.allCases)
     func places(place: Place) throws {
-        let operation = try description()["paths"][place.path]["get"]
+        let described = try description()["paths"][place.path]
+        #expect(Array(described.members).count == (place.isForPeople ? 0 : 1))
+        let operation = described[place == .taking ? "post" : "get"]
         #expect(operation.exists == !place.isForPeople)
         guard operation.exists else { return }
         let names = operation["parameters"].elements.filter { $0["in"].string == "query" }.map {

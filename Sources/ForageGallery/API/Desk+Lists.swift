@@ -10,16 +10,7 @@ extension Desk {
     ) async throws(Problem) -> HTTPServerResponse {
         let takesEvents = HTTPSyntax.names("text/event-stream", in: headers.values(of: "Accept"))
         return takesEvents
-            ? stream(wanted) : try await whole(wanted).response(to: headers)
-    }
-
-    private func whole(_ wanted: ListRequest) async throws(Problem) -> Content {
-        for await event in forage.search(wanted.query, at: wanted.place) {
-            guard case .finished(let report) = event else { continue }
-            report.outcomes.forEach(metrics.note)
-            return Content(json: JSONReport(adding: addition).text(of: report))
-        }
-        throw Problem(503, "The search was given up; try again.")
+            ? stream(wanted) : try await lists.list(wanted).response(to: headers)
     }
 
     private func stream(_ wanted: ListRequest) -> HTTPServerResponse {

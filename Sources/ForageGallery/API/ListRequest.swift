@@ -3,9 +3,14 @@ internal import ForageCore
 internal import ForageSearch
 
 /// Which part of which list is wanted.
-struct ListRequest: Sendable {
+struct ListRequest: Hashable, Sendable {
     let query: Query
     let place: Forage.ListPlace
+
+    init(query: Query, place: Forage.ListPlace) {
+        self.query = query
+        self.place = place
+    }
 
     init(searching parameters: Parameters, _ forage: Forage) throws(Problem) {
         guard let text = parameters.text(.query) else {

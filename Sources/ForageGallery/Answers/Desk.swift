@@ -5,6 +5,7 @@ internal import HTTPServer
 /// Does what a request wants.
 struct Desk: Sendable {
     let forage: Forage
+    let lists: ListDesk
     let pictures: PictureDesk
     let files: FileDesk
     /// What the page needs of each item beside what it says.

@@ -34,7 +34,8 @@ extension Parameter {
         name: "day", form: .day, meaning: "The listing of that day, where a provider has one.")
     static let size = Parameter(
         name: "size", form: .text,
-        meaning: "Which file, as for `forage get --size`: a role such as `regular`, or a width such as `1600x`.")
+        meaning:
+            "Which file, as for `forage get --size`: a role such as `regular`, or a width such as `1600x`.")
     static let width = Parameter(
         name: "w", form: .oneOf(PictureWorkshop.widths), meaning: "A picture that is no wider.")
 }

@@ -1,6 +1,7 @@
 /// A place of the gallery: the one table of what is where. What stands in braces is for whoever asks to fill in.
 enum Place: String, CaseIterable, Sendable {
-    case page, asset, search, browse, credit, taking, item, file, providers, picture, health, metrics, description
+    case page, asset, search, browse, credit, taking, item, file, providers, picture, health, metrics,
+        description
 
     var path: String {
         switch self {

@@ -42,7 +42,7 @@ struct LookalikeTests {
     @Test(
         "so they are where services say nothing, small copies are looked at, and some of these are lost",
         arguments: [
-            (["three", "four"], 0.02, 25...56), (["two", "three", "four"], 0, 1...24),
+            (["three", "four"], 0.02, 1...64), (["two", "three", "four"], 0, 1...24),
         ] as [(Set<ProviderID>, Double, ClosedRange<Int>)])
     func seen(silent: Set<ProviderID>, lost: Double, seeds: ClosedRange<Int>) {
         let sets = seeds.map { JudgedPictures(seed: $0, makerCount: 1, silent: silent, lost: lost) }
