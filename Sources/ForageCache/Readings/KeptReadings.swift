@@ -27,7 +27,7 @@ package struct KeptReadings: ReadingStore {
 
     package func keep(_ reading: SourceAnswer, of stored: StoredResponse, for request: ProviderRequest) async
     {
-        guard reading.mayBeKept, let heading = heading(stored, request) else { return }
+        guard reading.isPlain, let heading = heading(stored, request) else { return }
         await store.keep(reading.written(under: heading), on: stored)
     }
 
@@ -45,5 +45,5 @@ package struct KeptReadings: ReadingStore {
 
 extension SourceAnswer {
     /// Whether its items are all there is to say of it.
-    var mayBeKept: Bool { outcome.isAnswer && outcome.notes.isEmpty }
+    var isPlain: Bool { outcome.isAnswer && outcome.notes.isEmpty }
 }

@@ -40,7 +40,7 @@ package struct MemoryFirstReadings: ReadingStore {
 
     package func keep(_ reading: SourceAnswer, of stored: StoredResponse, for request: ProviderRequest) async
     {
-        if reading.mayBeKept, let key = key(stored, request) { insert(reading, for: key) }
+        if reading.isPlain, let key = key(stored, request) { insert(reading, for: key) }
         await store?.keep(reading, of: stored, for: request)
     }
 
