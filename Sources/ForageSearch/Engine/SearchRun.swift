@@ -57,7 +57,7 @@ struct SearchRun {
         self.suggester = suggester
         self.limits = limits
         self.events = events
-        sieve = Sieve(query, measures: measurer != nil)
+        sieve = Sieve(query, measures: measurer != nil, goingOnAt: cursor)
         account = Account(of: query)
         isResumed = cursor != nil
         // What pictures turn out to be says which results come before the window, too.
@@ -208,6 +208,11 @@ extension SearchRun {
     private var next: SearchCursor? {
         var cursor = cursor
         if window.isUnhurried, !passed.isEmpty { cursor.places += lost }
+        cursor.places = cursor.places.map { place in
+            var place = place
+            place.handlings = sieve.handlings[place.provider] ?? [:]
+            return place
+        }
         guard !cursor.isExhausted else { return nil }
         let hasMore = !waiting.isEmpty || cursor.places.contains { $0.failureCount == 0 }
         return hasMore || isResumed || !passed.isEmpty ? cursor : nil

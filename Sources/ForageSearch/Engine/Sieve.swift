@@ -2,7 +2,7 @@ internal import ForageCore
 
 /// What the core does on behalf of a query's filters, in the whole of a search.
 ///
-/// How a filter is dealt with at a provider is decided by the first answer that has items and stays so, because
+/// How a filter is dealt with at a provider is decided by the first answer that has items and stays so along the list, because
 /// what was shown cannot be taken back. Filters hold for an item as its provider brings it, and once more for
 /// what becomes of it: duplicates can disagree, and pictures are measured. The licence is left to that second
 /// look, since only all sources together say how strict it is.
@@ -14,9 +14,13 @@ struct Sieve {
     /// - Parameters:
     ///   - query: What is wanted.
     ///   - measures: Whether pictures of unknown size are going to be measured.
-    init(_ query: Query, measures: Bool) {
+    ///   - cursor: Where an earlier search stopped, which has decided for its providers.
+    init(_ query: Query, measures: Bool, goingOnAt cursor: SearchCursor?) {
         self.query = query
         self.measures = measures
+        for place in cursor?.places ?? [] where !place.handlings.isEmpty {
+            handlings[place.provider] = place.handlings
+        }
     }
 
     /// When an item is looked at.

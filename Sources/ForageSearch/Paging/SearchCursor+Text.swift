@@ -44,9 +44,9 @@ extension SearchCursor {
     }
 
     private static let mark = UInt8(ascii: "F")
-    package static let version: UInt8 = 2
+    package static let version: UInt8 = 3
     /// As long as the greatest that is ever written.
-    private static let greatestTextByteCount = 256 * 1024
+    private static let greatestTextByteCount = 384 * 1024
 
     private static func read(_ bytes: [UInt8], sealedBy seal: CursorSeal) throws(CursorFault) -> SearchCursor
     {
@@ -83,6 +83,11 @@ extension SearchCursor.Place {
         writer.append(failureCount)
         writer.append(page == nil ? 0 : 1)
         if let page { writer.append(page) }
+        writer.append(handlings.count)
+        for (name, handling) in handlings.sorted(by: { $0.key < $1.key }) {
+            writer.append(name.rawValue)
+            writer.append(handling.rawValue)
+        }
     }
 
     fileprivate init?(from reader: inout ByteReader) {
@@ -91,7 +96,18 @@ extension SearchCursor.Place {
             let pageCount = reader.number(in: 0...1)
         else { return nil }
         let page = pageCount == 0 ? nil : reader.text(atMost: SearchCursor.greatestPlaceByteCount)
-        guard pageCount == 0 || page != nil else { return nil }
-        self.init(provider: provider, page: page, failureCount: failureCount)
+        guard pageCount == 0 || page != nil,
+            let handlings = reader.list(atMost: Filter.Name.allCases.count, of: { Self.handling(from: &$0) })
+        else { return nil }
+        self.init(
+            provider: provider, page: page, failureCount: failureCount,
+            handlings: Dictionary(handlings) { first, _ in first })
+    }
+
+    private static func handling(from reader: inout ByteReader) -> (Filter.Name, FilterHandling)? {
+        guard let name = reader.text(atMost: 32).flatMap(Filter.Name.init),
+            let handling = reader.text(atMost: 32).flatMap(FilterHandling.init)
+        else { return nil }
+        return (name, handling)
     }
 }

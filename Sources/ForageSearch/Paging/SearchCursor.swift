@@ -25,6 +25,8 @@ public struct SearchCursor: Hashable, Sendable {
         var page: String?
         /// How often in a row the page could not be had.
         var failureCount = 0
+        /// How its filters are dealt with, which stays so along the whole list.
+        var handlings: [Filter.Name: FilterHandling] = [:]
     }
 
     /// The longest word for a page that is kept.

@@ -1,3 +1,4 @@
+import Essentials
 import ForageCore
 import ForageSearch
 import ForageTesting
@@ -77,6 +78,50 @@ import Testing
         let report = try await all(SearchEngine(sources: [source]), Query("owl"))
         #expect(report.items.count == 5)
         #expect(report.outcomes.map(\.origin) == [origins[2]])
+    }
+
+    private static func middle(of year: Int) -> Date {
+        Date(timeIntervalSince1970: (Double(year - 1970) + 0.5) * 31_557_600)
+    }
+
+    /// Of items that say a year or none, page by page.
+    private func dated(_ pages: [[Int?]]) throws -> StubSource {
+        let pages = try pages.enumerated().map { number, years in
+            try years.enumerated().map { place, year in
+                try Item.sample("a", "\(number)-\(place)") { draft in
+                    draft.publishedAt = year.map(Self.middle)
+                }
+            }
+        }
+        return StubSource(.sample("a")) { request, _ in
+            guard case .search(_, let page) = request else {
+                return SourceAnswer(outcome: Outcome("a", .failed("no page")))
+            }
+            let number = page.cursor.flatMap { Int($0) } ?? 0
+            return SourceAnswer(
+                items: pages[number], next: number + 1 < pages.count ? "\(number + 1)" : nil,
+                outcome: Outcome("a", .answered(pages[number].count), origin: .network))
+        }
+    }
+
+    @Test(
+        "how a filter is dealt with is decided once for the list, also by cursors",
+        arguments: [
+            ([[nil, nil], [2022, nil, 2010], [nil]], 5), ([[2022, nil], [nil, nil], [nil]], 1),
+            ([[2022], [2023, nil], [nil]], 2),
+        ] as [([[Int?]], Int)], [1, 2, 3])
+    func decidedOnce(_ list: ([[Int?]], Int), limit: Int) async throws {
+        let engine = SearchEngine(sources: [try dated(list.0)])
+        let query = try Query("owl", filters: [.publishedSince(Self.middle(of: 2020))], limit: limit)
+        let whole = try await all(engine, query)
+        #expect(whole.items.count == list.1)
+        var (shown, cursor): ([Item], SearchCursor?) = ([], nil)
+        repeat {
+            let report = try await engine.report(query, from: cursor)
+            shown += report.items
+            cursor = try report.next.map { try SearchCursor($0, for: query) }
+        } while cursor != nil
+        #expect(shown == whole.items)
     }
 
     @Test("it stops where it is told to, and the cursor goes on there", arguments: [1, 9, 30, 31])
