@@ -11,6 +11,8 @@ extension FileTransfers {
                     group.addTask { await self.tell(of: order, told) }
                     let last = await ending(of: order, item)
                     group.cancelAll()
+                    // Or how much has come might be told in place of how it ended.
+                    await group.waitForAll()
                     told.yield(last)
                     told.finish()
                 }
