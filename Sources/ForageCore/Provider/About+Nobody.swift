@@ -1,8 +1,8 @@
 extension About {
-    /// On whose behalf pictures are fetched, to be measured or shown: nobody's. It has no keys, so none can be sent.
+    /// On whose behalf pictures are fetched, to be measured, compared or shown: nobody's. It has no keys, so none can be sent.
     package static let pictures = About(
-        nobodys: "pictures", "Pictures", "Pictures, as they are measured and shown.",
-        CachingTerms(defaultAge: .seconds(3600)))
+        nobodys: "pictures", "Pictures", "Pictures, as they are measured, compared and shown.",
+        CachingTerms(defaultAge: .seconds(86_400)))
 
     /// On whose behalf files are fetched to be kept: nobody's. It has no keys, so none can be sent.
     package static let files = About(nobodys: "files", "Files", "Files of items.")

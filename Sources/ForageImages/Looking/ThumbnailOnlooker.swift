@@ -64,7 +64,7 @@ package final class ThumbnailOnlooker: Onlooker {
     private func look(at url: WebURL, by deadline: ContinuousClock.Instant) async -> PictureLook? {
         var endpoint = Endpoint.get(url).header("Accept", "image/*")
         endpoint.limit = .whole(Self.greatestByteCount)
-        guard let fetched = try? await fetcher.fetch(endpoint, for: Self.asker, by: deadline) else {
+        guard let fetched = try? await fetcher.fetch(endpoint, for: .pictures, by: deadline) else {
             return nil
         }
         if let look = fetched.stored.flatMap({ kept?.look(of: $0) }) { return look }
@@ -99,10 +99,4 @@ package final class ThumbnailOnlooker: Onlooker {
     /// Small pictures need little.
     private static let limits = ImageLimits(
         pixelCount: 4_000_000, memory: 512 << 20, processorTime: 2, patience: .seconds(3))
-
-    /// Nobody's provider: it has no keys, so none can be sent.
-    private static let asker = About(
-        id: "pictures", name: "Pictures", summary: "Small pictures, to see how they look.",
-        site: "https://forage.example/", kinds: [], origins: [], capabilities: Capabilities(),
-        terms: Terms(caching: CachingTerms(defaultAge: .seconds(86_400))))
 }
