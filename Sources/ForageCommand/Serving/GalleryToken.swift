@@ -28,7 +28,7 @@ struct GalleryToken {
     }
 
     private static func made() -> GalleryToken {
-        GalleryToken(text: Base64URL.encode((0..<24).map { _ in .random(in: .min ... .max) }), isNew: true)
+        GalleryToken(text: Base64URL.secret(byteCount: 24), isNew: true)
     }
 
     private static func read(_ path: String) throws(UsageFault) -> String {

@@ -11,6 +11,11 @@ package enum Base64URL {
         return String(decoding: text, as: UTF8.self)
     }
 
+    /// So many bytes that nobody can guess.
+    package static func secret(byteCount: Int) -> String {
+        encode((0..<byteCount).map { _ in .random(in: .min ... .max) })
+    }
+
     /// The bytes of a text; nil when it holds another letter, has an impossible length or loose bits.
     package static func decode(_ text: String) -> [UInt8]? {
         var bytes: [UInt8] = []

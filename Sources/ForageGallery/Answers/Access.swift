@@ -8,8 +8,8 @@ internal import HTTPServer
 struct Access: Sendable {
     private let token: String
     // Cookies are for all ports of a host: the value is not the token, and another gallery has another name.
-    private let cookieName = "forage-" + Base64URL.encode(Self.randomBytes(6))
-    private let cookieValue = Base64URL.encode(Self.randomBytes(24))
+    private let cookieName = "forage-" + Base64URL.secret(byteCount: 6)
+    private let cookieValue = Base64URL.secret(byteCount: 24)
 
     static let parameter = "token"
 
@@ -62,9 +62,5 @@ struct Access: Sendable {
     private static func areSame(_ one: String, _ other: String) -> Bool {
         one.utf8.count == other.utf8.count
             && zip(one.utf8, other.utf8).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
-    }
-
-    private static func randomBytes(_ count: Int) -> [UInt8] {
-        (0..<count).map { _ in .random(in: .min ... .max) }
     }
 }

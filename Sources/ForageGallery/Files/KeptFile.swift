@@ -17,8 +17,7 @@ struct KeptFile: Sendable {
     ///   - folder: The path of the folder that it was saved in.
     init?(_ file: SavedFile, in folder: String) {
         guard let type = FileType(ofSaved: file.path) else { return nil }
-        var random = SystemRandomNumberGenerator()
-        token = Base64URL.encode((0..<16).map { _ in UInt8.random(in: .min ... .max, using: &random) })
+        token = Base64URL.secret(byteCount: 16)
         name = String(file.path.split(separator: "/").last ?? "")
         byteCount = file.byteCount
         path = "\(folder)/\(file.path)"
