@@ -8,30 +8,24 @@ extension Desk {
     func list(
         _ wanted: ListRequest, _ headers: HTTPFields
     ) async throws(Problem) -> HTTPServerResponse {
-        let takesEvents = HTTPSyntax.names("text/event-stream", in: headers.values(of: "Accept"))
-        return takesEvents
+        ServerSentEvents.areWanted(by: headers)
             ? stream(wanted) : try await lists.list(wanted).response(to: headers)
     }
 
     private func stream(_ wanted: ListRequest) -> HTTPServerResponse {
-        HTTPServerResponse(
-            headers: [
-                "Content-Type": "text/event-stream; charset=utf-8", "Cache-Control": "no-store",
-                "Connection": "close",
-            ],
-            body: .stream { [forage, addition, metrics] writer in
-                try await metrics.countingStream {
-                    var lines = ListLines(
-                        of: wanted.query,
-                        forage.configuration.listSoFar(
-                            of: wanted.query, at: wanted.place, upTo: wanted.query.limit),
-                        SearchLines(adding: addition), tellingEverything: true)
-                    for await event in forage.search(wanted.query, at: wanted.place) {
-                        if case .finished(let report) = event { report.outcomes.forEach(metrics.note) }
-                        let told = lines.lines(of: event).map { "event: \($0.event)\ndata: \($0.json)\n\n" }
-                        try await writer.write(told.joined())
-                    }
+        ServerSentEvents.response { [forage, addition, metrics] writer in
+            try await metrics.countingStream {
+                var lines = ListLines(
+                    of: wanted.query,
+                    forage.configuration.listSoFar(
+                        of: wanted.query, at: wanted.place, upTo: wanted.query.limit),
+                    SearchLines(adding: addition), tellingEverything: true)
+                for await event in forage.search(wanted.query, at: wanted.place) {
+                    if case .finished(let report) = event { report.outcomes.forEach(metrics.note) }
+                    let told = lines.lines(of: event).map { ServerSentEvents.event($0.event, $0.json) }
+                    try await writer.write(told.joined())
                 }
-            })
+            }
+        }
     }
 }

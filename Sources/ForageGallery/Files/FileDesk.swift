@@ -15,19 +15,14 @@ struct FileDesk: Sendable {
     func take(_ item: Item, size: String?, _ headers: HTTPFields) throws(Problem) -> HTTPServerResponse {
         let order = try FileOrder(item.id, size: size)
         // No form can ask for these, so no other site's page can have files taken.
-        guard HTTPSyntax.names("text/event-stream", in: headers.values(of: "Accept")) else {
+        guard ServerSentEvents.areWanted(by: headers) else {
             throw Problem(406, "How it goes is told as server-sent events: accept text/event-stream.")
         }
-        return HTTPServerResponse(
-            headers: [
-                "Content-Type": "text/event-stream; charset=utf-8", "Cache-Control": "no-store",
-                "Connection": "close",
-            ],
-            body: .stream { [transfers] writer in
-                for await event in transfers.events(of: order, item) {
-                    try await writer.write(event.text)
-                }
-            })
+        return ServerSentEvents.response { [transfers] writer in
+            for await event in transfers.events(of: order, item) {
+                try await writer.write(event.text)
+            }
+        }
     }
 
     /// Hands out a file that was taken.

@@ -7,7 +7,7 @@ enum FileEvent: Sendable {
     case done(KeptFile)
     case failed(DownloadFailure)
 
-    var text: String { "event: \(name)\ndata: \(json)\n\n" }
+    var text: String { ServerSentEvents.event(name, json) }
 
     private var name: String {
         switch self {
