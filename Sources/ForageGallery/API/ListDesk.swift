@@ -1,9 +1,7 @@
 internal import Essentials
 internal import Forage
-internal import ForageCache
 internal import ForageCore
 internal import ForageFormats
-internal import Sharing
 
 /// Finds lists that are wanted whole.
 ///
@@ -13,15 +11,12 @@ struct ListDesk: Sendable {
     private let forage: Forage
     private let addition: ItemAddition
     private let metrics: Metrics
-    private let work = SharedWork<ListRequest, Result<Content, Problem>>()
-    private let kept = MemoryCache<ListRequest, Content>(limit: 16 << 20, usualByteCount: 64 << 10)
-
+    /// A page far down the list takes as many rounds, each of which has the time of a search.
+    private let found = SharedContent<ListRequest>(upTo: 16 << 20, within: .seconds(600))
     private let time: TimeInterval
 
     /// Ages, which a list states in whole seconds, are true for so long.
     private static let usualTime: TimeInterval = 1
-    /// A page far down the list takes as many rounds, each of which has the time of a search.
-    private static let patience: Duration = .seconds(600)
 
     /// - Parameters:
     ///   - forage: What is searched with.
@@ -39,33 +34,20 @@ struct ListDesk: Sendable {
 
     /// Finds a list. The last who goes away ends the search.
     func list(_ wanted: ListRequest) async throws(Problem) -> Content {
-        if let list = kept.value(for: wanted) { return list }
-        let found: Result<Content, Problem>
-        do throws(SharedWork<ListRequest, Result<Content, Problem>>.Departure) {
-            found = try await work.result(of: wanted, by: .now + Self.patience) { _ in await search(wanted) }
-                .value
-        } catch {
-            throw Self.givenUp
-        }
-        return try found.get()
+        try await found.content(for: wanted) { () throws(Problem) in try await search(wanted) }
     }
 
-    private func search(_ wanted: ListRequest) async -> Result<Content, Problem> {
+    private func search(_ wanted: ListRequest) async throws(Problem) -> SharedContent<ListRequest>.Made {
         for await event in forage.search(wanted.query, at: wanted.place) {
             guard case .finished(let report) = event else { continue }
             report.outcomes.forEach(metrics.note)
-            let list = Content(json: JSONReport(adding: addition).text(of: report))
-            if report.outcomes.allSatisfy(\.isSettled) {
-                kept.insert(
-                    list, for: wanted, byteCount: list.bytes.count,
-                    expiry: Date(timeIntervalSinceNow: time))
-            }
-            return .success(list)
+            let isSettled = report.outcomes.allSatisfy(\.isSettled)
+            return .init(
+                content: Content(json: JSONReport(adding: addition).text(of: report)),
+                time: isSettled ? time : 0)
         }
-        return .failure(Self.givenUp)
+        throw .nobodyWaits
     }
-
-    private static let givenUp = Problem(503, "The search was given up; try again.")
 }
 
 extension Outcome {

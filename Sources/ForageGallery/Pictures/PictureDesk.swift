@@ -1,12 +1,10 @@
 internal import Essentials
 internal import Forage
-internal import ForageCache
 internal import ForageCore
 internal import ForageImages
 internal import ForageMeasure
 internal import ForageMedia
 internal import HTTPServer
-internal import Sharing
 
 /// Hands out pictures of results: fetched for whoever has a token, checked by their bytes, and kept for a while.
 struct PictureDesk: Sendable {
@@ -15,8 +13,7 @@ struct PictureDesk: Sendable {
     private let workshop: PictureWorkshop?
     private let metrics: Metrics
     private let warn: @Sendable (String) -> Void
-    private let work = SharedWork<Order, Result<Content, Problem>>()
-    private let kept = MemoryCache<Order, Content>(limit: 64 << 20, usualByteCount: 64 << 10)
+    private let shown = SharedContent<Order>(upTo: 64 << 20, within: .seconds(50))
 
     private struct Order: Hashable, Sendable {
         let url: WebURL
@@ -26,8 +23,6 @@ struct PictureDesk: Sendable {
     private static let greatestByteCount = 24 << 20
     private static let greatestPixelCount = ImageLimits().pixelCount
     private static let patience: Duration = .seconds(20)
-    /// How long one may take until it is made, too.
-    private static let wholePatience: Duration = .seconds(50)
     /// How long one is handed out without another look at what its server says.
     private static let time: TimeInterval = 600
 
@@ -47,42 +42,24 @@ struct PictureDesk: Sendable {
         guard let url = seal.address(in: token) else {
             throw Problem(404, "This is the address of no picture, or that of an earlier run: search again.")
         }
-        let picture = try await picture(Order(url: url, width: workshop == nil ? nil : width))
+        let order = Order(url: url, width: workshop == nil ? nil : width)
+        let picture = try await shown.content(for: order) { () throws(Problem) in try await make(order) }
         // What an address leads to never changes as long as the token is worth something, or hardly ever.
         let response = picture.response(to: headers, keeping: "private, max-age=86400, immutable")
         guard response.status != 416 else { throw Problem(416, "The picture has no such part.") }
         return response
     }
 
-    /// A picture that several want at once is made once for all of them.
-    private func picture(_ order: Order) async throws(Problem) -> Content {
-        if let picture = kept.value(for: order) { return picture }
-        let made: Result<Content, Problem>
-        do throws(SharedWork<Order, Result<Content, Problem>>.Departure) {
-            made = try await work.result(of: order, by: .now + Self.wholePatience) { _ in await attempt(order)
-            }
-            .value
-        } catch {
-            throw error == .late ? Problem(504, "It took too long to make.") : Self.nobodyWaits
-        }
-        return try made.get()
-    }
-
-    private func attempt(_ order: Order) async -> Result<Content, Problem> {
+    /// A picture that was asked for; why there is none is counted, and said on standard error.
+    private func make(_ order: Order) async throws(Problem) -> SharedContent<Order>.Made {
         do throws(Problem) {
-            let picture = try await made(order, of: try await fetched(order.url))
-            kept.insert(
-                picture, for: order, byteCount: picture.bytes.count,
-                expiry: Date(timeIntervalSinceNow: Self.time))
-            return .success(picture)
+            return .init(content: try await made(order, of: try await fetched(order.url)), time: Self.time)
         } catch {
             metrics.noteRefusedPicture(error)
             if error.status != 503 { warn("A picture at \(order.url.host) was refused: \(error.detail)") }
-            return .failure(error)
+            throw error
         }
     }
-
-    private static let nobodyWaits = Problem(503, "Nobody waits for this picture any more.")
 
     private func fetched(_ url: WebURL) async throws(Problem) -> [UInt8] {
         let response: Response
@@ -90,7 +67,7 @@ struct PictureDesk: Sendable {
             response = try await forage.picture(
                 at: url, upTo: Self.greatestByteCount, by: .now + Self.patience)
         } catch .cancelled {
-            throw Self.nobodyWaits
+            throw .nobodyWaits
         } catch .timedOut(let reason) {
             throw Problem(504, "\(reason).")
         } catch {
@@ -124,7 +101,7 @@ struct PictureDesk: Sendable {
             return try await workshop.make(
                 bytes, isDrawing: type.isDrawing, wide: order.width ?? Self.widthOfDrawings)
         } catch .cancelled {
-            throw Self.nobodyWaits
+            throw .nobodyWaits
         } catch {
             throw Problem(415, "It is \(error).")
         }

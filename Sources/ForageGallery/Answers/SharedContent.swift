@@ -1,0 +1,62 @@
+internal import Essentials
+internal import ForageCache
+internal import Sharing
+
+/// Content that is made once for all who want it at once, and handed out again for a while.
+struct SharedContent<Key: Hashable & Sendable>: Sendable {
+    private typealias Work = SharedWork<Key, Result<Content, Problem>>
+
+    private let work = Work()
+    private let kept: MemoryCache<Key, Content>
+    private let patience: Duration
+
+    /// Something that was made, and for how many seconds it is good.
+    struct Made {
+        let content: Content
+        let time: TimeInterval
+    }
+
+    /// - Parameters:
+    ///   - limit: How many bytes may be kept.
+    ///   - patience: How long somebody waits.
+    init(upTo limit: Int, within patience: Duration) {
+        kept = MemoryCache(limit: limit, usualByteCount: 64 << 10)
+        self.patience = patience
+    }
+
+    /// What is kept under a key, or is made now. The last who goes away ends the making.
+    func content(
+        for key: Key, _ make: @escaping @Sendable () async throws(Problem) -> Made
+    ) async throws(Problem) -> Content {
+        if let content = kept.value(for: key) { return content }
+        let made: Result<Content, Problem>
+        do throws(Work.Departure) {
+            made = try await work.result(of: key, by: .now + patience) { _ in await result(for: key, make) }
+                .value
+        } catch {
+            throw error == .late ? Problem(504, "It took too long; try again.") : .nobodyWaits
+        }
+        return try made.get()
+    }
+
+    private func result(
+        for key: Key, _ make: @Sendable () async throws(Problem) -> Made
+    ) async -> Result<Content, Problem> {
+        do throws(Problem) {
+            let made = try await make()
+            if made.time > 0 {
+                kept.insert(
+                    made.content, for: key, byteCount: made.content.bytes.count,
+                    expiry: Date(timeIntervalSinceNow: made.time))
+            }
+            return .success(made.content)
+        } catch {
+            return .failure(error)
+        }
+    }
+}
+
+extension Problem {
+    /// What is told to those who are gone.
+    static let nobodyWaits = Problem(503, "Nobody waits for it any more.")
+}
