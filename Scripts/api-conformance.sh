@@ -6,11 +6,7 @@ cd "$(dirname "$0")/.."
 program=$1
 folder=$PWD/.build-tools/api
 
-if [ ! -x "$folder/bin/python" ] || ! "$folder/bin/python" -c 'import schemathesis, prometheus_client' 2>/dev/null; then
-    rm -rf "$folder"
-    python3 -m venv "$folder"
-    "$folder/bin/python" -m pip install --quiet --disable-pip-version-check "schemathesis>=4.32,<5" "prometheus_client>=0.20,<1"
-fi
+Scripts/python.sh "$folder" schemathesis,prometheus_client "schemathesis>=4.32,<5" "prometheus_client>=0.20,<1"
 
 home=$(mktemp -d)
 HOME=$home XDG_CONFIG_HOME=$home "$program" --sandbox serve >"$home/output" &

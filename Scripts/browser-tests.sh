@@ -13,11 +13,7 @@ for needed in chromium chromedriver; do
     # Where everything is required to run, a check that was skipped is one that failed.
     [ -z "${CI:-}" ] && exit 0 || exit 1
 done
-if [ ! -x "$folder/bin/python" ] || ! "$folder/bin/python" -c 'import selenium' 2>/dev/null; then
-    rm -rf "$folder"
-    python3 -m venv "$folder"
-    "$folder/bin/python" -m pip install --quiet --disable-pip-version-check "selenium>=4.20,<5"
-    # Only for the axe.min.js that it carries; what it would stand on is not needed.
-    "$folder/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps "axe-playwright-python>=0.1.4,<1"
-fi
+Scripts/python.sh "$folder" selenium "selenium>=4.20,<5"
+# Only for the axe.min.js that it carries; what it would stand on is not needed.
+Scripts/python.sh "$folder" axe_playwright_python --no-deps "axe-playwright-python>=0.1.4,<1"
 "$folder/bin/python" Tests/Browser/gallery.py "$program" --shots "$shots"

@@ -5,11 +5,7 @@ cd "$(dirname "$0")/.."
 program=$1
 folder=.build-tools/mcp
 
-if [ ! -x "$folder/bin/python" ] || ! "$folder/bin/python" -c 'import mcp' 2>/dev/null; then
-    rm -rf "$folder"
-    python3 -m venv "$folder"
-    "$folder/bin/python" -m pip install --quiet --disable-pip-version-check "mcp>=1.12,<3"
-fi
+Scripts/python.sh "$folder" mcp "mcp>=1.12,<3"
 home=$(mktemp -d)
 trap 'rm -rf "$home"' EXIT
 HOME=$home XDG_CONFIG_HOME=$home "$folder/bin/python" Scripts/mcp-conformance.py "$program"

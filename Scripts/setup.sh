@@ -83,7 +83,7 @@ elif ! pkg-config --exists libcrypto libcurl libmicrohttpd libutf8proc libxml-2.
 fi
 
 # What the folder of SVGs and the cache are raced against; without them those figures are left out.
-if [ "${1:-}" = bench ] && ! .build-tools/python/bin/python -c 'import gallery_dl, hishel, httpx, imagesize' 2>/dev/null; then
-    python3 -m venv .build-tools/python && .build-tools/python/bin/pip install --quiet gallery-dl hishel httpx imagesize ||
+if [ "${1:-}" = bench ]; then
+    Scripts/python.sh .build-tools/python gallery_dl,hishel,httpx,imagesize gallery-dl hishel httpx imagesize ||
         echo "gallery-dl, hishel and imagesize could not be installed; files, the cache and the folder of SVGs are not all compared." >&2
 fi
