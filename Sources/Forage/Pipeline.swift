@@ -185,7 +185,7 @@ struct Pipeline: Sendable {
         switch configured.provider {
         case let program as ProgramProvider:
             ProgramSource(program) { [described] in PureSource(provider: $0, fetcher: described) }
-        case let provider as any Provider & DefinedByFile:
+        case let provider as DefinedProvider:
             PureSource(
                 provider: provider, fetcher: described, readings: readings(of: configured),
                 now: clock(of: configured.id))
@@ -201,7 +201,7 @@ struct Pipeline: Sendable {
         switch configured.provider {
         case let program as ProgramProvider:
             ProgramSource(program) { [once] in PureSource(provider: $0, fetcher: once.described) }
-        case let provider as any Provider & DefinedByFile:
+        case let provider as DefinedProvider:
             PureSource(provider: provider, fetcher: once.described)
         default: PureSource(provider: configured.provider, fetcher: once.services)
         }
@@ -236,7 +236,7 @@ struct Pipeline: Sendable {
     func fetchOnce(
         _ endpoint: Endpoint, for provider: any Provider, by deadline: ContinuousClock.Instant
     ) async throws(FetchFailure) -> Fetched {
-        let isDescribed = provider is any DefinedByFile || provider is ProgramProvider
+        let isDescribed = provider is DefinedProvider || provider is ProgramProvider
         let fetcher = isDescribed ? once.described : once.services
         return try await fetcher.fetch(endpoint, for: provider.about, by: deadline)
     }

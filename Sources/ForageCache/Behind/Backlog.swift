@@ -67,7 +67,7 @@ final class Backlog<Key: Hashable & Sendable>: Sendable {
             if state.pieces.isEmpty { state.moment = Task { try? await Task.sleep(for: Self.moment) } }
             let (number, previous) = (state.count, state.pieces.last?.task ?? state.moment)
             // Those who wait for an answer go first; who waits for this one makes it as urgent as they are.
-            let task = Task(name: "working off \(key)", priority: .utility) {
+            let task = Task(name: "working off a backlog", priority: .utility) {
                 await previous?.value
                 await work()
                 self.remove(number)

@@ -3,7 +3,7 @@ internal import Text
 extension Command {
     static let completions = Command(
         "completions", "Print the script that completes commands in a shell",
-        operands: ShellScript.allCases.map(\.rawValue).joined(separator: " | "),
+        operands: "bash | zsh | fish",
         takes: .oneOf(ShellScript.self),
         discussion: """
             Completes commands, options and their values, providers, settings and the IDs of the last search.

@@ -15,32 +15,32 @@ package struct QueryWords {
     }
 
     package func match(_ draft: Draft) -> Bool {
-        var missing = words
-        for text in [draft.title, draft.summary, draft.collection, draft.creator?.name] + draft.tags {
-            guard !missing.isEmpty else { break }
-            if let text { Self.strike(&missing, foundIn: text) }
-        }
-        return !words.isEmpty && missing.isEmpty
+        !words.isEmpty && words.allSatisfy { word in draft.hasText { Self.begins(word, aWordOf: $0) } }
     }
 
     /// Most texts of a listing are plain ASCII, and a listing has hundreds of them: those are read where they lie.
-    private static func strike(_ missing: inout [[UInt8]], foundIn text: String) {
-        if text.utf8.span.allSatisfy({ $0 < 0x80 }) {
-            missing.removeAll { isBeginning($0.span, ofAWordOf: text.utf8.span) }
-        } else {
-            let words: [String] = text.words
-            missing.removeAll { word in words.contains { $0.utf8.starts(with: word) } }
-        }
+    private static func begins(_ word: [UInt8], aWordOf text: String) -> Bool {
+        if text.utf8.span.allSatisfy({ $0 < 0x80 }) { return begins(word.span, aWordOf: text.utf8.span) }
+        let words: [String] = text.words
+        return words.contains { $0.utf8.starts(with: word) }
     }
 
-    private static func isBeginning(_ word: Span<UInt8>, ofAWordOf text: Span<UInt8>) -> Bool {
-        var isInWord = false
-        for index in text.indices {
-            let letter = text[index].foldedLetter
-            if !isInWord, letter == word[0], text.continues(word, at: index) { return true }
-            isInWord = letter != nil
+    private static func begins(_ word: Span<UInt8>, aWordOf text: Span<UInt8>) -> Bool {
+        var start = 0
+        while let place = text.firstIndex(from: start, where: { $0.foldedLetter == word[0] }) {
+            let isWithinWord = place > 0 && text[place - 1].foldedLetter != nil
+            if !isWithinWord, text.continues(word, at: place) { return true }
+            start = place + 1
         }
         return false
+    }
+}
+
+extension Draft {
+    /// Whether one of the texts that it is found by is such.
+    fileprivate func hasText(_ isFound: (String) -> Bool) -> Bool {
+        isFound(title) || summary.map(isFound) == true || collection.map(isFound) == true
+            || creator.map { isFound($0.name) } == true || tags.contains(where: isFound)
     }
 }
 
