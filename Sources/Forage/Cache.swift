@@ -60,6 +60,7 @@ public struct Cache: Sendable {
 
     /// Makes ready for opening what is kept, beside whatever is done next.
     package static func openAhead() {
+        TaskThreads.start()
         Task.detached(name: "opening the database's library") { DiskStore.openAhead() }
     }
 

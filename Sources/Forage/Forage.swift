@@ -34,7 +34,10 @@ public struct Forage: Sendable {
 
     /// Opens libcurl beside whatever is done next, and SQLite before it, which counts the requests. Whoever is going to
     /// search anyway waits for them less; nothing is requested.
-    package static func openAhead() { CurlEngine.openAhead { DiskStore.openAhead() } }
+    package static func openAhead() {
+        TaskThreads.start()
+        CurlEngine.openAhead { DiskStore.openAhead() }
+    }
 
     /// Puts Forage together. Nothing is requested and nothing is opened yet.
     ///
