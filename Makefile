@@ -109,7 +109,7 @@ cache-conformance:
 
 install: release ## Install the programs and definitions under PREFIX (/usr/local)
 	install -d "$(DESTDIR)$(PREFIX)/bin"
-	install .build/release/forage .build/release/forage-gallery .build/release/forage-image .build/release/forage-sandbox "$(DESTDIR)$(PREFIX)/bin"
+	install -s .build/release/forage .build/release/forage-gallery .build/release/forage-image .build/release/forage-sandbox "$(DESTDIR)$(PREFIX)/bin"
 	install -d "$(DESTDIR)$(PREFIX)/share/forage/definitions"
 	install -m 644 Providers/Definitions/*.json "$(DESTDIR)$(PREFIX)/share/forage/definitions"
 
