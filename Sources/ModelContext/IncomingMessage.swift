@@ -1,6 +1,6 @@
 internal import JSON
 
-/// One line of a client, read as JSON-RPC 2.0 has it.
+/// One message of a client, read as JSON-RPC 2.0 has it.
 enum IncomingMessage {
     case request(RequestID, method: String, JSONValue)
     case notification(method: String, JSONValue)
@@ -9,18 +9,7 @@ enum IncomingMessage {
     /// What is wrong with it, and under which id to say so.
     case fault(RequestID?, ProtocolFault)
 
-    init(_ line: [UInt8]) {
-        let root: JSONValue
-        do throws(JSONFault) {
-            root = try JSONDocument(line, mode: .strict).root
-        } catch {
-            self = .fault(nil, ProtocolFault(.unreadable, "This is no JSON. \(error)"))
-            return
-        }
-        self.init(root)
-    }
-
-    private init(_ root: JSONValue) {
+    init(_ root: JSONValue) {
         let id = RequestID(root["id"])
         guard root.kind == .object, root["jsonrpc"].string == "2.0" else {
             self = .fault(id, ProtocolFault(.invalid, "A message is an object with \"jsonrpc\": \"2.0\"."))

@@ -10,9 +10,13 @@ final class Session: Sendable {
     private let pen = Mutex(())
 
     private struct State {
-        var isGreeted = false
+        /// The revision that is spoken, once a client said hello.
+        var revision: String?
         var calls: [RequestID: Task<Void, Never>] = [:]
     }
+
+    /// Takes the answer to a message, once; nil where there is none.
+    private typealias Answering = @Sendable ([UInt8]?) -> Void
 
     init(server: ToolServer, write: @escaping @Sendable ([UInt8]) -> Void) {
         self.server = server
@@ -21,22 +25,56 @@ final class Session: Sendable {
 
     /// Takes a line; what it asks for is answered at once, or when it is done.
     func take(_ line: Line) {
-        guard line.isWhole else {
-            return refuse(
-                nil,
-                ProtocolFault(.invalid, "A line has \(Line.greatestByteCount) bytes at most; this is longer.")
-            )
+        do throws(ProtocolFault) {
+            guard line.isWhole else {
+                throw ProtocolFault(
+                    .invalid, "A line has \(Line.greatestByteCount) bytes at most; this is longer.")
+            }
+            guard !line.bytes.allSatisfy(\.isBlank) else { return }
+            let root = try root(of: line)
+            if root.kind == .array {
+                try take(batch: root)
+            } else {
+                take(IncomingMessage(root)) { self.send($0) }
+            }
+        } catch {
+            send(Self.refusal(nil, error))
         }
-        guard !line.bytes.allSatisfy(\.isBlank) else { return }
-        switch IncomingMessage(line.bytes) {
-        case .answer: break
-        case .fault(let id, let fault): refuse(id, fault)
-        case .notification(let method, let parameters): note(method, parameters)
+    }
+
+    private func root(of line: Line) throws(ProtocolFault) -> JSONValue {
+        do throws(JSONFault) {
+            return try JSONDocument(line.bytes, mode: .strict).root
+        } catch {
+            throw ProtocolFault(.unreadable, "This is no JSON. \(error)")
+        }
+    }
+
+    private func take(batch: JSONValue) throws(ProtocolFault) {
+        guard state.withLock(\.revision) == ToolServer.revisionWithBatches else {
+            throw ProtocolFault(
+                .invalid,
+                "Batches are of revision \(ToolServer.revisionWithBatches) alone: send a message a line.")
+        }
+        guard (1...ToolServer.greatestBatchCount).contains(batch.count) else {
+            throw ProtocolFault(.invalid, "A batch has 1 to \(ToolServer.greatestBatchCount) messages.")
+        }
+        let answers = BatchAnswers(to: batch.count) { self.send($0) }
+        for message in batch.elements { take(IncomingMessage(message)) { answers.take($0) } }
+    }
+
+    private func take(_ message: IncomingMessage, _ respond: @escaping Answering) {
+        switch message {
+        case .answer: respond(nil)
+        case .fault(let id, let fault): respond(Self.refusal(id, fault))
+        case .notification(let method, let parameters):
+            note(method, parameters)
+            respond(nil)
         case .request(let id, let method, let parameters):
             do throws(ProtocolFault) {
-                try answer(id, method, parameters)
+                try answer(id, method, parameters, respond)
             } catch {
-                refuse(id, error)
+                respond(Self.refusal(id, error))
             }
         }
     }
@@ -58,21 +96,26 @@ final class Session: Sendable {
     }
 
     private func answer(
-        _ id: RequestID, _ method: String, _ parameters: JSONValue
+        _ id: RequestID, _ method: String, _ parameters: JSONValue, _ respond: @escaping Answering
     ) throws(ProtocolFault) {
         switch method {
-        case "ping": reply(to: id) { $0.object { _ in } }
+        case "ping": respond(Self.reply(to: id) { $0.object { _ in } })
         case "initialize":
             guard let revision = parameters["protocolVersion"].string else {
                 throw ProtocolFault(.parameters, "\"protocolVersion\" is missing.")
             }
-            state.withLock { $0.isGreeted = true }
-            reply(to: id, server.greeting(to: revision))
+            let spoken = server.revision(for: revision)
+            state.withLock { $0.revision = spoken }
+            respond(Self.reply(to: id, server.greeting(in: spoken)))
         case "tools/list", "tools/call":
-            guard state.withLock(\.isGreeted) else {
+            guard state.withLock(\.revision) != nil else {
                 throw ProtocolFault(.invalid, "The first request is \"initialize\".")
             }
-            if method == "tools/list" { reply(to: id, server.list) } else { try call(id, parameters) }
+            if method == "tools/list" {
+                respond(Self.reply(to: id, server.list))
+            } else {
+                try call(id, parameters, respond)
+            }
         default: throw ProtocolFault(.method, "There is no method \"\(method)\" here.")
         }
     }
@@ -81,7 +124,9 @@ final class Session: Sendable {
 // MARK: - Calls
 
 extension Session {
-    private func call(_ id: RequestID, _ parameters: JSONValue) throws(ProtocolFault) {
+    private func call(
+        _ id: RequestID, _ parameters: JSONValue, _ respond: @escaping Answering
+    ) throws(ProtocolFault) {
         let name = parameters["name"].string ?? ""
         guard let tool = server.tools.first(where: { $0.name == name }) else {
             let names = server.tools.map(\.name).joined(separator: ", ")
@@ -99,11 +144,11 @@ extension Session {
                 throw ProtocolFault(
                     .invalid, "\(ToolServer.greatestCallCount) calls are under way; wait for one of them.")
             }
-            state.calls[id] = Task { await self.run(tool, given, for: id) }
+            state.calls[id] = Task { respond(await self.answer(of: tool, given, for: id)) }
         }
     }
 
-    private func run(_ tool: Tool, _ given: JSONValue, for id: RequestID) async {
+    private func answer(of tool: Tool, _ given: JSONValue, for id: RequestID) async -> [UInt8]? {
         let result: ToolResult
         do {
             result = try await tool.run(ToolArguments(given, for: tool.input))
@@ -111,23 +156,23 @@ extension Session {
             result = .failure("\(error)")
         }
         // One that was cancelled is not there any more.
-        guard state.withLock({ $0.calls.removeValue(forKey: id) }) != nil else { return }
-        reply(to: id) { $0.result(result) }
+        guard state.withLock({ $0.calls.removeValue(forKey: id) }) != nil else { return nil }
+        return Self.reply(to: id) { $0.result(result) }
     }
 }
 
 // MARK: - Lines
 
 extension Session {
-    private func reply(to id: RequestID, _ result: (inout JSONWriter) -> Void) {
-        send(id) { writer in
+    private static func reply(to id: RequestID, _ result: (inout JSONWriter) -> Void) -> [UInt8] {
+        answer(to: id) { writer in
             writer.key("result")
             result(&writer)
         }
     }
 
-    private func refuse(_ id: RequestID?, _ fault: ProtocolFault) {
-        send(id) { writer in
+    private static func refusal(_ id: RequestID?, _ fault: ProtocolFault) -> [UInt8] {
+        answer(to: id) { writer in
             writer.key("error")
             writer.object { writer in
                 writer.member("code", fault.code.rawValue)
@@ -136,8 +181,8 @@ extension Session {
         }
     }
 
-    private func send(_ id: RequestID?, _ body: (inout JSONWriter) -> Void) {
-        let line = JSONWriter.bytes { writer in
+    private static func answer(to id: RequestID?, _ body: (inout JSONWriter) -> Void) -> [UInt8] {
+        JSONWriter.bytes { writer in
             writer.object { writer in
                 writer.member("jsonrpc", "2.0")
                 writer.key("id")
@@ -145,6 +190,10 @@ extension Session {
                 body(&writer)
             }
         }
+    }
+
+    private func send(_ line: [UInt8]?) {
+        guard let line else { return }
         pen.withLock { _ in write(line) }
     }
 }

@@ -12,6 +12,10 @@ package struct ToolServer: Sendable {
 
     /// The revisions of the protocol that are spoken, the latest first.
     static let revisions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
+    /// The one that has batches, several messages on a line; the next took them away again.
+    static let revisionWithBatches = "2025-03-26"
+    /// How many messages a batch may have.
+    static let greatestBatchCount = 100
     /// How many calls may be under way at once.
     static let greatestCallCount = 16
 
@@ -46,12 +50,16 @@ package struct ToolServer: Sendable {
 // MARK: - What it says of itself
 
 extension ToolServer {
-    /// The answer to a client that names a revision: that one, or the latest that is spoken here.
-    func greeting(to revision: String) -> (inout JSONWriter) -> Void {
-        let spoken = Self.revisions.contains(revision) ? revision : Self.revisions[0]
-        return { writer in
+    /// What is spoken with a client that names a revision: that one, or the latest that is spoken here.
+    func revision(for named: String) -> String {
+        Self.revisions.contains(named) ? named : Self.revisions[0]
+    }
+
+    /// The answer to a client that says hello.
+    func greeting(in revision: String) -> (inout JSONWriter) -> Void {
+        { writer in
             writer.object { writer in
-                writer.member("protocolVersion", spoken)
+                writer.member("protocolVersion", revision)
                 writer.key("capabilities")
                 writer.object { writer in
                     writer.key("tools")

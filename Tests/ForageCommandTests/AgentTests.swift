@@ -62,6 +62,24 @@ struct AgentTests {
         #expect(result["content"][0]["text"].string?.contains(words) == true, "\(result["content"][0])")
     }
 
+    @Test("a batch is answered in one line, where the revision has batches")
+    func batch() async throws {
+        let greeting = AgentTalk.greeting.map { $0.replacing("2025-06-18", with: "2025-03-26") }
+        let calls = [
+            AgentTalk.call("search", #"{"query":"owl","limit":2}"#),
+            AgentTalk.call("show", #"{"id":"owl"}"#).replacing("\"id\":1", with: "\"id\":2"),
+            #"{"jsonrpc":"2.0","method":"notifications/unheard"}"#,
+        ]
+        let batch = "[\(calls.joined(separator: ","))]"
+        let answers = try await answers(to: greeting + [batch, "until [ $(wc -l < out) -eq 2 ]"])
+        #expect(answers[0]["result"]["protocolVersion"].string == "2025-03-26")
+        let results = Dictionary(
+            uniqueKeysWithValues: answers[1].list.map { ($0["id"].int, $0["result"]) })
+        #expect(results.count == 2)
+        #expect(results[1]?["structuredContent"]["items"].count == 2)
+        #expect(results[2]?["isError"].bool == true)
+    }
+
     @Test("the end of the input is the end of the program, whatever is under way")
     func end() async throws {
         let slow = #"owl \"fault:delay=60000\""#

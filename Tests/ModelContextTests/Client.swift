@@ -21,8 +21,9 @@ final class Client: Sendable {
         lines.continuation.yield(Line(Array(text.utf8), isWhole: isWhole))
     }
 
-    func greet() async throws {
-        write(#"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18"}}"#)
+    func greet(in revision: String = "2025-06-18") async throws {
+        write(
+            #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"\#(revision)"}}"#)
         write(#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#)
         _ = try await answer()
     }

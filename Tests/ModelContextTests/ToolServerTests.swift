@@ -173,6 +173,9 @@ struct CallTests {
             }
         }
 
+        /// Waits for one more that was not waited for.
+        func hasStarted() async { for await _ in started.stream { return } }
+
         func open(_ name: String) { gates.withLock { $0.removeValue(forKey: name) }?.resume() }
     }
 
@@ -184,11 +187,13 @@ struct CallTests {
         try await client.greet()
     }
 
+    private func call(_ id: Int, for name: String) -> String {
+        #"{"jsonrpc":"2.0","id":\#(id),"method":"tools/call","params":{"name":"wait","arguments":{"for":"\#(name)"}}}"#
+    }
+
     private func start(_ id: Int, for name: String) async {
-        client.write(
-            #"{"jsonrpc":"2.0","id":\#(id),"method":"tools/call","params":{"name":"wait","arguments":{"for":"\#(name)"}}}"#
-        )
-        for await _ in waiting.started.stream { return }
+        client.write(call(id, for: name))
+        await waiting.hasStarted()
     }
 
     @Test("several are under way at once, and each is answered when it is done")
@@ -213,13 +218,23 @@ struct CallTests {
         #expect(waiting.cancelledCount == 1)
     }
 
+    @Test("one of a batch that is cancelled is not answered, and does not hold up the others")
+    func cancelledInBatch() async throws {
+        try await client.greet(in: "2025-03-26")
+        client.write("[\(call(1, for: "owl")),\(call(2, for: "fox"))]")
+        for _ in 1...2 { await waiting.hasStarted() }
+        client.write(#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"#)
+        waiting.open("fox")
+        #expect(try await client.answer().elements.map { $0["id"].int } == [2])
+        #expect(try await client.end().isEmpty)
+        #expect(waiting.cancelledCount == 1)
+    }
+
     @Test("an id that is under way is not taken twice, and no more go on than may")
     func bounded() async throws {
         for id in 1...ToolServer.greatestCallCount { await start(id, for: "bird \(id)") }
         for id in [1, 99] {
-            client.write(
-                #"{"jsonrpc":"2.0","id":\#(id),"method":"tools/call","params":{"name":"wait","arguments":{"for":"x"}}}"#
-            )
+            client.write(call(id, for: "x"))
             #expect(try await client.answer()["error"]["code"].int == -32600)
         }
         #expect(try await client.end().isEmpty)
