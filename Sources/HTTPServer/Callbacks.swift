@@ -3,13 +3,33 @@ internal import CMicroHTTPD
 // The library calls these on its own threads. They are free functions because a closure would inherit
 // the isolation of the place where it is written.
 
+/// Called when a connection was accepted, and before it is closed: `context` is its client meanwhile.
+func meetClient(
+    service: UnsafeMutableRawPointer?, connection: OpaquePointer?,
+    context: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, event: MHD_ConnectionNotificationCode
+) {
+    guard let service, let connection, let context else { return }
+    let clients = Unmanaged<Service>.fromOpaque(service).takeUnretainedValue().clients
+    if event == .CONNECTION_NOTIFY_STARTED {
+        let client = Client(handle: connection)
+        clients.add(client)
+        context.pointee = Unmanaged.passRetained(client).toOpaque()
+    } else if let client = context.pointee {
+        clients.remove(Unmanaged<Client>.fromOpaque(client).takeRetainedValue())
+        context.pointee = nil
+    }
+}
+
 /// The first sight of a request: what it returns is the request's `context` from then on.
 func beginExchange(
     service: UnsafeMutableRawPointer?, target: UnsafePointer<CChar>?, connection: OpaquePointer?
 ) -> UnsafeMutableRawPointer? {
-    guard let service, let target, let connection else { return nil }
+    guard let service, let target, let connection, let client = microhttpd_context(connection) else {
+        return nil
+    }
     let exchange = Exchange(
         target: String(cString: target), connection: Connection(handle: connection),
+        client: Unmanaged<Client>.fromOpaque(client).takeUnretainedValue(),
         service: Unmanaged<Service>.fromOpaque(service).takeUnretainedValue())
     return Unmanaged.passRetained(exchange).toOpaque()
 }
@@ -71,18 +91,18 @@ func releaseChannel(channel: UnsafeMutableRawPointer?) {
     Unmanaged<BodyChannel>.fromOpaque(channel).release()
 }
 
-func readCutBody(
+func readBody(
     body: UnsafeMutableRawPointer?, position: UInt64, buffer: UnsafeMutablePointer<CChar>?, size: Int
 ) -> Int {
     guard let body else { return endWithError }
-    let rest = Unmanaged<CutBody>.fromOpaque(body).takeUnretainedValue().bytes.dropFirst(Int(position))
+    let rest = Unmanaged<KeptBody>.fromOpaque(body).takeUnretainedValue().bytes.dropFirst(Int(position))
         .prefix(size)
     guard !rest.isEmpty else { return endWithError }
     UnsafeMutableRawBufferPointer(start: buffer, count: size).copyBytes(from: rest)
     return rest.count
 }
 
-func releaseCutBody(body: UnsafeMutableRawPointer?) {
+func releaseBody(body: UnsafeMutableRawPointer?) {
     guard let body else { return }
-    Unmanaged<CutBody>.fromOpaque(body).release()
+    Unmanaged<KeptBody>.fromOpaque(body).release()
 }

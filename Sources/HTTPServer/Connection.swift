@@ -34,16 +34,7 @@ final class Connection: @unchecked Sendable {
 
     /// The library does not watch a sleeping connection, so whoever put it to sleep asks.
     var hasClientLeft: Bool {
-        isAsleep.withLock { $0 && microhttpd_has_peer_left(handle) != 0 }
-    }
-
-    /// Only from a callback of this connection.
-    var remoteAddress: String {
-        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { text in
-            guard let start = text.baseAddress else { return "" }
-            microhttpd_remote_address(handle, start, text.count)
-            return String(cString: start)
-        }
+        isAsleep.withLock { $0 && microhttpd_has_peer_left(microhttpd_socket(handle)) != 0 }
     }
 
     /// Only from a callback of this connection.

@@ -10,10 +10,11 @@ struct Daemon: ~Copyable {
         guard (0...65535).contains(port) else { throw .unusablePort(port) }
         let limits = service.limits
         let settings = microhttpd_settings(
-            threads: UInt32(limits.threads), connections: UInt32(limits.connections),
+            threads: UInt32(limits.threads),
+            connections: UInt32(limits.threads * service.clients.greatestCount),
             idle_seconds: UInt32(limits.idleSeconds), connection_memory: limits.headerBytes)
         let callbacks = microhttpd_callbacks(
-            target: beginExchange, access: continueExchange, completed: endExchange,
+            target: beginExchange, access: continueExchange, completed: endExchange, connected: meetClient,
             service: Unmanaged.passUnretained(service).toOpaque())
         var reason: Int32 = 0
         guard let handle = microhttpd_start(address, String(port), settings, callbacks, &reason) else {

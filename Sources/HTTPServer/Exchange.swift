@@ -22,12 +22,14 @@ final class Exchange: Sendable {
 
     private let target: String
     private let connection: Connection
+    private let client: Client
     private let service: Service
     private let state = Mutex(State())
 
-    init(target: String, connection: Connection, service: Service) {
+    init(target: String, connection: Connection, client: Client, service: Service) {
         self.target = target
         self.connection = connection
+        self.client = client
         self.service = service
         service.opened(self)
     }
@@ -58,9 +60,10 @@ final class Exchange: Sendable {
         guard let target = RequestTarget(target) else {
             return send(service.refusal(400, "This path cannot be read."), state: &state)
         }
+        if service.clients.areTooMany { return send(crowded, state: &state) }
         let incoming = IncomingRequest(
             method: method, target: target, headers: connection.headers(),
-            remoteAddress: connection.remoteAddress, limit: service.limits.bodyBytes)
+            remoteAddress: client.address, limit: service.limits.bodyBytes)
         if incoming.isTooLong { return refuse(incoming, state: &state) }
         state.phase = .receiving(incoming)
         return true
@@ -74,15 +77,32 @@ final class Exchange: Sendable {
     private func hand(_ incoming: IncomingRequest, state: inout State) -> Bool {
         if incoming.isTooLong { return refuse(incoming, state: &state) }
         if state.isAbandoned { return send(givenUp, state: &state) }
-        connection.sleep()
-        state.phase = .waiting(since: .now)
         let request = incoming.whole
-        state.task = Task { await handle(request) }
+        switch service.handler(request) {
+        case .ready(let response) where !response.isStreamed:
+            return send(response, state: &state)
+        case .ready(let response):
+            wait(for: { response }, request, state: &state)
+        case .later(let work):
+            wait(for: work, request, state: &state)
+        }
         return true
+    }
+
+    private func wait(
+        for work: @escaping @Sendable () async -> HTTPServerResponse, _ request: HTTPServerRequest,
+        state: inout State
+    ) {
+        connection.sleep()
+        client.silentSince = nil
+        state.phase = .waiting(since: .now)
+        let isHead = request.method == "HEAD"
+        state.task = Task { await carryOut(work, isHead: isHead) }
     }
 
     private func send(_ response: HTTPServerResponse, state: inout State) -> Bool {
         state.phase = .sending
+        client.silentSince = nil
         if let prepared = PreparedResponse(response, channel: state.channel) {
             return connection.send(prepared)
         }
@@ -93,10 +113,10 @@ final class Exchange: Sendable {
 }
 
 extension Exchange {
-    private func handle(_ request: HTTPServerRequest) async {
-        let response = await service.handler(request)
+    private func carryOut(_ work: () async -> HTTPServerResponse, isHead: Bool) async {
+        let response = await work()
         guard let channel = answer(response), case .stream(_, let write) = response.body else { return }
-        if request.method == "HEAD" { return }
+        if isHead { return }
         do {
             try await write(HTTPServerBodyWriter(channel: channel))
             channel.end(.complete)
@@ -143,7 +163,16 @@ extension Exchange {
     func end() {
         abandon()
         state.withLock { $0.task = nil }
+        client.silentSince = .now
         service.ended(self)
+    }
+
+    /// Who is told this does not stay, so that there is room for others.
+    private var crowded: HTTPServerResponse {
+        var response = service.refusal(503, "Too many ask at once; try again in a moment.")
+        response.headers["Connection"] = "close"
+        response.headers["Retry-After"] = "1"
+        return response
     }
 
     private var givenUp: HTTPServerResponse { service.refusal(503, "The server gave this request up.") }

@@ -1,8 +1,11 @@
 extension HTTPServer {
     /// What one server allows its clients together and each of them.
     package struct Limits: Sendable {
-        /// Connections open at once; more wait to be accepted.
-        package var connections = 256
+        /// Connections open at once. When more come, the silent have to go; where nobody is silent newcomers are
+        /// told 503.
+        ///
+        /// The process is allowed four times as many open files; where it may not have those, there are fewer.
+        package var connections = 1024
         /// Seconds without a byte after which a connection is closed.
         package var idleSeconds = 30
         /// How long a handler may take before its client is told 503.
@@ -17,5 +20,8 @@ extension HTTPServer {
         package var threads = 2
 
         package init() {}
+
+        /// How many connections there can be in this process.
+        func possibleConnections() -> Int { min(connections, max(16, OpenFiles.allow(4 * connections) / 4)) }
     }
 }

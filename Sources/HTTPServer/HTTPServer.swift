@@ -2,10 +2,12 @@ internal import Synchronization
 
 /// An HTTP/1.1 server in this process: it listens until it is stopped or let go of.
 ///
-/// Each request is one call of the handler in a task of its own; no thread waits for it. When the
+/// What takes time is answered in a task of its own; no thread waits for it. When the
 /// client goes away first, the task is cancelled (it is noticed within a tenth of a second).
 package final class HTTPServer: Sendable {
     package typealias Handler = @Sendable (HTTPServerRequest) async -> HTTPServerResponse
+    /// Looks at a request on the server's own thread, so it must never wait.
+    package typealias Receptionist = @Sendable (HTTPServerRequest) -> HTTPServerAnswer
     /// Words a refusal of the server itself: its status and a sentence.
     package typealias Refusal = @Sendable (Int, String) -> HTTPServerResponse
 
@@ -17,13 +19,24 @@ package final class HTTPServer: Sendable {
 
     package init(
         address: String = "127.0.0.1", port: Int = 0, limits: Limits = Limits(),
-        refusing refusal: @escaping Refusal = { .text($1 + "\n", status: $0) }, handler: @escaping Handler
+        refusing refusal: @escaping Refusal = { .text($1 + "\n", status: $0) },
+        answering handler: @escaping Receptionist
     ) throws(HTTPServerFailure) {
         let service = Service(limits: limits, refusal: refusal, handler: handler)
         let daemon = try Daemon(address: address, port: port, service: service)
         self.port = daemon.port
         self.service = service
         self.daemon = Mutex(daemon)
+    }
+
+    /// One that answers every request in a task.
+    package convenience init(
+        address: String = "127.0.0.1", port: Int = 0, limits: Limits = Limits(),
+        refusing refusal: @escaping Refusal = { .text($1 + "\n", status: $0) }, handler: @escaping Handler
+    ) throws(HTTPServerFailure) {
+        try self.init(address: address, port: port, limits: limits, refusing: refusal) { request in
+            .later { await handler(request) }
+        }
     }
 
     /// Stops listening, cancels the handlers still waiting (their clients are told 503), gives answers

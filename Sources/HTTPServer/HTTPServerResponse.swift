@@ -24,6 +24,10 @@ package struct HTTPServerResponse: Sendable {
         self.body = body
     }
 
+    var isStreamed: Bool {
+        if case .stream = body { true } else { false }
+    }
+
     /// A plain text.
     package static func text(_ text: String, status: Int = 200) -> HTTPServerResponse {
         HTTPServerResponse(

@@ -23,11 +23,9 @@ struct PreparedResponse: ~Copyable {
     private static func make(_ body: HTTPServerResponse.Body, channel: BodyChannel?) -> OpaquePointer? {
         switch body {
         case .bytes(let bytes):
-            make(bytes)
+            bytes.count > blockSize ? make(bytes, byteCount: bytes.count) : make(bytes)
         case .cut(let bytes, let declaredLength):
-            MHD_create_response_from_callback(
-                UInt64(max(declaredLength, bytes.count + 1)), blockSize, readCutBody,
-                Unmanaged.passRetained(CutBody(bytes)).toOpaque(), releaseCutBody)
+            make(bytes, byteCount: max(declaredLength, bytes.count + 1))
         case .stream(let byteCount, _):
             channel.flatMap { channel in
                 MHD_create_response_from_callback(
@@ -44,7 +42,15 @@ struct PreparedResponse: ~Copyable {
         }
     }
 
-    private static let blockSize = 16 * 1024
+    /// What is long is taken from where it is piece by piece: however many wait for it and however slowly they
+    /// read, it is in memory once.
+    private static func make(_ bytes: [UInt8], byteCount: Int) -> OpaquePointer? {
+        MHD_create_response_from_callback(
+            UInt64(byteCount), blockSize, readBody,
+            Unmanaged.passRetained(KeptBody(bytes)).toOpaque(), releaseBody)
+    }
+
+    private static let blockSize = 64 * 1024
 
     func queue(on connection: OpaquePointer) -> Bool {
         MHD_queue_response(connection, status, handle) == .YES
@@ -55,8 +61,8 @@ struct PreparedResponse: ~Copyable {
     }
 }
 
-/// The bytes of a body that will not be finished.
-final class CutBody: Sendable {
+/// The bytes of a body that are sent piece by piece.
+final class KeptBody: Sendable {
     let bytes: [UInt8]
 
     init(_ bytes: [UInt8]) {

@@ -12,18 +12,20 @@ final class Service: Sendable {
 
     let limits: HTTPServer.Limits
     let refusal: HTTPServer.Refusal
-    let handler: HTTPServer.Handler
+    let handler: HTTPServer.Receptionist
+    let clients: Clients
 
     private let state = Mutex(State())
     private let isIdle = DispatchSemaphore(value: 0)
 
     init(
         limits: HTTPServer.Limits, refusal: @escaping HTTPServer.Refusal,
-        handler: @escaping HTTPServer.Handler
+        handler: @escaping HTTPServer.Receptionist
     ) {
         self.limits = limits
         self.refusal = refusal
         self.handler = handler
+        clients = Clients(limit: limits.possibleConnections())
     }
 
     func opened(_ exchange: Exchange) {

@@ -79,6 +79,11 @@ package final class LoopbackConnection: Sendable {
         return all
     }
 
+    /// Tells the server that nothing more will be sent; what it says can still be read.
+    package func finishSending() {
+        shutdown(socket, Int32(SHUT_WR))
+    }
+
     /// Tells the server that nothing more will be sent or read.
     package func hangUp() {
         shutdown(socket, Int32(SHUT_RDWR))

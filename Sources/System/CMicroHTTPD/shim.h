@@ -20,6 +20,7 @@ struct microhttpd_callbacks {
     void *(*target)(void *service, const char *target, struct MHD_Connection *connection);
     MHD_AccessHandlerCallback access;
     MHD_RequestCompletedCallback completed;
+    MHD_NotifyConnectionCallback connected;
     void *service;
 };
 
@@ -57,6 +58,7 @@ static inline struct MHD_Daemon *microhttpd_start(
         MHD_OPTION_URI_LOG_CALLBACK, callbacks.target, callbacks.service,
         MHD_OPTION_UNESCAPE_CALLBACK, microhttpd_keep_escapes, NULL,
         MHD_OPTION_NOTIFY_COMPLETED, callbacks.completed, callbacks.service,
+        MHD_OPTION_NOTIFY_CONNECTION, callbacks.connected, callbacks.service,
         MHD_OPTION_END);
     *reason = daemon == NULL ? errno : 0;
     freeaddrinfo(found);
@@ -68,14 +70,30 @@ static inline int microhttpd_port(struct MHD_Daemon *daemon) {
     return info == NULL ? 0 : info->port;
 }
 
-static inline int microhttpd_has_peer_left(struct MHD_Connection *connection) {
+/// What the callback for connections has put in its place for this one.
+static inline void *microhttpd_context(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    return info == NULL ? NULL : info->socket_context;
+}
+
+/// The socket of a connection, or -1.
+static inline int microhttpd_socket(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-    if (info == NULL) return 0;
+    return info == NULL ? -1 : info->connect_fd;
+}
+
+static inline int microhttpd_has_peer_left(int socket) {
     char next;
-    ssize_t count = recv(info->connect_fd, &next, 1, MSG_PEEK | MSG_DONTWAIT);
+    ssize_t count = recv(socket, &next, 1, MSG_PEEK | MSG_DONTWAIT);
     if (count < 0) return errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR;
     return count == 0;
+}
+
+/// Has the library notice, as if the peer had left.
+static inline void microhttpd_shut(int socket) {
+    shutdown(socket, SHUT_RDWR);
 }
 
 /// Writes the peer's address as a number, or an empty text.

@@ -1,0 +1,45 @@
+internal import Synchronization
+
+/// Those who are connected, and who of them has to go where more come than there is room for.
+///
+/// A server that lets them wait outside instead would be closed to everybody by anybody who only connects.
+final class Clients: Sendable {
+    private let limit: Int
+    /// How many of the silent are left alone however full it is, so that newcomers can ask, if only to be refused.
+    private let quiet: Int
+    private let connected = Mutex<[ObjectIdentifier: Client]>([:])
+
+    init(limit: Int) {
+        self.limit = limit
+        quiet = max(1, limit / 8)
+    }
+
+    /// How many there may be for a moment, until those who have to go are gone.
+    var greatestCount: Int { limit + 2 * quiet }
+
+    /// Whether even after the silent went there are more than there is room for.
+    var areTooMany: Bool { connected.withLock { $0.count > limit } }
+
+    func add(_ client: Client) {
+        connected.withLock { connected in
+            connected[ObjectIdentifier(client)] = client
+            if connected.count > limit { dismissSilent(of: &connected) }
+        }
+    }
+
+    /// Must come before the connection is closed.
+    func remove(_ client: Client) {
+        _ = connected.withLock { $0.removeValue(forKey: ObjectIdentifier(client)) }
+    }
+
+    /// Several at once, those first who were silent for longest.
+    private func dismissSilent(of connected: inout [ObjectIdentifier: Client]) {
+        let silent = connected.values.compactMap { client in client.silentSince.map { (client, $0) } }
+        let count = min(quiet, silent.count - quiet)
+        guard count > 0 else { return }
+        for (client, _) in silent.sorted(by: { $0.1 < $1.1 }).prefix(count) {
+            client.dismiss()
+            connected[ObjectIdentifier(client)] = nil
+        }
+    }
+}
