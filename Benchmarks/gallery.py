@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Loads the gallery on loopback and holds it against an nginx that hands out the same picture as a file.
 
-A thumbnail that was fetched before, and a search that the cache answers, are asked for by `wrk` on 32 connections that stay
-open, in turn with the file. Searches of four services that answer after 200 ms are asked for as streams: how long after the
+A picture of 16 KiB that was fetched before, and a search that the cache answers, are asked for by `wrk` on 32 connections that
+stay open, in turn with the file. The sandbox draws nothing as large, so the picture is one of a service that nginx plays.
+Searches of four services that answer after 200 ms are asked for as streams: how long after the
 services' answers the first results are there, how long all takes, and what two hundred at once cost.
 """
 import asyncio
@@ -12,12 +13,14 @@ import os
 import re
 import shutil
 import statistics
+import struct
 import subprocess
 import sys
 import tempfile
 import time
 import urllib.parse
 import urllib.request
+import zlib
 
 sys.path.insert(0, os.path.dirname(__file__))
 import nginx  # noqa: E402
@@ -26,23 +29,67 @@ from processes import DELAY, FORAGE, SERVICES, sandbox  # noqa: E402
 GALLERY = FORAGE + "-gallery"
 CONNECTIONS = 32
 AT_ONCE = 200
-USUAL_BYTES = 16 << 10
+# A picture of noise, which does not become smaller by packing it.
+SIDE = 73
+MUSEUM = {
+    "$schema": "urn:forage:definition:1",
+    "about": {
+        "id": "museum", "name": "The Museum", "summary": "One picture", "site": "https://museum.example/",
+        "kinds": ["photo"], "hosts": ["https://museum.example"]},
+    "search": {"url": "https://museum.example/works", "query": {"q": "{text}"}},
+    "items": "/works",
+    "item": {
+        "id": "/id", "title": "/title", "page": {"text": "https://museum.example/works/{/id}"},
+        "files": [{"role": "original", "url": {"text": "https://museum.example/{/image}"}}]},
+    "samples": [{
+        "request": {"search": "owl"},
+        "body": {"works": [{"id": 1, "title": "Owl", "image": "picture"}]},
+        "items": [{"id": "1", "title": "Owl", "page": "https://museum.example/works/1"}]}],
+}
 
 
 @contextlib.contextmanager
 def gallery(address, *options, **environment):
-    """A gallery of the services played at an address, and its own address."""
+    """A gallery of the services played at an address, or of the services themselves; its own address, and its process."""
     with tempfile.TemporaryDirectory() as home:
         environment = {
-            "PATH": os.environ["PATH"], "HOME": home, "LC_ALL": "C.UTF-8", "FORAGE_SANDBOX": address,
+            "PATH": os.environ["PATH"], "HOME": home, "LC_ALL": "C.UTF-8",
             "FORAGE_DEFINITIONS_SHIPPED": "false"} | environment
+        if address:
+            environment["FORAGE_SANDBOX"] = address
+            options = ["--sandbox", *options]
         process = subprocess.Popen(
-            [GALLERY, "--sandbox", *options], env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+            [GALLERY, *options], env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         try:
             yield process.stdout.readline().split()[-1].rstrip("/"), process.pid
         finally:
             process.terminate()
             process.wait(timeout=10)
+
+
+def noise():
+    """A PNG whose bytes are about as many as those of its pixels."""
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+    rows = b"".join(b"\0" + os.urandom(3 * SIDE) for _ in range(SIDE))
+    head = struct.pack(">IIBBBBB", SIDE, SIDE, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+
+
+@contextlib.contextmanager
+def museum():
+    """An nginx that plays a service with one picture, and a gallery that asks it: two addresses of the picture."""
+    with tempfile.TemporaryDirectory() as folder, nginx.serving(folder, folder) as static:
+        for name, data in [
+                ("works", json.dumps(MUSEUM["samples"][0]["body"]).encode()), ("picture", noise()),
+                ("museum.json", json.dumps(MUSEUM).encode()),
+                ("config.json", json.dumps({"providers": {"museum": {"baseURL": f"{static}/"}}}).encode())]:
+            with open(f"{folder}/{name}", "wb") as file:
+                file.write(data)
+        options = ["--config", f"{folder}/config.json", "--definition", f"{folder}/museum.json"]
+        with gallery(None, *options) as (ours, _):
+            found = json.loads(fetched(f"{ours}/api/v1/search?q=from:museum+owl"))["items"]
+            yield ours + found[0]["pictures"]["large"].split("?")[0], f"{static}/picture"
 
 
 def fetched(url):
@@ -71,21 +118,13 @@ def compare(title, url, file, rounds, seconds, least):
 def compare_with_nginx(rounds, seconds):
     if not nginx.program() or not shutil.which("wrk"):
         return print("Gallery: nginx or wrk is not installed; `make bench` does that")
-    with sandbox() as address, gallery(address) as (ours, _), tempfile.TemporaryDirectory() as folder:
-        search = f"{ours}/api/v1/search?q=owl"
-        items = json.loads(fetched(search))["items"]
-        links = [item["pictures"]["small"] for item in items if item.get("pictures", {}).get("small")]
-        pictures = [f"{ours}{link.split('?')[0]}?w={width}" for link in links for width in (160, 320, 640)]
-        picture = min(pictures, key=lambda url: abs(len(fetched(url)) - USUAL_BYTES))
-        bytes_of_it = fetched(picture)
-        with nginx.serving(folder, folder) as static:
-            with open(f"{folder}/picture", "wb") as file:
-                file.write(bytes_of_it)
-            compare(
-                f"A cached picture of {len(bytes_of_it) / 1024:.0f} KiB", picture, f"{static}/picture", rounds, seconds, 0.8)
-            compare(
-                f"A cached search as JSON, {len(fetched(search)) / 1024:.0f} KiB", search, f"{static}/picture", rounds,
-                seconds, 0.25)
+    with museum() as (picture, file):
+        title = f"A cached picture of {len(fetched(picture)) / 1024:.1f} KiB"
+        compare(title, picture, file, rounds, seconds, 0.8)
+        with sandbox() as address, gallery(address) as (ours, _):
+            search = f"{ours}/api/v1/search?q=owl"
+            title = f"A cached search as JSON, {len(fetched(search)) / 1024:.0f} KiB"
+            compare(title, search, file, rounds, seconds, 0.25)
 
 
 async def streamed(address, query, limit=20):
