@@ -39,7 +39,7 @@ package enum Darkroom {
         do throws(PictureFault) {
             return try order.carriedOut(within: limits)
         } catch {
-            return .refused(error.description)
+            return error.isForLackOfRoom ? .noRoom(error.description) : .refused(error.description)
         }
     }
 

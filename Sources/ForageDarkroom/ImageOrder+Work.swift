@@ -1,3 +1,4 @@
+internal import Files
 internal import ForageCore
 internal import ForageImages
 internal import Pictures
@@ -58,13 +59,19 @@ extension ImageOrder.Making {
         do throws(PictureFault) {
             try picture.write(to: descriptor, as: format, keepingMetadata: keepsMetadata)
         } catch {
-            unlink(destination)
-            throw error
+            defer { unlink(destination) }
+            throw Self.reasonNotToWrite(to: descriptor) ?? error
         }
         guard let pixels = PixelSize(width: size.width, height: size.height) else {
             throw PictureFault("it has no size")
         }
         return MadeImage(format: transform.format ?? .png, size: pixels)
+    }
+
+    /// The library says that it could not write, and not why. Asked to write as much again, the system does.
+    private static func reasonNotToWrite(to descriptor: CInt) -> PictureFault? {
+        let isWritten = Descriptor.write([UInt8](repeating: 0, count: 64 * 1024), to: descriptor)
+        return isWritten ? nil : .system("written", errno)
     }
 
     private func picture(

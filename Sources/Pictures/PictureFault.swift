@@ -9,8 +9,18 @@ internal import CVips
 /// Why nothing could be made of a picture, in one sentence without its full stop.
 package struct PictureFault: Error, Hashable, Sendable, CustomStringConvertible {
     package let description: String
+    /// The number that the system gave, where it said why.
+    private let code: CInt?
 
-    package init(_ description: String) { self.description = description }
+    package init(_ description: String) { self.init(description, nil) }
+
+    private init(_ description: String, _ code: CInt?) {
+        self.description = description
+        self.code = code
+    }
+
+    /// Whether the disk is full, or the person's share of it.
+    package var isForLackOfRoom: Bool { code == ENOSPC || code == EDQUOT }
 
     /// What the library complained of last, made of its first line.
     static var last: PictureFault {
@@ -24,6 +34,6 @@ package struct PictureFault: Error, Hashable, Sendable, CustomStringConvertible 
 
     /// What the system said when something could not be done.
     package static func system(_ verb: String, _ code: CInt) -> PictureFault {
-        PictureFault("it cannot be \(verb): \(String(cString: strerror(code)).lowercased())")
+        PictureFault("it cannot be \(verb): \(String(cString: strerror(code)).lowercased())", code)
     }
 }

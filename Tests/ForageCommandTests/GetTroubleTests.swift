@@ -140,6 +140,47 @@ struct GetTroubleTests {
         #expect(lines[1].filter { $0.hasSuffix(".png") }.count == 3)
         #expect(!lines[1].contains { $0.hasSuffix(".part") })
     }
+
+    @Test(
+        "as there is no room for what is made of a file, that is said, and what came is kept and made later",
+        .enabled(if: SmallDisk.mayMount))
+    func fullDiskForConversion() async throws {
+        let words = [
+            "--sandbox", "get", "--query", "owl from:unsplash", "-n", "1", "--name", "owl", "--size",
+            "thumbnail", "--to",
+        ]
+        let environment = [
+            "FORAGE_SANDBOX": try SharedSandbox.address.get(), "LLVM_PROFILE_FILE": "/dev/null",
+        ]
+        let plain = try await RunningProgram(
+            ["forage"] + words + ["plain"], in: place, environment: environment
+        ).ending()
+        #expect(plain.code == 0, "\(plain.messages)")
+        let size = try Data(contentsOf: URL(filePath: place.folder + "/plain/owl.png")).count
+        let folder = place.folder + "/owls"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        // What came and its record fill it.
+        let page = Int(sysconf(Int32(_SC_PAGESIZE)))
+        let room = ((size + page - 1) / page + 1) * page
+        let script = SmallDisk.script(
+            """
+            \(SmallDisk.mount("\(room)", at: folder)); "$0" "$@"; echo "code $?"; ls \(folder); echo again
+            mount -o remount,size=64m \(folder); "$0" "$@"; echo "code $?"; ls \(folder)
+            """)
+        let ending = try await RunningProgram(
+            ["/bin/sh", "-c", script, BuiltPrograms.path(of: "forage")] + words
+                + [folder, "--convert", "jpeg"], in: place, environment: environment
+        ).ending()
+        let runs = ending.output.split(separator: "again\n")
+        try #require(runs.count == 2, "\(ending.output) \(ending.messages)")
+        let lines = runs.map { $0.split(separator: "\n") }
+        #expect(lines[0].suffix(3) == ["code 1", "owl.part", "owl.part.json"], "\(ending.output)")
+        #expect(
+            ending.messages.contains("it cannot be written: no space left on device; what came is kept"),
+            "\(ending.messages)")
+        #expect(lines[1].first?.hasPrefix("resumed\t") == true, "\(ending.output) \(ending.messages)")
+        #expect(lines[1].suffix(3) == ["code 0", "owl.jpg", "owl.jpg.credit.json"])
+    }
 }
 
 extension RunningProgram {

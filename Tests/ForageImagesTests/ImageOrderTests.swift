@@ -42,7 +42,7 @@ struct ImageOrderTests {
     }
 
     static let answers =
-        [ImageAnswer.drawn("\u{1B}[0m\n"), .refused("it is empty")]
+        [ImageAnswer.drawn("\u{1B}[0m\n"), .refused("it is empty"), .noRoom("it is full")]
         + [PixelSize(width: 3, height: 4)].compactMap(\.self).flatMap { size in
             [.made(MadeImage(format: .jpg, size: size))]
                 + [BlurHash("00F5?x")].compactMap(\.self).map { .seen(PictureLook($0, size: size)) }

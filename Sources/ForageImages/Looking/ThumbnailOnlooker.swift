@@ -81,7 +81,7 @@ package final class ThumbnailOnlooker: Onlooker {
             return try await pool.look(at: .bytes(bytes))
         } catch {
             switch error {
-            case .refused, .cancelled: break
+            case .refused, .noRoom, .cancelled: break
             case .unusable, .lacking: say(error.description)
             }
             return nil

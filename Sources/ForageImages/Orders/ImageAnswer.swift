@@ -11,6 +11,8 @@ package enum ImageAnswer: Hashable, Sendable {
     case seen(PictureLook)
     /// Nothing was made of it: why, in one sentence without its full stop.
     case refused(String)
+    /// There is no room for what was made: why, in the same way.
+    case noRoom(String)
 
     /// The line, without its end.
     package var line: [UInt8] {
@@ -19,6 +21,7 @@ package enum ImageAnswer: Hashable, Sendable {
                 switch self {
                 case .drawn(let text): writer.member("drawn", text)
                 case .refused(let reason): writer.member("refused", reason)
+                case .noRoom(let reason): writer.member("noRoom", reason)
                 case .made(let image):
                     writer.member("made", image.format.rawValue)
                     writer.size(image.size)
@@ -37,6 +40,8 @@ package enum ImageAnswer: Hashable, Sendable {
             self = .drawn(text)
         } else if let reason = root["refused"].string {
             self = .refused(reason)
+        } else if let reason = root["noRoom"].string {
+            self = .noRoom(reason)
         } else if let format = root["made"].string.flatMap(ImageTransform.Format.init),
             let size = root.size
         {

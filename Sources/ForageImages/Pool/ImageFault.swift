@@ -5,6 +5,8 @@ internal import Processes
 package enum ImageFault: Error, Hashable, Sendable, CustomStringConvertible {
     /// This picture is not worked on: why.
     case refused(String)
+    /// There is no room for what was made of this picture, nor of any other: why.
+    case noRoom(String)
     /// No picture can be worked on: why.
     case unusable(String)
     /// No picture can be worked on, because this library is not there.
@@ -15,7 +17,7 @@ package enum ImageFault: Error, Hashable, Sendable, CustomStringConvertible {
     /// The text as it is printed, without its full stop.
     package var description: String {
         switch self {
-        case .refused(let reason): "refused: \(reason)"
+        case .refused(let reason), .noRoom(let reason): "refused: \(reason)"
         case .unusable(let reason): "forage-image \(reason)"
         case .lacking(let library):
             "forage-image cannot be started without \(library); see `forage doctor`"

@@ -79,8 +79,11 @@ package final class ImagePool: Sendable {
         defer { giveBack(worker) }
         guard !Task.isCancelled else { throw .cancelled }
         let answer = try await worker.carryOut(order)
-        if case .refused(let reason) = answer { throw .refused(reason) }
-        return answer
+        switch answer {
+        case .refused(let reason): throw .refused(reason)
+        case .noRoom(let reason): throw .noRoom(reason)
+        case .made, .drawn, .seen: return answer
+        }
     }
 
     private func freeWorker() async -> ImageWorker {

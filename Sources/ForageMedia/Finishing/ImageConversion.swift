@@ -28,6 +28,8 @@ package struct ImageConversion: FinishingStep {
             throw .cancelled
         } catch .refused(let reason) {
             throw .unfit("it cannot be made into \(format.rawValue): \(reason)")
+        } catch .noRoom(let reason) {
+            throw .noRoom("\(file.item.id) as \(format.rawValue): \(reason)")
         } catch {
             throw .unfinished(error.description)
         }
