@@ -22,13 +22,16 @@ extension LocalFile {
         _ path: String, with bytes: [UInt8], permissions: Int = 0o644, isPrecious: Bool = true,
         by ending: String? = nil
     ) throws(CannotWriteFile) {
-        let target = try destination(of: path)
-        try makeFolder(around: target)
+        let (target, old) = try destination(of: path)
         let name = target + (ending ?? unusedEnding)
-        let descriptor = create(name, permissions, isOwn: ending == nil)
+        var descriptor = create(name, permissions, isOwn: ending == nil)
+        if descriptor < 0, errno == ENOENT {
+            try makeFolder(around: target)
+            descriptor = create(name, permissions, isOwn: ending == nil)
+        }
         guard descriptor >= 0 else { throw CannotWriteFile(path, errno) }
         let isWritten =
-            Descriptor.write(bytes, to: descriptor) && keepOwner(of: target, descriptor)
+            Descriptor.write(bytes, to: descriptor) && keepOwner(of: old, descriptor)
             && (!isPrecious || fsync(descriptor) == 0)
         guard isWritten, rename(name, target) == 0 else {
             let code = errno
@@ -65,13 +68,16 @@ extension LocalFile {
         return open(path, manner, mode_t(permissions))
     }
 
-    /// Where a chain of links leads, also when nothing is there yet.
-    private static func destination(of path: String) throws(CannotWriteFile) -> String {
+    /// Where a chain of links leads, and what is there; nil where that is nothing yet.
+    private static func destination(of path: String) throws(CannotWriteFile) -> (String, stat?) {
         var target = path
         for _ in 0..<40 {
+            var status = stat()
+            guard lstat(target, &status) == 0 else { return (target, nil) }
+            guard status.st_mode & S_IFMT == S_IFLNK else { return (target, status) }
             var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
             let count = readlink(target, &buffer, buffer.count)
-            guard count > 0 else { return target }
+            guard count > 0 else { throw CannotWriteFile(path, errno) }
             let link = String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
             target = link.hasPrefix("/") ? link : folder(of: target) + link
         }
@@ -90,10 +96,9 @@ extension LocalFile {
 
     /// Gives the new file the owner and permissions of the one in whose place it comes. Only root may give a file
     /// away, so the owner is not insisted on.
-    private static func keepOwner(of path: String, _ descriptor: CInt) -> Bool {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return true }
-        _ = fchown(descriptor, status.st_uid, status.st_gid)
-        return fchmod(descriptor, status.st_mode & 0o7777) == 0
+    private static func keepOwner(of old: stat?, _ descriptor: CInt) -> Bool {
+        guard let old else { return true }
+        _ = fchown(descriptor, old.st_uid, old.st_gid)
+        return fchmod(descriptor, old.st_mode & 0o7777) == 0
     }
 }
