@@ -7,5 +7,6 @@
 void cmalloc_grow_in_large_steps(void) {
 #ifdef M_TOP_PAD
     mallopt(M_TOP_PAD, 1 << 20);
+    mallopt(M_MMAP_THRESHOLD, 1 << 20);
 #endif
 }
