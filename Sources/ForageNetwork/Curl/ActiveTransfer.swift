@@ -8,6 +8,7 @@ final class ActiveTransfer {
     let handle: CurlHandle
     fileprivate let listener: Listener
     fileprivate var reply: IncomingReply
+    fileprivate var hasNews = false
 
     init(
         _ transfer: Transfer, ticket: CurlInbox.Ticket, on handle: CurlHandle, _ settings: CurlSettings,
@@ -20,6 +21,13 @@ final class ActiveTransfer {
         reply = IncomingReply(bodyLimit: transfer.bodyLimit)
         handle.prepare(transfer, settings)
         handle.setReceivers(head: receiveHeadLine, body: receiveBody, context: self)
+    }
+
+    /// Wakes whoever reads the body where more of it has come.
+    func tell() {
+        guard hasNews, case .pipe(let pipe) = listener else { return }
+        hasNews = false
+        pipe.tell()
     }
 
     /// Answers whoever asked: with libcurl's verdict on what has come, or with a failure of ours.
@@ -50,7 +58,10 @@ private func receiveBody(
     let transfer = Unmanaged<ActiveTransfer>.fromOpaque(context).takeUnretainedValue()
     let chunk = UnsafeRawBufferPointer(start: bytes, count: size * count)
     if case .pipe(let pipe) = transfer.listener {
-        return pipe.take(chunk, behind: transfer.reply.head) ? chunk.count : Int(CURL_WRITEFUNC_PAUSE)
+        transfer.hasNews = true
+        let isTaken = pipe.take(
+            chunk, behind: transfer.reply.head, of: transfer.handle.contentLength)
+        return isTaken ? chunk.count : Int(CURL_WRITEFUNC_PAUSE)
     }
     if transfer.reply.body.isEmpty {
         transfer.reply.expectBody(ofByteCount: transfer.handle.contentLength)

@@ -22,21 +22,39 @@ final class BodyPipe: Sendable {
 
     /// How many bytes may wait before the transfer is held back.
     private static let greatestWait = 256 * 1024
+    /// How many bytes may wait: libcurl hands over 16 KiB at most.
+    private static let greatestCount = greatestWait + 16 * 1024
 
-    /// Takes the next bytes of the body, or holds the transfer back: then the same bytes will come again.
-    func take(_ bytes: UnsafeRawBufferPointer, behind head: [UInt8]) -> Bool {
-        let (isTaken, reader) = state.withLock { state in
+    /// Takes the next bytes of the body, or holds the transfer back: then the same bytes will come again. The reader is
+    /// told by ``tell()``, once for all that came at the same time.
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes.
+    ///   - head: The lines of the head.
+    ///   - byteCount: How long the body will be; less than nothing where nobody said.
+    /// - Returns: Whether they were taken.
+    func take(_ bytes: UnsafeRawBufferPointer, behind head: [UInt8], of byteCount: Int) -> Bool {
+        state.withLock { state in
             if state.head == nil { state.head = head }
             guard state.bytes.count < Self.greatestWait else {
                 state.isHeldBack = true
-                return (false, state.reader.take())
+                return false
+            }
+            if state.bytes.isEmpty {
+                state.bytes.reserveCapacity(max(bytes.count, min(byteCount, Self.greatestCount)))
             }
             state.bytes.append(contentsOf: bytes)
-            return (true, state.reader.take())
+            return true
         }
-        reader?.resume()
-        return isTaken
     }
+
+    /// Wakes the reader where it waits for what has come.
+    func tell() {
+        let reader = state.withLock { $0.reader.take() }
+        reader?.resume()
+    }
+
+    var hasEnded: Bool { state.withLock { $0.ending != nil } }
 
     /// The first ending counts.
     func end(_ ending: Result<EndedTransfer, TransferFailure>) {

@@ -37,6 +37,7 @@ final class CurlLoop {
             for command in inbox.takeAll() { carryOut(command) }
             guard multi.perform() else { break }
             settleEnded()
+            for transfer in active.values { transfer.tell() }
             settleOverdue()
             if !isShuttingDown, inbox.mayFallAsleep(leaving: multi.bell) {
                 multi.poll(atMost: timeToSleep)

@@ -16,7 +16,7 @@ package final class IncomingBody: Sendable {
         self.inbox = inbox
     }
 
-    deinit { inbox.post(.cancel(ticket)) }
+    deinit { if !pipe.hasEnded { inbox.post(.cancel(ticket)) } }
 
     /// Waits for the status and the header fields.
     package func head() async throws(TransferFailure) -> TransferReply {
