@@ -78,6 +78,7 @@ package struct Downloader: Sendable {
     ) async throws(DownloadFailure) -> SavedFile {
         let came = try fingerprint(of: &part)
         var finished = FinishedPart(came)
+        if part.wasThere { FinishedPart.removeLeftovers(of: steps, at: part.path) }
         try await finished.pass(steps, permit, at: part.path)
         let path = "\(stem).\(finished.fingerprint.type.fileExtension)"
         do throws(DownloadFailure) {
@@ -92,8 +93,7 @@ package struct Downloader: Sendable {
     }
 
     private func fingerprint(of part: inout PartFile) throws(DownloadFailure) -> Fingerprint {
-        let start = part.start(FileType.greatestByteCount)
-        guard case .known(let type) = FileType.find(start, isWhole: true) else {
+        guard case .known(let type) = part.findType(isWhole: true) else {
             throw .unfit("what came is no picture of a known kind")
         }
         return Fingerprint(type: type, byteCount: part.byteCount, digest: part.finishDigest().hex)

@@ -82,10 +82,10 @@ struct Exchange: Sendable {
                 throw .unfit("\(answer.head.host) sent more than the \(total) bytes that it said")
             }
             try part.append(bytes)
-            if !isKnown { isKnown = try checkKind(of: part, isWhole: false) }
+            if !isKnown { isKnown = try checkKind(of: &part, isWhole: false) }
             note(part.byteCount, total)
         }
-        if !isKnown { _ = try checkKind(of: part, isWhole: true) }
+        if !isKnown { _ = try checkKind(of: &part, isWhole: true) }
         if let total, part.byteCount != total { throw .incomplete(had: part.byteCount, of: total) }
     }
 
@@ -95,9 +95,8 @@ struct Exchange: Sendable {
     }
 
     /// Whether the beginning shows what it is; something that is no picture is not waited for.
-    private func checkKind(of part: borrowing PartFile, isWhole: Bool) throws(DownloadFailure) -> Bool {
-        let start = part.start(FileType.greatestByteCount)
-        switch FileType.find(start, isWhole: isWhole || start.count == FileType.greatestByteCount) {
+    private func checkKind(of part: inout PartFile, isWhole: Bool) throws(DownloadFailure) -> Bool {
+        switch part.findType(isWhole: isWhole) {
         case .known: return true
         case .needsMore: return false
         case .unfit(let reason): throw .unfit(reason)

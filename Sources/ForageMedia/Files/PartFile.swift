@@ -16,6 +16,10 @@ struct PartFile: ~Copyable {
     private(set) var byteCount = 0
     /// What is known of the file that the bytes are of; nil where nothing may be added to them later.
     private(set) var record: PartRecord?
+    /// What the bytes are, once that was found out.
+    private var type: FileType?
+    /// Whether an earlier run left something of it.
+    let wasThere: Bool
 
     /// What stands behind a name.
     static let ending = ".part"
@@ -25,16 +29,18 @@ struct PartFile: ~Copyable {
     /// - Throws: ``DownloadFailure/busy`` when another program holds it.
     static func open(_ stem: String) throws(DownloadFailure) -> PartFile {
         let path = stem + ending
-        var part = PartFile(path, Handle(descriptor: try locked(path)), try newDigest())
-        if part.record == nil { try part.restart() } else { try part.takeWhatIsThere() }
+        var part = PartFile(path, try locked(path), try newDigest())
+        if part.record == nil { try part.empty() } else { try part.takeWhatIsThere() }
         return part
     }
 
     private init(_ path: String, _ handle: consuming Handle, _ digest: consuming RunningDigest) {
+        let wasThere = handle.byteCount > 0
         self.path = path
+        self.wasThere = wasThere
+        record = wasThere ? PartRecord(at: path) : nil
         self.handle = handle
         self.digest = digest
-        record = PartRecord(at: path)
     }
 
     private static func newDigest() throws(DownloadFailure) -> RunningDigest {
@@ -44,6 +50,8 @@ struct PartFile: ~Copyable {
     /// Lets go of the file with its last holder.
     private struct Handle: ~Copyable {
         let descriptor: CInt
+        /// How much was there when it was opened.
+        let byteCount: Int
 
         deinit { close(descriptor) }
     }
@@ -51,7 +59,7 @@ struct PartFile: ~Copyable {
     private var descriptor: CInt { handle.descriptor }
 
     /// One that was renamed or removed while it was being locked is opened anew.
-    private static func locked(_ path: String) throws(DownloadFailure) -> CInt {
+    private static func locked(_ path: String) throws(DownloadFailure) -> Handle {
         for _ in 0..<10 {
             let descriptor = system_open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
             guard descriptor >= 0 else { throw DownloadFailure(CannotWriteFile(path, errno)) }
@@ -61,7 +69,7 @@ struct PartFile: ~Copyable {
             }
             var (opened, named) = (stat(), stat())
             if fstat(descriptor, &opened) == 0, lstat(path, &named) == 0, opened.st_ino == named.st_ino {
-                return descriptor
+                return Handle(descriptor: descriptor, byteCount: Int(opened.st_size))
             }
             close(descriptor)
         }
@@ -70,10 +78,14 @@ struct PartFile: ~Copyable {
 }
 
 extension PartFile {
-    /// Drops what is there.
+    /// Drops what is there, if anything is.
     mutating func restart() throws(DownloadFailure) {
+        if record != nil || byteCount > 0 { try empty() }
+    }
+
+    private mutating func empty() throws(DownloadFailure) {
         LocalFile.remove(PartRecord.path(of: path))
-        record = nil
+        (record, type) = (nil, nil)
         guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
             throw DownloadFailure(CannotWriteFile(path, errno))
         }
@@ -106,9 +118,14 @@ extension PartFile {
         byteCount += bytes.count
     }
 
-    /// The first bytes.
-    func start(_ count: Int) -> [UInt8] {
-        Descriptor.read(descriptor, from: 0, upTo: count) ?? []
+    /// What its beginning shows it to be; when it is whole, no more comes that would be looked at.
+    mutating func findType(isWhole: Bool) -> FileType.Finding {
+        if let type { return .known(type) }
+        let limit = FileType.greatestByteCount
+        let start = Descriptor.read(descriptor, from: 0, upTo: limit) ?? []
+        let finding = FileType.find(start, isWhole: isWhole || start.count == limit)
+        if case .known(let found) = finding { type = found }
+        return finding
     }
 
     /// The digest of the whole, with which nothing can be added any more.
@@ -125,7 +142,7 @@ extension PartFile {
             throw DownloadFailure(error)
         }
         if made != nil { LocalFile.remove(path) }
-        LocalFile.remove(PartRecord.path(of: path))
+        if record != nil { LocalFile.remove(PartRecord.path(of: path)) }
     }
 
     /// Forgets the file.

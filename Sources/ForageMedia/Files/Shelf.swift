@@ -22,6 +22,19 @@ package final class Shelf: Sendable {
         var asked: Set<FileKey> = []
         /// Names without extensions, as file systems compare them that do not care for case.
         var taken: Set<String> = []
+
+        /// Keeps a place for a file under the first name that is free.
+        mutating func place(
+            of key: FileKey, in path: String, wasHad: Bool, naming name: (Int) -> String
+        ) -> Place {
+            guard asked.insert(key).inserted else { return .askedBefore }
+            if let name = files[key] { return .there("\(path)/\(name)") }
+            if wasHad { return .hadBefore }
+            if let name = begun[key] { return .free("\(path)/\(name)") }
+            var number = 1
+            while !taken.insert(name(number).withoutCase).inserted { number += 1 }
+            return .free("\(path)/\(name(number))")
+        }
     }
 
     /// Where a file goes.
@@ -63,18 +76,10 @@ package final class Shelf: Sendable {
         let steps = template.path(of: item)
         let path = try folderPath(steps)
         return folders.withLock { folders in
-            var folder = folders[path] ?? Self.folder(at: path)
-            defer { folders[path] = folder }
-            guard folder.asked.insert(key).inserted else { return .askedBefore }
-            if let name = folder.files[key] { return .there("\(path)/\(name)") }
-            if wasHad { return .hadBefore }
-            if let name = folder.begun[key] { return .free("\(path)/\(name)") }
-            var (number, name) = (1, steps.name)
-            while !folder.taken.insert(name.withoutCase).inserted {
-                number += 1
-                name = template.path(of: item, number: number).name
+            // In its place, because a copy of all that is known of a folder takes long.
+            folders[path, default: Self.folder(at: path)].place(of: key, in: path, wasHad: wasHad) { number in
+                number == 1 ? steps.name : template.path(of: item, number: number).name
             }
-            return .free("\(path)/\(name)")
         }
     }
 

@@ -17,10 +17,6 @@ struct FinishedPart: Hashable, Sendable {
     mutating func pass(
         _ steps: [any FinishingStep], _ permit: DownloadPermit, at part: String
     ) async throws(DownloadFailure) {
-        // A run that was killed may have had other steps.
-        for place in 0..<max(steps.count, Self.usualStepCount) {
-            LocalFile.remove(Self.path(of: part, step: place))
-        }
         for (place, step) in steps.enumerated() {
             let made = Self.path(of: part, step: place)
             do throws(DownloadFailure) {
@@ -30,6 +26,13 @@ struct FinishedPart: Hashable, Sendable {
                 path.map(LocalFile.remove)
                 throw error
             }
+        }
+    }
+
+    /// Removes what a run left that was killed. It may have had other steps.
+    static func removeLeftovers(of steps: [any FinishingStep], at part: String) {
+        for place in 0..<max(steps.count, usualStepCount) {
+            LocalFile.remove(path(of: part, step: place))
         }
     }
 
