@@ -24,7 +24,9 @@ extension QueryField {
     }
 
     static func size(_ value: String) throws(QueryValueFault) -> PixelSize {
-        let sides = value.lowercased().split(whereSeparator: { $0 == "x" || $0 == "×" }).map { Int($0) }
+        let sides = value.lowercased().split(
+            omittingEmptySubsequences: false, whereSeparator: { $0 == "x" || $0 == "×" }
+        ).map { Int($0) }
         guard sides.count == 2, let size = PixelSize(width: sides[0], height: sides[1]) else {
             throw QueryValueFault(takes: "a width and a height such as 1200x800")
         }

@@ -3,8 +3,8 @@
 /// A colon means something only behind a name of ASCII letters and before a value, so that `12:30`, `C++:`,
 /// `Batman: Year One`, `std::vector` and addresses are words.
 struct QueryScanner {
-    private let scalars: [Unicode.Scalar]
-    private var place = 0
+    let scalars: [Unicode.Scalar]
+    var place = 0
 
     init(_ text: String) {
         scalars = Array(text.unicodeScalars)
@@ -16,13 +16,14 @@ struct QueryScanner {
         try scanner.checkScalars()
         var tokens: [QueryToken] = []
         while let token = try scanner.next() { tokens.append(token) }
+        try tokens.checkOperators()
         return tokens
     }
 
-    /// Whether a word is read as itself when nothing stands around it.
+    /// Whether a word is read as itself, whatever stands around it.
     static func isPlain(_ word: String) -> Bool {
-        guard let tokens = try? tokens(word), tokens.count == 1 else { return false }
-        return tokens[0].kind == .text(word, isQuoted: false)
+        guard let tokens = try? tokens("in \(word) x"), tokens.count == 3 else { return false }
+        return tokens[1].kind == .text(word, isQuoted: false)
     }
 
     /// Sees what is no text: control characters, and what stands for bytes that are no UTF-8.
@@ -36,165 +37,95 @@ struct QueryScanner {
     }
 
     private mutating func next() throws(QueryProblem) -> QueryToken? {
-        while let scalar = scalar(at: place), scalar.isSpace { place += 1 }
+        // What cannot be seen comes along with text from elsewhere, and must not hide a sign behind it.
+        while let scalar = scalar(at: place), scalar.isSpace || scalar.isUnseen { place += 1 }
         guard let first = scalar(at: place) else { return nil }
         let start = place
+        try checkHyphens()
         let kind: QueryToken.Kind
         if first == "-", let second = scalar(at: place + 1), !second.isSpace, second != "-" {
             kind = .excluded(try exclusion())
-        } else if first == "!", let value = try providers() {
+        } else if first.isBang, let value = try providers() {
             kind = value
-        } else if let close = Self.quotes[first] {
-            kind = .text(try quoted(until: close), isQuoted: true)
+        } else if let phrase = try quoted() {
+            kind = .text(phrase, isQuoted: true)
         } else if let field = try field() {
             kind = field
         } else {
-            kind = .text(bare(), isQuoted: false)
+            kind = .text(try bare(), isQuoted: false)
         }
         return QueryToken(kind: kind, range: start..<place)
     }
 
-    private func scalar(at place: Int) -> Unicode.Scalar? {
+    func scalar(at place: Int) -> Unicode.Scalar? {
         place < scalars.count ? scalars[place] : nil
     }
 
-    private static let quotes: [Unicode.Scalar: Unicode.Scalar] = ["\"": "\"", "“": "”"]
+    func text(_ range: Range<Int>) -> String { String(String.UnicodeScalarView(scalars[range])) }
 }
 
-// MARK: - Words and phrases
+// MARK: - Words
 
 extension QueryScanner {
-    /// Up to the next white space, or a sign that ends a value.
-    private mutating func bare(upTo end: Unicode.Scalar? = nil) -> String {
+    /// Up to the next white space, or the comma that ends a value.
+    mutating func bare(endsAtComma: Bool = false) throws(QueryProblem) -> String {
         let start = place
-        while let scalar = scalar(at: place), !scalar.isSpace, scalar != end { place += 1 }
+        while let scalar = scalar(at: place), !scalar.isSpace, !(endsAtComma && scalar.isComma) { place += 1 }
+        // Behind a number it says inches.
+        if place - start > 1, scalars[place - 1].endsPhrase, scalars[place - 2].properties.isAlphabetic {
+            throw QueryProblem(
+                "no quote begins what this one ends; put one there too, or leave this one away.",
+                at: place - 1..<place)
+        }
         return text(start..<place)
     }
 
-    /// What stands between quotes, with single spaces. A backslash takes the meaning of the sign behind it.
-    private mutating func quoted(until close: Unicode.Scalar) throws(QueryProblem) -> String {
-        let start = place
-        place += 1
-        var text = String.UnicodeScalarView()
-        while var scalar = scalar(at: place) {
-            place += 1
-            if scalar == close { return String(text).spacedWords.joined(separator: " ") }
-            if scalar == "\\", let next = self.scalar(at: place), next == close || next == "\\" {
-                scalar = next
-                place += 1
-            }
-            text.append(scalar)
-        }
-        throw QueryProblem(
-            "the quote that begins here does not end; close it with \(close) or leave it away.",
-            at: start..<start + 1)
-    }
-
+    /// `-word` or `-"a phrase"`.
     private mutating func exclusion() throws(QueryProblem) -> QueryToken.Value {
         let start = place
         place += 1
-        if let first = scalar(at: place), let close = Self.quotes[first] {
-            return QueryToken.Value(text: try quoted(until: close), range: start..<place)
-        }
-        let wish = scalar(at: place) == "!" ? try providers() : try field()
-        guard wish == nil else {
+        if let text = try quotedValue() { return QueryToken.Value(text: text, range: start..<place) }
+        let wish = scalars[place].isBang ? try providers() : try field()
+        guard wish == nil else { throw .excludedField(at: start..<place) }
+        return QueryToken.Value(text: try bare(), range: start..<place)
+    }
+
+    /// Sees what looks like `-word` and would be searched for.
+    private func checkHyphens() throws(QueryProblem) {
+        guard let next = scalar(at: place + 1) else { return }
+        if scalars[place].isHyphenLookalike, !next.isSpace, !next.isHyphenLookalike {
             throw QueryProblem(
-                "only words and phrases can be left out with -; put quotes around it to mean the word.",
-                at: start..<place)
+                "a word is left out with a plain hyphen, as in -barn. To search for this as it is, put it in quotes.",
+                at: place..<place + 1)
         }
-        return QueryToken.Value(text: bare(), range: start..<place)
-    }
-
-    private func text(_ range: Range<Int>) -> String { String(String.UnicodeScalarView(scalars[range])) }
-}
-
-// MARK: - Fields
-
-extension QueryScanner {
-    /// `name:value`; nil where it is a word with a colon.
-    private mutating func field() throws(QueryProblem) -> QueryToken.Kind? {
-        let start = place
-        let colon = scalars[place...].firstIndex { !$0.isNamePart } ?? scalars.count
-        guard scalars[place].isLetter, scalar(at: colon) == ":" else { return nil }
-        let name = text(start..<colon)
-        guard let field = QueryField.named(name) else {
-            guard hasValue(behind: colon) else { return nil }
-            throw QueryProblem.unknownField(name, at: start..<colon)
+        if scalars[place] == "-", next == "-", scalar(at: place + 2)?.isLetter == true {
+            throw QueryProblem(
+                "options stand outside of the query, and a word is left out with one hyphen, as in -barn. "
+                    + "To search for this as it is, put it in quotes.", at: place..<place + 2)
         }
-        if scalar(at: colon + 1) == ":" || isAddress(behind: colon) { return nil }
-        place = colon + 1
-        return .field(field, try values(of: field, from: start))
-    }
-
-    /// Whether what stands behind a colon can be meant as a value.
-    private func hasValue(behind colon: Int) -> Bool {
-        guard let first = scalar(at: colon + 1), !first.isSpace, first != ":" else { return false }
-        return !isAddress(behind: colon)
-    }
-
-    private func isAddress(behind colon: Int) -> Bool {
-        scalar(at: colon + 1) == "/" && scalar(at: colon + 2) == "/"
-    }
-
-    private mutating func values(
-        of field: QueryField, from start: Int
-    ) throws(QueryProblem) -> [QueryToken.Value] {
-        var values: [QueryToken.Value] = []
-        repeat {
-            if !values.isEmpty { place += 1 }
-            values.append(try value(of: field, from: start))
-        } while field.isList && scalar(at: place) == ","
-        return values
-    }
-
-    private mutating func value(
-        of field: QueryField, from start: Int
-    ) throws(QueryProblem) -> QueryToken.Value {
-        let valueStart = place
-        guard let first = scalar(at: place), let close = Self.quotes[first] else {
-            let text = bare(upTo: field.isList ? "," : nil)
-            guard !text.isEmpty else {
-                throw QueryProblem(
-                    "\(field.name) needs a value: \(field.name):\(field.placeholder).",
-                    at: start..<max(place, start + 1))
-            }
-            return QueryToken.Value(text: text, range: valueStart..<place)
-        }
-        let text = try quoted(until: close)
-        if let next = scalar(at: place), !next.isSpace, !(field.isList && next == ",") {
-            throw QueryProblem("a space is missing behind the quote.", at: place..<place + 1)
-        }
-        return QueryToken.Value(text: text, range: valueStart..<place)
-    }
-
-    /// `!flickr` or `!flickr,unsplash`; nil where it is a word with an exclamation mark.
-    private mutating func providers() throws(QueryProblem) -> QueryToken.Kind? {
-        let start = place
-        let end = scalars[place...].firstIndex(where: \.isSpace) ?? scalars.count
-        let names = text(start + 1..<end).lowercased().split(separator: ",", omittingEmptySubsequences: false)
-        guard let from = QueryField.named("from"), names.allSatisfy({ ProviderID(String($0)) != nil }) else {
-            return nil
-        }
-        place += 1
-        return .field(from, try values(of: from, from: start))
     }
 }
 
 extension QueryProblem {
-    fileprivate static func unknownField(_ name: String, at range: Range<Int>) -> QueryProblem {
-        let names = QueryField.all.flatMap(\.names)
-        let hint =
-            nearestName(to: name, among: names).map { "; did you mean \($0)?" }
-            ?? "; there is \(QueryField.all.map(\.name).joined(separator: ", "))."
-        return QueryProblem(
-            "\(name.quoted) is no filter\(hint) To search for it as it is, put it in quotes.", at: range)
+    static func excludedField(at range: Range<Int>) -> QueryProblem {
+        QueryProblem(
+            "only words and phrases can be left out with -; put quotes around it to mean the word.", at: range
+        )
     }
 }
 
 extension Unicode.Scalar {
-    fileprivate var isSpace: Bool { properties.isWhitespace }
-    fileprivate var isLetter: Bool { ("a"..."z").contains(self) || ("A"..."Z").contains(self) }
-    fileprivate var isNamePart: Bool { isLetter || self == "-" }
+    var isSpace: Bool { properties.isWhitespace }
+    var isLetter: Bool { ("a"..."z").contains(self) || ("A"..."Z").contains(self) }
+    var isBang: Bool { self == "!" || self == "！" }
+    var isComma: Bool { self == "," || self == "，" }
+    var isColon: Bool { self == ":" || self == "：" }
+    /// Hyphens and dashes that keyboards and word processors make of the plain one, and the sign for minus.
+    var isHyphenLookalike: Bool {
+        ("\u{2010}"..."\u{2013}").contains(self) || "−﹣－".unicodeScalars.contains(self)
+    }
+
+    fileprivate var isUnseen: Bool { properties.isDefaultIgnorableCodePoint }
     fileprivate var isBroken: Bool {
         self == "\u{FFFD}" || properties.generalCategory == .control && !isSpace
     }

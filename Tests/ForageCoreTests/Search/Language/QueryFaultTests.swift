@@ -101,11 +101,64 @@ struct QueryFaultTests {
     }
 
     @Test(
+        "that another sign or language would be taken for are no words, and say what to write instead",
+        arguments: [
+            Case("owl !flickr,", at: "!flickr,", says: "from needs a value"),
+            Case("owl !flickr.", at: "flickr.", says: "did you mean \"flickr\"?"),
+            Case("owl !flickr;unsplash", at: "flickr;unsplash", says: "is no provider"),
+            Case("owl ！flickre", at: "flickre", says: "did you mean \"flickr\"?"),
+            Case(
+                "owl from:flickr,!unsplash", at: "!unsplash", says: "only words and phrases can be left out"),
+            Case("owl from:-flickr", at: "-flickr", says: "only words and phrases can be left out"),
+            Case("owl by:-Ann", at: "-Ann", says: "only words and phrases can be left out"),
+            Case("owl by:!Ann", at: "!Ann", says: "only words and phrases can be left out"),
+            Case("owl by:-\"Ann Lee\"", at: "-\"Ann", says: "only words and phrases can be left out"),
+            Case("owl by:–Ann", at: "–Ann", says: "only words and phrases can be left out"),
+            Case("owl -by：Ann", at: "-by：Ann", says: "only words and phrases can be left out"),
+            Case("owl –barn", at: "–", says: "a word is left out with a plain hyphen, as in -barn."),
+            Case("owl −\"barn owl\"", at: "−", says: "a plain hyphen"),
+            Case("owl －barn", at: "－", says: "a plain hyphen"),
+            Case("owl --kind photo", at: "--", says: "options stand outside of the query"),
+            Case("owl by: Ann", at: "by:", says: "by needs a value: by:NAME."),
+            Case("owl by :Ann", at: "by :", says: "a filter is written in one piece, with a colon: by:NAME."),
+            Case("owl by : \"Ann Lee\"", at: "by :", says: "in one piece"),
+            Case("owl by ：Ann", at: "by ：", says: "in one piece"),
+            Case("owl by=Ann", at: "by=", says: "in one piece, with a colon: by:NAME."),
+            Case("owl MIN=1200x800", at: "MIN=", says: "min:WxH"),
+            Case("owl kind:photo ,topic", at: ",", says: "a comma between values stands without spaces."),
+            Case("owl kind:photo, topic", at: "kind:photo,", says: "kind needs a value"),
+            Case("owl !flickr , unsplash", at: ",", says: "without spaces"),
+            Case("barn owl\"", at: "\"", says: "no quote begins what this one ends"),
+            Case("“a “b” c”", at: "”", says: "no quote begins what this one ends"),
+            Case("\"a \"b\" c\"", at: "\"", says: "no quote begins what this one ends"),
+            Case("owl by:Ann\" x", at: "\"", says: "no quote begins what this one ends"),
+            Case("owl -barn” x", at: "”", says: "no quote begins what this one ends"),
+            Case("„barn owl", at: "„", says: "does not end; close it with “"),
+            Case("owl -\"barn\"x", at: "x", says: "a space is missing behind the quote."),
+            Case("owl by:'Ann'\"x\"", at: "\"", says: "no quote begins what this one ends"),
+            Case("owl OR barn", at: "OR", says: "OR is no sign here: all words are looked for, so ask"),
+            Case("猫 OR 犬", at: "OR", says: "in small letters or in quotes."),
+            Case("\"barn owl\" AND night", at: "AND", says: "so leave it away"),
+            Case("owl NOT barn", at: "NOT", says: "a word is left out with a hyphen, as in -barn."),
+            Case("NOT barn owl", at: "NOT", says: "is no sign here"),
+            Case("owl min:1200xx800", at: "1200xx800", says: "takes a width and a height"),
+            Case("owl min:1200×800x", at: "1200×800x", says: "takes a width and a height"),
+            Case("owl min:1200", at: "1200", says: "takes a width and a height"),
+            Case("owl after:2020-13", at: "2020-13", says: "takes a date"),
+            Case("owl after:2020/05", at: "2020/05", says: "takes a date"),
+            Case("owl after:2020-5", at: "2020-5", says: "takes a date"),
+            Case("owl licence:commercial;modify", at: "commercial;modify", says: "is no value of licence"),
+            Case("owl licence:-commercial", at: "-commercial", says: "only words and phrases"),
+        ])
+    func lookalikes(_ wanted: Case) throws { try faults(wanted) }
+
+    @Test(
         "of which nothing is left to search for",
         arguments: [
             ("", QueryFault.empty), (" \t\n", .empty), ("\"\"", .empty), ("-owl", .wordless),
             ("kind:photo", .wordless),
-            ("!flickr", .wordless), ("sort:newest -\"a b\"", .wordless),
+            ("!flickr", .wordless), ("\u{200B}\u{FEFF}", .empty), ("\u{200E}-owl", .wordless),
+            ("sort:newest -\"a b\"", .wordless),
         ])
     func nothing(typed: String, fault: QueryFault) {
         #expect(throws: fault) { try Query(parsing: typed) }

@@ -29,6 +29,27 @@ struct QueryLanguageTests {
             ("\"foo:bar\" \"-owl\"", [.word("foo:bar"), .word("-owl")]),
             ("the of and", ["the", "of", "and"].map { .word($0) }),
             ("kind\u{301}:photo", [.word("kind\u{301}:photo")]),
+            ("„barn owl“ x", [.phrase("barn owl"), .word("x")]), ("”barn owl”", [.phrase("barn owl")]),
+            ("„barn owl”", [.phrase("barn owl")]), ("« barn owl »", [.phrase("barn owl")]),
+            ("»barn owl«", [.phrase("barn owl")]), ("＂barn owl＂", [.phrase("barn owl")]),
+            ("don't rock 'n' roll", ["don't", "rock", "'n'", "roll"].map { .word($0) }),
+            ("'cause rockin' O’Brien", ["'cause", "rockin'", "O’Brien"].map { .word($0) }),
+            ("NARUTO：疾風伝 Re：ゼロ 猫：犬", ["NARUTO：疾風伝", "Re：ゼロ", "猫：犬"].map { .word($0) }),
+            ("「猫」の写真", [.word("「猫」の写真")]), ("by：：x", [.word("by：：x")]),
+            ("すごい！ ！！ ！猫", [.word("すごい！"), .word("！！"), .word("！猫")]),
+            ("a – b 1914–1918 — —x", ["a", "–", "b", "1914–1918", "—", "—x"].map { .word($0) }),
+            ("--- --1", [.word("---"), .word("--1")]),
+            ("1+1=2 x=y in= by==x", ["1+1=2", "x=y", "in=", "by==x"].map { .word($0) }),
+            ("made in :-) :owl:", ["made", "in", ":-)", ":owl:"].map { .word($0) }),
+            ("in : / by", ["in", ":", "/", "by"].map { .word($0) }),
+            ("3 1/2\" 5” 猫2\"", ["3", "1/2\"", "5”", "猫2\""].map { .word($0) }),
+            ("Portland OR", [.word("Portland"), .word("OR")]),
+            ("or not and", ["or", "not", "and"].map { .word($0) }),
+            ("TO BE OR NOT TO BE", ["TO", "BE", "OR", "NOT", "TO", "BE"].map { .word($0) }),
+            ("owl \"OR\" barn", [.word("owl"), .word("OR"), .word("barn")]),
+            ("OR owl", [.word("OR"), .word("owl")]),
+            ("\u{FEFF}barn \u{200E}owl\u{200B}", [.word("barn"), .word("owl\u{200B}")]),
+            ("\"by\" \":Ann\"", [.word("by"), .word(":Ann")]),
         ] as [(String, [Query.Term])])
     func terms(typed: String, terms: [Query.Term]) throws {
         let query = try Query(parsing: typed)
@@ -53,6 +74,15 @@ struct QueryLanguageTests {
             ("orientation:Portrait", .orientation(.portrait)),
             ("colour:teal", .hue(.teal)), ("color:black_and_white", .hue(.blackAndWhite)),
             ("hue:red", .hue(.red)),
+            ("by:'Ann  Lee'", .creator("Ann Lee")), ("by:‘Ann O’Brien’", .creator("Ann O’Brien")),
+            ("by:'Ann O'Brien'", .creator("Ann O'Brien")), ("by:'t", .creator("'t")),
+            ("by:’Ann’", .creator("Ann")), ("by:„Ann Lee“", .creator("Ann Lee")),
+            ("by:«Ann Lee»", .creator("Ann Lee")), ("by：Ann", .creator("Ann")),
+            ("by：“Ann Lee”", .creator("Ann Lee")), ("kind：photo，topic", .kinds([.photo, .topic])),
+            ("not:'barn owl',x", .without(["barn owl", "x"])), ("-'barn owl'", .without(["barn owl"])),
+            ("-‘barn owl’", .without(["barn owl"])), ("-'tis", .without(["'tis"])),
+            ("-don't", .without(["don't"])), ("\u{200E}-barn", .without(["barn"])),
+            ("by:\"-Ann\"", .creator("-Ann")), ("in:2020-", .collection("2020-")),
         ] as [(String, Filter)])
     func fields(typed: String, filter: Filter) throws {
         let query = try Query(parsing: "owl " + typed)
@@ -80,6 +110,30 @@ struct QueryLanguageTests {
                 == "owl after:2020-01-01 before:2020-06-01T12:00:00Z min:1200x800 from:flickr,unsplash sort:newest"
         )
         #expect(try Query(parsing: query.description, limit: 7) == query)
+    }
+
+    @Test(
+        "providers behind exclamation marks",
+        arguments: ["!flickr,unsplash", "!flickr,!unsplash", "！flickr，！unsplash", "!flickr !unsplash"])
+    func providers(typed: String) throws {
+        #expect(try Query(parsing: "owl \(typed)").providers == ["flickr", "unsplash"])
+    }
+
+    @Test(
+        "who may have meant something else gets a hint",
+        arguments: [
+            ("x 'barn owl' y", "write \"barn owl\" if the phrase is meant."),
+            ("‘wise old owl’", "write \"wise old owl\""), ("the of", "nothing but words"),
+            ("rock 'n' roll", nil),
+            ("don't 'cause", nil), ("'n' sync'", nil), ("\"'barn owl'\"", nil), ("owl", nil),
+        ] as [(String, String?)])
+    func hints(typed: String, hint: String?) throws {
+        let given = try Query(parsing: typed).hint
+        if let hint {
+            #expect(given?.contains(hint) == true, "\(given ?? "")")
+        } else {
+            #expect(given == nil)
+        }
     }
 
     @Test("wishes from beside the query are the same as fields in it")
