@@ -226,7 +226,7 @@ targets += [
     .testTarget(
         name: "ForageGalleryTests",
         dependencies: [
-            "ForageGallery", "Compression", "Forage", "ForageCore", "ForageFormats", "ForageSandbox",
+            "ForageGallery", "Compression", "Files", "Forage", "ForageCore", "ForageFormats", "ForageSandbox",
             "ForageSearch",
             "HTTPServer", "JSON", "LoopbackClient", "TestPlaces", "Essentials", "ImageProgram",
         ]),

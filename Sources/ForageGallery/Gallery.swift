@@ -55,7 +55,7 @@ package final class Gallery: Sendable {
         server = try HTTPServer(
             address: host, port: port,
             refusing: { door.refuse($0, $1) },
-            handler: { await door.answer($0) })
+            answering: { door.answer($0) })
         address = "http://\(name):\(server.port)/"
     }
 

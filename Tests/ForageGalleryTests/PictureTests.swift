@@ -1,8 +1,10 @@
+import Files
 import ForageCore
 import HTTPServer
 import JSON
 import LoopbackClient
 import Synchronization
+import TestPlaces
 import Testing
 
 @testable import ForageGallery
@@ -84,6 +86,40 @@ struct PictureTests {
         }
         for _ in 0..<5 { #expect(try await album.picture("plain").status == 200) }
         #expect(count.withLock { $0 } == 1)
+    }
+
+    @Test("what several want smaller at once is fetched once and made once")
+    func madeOnce() async throws {
+        let place = try TemporaryFolder()
+        // Keeps a record of the orders that come by.
+        let program = try place.write(
+            "#!/bin/sh\n/usr/bin/tee -a '\(place.path)/orders' | '\(BuiltProgram.image)' \"$@\"\n",
+            to: "forage-image", permissions: 0o755)
+        let count = Mutex(0)
+        let go = AsyncStream<Void>.makeStream()
+        let album = try Album(imageProgram: program) { request in
+            guard request.path == "/pictures/plain" else { return SamplePicture.serve(request) }
+            count.withLock { $0 += 1 }
+            for await _ in go.stream { break }
+            return SamplePicture.serve(request)
+        }
+        let path = try #require(try await album.pictures("plain")["large"].string).prefix { $0 != "?" }
+        let connections = try (0..<8).map { _ in try LoopbackConnection(port: album.gallery.port) }
+        for connection in connections {
+            try await connection.send(
+                "GET \(path)?w=320 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        }
+        // Whoever asked before this was answered is waiting by now.
+        for _ in connections { #expect(try await album.gallery.get("/healthz").status == 200) }
+        go.continuation.finish()
+        for connection in connections {
+            let reply = LoopbackReply(try await connection.readToEnd())
+            #expect(reply?.status == 200)
+            #expect(reply?["Content-Type"] == "image/webp")
+        }
+        #expect(count.withLock { $0 } == 1)
+        let orders = try LocalFile(place.path + "/orders", upTo: 1 << 20).bytes
+        #expect(orders.split(separator: UInt8(ascii: "\n")).count == 1)
     }
 
     @Test("who goes away ends the transfer at the service, unless others wait for the same")

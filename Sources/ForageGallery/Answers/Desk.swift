@@ -14,23 +14,31 @@ struct Desk: Sendable {
     let isPlayed: Bool
     let metrics: Metrics
 
-    func answer(_ request: HTTPServerRequest, at route: Route) async throws(Problem) -> HTTPServerResponse {
+    /// What lies ready is handed over at once, because a page is made of many pictures.
+    func answer(_ request: HTTPServerRequest, at route: Route) throws(Problem) -> DeskAnswer {
         let parameters = try Parameters(request, of: route.place)
         let headers = request.headers
         return switch route.place {
-        case .page: try file("index.html").response(to: headers)
-        case .asset: try file(route.name).response(to: headers)
-        case .search: try await list(ListRequest(searching: parameters, forage), headers)
-        case .browse: try await list(ListRequest(browsing: parameters, forage), headers)
-        case .item: try await item(route.name).response(to: headers)
-        case .credit: try await credit(of: route.name).response(to: headers)
-        case .taking: try files.take(try await found(route.name), size: parameters.text(.size), headers)
-        case .file: try files.handOut(route.name, headers)
-        case .providers: await providers.response(to: headers)
-        case .picture: try await pictures.answer(headers, route.name, wide: parameters.integer(.width))
-        case .health: await Health(of: forage, needsKeys: !isPlayed).response
-        case .metrics: figures
-        case .description: ServiceDescription.content.response(to: headers)
+        case .page: .ready(try file("index.html").response(to: headers))
+        case .asset: .ready(try file(route.name).response(to: headers))
+        case .picture: try pictures.answer(headers, route.name, wide: parameters.integer(.width))
+        case .search:
+            .later { () throws(Problem) in try await list(ListRequest(searching: parameters, forage), headers)
+            }
+        case .browse:
+            .later { () throws(Problem) in try await list(ListRequest(browsing: parameters, forage), headers)
+            }
+        case .item: .later { () throws(Problem) in try await item(route.name).response(to: headers) }
+        case .credit: .later { () throws(Problem) in try await credit(of: route.name).response(to: headers) }
+        case .taking:
+            .later { () throws(Problem) in
+                try files.take(try await found(route.name), size: parameters.text(.size), headers)
+            }
+        case .file: .later { () throws(Problem) in try files.handOut(route.name, headers) }
+        case .providers: .later { await providers.response(to: headers) }
+        case .health: .later { await Health(of: forage, needsKeys: !isPlayed).response }
+        case .metrics: .later { figures }
+        case .description: .later { ServiceDescription.content.response(to: headers) }
         }
     }
 

@@ -14,14 +14,32 @@ struct FrontDoor: Sendable {
     /// A longer address is none that the page would make; cursors are long.
     private static let greatestTargetByteCount = 24 * 1024
 
-    func answer(_ request: HTTPServerRequest) async -> HTTPServerResponse {
+    func answer(_ request: HTTPServerRequest) -> HTTPServerAnswer {
         let route = Route(request.path)
-        let response: HTTPServerResponse
         do throws(Problem) {
-            response = headers.added(to: try await answer(request, at: route))
+            switch try answer(request, at: route) {
+            case .ready(let response): return .ready(finished(.success(response), at: route))
+            case .later(let work): return .later { finished(await result(of: work), at: route) }
+            }
         } catch {
-            response = error.response(with: headers)
+            return .ready(finished(.failure(error), at: route))
         }
+    }
+
+    private func result(
+        of work: () async throws(Problem) -> HTTPServerResponse
+    ) async -> Result<HTTPServerResponse, Problem> {
+        do throws(Problem) { return .success(try await work()) } catch { return .failure(error) }
+    }
+
+    private func finished(
+        _ result: Result<HTTPServerResponse, Problem>, at route: Route?
+    ) -> HTTPServerResponse {
+        let response =
+            switch result {
+            case .success(let response): headers.added(to: response)
+            case .failure(let problem): problem.response(with: headers)
+            }
         metrics.noteRequest(for: route?.place, response.status)
         return response
     }
@@ -32,9 +50,7 @@ struct FrontDoor: Sendable {
         return Problem(status, sentence).response(with: headers)
     }
 
-    private func answer(
-        _ request: HTTPServerRequest, at route: Route?
-    ) async throws(Problem) -> HTTPServerResponse {
+    private func answer(_ request: HTTPServerRequest, at route: Route?) throws(Problem) -> DeskAnswer {
         try hosts.check(request.headers)
         try turnstile?.pass(request.remoteAddress)
         let byteCount = request.rawPath.utf8.count + (request.rawQuery ?? "").utf8.count
@@ -42,7 +58,7 @@ struct FrontDoor: Sendable {
             throw Problem(414, "An address may have \(Self.greatestTargetByteCount) bytes at most.")
         }
         if let access {
-            if let response = try access.exchange(request, at: route?.place) { return response }
+            if let response = try access.exchange(request, at: route?.place) { return .ready(response) }
             try access.check(request.headers)
         }
         guard let route else { throw Problem(404, "There is nothing at \(request.path.prefix(200)).") }
@@ -51,7 +67,8 @@ struct FrontDoor: Sendable {
         }
         let methods = route.place.methods
         if request.method == "OPTIONS" {
-            return HTTPServerResponse(status: 204, headers: ["Allow": methods.joined(separator: ", ")])
+            return .ready(
+                HTTPServerResponse(status: 204, headers: ["Allow": methods.joined(separator: ", ")]))
         }
         guard methods.contains(request.method) else {
             let known = methods.joined(separator: " or ")
@@ -60,6 +77,6 @@ struct FrontDoor: Sendable {
                 headers: ["Allow": methods.joined(separator: ", ")])
         }
         if request.method == "POST" { try SameOriginRule.check(request.headers) }
-        return try await desk.answer(request, at: route)
+        return try desk.answer(request, at: route)
     }
 }

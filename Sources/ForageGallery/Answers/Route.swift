@@ -11,27 +11,40 @@ struct Route: Hashable, Sendable {
 
     /// - Parameter path: A path, decoded once.
     init?(_ path: String) {
-        for place in Place.allCases {
-            if let name = path.filling(place.path) {
-                self.init(place, name)
+        for pattern in Self.patterns {
+            if let name = pattern.filling(of: path) {
+                self.init(pattern.place, name)
                 return
             }
         }
         return nil
     }
-}
 
-extension String {
-    /// What stands in the place of the braces, which is something with slashes even; nil where the rest differs.
-    fileprivate func filling(_ pattern: String) -> String? {
-        guard let open = pattern.firstIndex(of: "{"), let close = pattern.firstIndex(of: "}") else {
-            return self == pattern ? "" : nil
+    private static let patterns = Place.allCases.map(Pattern.init)
+
+    /// A place's path, taken apart at its braces.
+    private struct Pattern {
+        let place: Place
+        private let start: [UInt8]
+        /// What follows the braces; nil where there are none.
+        private let end: [UInt8]?
+
+        init(_ place: Place) {
+            self.place = place
+            // As bytes: a combining mark behind a slash would hide it among characters.
+            let path = place.path.utf8
+            start = Array(path.prefix { $0 != UInt8(ascii: "{") })
+            end = path.lastIndex(of: UInt8(ascii: "}")).map { Array(path[$0...].dropFirst()) }
         }
-        // As bytes: a combining mark behind a slash would hide it among characters.
-        let (start, end) = (pattern[..<open].utf8, pattern[close...].dropFirst().utf8)
-        guard utf8.count > start.count + end.count, utf8.starts(with: start),
-            utf8.suffix(end.count).elementsEqual(end)
-        else { return nil }
-        return String(decoding: utf8.dropFirst(start.count).dropLast(end.count), as: UTF8.self)
+
+        /// What stands in the place of the braces, which is something with slashes even; nil where the rest differs.
+        func filling(of path: String) -> String? {
+            let path = path.utf8
+            guard let end else { return path.elementsEqual(start) ? "" : nil }
+            guard path.count > start.count + end.count, path.starts(with: start),
+                path.suffix(end.count).elementsEqual(end)
+            else { return nil }
+            return String(decoding: path.dropFirst(start.count).dropLast(end.count), as: UTF8.self)
+        }
     }
 }

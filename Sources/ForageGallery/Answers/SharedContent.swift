@@ -24,6 +24,9 @@ struct SharedContent<Key: Hashable & Sendable>: Sendable {
         self.patience = patience
     }
 
+    /// What is kept under a key.
+    func kept(for key: Key) -> Content? { kept.value(for: key) }
+
     /// What is kept under a key, or is made now. The last who goes away ends the making.
     func content(
         for key: Key, _ make: @escaping @Sendable () async throws(Problem) -> Made

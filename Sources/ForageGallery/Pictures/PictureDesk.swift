@@ -16,7 +16,8 @@ struct PictureDesk: Sendable {
     private let shown = SharedContent<Order>(upTo: 64 << 20, within: .seconds(50))
 
     private struct Order: Hashable, Sendable {
-        let url: WebURL
+        /// The same for the same address, and quicker to find than that.
+        let token: String
         let width: Int?
     }
 
@@ -38,12 +39,23 @@ struct PictureDesk: Sendable {
 
     func answer(
         _ headers: HTTPFields, _ token: String, wide width: Int?
-    ) async throws(Problem) -> HTTPServerResponse {
+    ) throws(Problem) -> DeskAnswer {
+        let order = Order(token: token, width: workshop == nil ? nil : width)
+        if let picture = shown.kept(for: order) { return .ready(try response(to: headers, with: picture)) }
         guard let url = seal.address(in: token) else {
             throw Problem(404, "This is the address of no picture, or that of an earlier run: search again.")
         }
-        let order = Order(url: url, width: workshop == nil ? nil : width)
-        let picture = try await shown.content(for: order) { () throws(Problem) in try await make(order) }
+        return .later { () throws(Problem) in
+            let picture = try await shown.content(for: order) { () throws(Problem) in
+                try await make(order, of: url)
+            }
+            return try response(to: headers, with: picture)
+        }
+    }
+
+    private func response(
+        to headers: HTTPFields, with picture: Content
+    ) throws(Problem) -> HTTPServerResponse {
         // What an address leads to never changes as long as the token is worth something, or hardly ever.
         let response = picture.response(to: headers, keeping: "private, max-age=86400, immutable")
         guard response.status != 416 else { throw Problem(416, "The picture has no such part.") }
@@ -51,12 +63,12 @@ struct PictureDesk: Sendable {
     }
 
     /// A picture that was asked for; why there is none is counted, and said on standard error.
-    private func make(_ order: Order) async throws(Problem) -> SharedContent<Order>.Made {
+    private func make(_ order: Order, of url: WebURL) async throws(Problem) -> SharedContent<Order>.Made {
         do throws(Problem) {
-            return .init(content: try await made(order, of: try await fetched(order.url)), time: Self.time)
+            return .init(content: try await made(order, of: try await fetched(url)), time: Self.time)
         } catch {
             metrics.noteRefusedPicture(error)
-            if error.status != 503 { warn("A picture at \(order.url.host) was refused: \(error.detail)") }
+            if error.status != 503 { warn("A picture at \(url.host) was refused: \(error.detail)") }
             throw error
         }
     }
