@@ -4,7 +4,7 @@
     internal import Glibc
 #endif
 
-/// What is in a folder, and making one.
+/// What is in a folder, making one, and removing it.
 package enum LocalFolder {
     /// The names of what is there, in order; none where there is no such folder.
     package static func names(in path: String, atMost limit: Int = .max) -> [String] {
@@ -31,6 +31,15 @@ package enum LocalFolder {
         guard mkdir(path, mode_t(permissions)) == 0 || errno == EEXIST else {
             throw CannotWriteFile(path, errno)
         }
+    }
+
+    /// Removes a folder with all that is in it, as far as that can be. Links are removed, not followed.
+    package static func remove(_ path: String) {
+        for name in names(in: path) {
+            let entry = "\(path)/\(name)"
+            if LocalPath.kind(entry) == .folder { remove(entry) } else { LocalFile.remove(entry) }
+        }
+        rmdir(path)
     }
 
     /// Sees that a file can be made in a folder.

@@ -52,6 +52,7 @@ package final class Gallery: Sendable {
                 forage: forage, lists: ListDesk(forage, links.addition, metrics), pictures: pictures,
                 files: files, addition: links.addition, isPlayed: isPlayed, metrics: metrics))
         self.files = files
+        Task { TransientFolder.removeAbandoned() }
         server = try HTTPServer(
             address: host, port: port,
             refusing: { door.refuse($0, $1) },

@@ -1,4 +1,6 @@
 import Essentials
+import Files
+import Forage
 import ForageCore
 import ForageMedia
 import Testing
@@ -42,6 +44,16 @@ struct KeptFilesTests {
         let folder = try keep("a", 20, in: kept)
         while FileManager.default.fileExists(atPath: folder) { try await Task.sleep(for: .milliseconds(5)) }
         #expect(try kept.file(order("a")) == nil)
+    }
+
+    @Test("what a gallery left that was killed goes when the next one begins")
+    func left() async throws {
+        let folder = FileManager.default.temporaryDirectory.path + "/forage-gallery.\(UUID())"
+        try FileManager.default.createDirectory(
+            atPath: folder + "/inner", withIntermediateDirectories: true)
+        let gallery = try Gallery(Forage(Configuration(registrations: Forage.builtIn)))
+        while FileManager.default.fileExists(atPath: folder) { try await Task.sleep(for: .milliseconds(5)) }
+        gallery.stop()
     }
 
     @Test("what was interrupted is gone on with in its folder")

@@ -57,7 +57,7 @@ final class KeptFiles: Sendable {
             places.firstIndex { $0.order == order }.map { places.remove(at: $0) }
         }
         if let known { return known }
-        return Place(order, try OwnFolder())
+        return Place(order, try TransientFolder.make())
     }
 
     /// Keeps what is there now, and lets go of it later.

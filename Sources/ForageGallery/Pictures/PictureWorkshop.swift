@@ -19,7 +19,7 @@ struct PictureWorkshop: Sendable {
         _ bytes: [UInt8], isDrawing: Bool, wide width: Int
     ) async throws(ImageFault) -> Content {
         let folder: OwnFolder
-        do throws(CannotWriteFile) { folder = try OwnFolder() } catch {
+        do throws(CannotWriteFile) { folder = try TransientFolder.make() } catch {
             throw .unusable("has no place to work: \(error.clause)")
         }
         defer { withExtendedLifetime(folder) {} }
