@@ -1,3 +1,4 @@
+import Files
 import LoopbackClient
 import Testing
 
@@ -91,6 +92,30 @@ struct ServeTests {
         #expect(ending.code == 0)
         #expect(ending.output == "forage-gallery listening on \(address)\n")
         #expect(ending.messages.contains("No browser could be opened") == !hasBrowser)
+    }
+
+    @Test("the browser is led past a lock by a file that only this person can read, and that goes")
+    func opensLocked() async throws {
+        let place = try Place()
+        let script = "#!/bin/sh\nprintf %s \"$*\" > opening\n/bin/mv opening opened\n"
+        for name in ["xdg-open", "open"] { try place.write(script.utf8, to: name, permissions: 0o755) }
+        // What a run left behind that was killed.
+        try place.write("<a>".utf8, to: "forage-open.killed/gallery.html", permissions: 0o600)
+        let program = try RunningProgram(
+            ["forage", "--sandbox", "serve", "--token", "--open"], in: place,
+            environment: ["PATH": place.folder, "XDG_RUNTIME_DIR": place.folder])
+        let address = try await program.address()
+        let token = try #require(address.split(separator: "token=").last)
+        while (try? place.text(of: "opened")) == nil { try await Task.sleep(for: .milliseconds(5)) }
+        let path = try place.text(of: "opened")
+        #expect(path.hasPrefix(place.folder + "/forage-open."))
+        #expect(!path.contains(token))
+        let page = try LocalFile(path, upTo: 4096)
+        #expect(page.permissions == 0o600)
+        #expect(String(decoding: page.bytes, as: UTF8.self).contains("url=\(address)\""))
+        kill(program.process, SIGTERM)
+        #expect(try await program.ending().code == 0)
+        #expect(LocalFolder.names(in: place.folder).allSatisfy { !$0.hasPrefix("forage-open") })
     }
 
     @Test("a port that is taken is exit 1 with a sentence")

@@ -66,6 +66,18 @@ struct AccessTests {
         #expect(try await gallery.get("/?token=\(Self.token)")["Location"] == "/")
     }
 
+    @Test("who is led here by another page is led on by this one, so that the cookie goes along")
+    func ledHere() async throws {
+        let entry = try await gallery.get(
+            "/?token=\(Self.token)&q=owl", headers: ["Sec-Fetch-Site: cross-site"])
+        #expect(entry.status == 200)
+        #expect(entry["Refresh"] == "0; url=/?q=owl")
+        #expect(entry["Location"] == nil)
+        #expect(entry["Set-Cookie"]?.hasSuffix("; HttpOnly; SameSite=Strict") == true)
+        let wrong = try await gallery.get("/?token=wrong", headers: ["Sec-Fetch-Site: cross-site"])
+        #expect(wrong.status == 401)
+    }
+
     @Test(
         "it answers to the names that it is given, and to no other",
         arguments: [

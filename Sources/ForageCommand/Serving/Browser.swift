@@ -2,7 +2,7 @@ internal import Processes
 
 /// The person's browser.
 enum Browser {
-    /// Has a page opened; it stays open when this program ends. False where there is nothing to open it with.
+    /// Has a page or a file opened; it stays open when this program ends. False where there is nothing to open it with.
     static func open(_ address: String, _ environment: [String: String]) -> Bool {
         #if canImport(Darwin)
             let program = "open"

@@ -18,7 +18,9 @@ extension Command {
             return try await invocation.withForage(
                 configuration, seal: invocation.cursorSeal, inMemory: true
             ) { forage in
-                let serving = arguments.serving(forage, invocation)
+                let door = PrivateDoor()
+                defer { door.close() }
+                let serving = arguments.serving(forage, invocation, door)
                 let result: Result<Void, any Error> = await invocation.interruption.cancelling {
                     do { return .success(try await work(serving)) } catch { return .failure(error) }
                 }

@@ -29,7 +29,7 @@ struct ServeArguments {
         WebURL("http://\(host.contains(":") ? "[\(host)]" : host)/")?.origin.isLoopback == true
     }
 
-    func serving(_ forage: Forage, _ invocation: Invocation) -> Serving {
+    func serving(_ forage: Forage, _ invocation: Invocation, _ door: PrivateDoor) -> Serving {
         let (pipes, opensBrowser, environment) = (invocation.pipes, opensBrowser, invocation.environment)
         let token = token
         return Serving(
@@ -40,7 +40,10 @@ struct ServeArguments {
                 let opened = token.map { "\(address)?token=\($0.text)" } ?? address
                 let printed = token?.isNew == true ? opened : address
                 pipes.write(line: "forage-gallery listening on \(printed)")
-                if opensBrowser, !Browser.open(opened, environment) {
+                guard opensBrowser else { return }
+                let isOpen =
+                    token == nil ? Browser.open(opened, environment) : door.open(opened, environment)
+                if !isOpen {
                     pipes.say("forage: No browser could be opened; the gallery is at \(address).")
                 }
             },

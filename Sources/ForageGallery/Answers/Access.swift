@@ -24,13 +24,22 @@ struct Access: Sendable {
         let rest = (request.rawQuery ?? "").split(separator: "&").filter {
             !$0.hasPrefix(Self.parameter + "=")
         }
-        return HTTPServerResponse(
+        let page = rest.isEmpty ? "/" : "/?" + rest.joined(separator: "&")
+        var response = HTTPServerResponse(
             status: 303,
             headers: [
-                "Location": rest.isEmpty ? "/" : "/?" + rest.joined(separator: "&"),
+                "Location": page,
                 "Set-Cookie": "\(cookieName)=\(cookieValue); Path=/; HttpOnly; SameSite=Strict",
                 "Cache-Control": "no-store",
             ])
+        // The cookie does not go along where another site's page or a file led here, be it by way of this answer. Where
+        // this answer is a page and leads on by itself, it does.
+        if request.headers["Sec-Fetch-Site"] == "cross-site" {
+            response.status = 200
+            response.headers["Location"] = nil
+            response.headers["Refresh"] = "0; url=\(page)"
+        }
+        return response
     }
 
     func check(_ headers: HTTPFields) throws(Problem) {

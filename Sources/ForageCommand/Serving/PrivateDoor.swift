@@ -1,0 +1,55 @@
+internal import Essentials
+internal import Files
+internal import Synchronization
+
+/// Leads the person's browser to an address that nobody else of this machine may know.
+///
+/// Everybody can read what stands on a command line. So the browser is told to open a page that only this person can read,
+/// and that page leads to the address.
+final class PrivateDoor: Sendable {
+    private let folder = Mutex<OwnFolder?>(nil)
+
+    private static let name = "forage-open"
+    /// A browser that has to be started first takes a while.
+    private static let time: Duration = .seconds(60)
+
+    /// False where there is no browser, or no place for the page. The page goes after a while.
+    func open(_ address: String, _ environment: [String: String]) -> Bool {
+        guard let page = try? page(leadingTo: address, environment), Browser.open(page, environment) else {
+            return false
+        }
+        Task { [weak self] in
+            try? await Task.sleep(for: Self.time)
+            self?.close()
+        }
+        return true
+    }
+
+    /// Removes the page.
+    func close() { folder.withLock { $0 = nil } }
+
+    private func page(
+        leadingTo address: String, _ environment: [String: String]
+    ) throws(CannotWriteFile) -> String {
+        let given = environment["XDG_RUNTIME_DIR"] ?? ""
+        let place = given.hasPrefix("/") ? given : FileManager.default.temporaryDirectory.path
+        OwnFolder.removeAbandoned(in: place, named: Self.name)
+        let folder = try OwnFolder(in: place, named: Self.name)
+        let path = "\(folder.path)/gallery.html"
+        try LocalFile.make(path, with: Array(Self.html(leadingTo: address).utf8), permissions: 0o600)
+        self.folder.withLock { $0 = folder }
+        return path
+    }
+
+    /// The address is one that this program made: numbers, and a token without signs that mean anything here.
+    private static func html(leadingTo address: String) -> String {
+        """
+        <!doctype html>
+        <meta charset="utf-8">
+        <meta http-equiv="refresh" content="0; url=\(address)">
+        <title>Forage</title>
+        <p><a href="\(address)">The gallery</a></p>
+
+        """
+    }
+}
