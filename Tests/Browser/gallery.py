@@ -46,13 +46,21 @@ def small(page):
     page.keep("light")
 
 
-@check("without words there is what is new, and the filters say why they rest")
+@check("without words there is what is new, which kinds and providers narrow")
 def browsing(page):
     page.open("/")
     page.rest()
     assert page.ids and "New and interesting" in page.text("#state"), page.text("#state")
-    assert page.one("#kinds button").get_attribute("disabled") and "words" in page.one("#kinds button").get_attribute("title")
+    assert not page.one("select[data-filter=sort]").is_displayed()
     page.keep("browse")
+    page.one("[data-value=episode]").click()
+    until(lambda: page.ids and all(each.startswith("cocoacasts:") for each in page.ids), "episodes alone")
+    page.keep("browse-episodes")
+    page.driver.back()
+    until(lambda: len({each.split(":")[0] for each in page.ids}) > 1, "everything again")
+    page.one("[data-value=flickr]").click()
+    until(lambda: page.ids and all(each.startswith("flickr:") for each in page.ids), "photos of Flickr alone")
+    assert "from=flickr" in page.driver.current_url, page.driver.current_url
 
 
 @check("what was new on a day is a day away, and one step back")

@@ -57,8 +57,22 @@ struct ListTests {
     }
 
     @Test(
+        "a listing is narrowed by the filters of a search",
+        arguments: [
+            ("from=flickr", "flickr:"), ("kind=episode", "cocoacasts:"),
+            ("kind=photo,topic&from=flickr", "flickr:"),
+        ])
+    func narrowed(parameters: String, prefix: String) async throws {
+        let items = try await PlayedGallery().items("/api/v1/browse?limit=10&\(parameters)")
+        #expect(!items.isEmpty)
+        #expect(items.allSatisfy { $0["id"].string?.hasPrefix(prefix) == true })
+    }
+
+    @Test(
         "told as it comes, it ends as the same list",
-        arguments: ["search?q=owl&limit=20", "browse?limit=7"])
+        arguments: [
+            "search?q=owl&limit=20", "browse?limit=7", "browse?limit=7&from=flickr&orientation=portrait",
+        ])
     func stream(target: String) async throws {
         let played = try PlayedGallery()
         let reply = try await played.get("/api/v1/\(target)", headers: ["Accept: text/event-stream"])

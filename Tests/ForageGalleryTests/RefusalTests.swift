@@ -31,6 +31,15 @@ struct RefusalTests {
             ("/api/v1/search?q=owl&q=wren", 400, "Give q once."),
             ("/api/v1/providers?all", 400, "Nothing is called “all” here; there is nothing."),
             ("/api/v1/browse?day=yesterday", 400, "day is a date such as 2024-05-31."),
+            (
+                "/api/v1/browse?from=nobody", 400,
+                "There is no provider “nobody”; /api/v1/providers has them."
+            ),
+            (
+                "/api/v1/browse?sort=newest", 400,
+                "Nothing is called “sort” here; there is day, limit, cursor, "
+                    + Parameter.filters.map(\.name).joined(separator: ", ") + "."
+            ),
             ("/api/v1/items/flickr", 404, "“flickr” is the id of no result; search has them."),
             ("/api/v1/items/nobody:1", 404, "“nobody:1” is the id of no result; search has them."),
             (

@@ -29,11 +29,26 @@ struct ListRequest: Hashable, Sendable {
     init(browsing parameters: Parameters, _ forage: Forage) throws(Problem) {
         let (day, limit) = (try parameters.day(.day), try Self.limit(parameters, forage))
         do throws(QueryFault) {
-            query = try Query(browsing: Browse(day: day), limit: limit)
+            let wishes = try Self.wishes(parameters)
+            query = try Query(
+                browsing: Browse(day: day, filters: wishes.filters), providers: wishes.providers, limit: limit
+            )
         } catch {
             throw Problem(error)
         }
+        if let stranger = query.providers.first(where: { forage.configuration[$0] == nil }) {
+            throw Problem(400, "There is no provider “\(stranger)”; /api/v1/providers has them.")
+        }
         place = try Self.place(parameters, in: query, forage)
+    }
+
+    private static func wishes(_ parameters: Parameters) throws(QueryFault) -> QueryWishes {
+        var wishes = QueryWishes()
+        for field in QueryField.all {
+            if let text = parameters.text(Parameter(field)) { try wishes.add(field, text) }
+        }
+        try wishes.check()
+        return wishes
     }
 
     private static func limit(_ parameters: Parameters, _ forage: Forage) throws(Problem) -> Int {

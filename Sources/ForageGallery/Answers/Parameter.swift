@@ -27,6 +27,8 @@ extension Parameter {
         name: "limit", form: .integer(Query.limits), meaning: "How many results are wanted at once.")
     static let cursor = Parameter(
         name: "cursor", form: .text, meaning: "The `next` of the results before, to go on behind them.")
+    /// What a listing can be narrowed to: the filters of the language, less the order, because a listing has its own.
+    static let filters = QueryField.all.filter { $0.name != "sort" }.map { Parameter($0) }
     static let page = Parameter(
         name: "page", form: .integer(SearchEngine.pages),
         meaning: "Which part of the list, the first being 1; not together with `cursor`.")
@@ -38,4 +40,8 @@ extension Parameter {
             "Which file, as for `forage get --size`: a role such as `regular`, or a width such as `1600x`.")
     static let width = Parameter(
         name: "w", form: .oneOf(PictureWorkshop.widths), meaning: "A picture that is no wider.")
+
+    init(_ field: QueryField) {
+        self.init(name: field.name, form: .text, meaning: field.help + ".")
+    }
 }

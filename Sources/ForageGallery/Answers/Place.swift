@@ -31,7 +31,7 @@ enum Place: String, CaseIterable, Sendable {
     var parameters: [Parameter] {
         switch self {
         case .search: [.query, .limit, .cursor, .page]
-        case .browse: [.day, .limit, .cursor]
+        case .browse: [.day, .limit, .cursor] + Parameter.filters
         case .taking: [.size]
         case .picture: [.width]
         default: []

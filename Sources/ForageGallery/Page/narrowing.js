@@ -1,4 +1,4 @@
-// What narrows a search: kinds and providers as toggles, a few filters as choices. Nothing pressed is everything.
+// What narrows a list: kinds and providers as toggles, a few filters as choices. Nothing pressed is everything.
 
 import { make, part } from "./dom.js"
 import { handling } from "./handling.js"
@@ -46,8 +46,7 @@ export function show(state) {
     const { filter, value } = control.dataset
     if (value) control.setAttribute("aria-pressed", state[filter].split(",").includes(value))
     else control.value = state[filter]
-    const reason = filter === "day" ? "" : !state.q.trim() ? "Type some words first: what is new cannot be narrowed."
-      : says(state.q, filter) ? "The words already say this." : ""
+    const reason = says(state.q, filter) ? "The words already say this." : ""
     control.disabled = Boolean(reason)
     control.title = reason || (filter === "from" ? control.title : "")
   }

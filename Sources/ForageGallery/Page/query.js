@@ -1,4 +1,4 @@
-// What the page asks for: the words and what narrows them as one query, or what was new.
+// What the page asks for: the words and what narrows them as one query, or what was new and what narrows that.
 
 /** What narrows a search without being typed; each is a filter of the language. */
 export const filters = ["kind", "from", "licence", "orientation", "sort"]
@@ -20,9 +20,12 @@ function query(state) {
   return [words, ...narrowing].join(" ")
 }
 
+/** What narrows what was new, which has an order of its own. */
+const listing = state => ["day", ...filters].filter(name => state[name] && name !== "sort").map(name => [name, state[name]])
+
 /** The list that the address bar asks for: results of a search, or what was new, of one day or lately. */
 export function list(state) {
   const words = query(state)
-  const parameters = new URLSearchParams(words ? { q: words } : state.day ? { day: state.day } : {})
+  const parameters = new URLSearchParams(words ? { q: words } : listing(state))
   return { path: `/api/v1/${words ? "search" : "browse"}`, parameters: parameters.toString() }
 }
