@@ -59,14 +59,16 @@ extension WebURL {
 
     /// The key of an address that has no port, no query and no fragment, as most have not: a piece of it.
     private var plainDuplicateKey: String? {
-        let bytes = text.utf8
+        let bytes = text.utf8.span
         let path = pathRange
-        guard path.upperBound == bytes.count else { return nil }
-        let origin = bytes.prefix(path.lowerBound).dropFirst(isSecure ? 8 : 7)
-        guard !origin.contains(UInt8(ascii: ":")) else { return nil }
-        var key = bytes[(origin.starts(with: "www.".utf8) ? origin.dropFirst(4) : origin).startIndex...]
-        while key.last == UInt8(ascii: "/") { key.removeLast() }
-        return String(Substring(key))
+        var start = isSecure ? 8 : 7
+        guard path.upperBound == bytes.count,
+            bytes.extracting(start..<path.lowerBound).allSatisfy({ $0 != UInt8(ascii: ":") })
+        else { return nil }
+        if bytes.holds("www.", at: start) { start += 4 }
+        var end = bytes.count
+        while end > start, bytes[end - 1] == UInt8(ascii: "/") { end -= 1 }
+        return bytes.extracting(start..<end).text
     }
 }
 

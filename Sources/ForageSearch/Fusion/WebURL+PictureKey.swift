@@ -89,7 +89,7 @@ private func iiifName(_ rest: AddressRest) -> String? {
 
 extension Span<UInt8> {
     /// Whether a text stands at a place.
-    fileprivate func holds(_ text: StaticString, at start: Int) -> Bool {
+    func holds(_ text: StaticString, at start: Int) -> Bool {
         guard start >= 0, start + text.utf8CodeUnitCount <= count else { return false }
         return text.withUTF8Buffer { text in text.indices.allSatisfy { self[start + $0] == text[$0] } }
     }
