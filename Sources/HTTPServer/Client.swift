@@ -24,6 +24,13 @@ final class Client: Sendable {
         set { silence.withLock { $0 = newValue } }
     }
 
-    /// Ends the connection. Only while it is open: its number may be another's later.
+    // Only while the connection is open: its number may be another's later.
+
+    /// Ends the connection.
     func dismiss() { microhttpd_shut(socket) }
+
+    /// Has it end when all is sent, where nothing more will come.
+    func endIfLeft() {
+        if microhttpd_has_peer_left(socket) != 0 { microhttpd_shut_reading(socket) }
+    }
 }

@@ -32,6 +32,15 @@ final class Clients: Sendable {
         _ = connected.withLock { $0.removeValue(forKey: ObjectIdentifier(client)) }
     }
 
+    /// Lets go of the silent who left.
+    ///
+    /// The library overlooks that a client shut its sending side where that came together with a request.
+    func endThoseWhoLeft() {
+        connected.withLock { connected in
+            for client in connected.values where client.silentSince != nil { client.endIfLeft() }
+        }
+    }
+
     /// Several at once, those first who were silent for longest.
     private func dismissSilent(of connected: inout [ObjectIdentifier: Client]) {
         let silent = connected.values.compactMap { client in client.silentSince.map { (client, $0) } }

@@ -45,7 +45,7 @@ final class Service: Sendable {
         }
     }
 
-    /// Looks after the open exchanges every now and then, until there is none.
+    /// Looks after the open exchanges every now and then, until there is none, and once after that.
     private func watch() async {
         while true {
             try? await Task.sleep(for: .milliseconds(100))
@@ -53,6 +53,7 @@ final class Service: Sendable {
                 state.isWatched = !state.open.isEmpty
                 return state.open.values.map(\.self)
             }
+            clients.endThoseWhoLeft()
             if open.isEmpty { return }
             for exchange in open { exchange.abandonIfPointless() }
         }

@@ -1,3 +1,4 @@
+import Dispatch
 import HTTPServer
 import LoopbackClient
 import Testing
@@ -126,6 +127,29 @@ struct HalfClosedTests {
         let reply = LoopbackReply(try await ask(server, "GET / HTTP/1.1\r\nHost: x\r\n\r\n"))
         #expect(reply?.body.count == count)
         #expect(reply?.isComplete == true)
+    }
+
+    @Test("has it and is let go of where request and end are there before the server looks")
+    func together() async throws {
+        let (asked, go) = (AsyncStream<Void>.makeStream(), DispatchSemaphore(value: 0))
+        var limits = HTTPServer.Limits()
+        limits.threads = 1
+        let server = try HTTPServer(limits: limits) { request in
+            if request.path == "/block" {
+                asked.continuation.yield()
+                go.wait()
+            }
+            return .ready(.text(request.path))
+        }
+        let port = server.port
+        async let blocked = LoopbackConnection.request("/block", port: port)
+        for await _ in asked.stream { break }
+        let connection = try LoopbackConnection(port: port)
+        try await connection.send("GET /here HTTP/1.1\r\nHost: x\r\n\r\n")
+        connection.finishSending()
+        go.signal()
+        #expect(LoopbackReply(try await connection.readToEnd())?.text == "/here")
+        #expect(try await blocked?.text == "/block")
     }
 
     @Test("does not have one made that takes time: nobody can tell it from one that left")

@@ -96,6 +96,11 @@ static inline void microhttpd_shut(int socket) {
     shutdown(socket, SHUT_RDWR);
 }
 
+/// Has the library notice that nothing more will come. What is being sent is sent.
+static inline void microhttpd_shut_reading(int socket) {
+    shutdown(socket, SHUT_RD);
+}
+
 /// Writes the peer's address as a number, or an empty text.
 static inline void microhttpd_remote_address(struct MHD_Connection *connection, char *text, size_t size) {
     const union MHD_ConnectionInfo *info =
