@@ -2,6 +2,7 @@
 enum PercentDecoding {
     /// Nil for an incomplete escape or bytes that are not UTF-8.
     static func strict(_ text: String) -> String? {
+        guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
         guard let bytes = decode(text.utf8, keepingBadEscapes: false) else { return nil }
         return String(validating: bytes, as: UTF8.self)
     }

@@ -39,15 +39,18 @@ struct HostRule: Sendable {
 
     /// The name without a port, which a tunnel may have changed.
     private static func name(in host: String) -> String? {
-        let isBracketed = host.hasPrefix("[")
+        let host = host.lowercased()
+        let bytes = host.utf8
+        let isBracketed = bytes.first == UInt8(ascii: "[")
         guard
             let end = isBracketed
-                ? host.firstIndex(of: "]").map(host.index(after:)) : host.firstIndex(of: ":")
-        else { return isBracketed ? nil : host.lowercased() }
-        let port = host[end...]
-        guard port.isEmpty || port.first == ":" && port.dropFirst().allSatisfy(\.isWholeNumber) else {
-            return nil
-        }
-        return host[..<end].lowercased()
+                ? bytes.firstIndex(of: UInt8(ascii: "]")).map(bytes.index(after:))
+                : bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex
+        else { return nil }
+        let port = bytes[end...]
+        let isPort =
+            port.first == UInt8(ascii: ":")
+            && port.dropFirst().allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        return port.isEmpty || isPort ? String(host[..<end]) : nil
     }
 }
