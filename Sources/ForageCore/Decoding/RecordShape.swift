@@ -15,12 +15,15 @@ package struct RecordShape: Sendable, ExpressibleByDictionaryLiteral {
 
     /// What a member looks like.
     package struct Form: Sendable {
-        private let kinds: Set<JSONValue.Kind>
+        /// A bit for each kind: a set would hash the kind of every value that is looked at.
+        private let kinds: UInt8
         private var isOfTexts = false
         private var mayBeEmpty = false
         fileprivate private(set) var mayBeMissing = false
 
-        private init(_ kinds: Set<JSONValue.Kind>) { self.kinds = kinds }
+        private init(_ kinds: [JSONValue.Kind]) { self.kinds = kinds.reduce(0) { $0 | Self.bit($1) } }
+
+        private static func bit(_ kind: JSONValue.Kind) -> UInt8 { 1 << kind.rawValue }
 
         /// A string, or a number that names something.
         package static let text = Form([.string, .number])
@@ -58,12 +61,14 @@ package struct RecordShape: Sendable, ExpressibleByDictionaryLiteral {
             case .missing: false
             case .null: mayBeEmpty
             case .string where value.byteRange.count <= "\"\"".utf8.count: mayBeEmpty
-            case .string where kinds.contains(.number): kinds.contains(.string) || value.isNumberInQuotes
+            case .string where takes(.number): takes(.string) || value.isNumberInQuotes
             case .array where isOfTexts && !value.isEmpty: value.elements.contains(where: Form.text.fits)
-            case .array, .object: kinds.contains(value.kind) && (mayBeEmpty || !value.isEmpty)
-            default: kinds.contains(value.kind)
+            case .array, .object: takes(value.kind) && (mayBeEmpty || !value.isEmpty)
+            default: takes(value.kind)
             }
         }
+
+        private func takes(_ kind: JSONValue.Kind) -> Bool { kinds & Self.bit(kind) != 0 }
     }
 
     /// Takes the members by where they are in a record: names with `/` between them, and `*` for any place in a list.
@@ -107,7 +112,7 @@ private struct Member {
     func strange(in records: ArraySlice<JSONValue>) -> [JSONValue] {
         var strange: [JSONValue] = []
         for record in records {
-            switch sight(in: record, at: steps[...]) {
+            switch sight(in: record) {
             case .asDocumented: return []
             case .absent: break
             case .strange(let place): strange.append(place)
@@ -116,20 +121,21 @@ private struct Member {
         return strange
     }
 
-    private func sight(in value: JSONValue, at steps: ArraySlice<String>) -> Sight {
-        guard let step = steps.first else {
+    /// How it looks in a value that is so many steps on the way to it.
+    private func sight(in value: JSONValue, after count: Int = 0) -> Sight {
+        guard count < steps.count else {
             if value.isMissing, form.mayBeMissing { return .absent }
             return form.fits(value) ? .asDocumented : .strange(value)
         }
-        if step == "*" { return sight(inAnyOf: value.elements, at: steps.dropFirst()) }
+        if steps[count] == "*" { return sight(inAnyOf: value.elements, after: count + 1) }
         guard value.kind == .object, !value.isEmpty else { return .absent }
-        return sight(in: value[step], at: steps.dropFirst())
+        return sight(in: value[steps[count]], after: count + 1)
     }
 
-    private func sight(inAnyOf elements: JSONElements, at steps: ArraySlice<String>) -> Sight {
+    private func sight(inAnyOf elements: JSONElements, after count: Int) -> Sight {
         var strange: JSONValue?
         for element in elements {
-            switch sight(in: element, at: steps) {
+            switch sight(in: element, after: count) {
             case .asDocumented: return .asDocumented
             case .absent: break
             case .strange(let place): strange = strange ?? place
