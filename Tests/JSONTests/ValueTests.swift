@@ -11,14 +11,17 @@ struct ValueTests {
         ).root
     }
 
-    @Test("the endings of keys that begin alike are told in their order, escaped or not")
-    func endings() throws {
+    @Test("the members whose keys begin alike are told in their order, escaped or not")
+    func membersThatBeginAlike() throws {
         let root = try tolerant(
             #"{"url_q":1,"u\u0072l_z":{"url_x":2},"url":3,"url_":4,"xurl_a":5,"url_q":6}"#
         ).root
-        #expect(root.endings(ofKeysStartingWith: "url_") == ["q", "z", "", "q"])
-        #expect(root["url_q"].endings(ofKeysStartingWith: "url_").isEmpty)
-        #expect(root["missing"].endings(ofKeysStartingWith: "").isEmpty)
+        let members = root.members(startingWith: "url_")
+        #expect(members.map(\.ending) == ["q", "z", "", "q"])
+        #expect(members.map(\.value.int) == [1, nil, 4, 6])
+        #expect(members[1].value["url_x"].int == 2)
+        #expect(root["url_q"].members(startingWith: "url_").isEmpty)
+        #expect(root["missing"].members(startingWith: "").isEmpty)
     }
 
     @Test(

@@ -4,13 +4,16 @@ internal import JSON
 extension JSONValue {
     /// The files that a record of a list names.
     var renditions: [Rendition] {
-        let names = endings(ofKeysStartingWith: ListedFile.beginning)
-        if names.isEmpty { return [] }
-        return ListedFile.all.filter { names.contains($0.name) }.compactMap { rendition($0) }
+        let addresses = members(startingWith: ListedFile.beginning)
+        if addresses.isEmpty { return [] }
+        return ListedFile.all.compactMap { listed in
+            let address = addresses.first { $0.ending == listed.name }
+            return address.flatMap { rendition(listed, at: $0.value) }
+        }
     }
 
-    private func rendition(_ listed: ListedFile) -> Rendition? {
-        guard let url = self[listed.urlKey].file else { return nil }
+    private func rendition(_ listed: ListedFile, at address: JSONValue) -> Rendition? {
+        guard let url = address.file else { return nil }
         let size =
             pixelSize(width: listed.widthKey, height: listed.heightKey)
             ?? (listed.isOriginal ? pixelSize(width: "o_width", height: "o_height") : nil)

@@ -3,14 +3,12 @@ final class ListedFile: Sendable {
     let name: String
     /// How long the longer side is where a record does not say.
     let edge: Int
-    let urlKey: String
     let widthKey: String
     let heightKey: String
 
     private init(_ name: String, edge: Int) {
         self.name = name
         self.edge = edge
-        urlKey = Self.beginning + name
         widthKey = "width_" + name
         heightKey = "height_" + name
     }

@@ -21,20 +21,20 @@ final class JSONTape: Sendable {
         return nodes.span.member(key.utf8.span, of: object, in: bytes.span)
     }
 
-    /// The rest of each key that starts with `beginning`.
-    func endings(ofKeysStartingWith beginning: String, in object: Int) -> [String] {
+    /// The rest of each key that starts with `beginning`, and the index of its value.
+    func members(startingWith beginning: String, of object: Int) -> [(ending: String, value: Int)] {
         let bytes = bytes
         let wanted = beginning.utf8.span
         let end = Int(nodes[object].next)
-        var endings: [String] = []
+        var members: [(ending: String, value: Int)] = []
         var index = object + 1
         while index < end {
             if let ending = bytes.span.ending(of: nodes[index], startingWith: wanted) {
-                endings.append(ending)
+                members.append((ending, index + 1))
             }
             index = Int(nodes[index + 1].next)
         }
-        return endings
+        return members
     }
 
     /// What a string node says.

@@ -40,9 +40,12 @@ extension JSONValue {
     /// The members of an object as written, repeated keys included; none for anything else.
     package var members: JSONMembers { JSONMembers(of: self) }
 
-    /// What stands behind a beginning that keys of an object share: `q` and `z` of `url_q` and `url_z`.
-    package func endings(ofKeysStartingWith beginning: String) -> [String] {
-        index(of: .object).map { tape.endings(ofKeysStartingWith: beginning, in: $0) } ?? []
+    /// The values whose keys share a beginning, and what stands behind it: `q` and `z` of `url_q` and `url_z`.
+    package func members(startingWith beginning: String) -> [(ending: String, value: JSONValue)] {
+        guard let object = index(of: .object) else { return [] }
+        return tape.members(startingWith: beginning, of: object).map {
+            (ending: $0.ending, value: JSONValue($0.value, on: tape))
+        }
     }
 
     /// The members whose key stands in the object before.
