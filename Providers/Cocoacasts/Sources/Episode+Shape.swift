@@ -9,7 +9,9 @@ extension Episode {
 
     /// Whether a record is of the later generation.
     static func isLater(_ record: JSONValue) -> Bool {
-        record["imageURL"].exists || record["videoID"].exists || record["videoDuration"].exists
+        // Nearly all are of the first, which this tells at once.
+        if record["thumbnail_url"].exists { return false }
+        return record["imageURL"].exists || record["videoID"].exists || record["videoDuration"].exists
     }
 
     private static let firstShape: RecordShape = [
