@@ -14,7 +14,8 @@ public struct RelatedQueries: Hashable, Sendable, ExpressibleByArrayLiteral {
     static let greatestByteCount = 200
 
     /// Keeps the first few of what a service names.
-    public init(_ texts: some Sequence<String>) {
+    @specialized(where Texts == [String])
+    public init<Texts: Sequence<String>>(_ texts: Texts) {
         self.texts = texts.lazy.compactMap(\.asRelatedQuery).distinct(besides: "")
     }
 
