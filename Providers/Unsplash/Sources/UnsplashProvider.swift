@@ -94,9 +94,12 @@ extension Item {
 extension WebURL {
     /// The link with the words that tell Unsplash who sends its visitors.
     fileprivate func referring(from application: String) -> WebURL {
-        let page = text.prefix { $0 != "#" }
-        let separator = page.contains("?") ? "&" : "?"
-        let words = "utm_source=\(PercentEncoding.encode(application))&utm_medium=referral"
-        return WebURL("\(page)\(separator)\(words)\(text.dropFirst(page.count))") ?? self
+        let end = text.utf8.firstIndex(of: UInt8(ascii: "#")) ?? text.endIndex
+        let page = String(text[..<end])
+        let separator = page.utf8.contains(UInt8(ascii: "?")) ? "&" : "?"
+        let source = PercentEncoding.encode(application)
+        let address = String(
+            joining: page, separator, "utm_source=", source, "&utm_medium=referral", String(text[end...]))
+        return WebURL(address) ?? self
     }
 }
