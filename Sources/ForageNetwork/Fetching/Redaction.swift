@@ -2,24 +2,26 @@ internal import ForageCore
 
 /// Takes keys back out of what servers send: some repeat the request in their answers.
 package struct Redaction: Sendable {
-    /// Each key as it is, and as it looks where somebody encoded it; by the first byte.
-    private let patterns: [UInt8: [[UInt8]]]
+    /// Each key as it is, and as it looks where somebody encoded it; at the place of the first byte.
+    private let patterns: [[[UInt8]]]
     /// Whether a pattern begins with a byte.
     private let isFirst: [Bool]
+    private let isEmpty: Bool
 
     /// A shorter key cannot be told from ordinary text.
     private static let leastByteCount = 6
 
     package init(of secrets: some Sequence<String>) {
         let forms = secrets.filter { $0.utf8.count >= Self.leastByteCount }.flatMap(Self.forms)
-        patterns = Dictionary(grouping: Set(forms)) { $0[0] }
-        isFirst = (0...255).map { [patterns] in patterns[$0] != nil }
+        patterns = Set(forms).reduce(into: Array(repeating: [], count: 256)) { $0[Int($1[0])].append($1) }
+        isFirst = patterns.map { !$0.isEmpty }
+        isEmpty = forms.isEmpty
     }
 
     func finds(in text: String) -> Bool { !places(in: Array(text.utf8)).isEmpty }
 
     func apply(to text: String) -> String {
-        patterns.isEmpty ? text : String(decoding: apply(to: Array(text.utf8)), as: UTF8.self)
+        isEmpty ? text : String(decoding: apply(to: Array(text.utf8)), as: UTF8.self)
     }
 
     /// Stars in place of every key; all other bytes stay where they are.
@@ -30,10 +32,10 @@ package struct Redaction: Sendable {
     }
 
     private func places(in bytes: [UInt8]) -> [Range<Int>] {
-        guard !patterns.isEmpty else { return [] }
+        guard !isEmpty else { return [] }
         var places: [Range<Int>] = []
         for place in bytes.indices where isFirst[Int(bytes[place])] {
-            for pattern in patterns[bytes[place]] ?? [] where bytes[place...].starts(with: pattern) {
+            for pattern in patterns[Int(bytes[place])] where bytes[place...].starts(with: pattern) {
                 places.append(place..<place + pattern.count)
             }
         }
