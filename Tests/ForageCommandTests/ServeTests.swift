@@ -39,7 +39,7 @@ struct ServeTests {
             for number in 0..<20 {
                 group.addTask {
                     try await LoopbackConnection.request(
-                        "/api/v1/search?q=swift+\(number)+from:cocoacasts", port: port)
+                        "/api/v1/search?q=swift+\(number % 4)+from:cocoacasts", port: port)
                 }
             }
             return try await group.reduce(into: []) { $0.append($1) }
