@@ -103,6 +103,16 @@ struct MissingTests {
     private static let id = ItemID(provider: "flickr", local: "1")
     private static let other = ItemID(provider: "unsplash", local: "a")
 
+    @Test("whoever applies a filter alone may have left it out")
+    func leftOutByService() throws {
+        var report = try report(Whereabouts())
+        report.outcomes[0].filters = [.kind: .honoured]
+        #expect(
+            report.missingWords
+                == "https://owl.example/1 was brought by no provider: flickr answered without it; openverse failed: no such host; flickr may have left it out, being asked for kind:photo."
+        )
+    }
+
     @Test(
         "it is said in one sentence why it is not shown",
         arguments: [

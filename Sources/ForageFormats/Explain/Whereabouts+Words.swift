@@ -33,6 +33,11 @@ extension Report {
         let silent = outcomes.filter(\.isAnswer).map(\.provider.name)
         var parts = outcomes.filter { !$0.isAnswer }.map { "\($0.provider) \($0.result.inWords())" }
         if !silent.isEmpty { parts.insert("\(silent.joined(separator: ", ")) answered without it", at: 0) }
+        parts += query.filters.compactMap { filter in
+            let services = outcomes.filter { $0.filters[filter.name] == .honoured }.map(\.provider.name)
+            return services.isEmpty
+                ? nil : "\(services.joined(separator: ", ")) may have left it out, being asked for \(filter)"
+        }
         if next != nil { parts.append("a further page may have it") }
         return parts.isEmpty
             ? "none was asked" : parts.map { $0.printable(upTo: 300) }.joined(separator: "; ")

@@ -203,11 +203,11 @@ extension SearchRun {
     }
 
     /// Where the list goes on: there is something left, or a provider has a further page, or one that
-    /// failed may be asked again; the last only if there is a list at all. Who failed all through a long search may be
-    /// asked again by another, unless that is what this one was.
+    /// failed may be asked again; the last only if there is a list at all. Who failed so often that they are asked no more
+    /// may be asked again where this window brought the list on.
     private var next: SearchCursor? {
         var cursor = cursor
-        if window.isUnhurried, !passed.isEmpty { cursor.places += lost }
+        if passed.count > window.skipCount { cursor.places += lost }
         cursor.places = cursor.places.map { place in
             var place = place
             place.handlings = sieve.handlings[place.provider] ?? [:]

@@ -66,13 +66,15 @@ extension SearchCursor {
     }
 
     /// Counts the failures of the providers that did not answer. One that could not answer the next
-    /// time either, or failed three times in a row, loses its place.
+    /// time either, or failed three times in a row, loses its place. Who is only to wait fails no list that goes on without.
     ///
     /// - Returns: The places of those who failed so often, and may be asked again some other day.
     mutating func noteFailures(in answers: [ProviderID: SourceAnswer]) -> [Place] {
         var lost: [Place] = []
+        let goesOn = answers.values.contains { $0.outcome.isAnswer }
         places = places.compactMap { place in
             guard let outcome = answers[place.provider]?.outcome else { return place }
+            if goesOn, case .throttled = outcome.result { return place }
             var place = place
             place.failureCount = outcome.isAnswer ? 0 : place.failureCount + 1
             guard !outcome.isAnswer else { return place }

@@ -65,7 +65,8 @@ extension Catalogue {
 }
 
 extension ProviderRequest {
-    fileprivate var page: PageRequest? {
+    /// Which page of a list is asked for.
+    var page: PageRequest? {
         switch self {
         case .search(_, let page), .browse(_, let page): page
         default: nil

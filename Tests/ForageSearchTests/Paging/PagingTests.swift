@@ -1,6 +1,7 @@
 import ForageCore
 import ForageSearch
 import ForageTesting
+import Synchronization
 import Testing
 
 @Suite struct PagingTests {
@@ -134,6 +135,28 @@ import Testing
         let engine = SearchEngine(sources: [failing, try catalogue(5).source()])
         _ = try await engine.windows(of: query, limits: [10])
         #expect(failing.requests.count == 3)
+    }
+
+    @Test(
+        "a provider that cannot go on while others do goes on when it can",
+        arguments: [
+            Outcome.Result.throttled(until: nil, "too many requests"), .failed("a bad moment"),
+        ])
+    func comesBack(_ hindrance: Outcome.Result) async throws {
+        let wasps = Catalogue(provider: "wasps", items: try Item.samples("wasps", 0..<20), pageSize: 10)
+        let source = wasps.source()
+        let failureCount = Atomic(0)
+        let hindered = StubSource(source.about) { request, deadline in
+            let isHindered =
+                request.page?.cursor != nil && failureCount.add(1, ordering: .relaxed).oldValue < 5
+            return isHindered
+                ? SourceAnswer(outcome: Outcome("wasps", hindrance))
+                : await source.answer(request, by: deadline)
+        }
+        let engine = SearchEngine(sources: [hindered, try catalogue(100).source()])
+        let items = try await engine.windows(of: query, limits: [10]).flatMap(\.self)
+        #expect(items.count == 120)
+        #expect(Set(items.map(\.id)).count == 120)
     }
 
     @Test("a provider that names the page it just gave as the next is at its end")

@@ -96,7 +96,7 @@ struct QueryLanguageTests {
     func values() throws {
         let query = try Query(
             parsing:
-                "min:1200×800 owl after:2020 before:2020-06-01T12:00:00Z sort:newest !flickr,unsplash from:flickr",
+                "min:1200×800 owl after:2020 before:2020-06-01T12:00:00Z sort:newest !flickr,unsplash from:Flickr",
             limit: 7)
         #expect(
             query.filters == [
