@@ -11,7 +11,8 @@ public enum Sought: Hashable, Sendable, CustomStringConvertible {
             guard let url = WebURL(text) else { return nil }
             self = .address(url)
         } else {
-            guard let id = ItemID(text) else { return nil }
+            // An address of another kind, such as a file's, is no item's id.
+            guard let id = ItemID(text), !id.local.hasPrefix("//") else { return nil }
             self = .item(id)
         }
     }

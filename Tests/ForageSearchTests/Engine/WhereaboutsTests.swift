@@ -126,6 +126,6 @@ import Testing
         #expect(Sought("flickr:owl%201")?.description == "flickr:owl%201")
         #expect(Sought("owl") == nil)
         #expect(Sought("https://") == nil)
-        #expect(Sought("ftp://owl.example") == .item(ItemID(provider: "ftp", local: "//owl.example")))
+        #expect(Sought("ftp://owl.example") == nil)
     }
 }
