@@ -72,10 +72,12 @@ def of_a_day(page):
     until(lambda: page.driver.current_url.endswith("?day=2024-05-31"), "the day in the address bar")
     page.rest()
     assert "31 May 2024" in page.text("#state"), page.text("#state")
-    assert page.ids and page.ids != now
+    # In what order they stand hangs on who answers first.
+    new = set(now[:10]) - set(page.ids)
+    assert page.ids and new
     page.keep("day")
     page.driver.back()
-    until(lambda: page.ids[:3] == now[:3], "what is new")
+    until(lambda: new <= set(page.ids), "what is new")
     assert page.one(".day input").get_property("value") == ""
 
 
