@@ -19,6 +19,7 @@ CHECKS = []
 SLOW = ("api.flickr.com:delay=1800", "www.flickr.com:delay=1800", "api.openverse.org:status=500")
 
 SLOW_PICTURES = ("images.unsplash.com:drip=400",)
+SLOWER_PICTURES = ("images.unsplash.com:drip=1500",)
 NO_PICTURES = ("images.unsplash.com:503",)
 
 
@@ -461,6 +462,21 @@ def slow_line(page):
     page.press(Keys.ESCAPE)
     until(lambda: page.script("return [...document.querySelectorAll('.frame img')].slice(0, 3).every(image => image.classList.contains('there'))"), "the pictures", 60)
     assert page.places == before and page.moved == [], page.moved
+
+
+@check("neither what is known of a picture nor another search waits for pictures", SLOWER_PICTURES)
+def first(page):
+    page.search("owl from:unsplash")
+    until(lambda: page.all(".frame img[src]"), "pictures that are asked for")
+    before = page.ids
+    photo(page)
+    # Sooner than any of the pictures can be there.
+    until(lambda: any("/credit" in path for path in page.requests), "what is known", 15)
+    page.press(Keys.ESCAPE)
+    until(lambda: page.all(".frame img[src]"), "pictures that are asked for again")
+    page.one("#words").clear()
+    page.one("#words").send_keys("heron from:unsplash")
+    until(lambda: page.ids and not set(page.ids) & set(before), "the other results", 15)
 
 
 @check("how much has come is shown; who cancels or goes away takes no more", SLOW_PICTURES)

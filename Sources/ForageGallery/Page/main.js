@@ -7,6 +7,7 @@ import * as narrowing from "./narrowing.js"
 import { announce, part } from "./dom.js"
 import { Listing, ids } from "./listing.js"
 import { moveByKeys } from "./moving.js"
+import { hold } from "./pictures.js"
 import { learn } from "./providers.js"
 import { list } from "./query.js"
 import { explain } from "./panel.js"
@@ -52,6 +53,7 @@ function follow() {
   isFresh = true
   marked = null
   part("wall").classList.toggle("former", wall.tiles.length > 0)
+  makeWay()
   listing.goOn()
 }
 
@@ -74,10 +76,14 @@ function update() {
   }
   part("wall").setAttribute("aria-busy", isAsking)
   if (!isFresh) wall.show(items, { isWhole: listing.state === "whole" || listing.state === "failed", mayWait: listing.isShared })
+  makeWay()
   mark(items)
   statement.show(listing, items.length, state)
   goOn()
 }
+
+/** The wall's pictures leave the line to what is waited for: another list, or the large view. */
+const makeWay = () => hold(Boolean(state.item) || (isFresh && !isMistake()))
 
 /** A query that is still being typed may be wrong for a moment; what was there before stays. */
 const isMistake = () => listing.state === "failed" && listing.refusal.status === 400 && !listing.cursor
@@ -125,6 +131,7 @@ function moved(item) {
     state = { ...state, item: "" }
     address.leave(state)
   }
+  makeWay()
   tileOf(left?.id)?.opener.focus({ preventScroll: true })
 }
 
@@ -132,6 +139,7 @@ const tileOf = id => wall.tiles.find(tile => ids(tile.item).includes(id))
 
 /** Opens or closes the large view as the state says. */
 async function look() {
+  makeWay()
   if (!state.item) return viewer.close()
   if (viewer.id === state.item) return
   const known = tileOf(state.item)?.item ?? listing.find(state.item)
@@ -141,6 +149,7 @@ async function look() {
     statement.complain(error)
     state = { ...state, item: "" }
     address.replace(state)
+    makeWay()
   }
 }
 

@@ -1,25 +1,60 @@
-// Pictures are asked for when they are about to be seen, and given up when they are gone before they came.
+// Pictures are asked for when they are about to be seen, a few at a time, and given up when they are gone before they came.
+
+// A browser has six connections to one host; the list and the large view need some of them.
+const atOnce = 3
+
+const addresses = new WeakMap()
+const waiting = new Set()
+const underWay = new Set()
+let isHeld = false
 
 const observer = new IntersectionObserver(
   entries => {
     for (const { target, isIntersecting } of entries) {
-      if (isIntersecting) begin(target)
+      if (isIntersecting) want(target)
       else giveUp(target)
     }
   },
   { rootMargin: "100% 0px" },
 )
 
-const addresses = new WeakMap()
+function want(image) {
+  if (image.hasAttribute("src")) return
+  if (isElsewhere(addresses.get(image))) return begin(image)
+  waiting.add(image)
+  beginNext()
+}
+
+/** Another host has connections of its own. */
+const isElsewhere = address => new URL(address, location).origin !== location.origin
+
+function beginNext() {
+  for (const image of waiting) {
+    if (isHeld || underWay.size >= atOnce) return
+    waiting.delete(image)
+    underWay.add(image)
+    begin(image)
+  }
+}
 
 function begin(image) {
-  if (image.hasAttribute("src")) return
   image.classList.remove("missing")
   image.src = addresses.get(image)
 }
 
-/** Without its address the browser ends the transfer, and the gallery that of the service. What did not come is tried anew. */
+function end(image) {
+  underWay.delete(image)
+  beginNext()
+}
+
 function giveUp(image) {
+  waiting.delete(image)
+  drop(image)
+  end(image)
+}
+
+/** Without its address the browser ends the transfer, and the gallery that of the service. What did not come is tried anew. */
+export function drop(image) {
   if (!image.complete || image.classList.contains("missing")) image.removeAttribute("src")
 }
 
@@ -30,9 +65,25 @@ export function loadNearby(image, address) {
     image.classList.add("there")
     image.classList.toggle("other", hasAnotherShape(image))
     observer.unobserve(image)
+    end(image)
   })
-  image.addEventListener("error", () => image.classList.add("missing"))
+  image.addEventListener("error", () => {
+    image.classList.add("missing")
+    end(image)
+  })
   observer.observe(image)
+}
+
+/** Holds all of them back while something else is wanted first; what had not come is begun anew after it. */
+export function hold(isWanted) {
+  if (isWanted === isHeld) return
+  isHeld = isWanted
+  if (!isHeld) return beginNext()
+  const begun = [...underWay]
+  begun.forEach(giveUp)
+  const later = [...waiting]
+  waiting.clear()
+  for (const image of [...begun, ...later]) want(image)
 }
 
 /** Whether the picture has another shape than was said, by more than a rounding. */

@@ -4,6 +4,7 @@ import * as api from "./api.js"
 import { blurredShape } from "./blurhash.js"
 import { make } from "./dom.js"
 import { facts } from "./facts.js"
+import { drop } from "./pictures.js"
 import { swipes } from "./swipes.js"
 
 export class Viewer {
@@ -60,7 +61,7 @@ export class Viewer {
 
   #left() {
     this.#giveUp?.abort()
-    this.#stage.replaceChildren()
+    this.#hang()
     if (document.fullscreenElement) document.exitFullscreen()
     this.#moved(null)
   }
@@ -81,7 +82,7 @@ export class Viewer {
   #picture(item) {
     const { pictures, title, size } = item
     this.#dialog.classList.toggle("sheet", item.kind !== "photo" || !pictures?.large)
-    if (!pictures?.large) return this.#stage.replaceChildren()
+    if (!pictures?.large) return this.#hang()
     const alternative = item.kind === "photo" ? title : ""
     const small = make("img", { src: pictures.small, alt: "", className: "before" })
     const large = make("img", { alt: alternative, className: "after", src: pictures.large })
@@ -89,6 +90,7 @@ export class Viewer {
     small.addEventListener("load", () => blur?.remove())
     large.addEventListener("load", () => {
       blur?.remove()
+      drop(small)
       small.remove()
     })
     small.addEventListener("error", () => small.remove())
@@ -103,7 +105,13 @@ export class Viewer {
       frame.style.maxInlineSize = `${size.width}px`
       frame.style.maxBlockSize = `${size.height}px`
     }
-    this.#stage.replaceChildren(frame)
+    this.#hang(frame)
+  }
+
+  /** Takes away what was there, with what had not come of it, and puts this in its place. */
+  #hang(...frame) {
+    this.#stage.querySelectorAll("img").forEach(drop)
+    this.#stage.replaceChildren(...frame)
   }
 
   #again(item) {
