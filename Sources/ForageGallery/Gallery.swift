@@ -46,7 +46,7 @@ package final class Gallery: Sendable {
             hosts: HostRule(listeningOn: host, isShared: isShared, or: names),
             turnstile: isShared ? Turnstile() : nil,
             access: token.map(Access.init),
-            headers: SafetyHeaders(showingPicturesOf: links.otherOrigins),
+            headers: SafetyHeaders(showingPicturesOf: links.otherOrigins, isShared: isShared),
             metrics: metrics,
             desk: Desk(
                 forage: forage, lists: ListDesk(forage, links.addition, metrics), pictures: pictures,

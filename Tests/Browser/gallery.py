@@ -423,6 +423,26 @@ def copied(page):
         assert clipboard == credit[label.lower()], (clipboard, credit)
 
 
+@check("the credit is copied where the page has no clipboard, as over http from another machine; else it stands selected")
+def copied_without_clipboard(page):
+    page.command("Browser.grantPermissions", origin=page.address, permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
+    page.search("owl")
+    page.script("window.board = navigator.clipboard; delete Navigator.prototype.clipboard")
+    opened = photo(page)
+    credit = ask(page.address, f"/api/v1/items/{opened.replace(':', '%3A')}/credit")
+    until(lambda: "Camera" in page.text("#viewer dl") or any("/credit" in path for path in page.requests), "the credit")
+    time.sleep(0.5)
+    page.one(".copy").click()
+    until(lambda: "Copied" in page.text(".copies"), "that it is copied")
+    assert page.driver.execute_async_script("window.board.readText().then(arguments[0], arguments[0])") == credit["text"]
+    assert not page.all(".copies textarea")
+    page.script("document.execCommand = () => false")
+    page.all(".copy")[1].click()
+    until(lambda: "Copy this" in page.text(".copies"), "that it is not copied")
+    assert page.script("return getSelection().toString()") == credit["markdown"]
+    page.keep("copy-by-hand")
+
+
 def a_file(page, provider="unsplash"):
     """Opens the large view of a photo whose file can be taken; the item."""
     item = ask(page.address, "/api/v1/search", q=f"owl from:{provider}", limit=1)["items"][0]

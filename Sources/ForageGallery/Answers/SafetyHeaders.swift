@@ -5,19 +5,23 @@ internal import HTTPServer
 struct SafetyHeaders: Sendable {
     private let fields: HTTPFields
 
-    /// - Parameter origins: Whose pictures the page shows from their own addresses.
-    init(showingPicturesOf origins: [Origin]) {
+    /// - Parameters:
+    ///   - origins: Whose pictures the page shows from their own addresses.
+    ///   - isShared: Whether others than this machine can come.
+    init(showingPicturesOf origins: [Origin], isShared: Bool) {
         let pictures = (["'self'", "data:"] + origins.map(\.description)).joined(separator: " ")
-        fields = [
+        var fields: HTTPFields = [
             "Content-Security-Policy":
                 "default-src 'none'; script-src 'self'; style-src 'self'; img-src \(pictures); "
                 + "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-            "Cross-Origin-Opener-Policy": "same-origin",
             "Cross-Origin-Resource-Policy": "same-origin",
             "Referrer-Policy": "no-referrer",
             "X-Content-Type-Options": "nosniff",
             "X-Frame-Options": "DENY",
         ]
+        // From another machine over http a browser does not heed it, and complains.
+        if !isShared { fields.append("Cross-Origin-Opener-Policy", "same-origin") }
+        self.fields = fields
     }
 
     func added(to response: HTTPServerResponse) -> HTTPServerResponse {

@@ -36,10 +36,22 @@ export function short(item, nameOf) {
 export function copyButton(label, text) {
   const button = make("button", { type: "button", className: "copy", onclick: copy }, label)
   async function copy() {
-    const done = await navigator.clipboard.writeText(text).then(() => true, () => false)
-    button.textContent = done ? "Copied" : "Not allowed"
+    button.parentElement.querySelector("textarea")?.remove()
+    const done = (await navigator.clipboard?.writeText(text).then(() => true, () => false)) || copySelected(text, button)
+    button.textContent = done ? "Copied" : "Copy this"
     button.setAttribute("aria-live", "polite")
     setTimeout(() => (button.textContent = label), 2000)
   }
   return button
+}
+
+/** The way of a page that came over http from another machine, which has no clipboard. Where that fails too, the text stands selected. */
+function copySelected(text, button) {
+  const field = make("textarea", { value: text, readOnly: true, rows: 4, "aria-label": "The credit" })
+  button.parentElement.append(field)
+  field.select()
+  if (!document.execCommand("copy")) return false
+  field.remove()
+  button.focus({ preventScroll: true })
+  return true
 }
