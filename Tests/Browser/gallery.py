@@ -200,6 +200,21 @@ def failing(page):
     assert page.focus == "about"
 
 
+@check("where nobody answered it is not said that there is nothing", SLOW)
+def unanswered(page):
+    page.search("tern from:openverse")
+    assert page.text("#state").startswith("Nobody could answer.") and "500" in page.text("#state"), page.text("#state")
+    assert "Nobody could answer" in page.text("#end") and "500" in page.text("#end"), page.text("#end")
+    page.keep("nobody")
+    page.open("/")
+    page.rest()
+    page.offline(True)
+    page.one("#words").send_keys("tern", Keys.ENTER)
+    until(lambda: page.all("#end [role=alert]"), "the error")
+    assert page.text("#state") == "", page.text("#state")
+    page.offline(False)
+
+
 @check("a full row is as wide as the wall, and every picture has its shape")
 def justified(page):
     # Asked first, so that the page is told no fewer sizes: pictures that were slow to come are measured by then.

@@ -35,10 +35,10 @@ export const nothing = () => put()
 
 /** This is all. */
 export function whole(items) {
-  const lines = serviceLines(items)
+  const notices = serviceLines(items)
   put(make("div", { className: "mark" },
     make("p", {}, `That is all: ${count(items.length, "result")}.`),
-    lines.length > 0 && make("p", { className: "lines" }, lines.flatMap((line, index) => (index ? [" · ", line] : [line])))))
+    notices.length > 0 && make("p", { className: "lines" }, notices.flatMap((line, index) => (index ? [" · ", line] : [line])))))
 }
 
 /** There is nothing, and here is why. */
@@ -46,8 +46,17 @@ export function none(words, reasons) {
   put(make("div", { className: "mark" },
     make("p", { className: "large" }, words ? "Nothing found." : "Nothing new."),
     make("p", {}, reasons.length ? "Not everybody could answer:" : "Try fewer or other words, or fewer filters."),
-    reasons.length > 0 && make("ul", {}, reasons.map(reason => make("li", {}, reason)))))
+    lines(reasons)))
 }
+
+/** Nobody knows whether there is anything, and here is why. */
+export function nobody(reasons) {
+  put(make("div", { className: "mark" },
+    make("p", { className: "large" }, "Nobody could answer."),
+    reasons.length ? lines(reasons) : make("p", {}, "“Providers” says of each why.")))
+}
+
+const lines = texts => texts.length > 0 && make("ul", {}, texts.map(text => make("li", {}, text)))
 
 /** Something went wrong, which may be tried again in this place. */
 export function failed(refusal, again) {

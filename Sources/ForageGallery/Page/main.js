@@ -8,7 +8,7 @@ import { announce, part } from "./dom.js"
 import { Listing, ids } from "./listing.js"
 import { moveByKeys } from "./moving.js"
 import { hold } from "./pictures.js"
-import { learn } from "./providers.js"
+import { isAnswered, learn } from "./providers.js"
 import { list } from "./query.js"
 import { explain } from "./panel.js"
 import { Statement } from "./statement.js"
@@ -97,7 +97,8 @@ function mark(items) {
   else if (listing.state === "asking") end.loading(wall.tiles.length ? 1 : 4)
   else if (listing.state === "waiting") end.nothing()
   else if (items.length) end.whole(items)
-  else end.none(state.q, statement.reasons(listing))
+  else if (isAnswered(listing)) end.none(state.q, statement.reasons(listing))
+  else end.nobody(statement.reasons(listing))
 }
 
 /** More is asked for before the reader is at the end, and given up when the end has gone far out of view. */

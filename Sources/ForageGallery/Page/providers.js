@@ -56,6 +56,9 @@ const until = ({ until }) => (until && time(until) ? ` until ${time(until)}` : "
 const origin = ({ origin }) => ({ cached: ", from the cache", stale: ", from an old answer in the cache" })[origin] ?? ""
 const lacksKey = provider => provider.keys?.some(key => key.state === "missing")
 
+/** Whether anybody could answer, so that nothing found means that there is nothing. */
+export const isAnswered = listing => [...listing.outcomes.values()].some(({ result }) => ["answered", "empty"].includes(result))
+
 /** Those who could not answer, each in a sentence. */
 export function silent(listing) {
   return [...listing.outcomes.values()]

@@ -2,7 +2,7 @@
 
 import { announce, part } from "./dom.js"
 import { allUnheld } from "./handling.js"
-import { nameOf, silent } from "./providers.js"
+import { isAnswered, nameOf, silent } from "./providers.js"
 import { count, day, list } from "./words.js"
 
 export class Statement {
@@ -41,7 +41,8 @@ export class Statement {
     if (listing.state === "asking") return `${count(number, "result")} so far${out.length ? `; ${list(out)} still to come` : ""} …`
     const missing = [...allUnheld(listing), ...silent(listing)]
     const brought = [...listing.outcomes.values()].filter(({ result }) => result === "answered").length
-    if (!number) return ["No results.", ...missing].join(" ")
+    if (!number && listing.state === "failed") return ""
+    if (!number) return [isAnswered(listing) ? "No results." : "Nobody could answer.", ...missing].join(" ")
     const found = `${count(number, "result")}${listing.state === "whole" ? "" : " so far"} from ${count(brought, "provider")}`
     const start = q ? "" : on ? `What was new on ${day(on)}: ` : "New and interesting: "
     return [`${start}${found}.`, ...missing].join(" ")
