@@ -58,14 +58,15 @@ export class Tile {
 
   #card() {
     const { item } = this
-    const facts = [kind[item.kind] ?? item.kind, item.seconds && duration(item.seconds), item.publishedAt && day(item.publishedAt), item.collection]
+    const facts = [kind[item.kind] ?? item.kind, item.seconds && duration(item.seconds), item.publishedAt && day(item.publishedAt)]
     return [
       make("div", { className: "head" },
         make("div", {},
-          make("p", { className: "facts", dir: "auto", title: facts.filter(Boolean).join(" · ") }, facts.filter(Boolean).join(" · ")),
+          make("p", { className: "facts", dir: "auto" }, facts.filter(Boolean).join(" · ")),
+          item.collection && make("p", { className: "facts", dir: "auto", title: item.collection }, item.collection),
           make("h2", { className: "title", id: this.name, dir: "auto" }, make("a", { className: "open", href: this.address }, item.title))),
         item.pictures?.small && this.#frame("")),
-      make("p", { className: "summary", dir: "auto" }, item.summary ?? ""),
+      make("div", { className: "rest" }, make("p", { className: "summary", dir: "auto" }, item.summary ?? "")),
       make("p", { className: "credit", dir: "auto" }, this.#credit()),
     ]
   }
