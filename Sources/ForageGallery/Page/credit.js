@@ -22,12 +22,12 @@ export function serviceLines(items) {
   return [...new Map(lines.map(line => [line.text, link(line.text, line.address)])).values()]
 }
 
-/** Who made it, what may be done with it and where it is from, in one line. */
+/** Who made it, where it is from and what may be done with it, in one line, of which the end may be cut off. */
 export function short(item, nameOf) {
   const parts = [
     item.creator && link(item.creator.name, item.creator.url),
-    item.licence ? link(item.licence.name, item.licence.url) : "licence unknown",
     item.sources.flatMap((source, index) => [index ? ", " : "", link(nameOf(source.provider), source.pageURL)]),
+    item.licence ? link(item.licence.name, item.licence.url) : "licence unknown",
   ]
   return parts.filter(Boolean).flatMap((part, index) => (index ? [" · ", part] : [part])).flat()
 }
