@@ -30,6 +30,9 @@ export function link(text, address, properties = {}) {
   return make("a", { ...properties, href, target: "_blank", rel: "noopener noreferrer" }, text)
 }
 
+/** How many times as large the reader has texts as a browser has them by itself. */
+export const textScale = () => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16
+
 /** The element of the page with this id. */
 export const part = id => document.getElementById(id)
 

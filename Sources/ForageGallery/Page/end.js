@@ -1,6 +1,6 @@
 // What stands at the end of the list: that more is coming, that this is all, or what went wrong.
 
-import { make, part } from "./dom.js"
+import { make, part, textScale } from "./dom.js"
 import { serviceLines } from "./credit.js"
 import { measures } from "./rows.js"
 import { count } from "./words.js"
@@ -15,7 +15,7 @@ function put(...children) {
 
 /** Empty frames in the shape of rows: more is coming. */
 export function loading(lines) {
-  const { height, caption, between, gap } = measures(part("wall").clientWidth)
+  const { height, caption, between, gap } = measures(part("wall").clientWidth, textScale())
   const ghosts = Array.from({ length: lines }, (_, line) => {
     const row = make("div", { className: "row ghosts", "aria-hidden": "true" }, shapes.map((_, index) => {
       const ghost = make("span", { className: "ghost" })

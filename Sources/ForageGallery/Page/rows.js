@@ -1,15 +1,16 @@
 // Justified rows: every picture keeps its shape, every row is as wide as the wall. Numbers only, no nodes.
 
-/** The measures of a wall of this width. */
-export function measures(width) {
-  const narrow = width < 560
+/** The measures of a wall of this width, whose texts are so many times as large as a browser has them by itself. */
+export function measures(width, textScale = 1) {
+  const room = width / textScale
+  const narrow = room < 560
   return {
     width,
     narrow,
     gap: narrow ? 8 : 14,
     between: narrow ? 14 : 20,
-    caption: 60,
-    height: narrow ? 170 : width < 900 ? 190 : width < 1500 ? 225 : 255,
+    caption: 60 * textScale,
+    height: (narrow ? 170 : room < 900 ? 190 : room < 1500 ? 225 : 255) * textScale,
   }
 }
 

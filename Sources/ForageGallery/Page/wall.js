@@ -3,7 +3,7 @@
 import { ids } from "./listing.js"
 import { measures, rows } from "./rows.js"
 import { Tile } from "./tile.js"
-import { make } from "./dom.js"
+import { make, textScale } from "./dom.js"
 
 export class Wall {
   #root
@@ -25,7 +25,7 @@ export class Wall {
 
   /** How many results a screen has room for. */
   get room() {
-    const { width, height, caption, between, gap } = measures(this.#root.clientWidth)
+    const { width, height, caption, between, gap } = measures(this.#root.clientWidth, textScale())
     return Math.max(4, Math.round((width / (height * 1.35 + gap)) * (innerHeight / (height + caption + between))))
   }
 
@@ -85,7 +85,7 @@ export class Wall {
   }
 
   #lay() {
-    const sizes = measures(this.#root.clientWidth)
+    const sizes = measures(this.#root.clientWidth, textScale())
     this.#width = sizes.width
     const seen = this.#seenRows
     const known = new Map(seen.flatMap(row => row.tiles).flatMap(tile => ids(tile.item).map(id => [id, tile])))
