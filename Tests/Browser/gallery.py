@@ -194,7 +194,7 @@ def failing(page):
     assert "Openverse" in page.text("#state") and "500" in page.text("#state"), page.text("#state")
     page.one("#about").click()
     panel = page.one("#panel")
-    assert "500" in panel.text and "DuckDuckGo" in panel.text
+    assert "500" in panel.text and "Results from DuckDuckGo" in panel.text
     page.keep("providers")
     page.press(Keys.ESCAPE)
     assert page.focus == "about"

@@ -1,5 +1,6 @@
 // The panel that explains the providers: what each is, how it stands, and what to do about it.
 
+import { serviceLines } from "./credit.js"
 import { link, make, part } from "./dom.js"
 import { handled } from "./handling.js"
 import { all, standing } from "./providers.js"
@@ -8,12 +9,14 @@ import { kinds, list } from "./words.js"
 /** Opens the panel as things stand. */
 export function explain(listing) {
   const panel = part("panel")
+  const notices = serviceLines(listing.items(Infinity))
   panel.replaceChildren(
     make("div", { className: "top" },
       make("h2", { id: "panel-title" }, "Providers"),
       make("button", { type: "button", className: "plain", onclick: () => panel.close() }, "Close")),
     make("p", {}, "All of them are asked at once. Each stands here with how it did, and why."),
-    make("ul", {}, all().map(provider => entry(provider, listing))))
+    make("ul", {}, all().map(provider => entry(provider, listing))),
+    ...notices.map(line => make("p", { className: "quiet notice" }, line)))
   panel.addEventListener("click", event => event.target === panel && panel.close(), { once: true })
   panel.showModal()
 }
