@@ -79,6 +79,7 @@ function update() {
   makeWay()
   mark(items)
   statement.show(listing, items.length, state)
+  viewer.nameNeighbours()
   goOn()
 }
 

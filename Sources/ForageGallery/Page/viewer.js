@@ -49,10 +49,16 @@ export class Viewer {
     if (!this.#dialog.open) this.#dialog.showModal()
     this.#picture(item)
     this.#know(item, item.attribution)
-    this.#previous.disabled = !this.#neighbour(item.id, -1)
-    this.#next.disabled = !this.#neighbour(item.id, 1)
+    this.nameNeighbours()
     const [full, credit] = await Promise.all([api.item(item.id, signal).catch(() => item), api.credit(item.id, signal).catch(() => item.attribution)])
     if (!signal.aborted) this.#know(full, credit)
+  }
+
+  /** Says anew whether there is one before and one after it. */
+  nameNeighbours() {
+    if (!this.id) return
+    this.#previous.disabled = !this.#neighbour(this.id, -1)
+    this.#next.disabled = !this.#neighbour(this.id, 1)
   }
 
   close() {
