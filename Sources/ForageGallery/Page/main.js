@@ -48,6 +48,7 @@ function follow() {
   const name = `${wanted.path}?${wanted.parameters}`
   if (name === asked) return
   asked = name
+  statement.complain(null)
   listing?.cancel()
   listing = new Listing(wanted, soon)
   isFresh = true

@@ -8,6 +8,7 @@ import { count, day, list } from "./words.js"
 export class Statement {
   #late
   #said = ""
+  #complaint = null
 
   /** `late` tells how many results came too late for their place. */
   constructor(late) {
@@ -21,18 +22,25 @@ export class Statement {
 
   show(listing, number, state) {
     const isRefused = listing.state === "failed" && listing.refusal.status === 400
-    this.complain(isRefused ? listing.refusal : null)
+    this.#accuse(isRefused ? listing.refusal : this.#complaint)
     const sentence = isRefused ? "" : this.#sentence(listing, number, state)
     part("state").textContent = sentence
     if (listing.state !== "asking" && sentence !== this.#said) announce((this.#said = sentence))
     this.#offer(listing)
   }
 
-  /** Says what is wrong with what was asked. */
+  /** Says what is wrong with what the address bar leads to, beside whatever the list comes to; null takes it back. */
   complain(refusal) {
-    part("complaint").textContent = refusal?.message ?? ""
+    this.#complaint = refusal
+    this.#accuse(refusal)
+  }
+
+  #accuse(refusal) {
+    const sentence = refusal?.message ?? ""
+    if (sentence === part("complaint").textContent) return
+    part("complaint").textContent = sentence
     part("words").setAttribute("aria-invalid", Boolean(refusal?.status === 400))
-    if (refusal) announce(refusal.message)
+    if (refusal) announce(sentence)
   }
 
   #sentence(listing, number, { q, day: on }) {
