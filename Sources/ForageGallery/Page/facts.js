@@ -71,7 +71,9 @@ function place({ name, latitude, longitude }) {
 }
 
 function camera({ name, exposure, aperture, focalLength, iso }) {
-  return [name, exposure, aperture, focalLength, iso && `ISO ${iso}`].filter(Boolean).join(" · ")
+  return [
+    name, exposure && `${exposure} s`, aperture && `f/${aperture}`, focalLength && `${focalLength.replace(/\.0$/, "")} mm`, iso && `ISO ${iso}`,
+  ].filter(Boolean).join(" · ")
 }
 
 function files({ renditions }) {

@@ -35,7 +35,7 @@ export function rows(items, { width, gap, height, narrow }, whole) {
 
   for (const item of items) {
     if (narrow && item.kind !== "photo") {
-      done.push({ items: [item], height: 0.85 * height, widths: [width] })
+      done.push({ items: [item], height: 0.95 * height, widths: [width] })
       continue
     }
     const tall = fit([...open, item])
