@@ -152,12 +152,14 @@ export class Wall {
     const seen = this.#seenRows.flatMap(row => row.tiles).map(tile => tile.item)
     const others = this.#items.filter(item => !seen.some(one => one.id === item.id))
     const focus = document.activeElement
+    // Without its rows the page is too short to be scrolled.
+    const isScrolled = scrollY > 0
     this.#seenTo = 0
     this.#cut(0)
     this.#items = [...seen, ...others]
     this.#lay()
     focus?.focus({ preventScroll: true })
-    if (anchor && scrollY > 0) scrollBy({ top: edge(anchor.element) - place, behavior: "instant" })
+    if (anchor && isScrolled) scrollBy({ top: edge(anchor.element) - place, behavior: "instant" })
     this.#look()
   }
 }
