@@ -41,7 +41,7 @@ struct StoreFolder: Hashable, Sendable {
 
     /// Removes every body that has a file.
     func removeObjects() {
-        try? FileManager.default.removeItem(atPath: path + "/objects")
+        LocalFolder.remove(path + "/objects")
         create()
     }
 

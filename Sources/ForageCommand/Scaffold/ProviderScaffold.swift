@@ -31,7 +31,7 @@ struct ProviderScaffold {
         let providers = "\(checkout.folder)/Providers"
         let folder = "\(providers)/\(name.module)"
         let unfinished = "\(providers)/.\(name.module)-unfinished"
-        try? FileManager.default.removeItem(atPath: unfinished)
+        LocalFolder.remove(unfinished)
         var replaced: [CheckoutEdits.File] = []
         do {
             try Checkout.checkWritable(providers)
@@ -48,7 +48,7 @@ struct ProviderScaffold {
             for file in replaced {
                 try? LocalFile.replace("\(checkout.folder)/\(file.path)", with: Array(file.before.utf8))
             }
-            for leftover in [unfinished, folder] { try? FileManager.default.removeItem(atPath: leftover) }
+            for leftover in [unfinished, folder] { LocalFolder.remove(leftover) }
             throw CannotRun("Nothing was changed: \(error)")
         }
     }
