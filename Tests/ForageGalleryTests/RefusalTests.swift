@@ -31,6 +31,7 @@ struct RefusalTests {
             ("/api/v1/search?q=owl&q=wren", 400, "Give q once."),
             ("/api/v1/providers?all", 400, "Nothing is called “all” here; there is nothing."),
             ("/api/v1/browse?day=yesterday", 400, "day is a date such as 2024-05-31."),
+            ("/api/v1/browse?kind=phto", 400, "\"phto\" is no value of kind; did you mean \"photo\"?"),
             (
                 "/api/v1/browse?from=nobody", 400,
                 "There is no provider “nobody”; /api/v1/providers has them."

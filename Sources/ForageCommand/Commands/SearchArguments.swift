@@ -181,10 +181,7 @@ struct SearchArguments {
 
     /// What the options say; a query may say the rest.
     private static func wishes(_ arguments: Arguments, _ known: [ProviderID]) throws -> QueryWishes {
-        var wishes = QueryWishes()
-        for field in QueryField.all {
-            for value in arguments.every(field.flag) { try wishes.add(field, value) }
-        }
+        let wishes = try QueryWishes(.options) { arguments.every($0.flag) }
         for provider in wishes.providers where !known.contains(provider) {
             throw UsageFault.unknown("provider", provider.name, among: known.map(\.name))
         }

@@ -43,9 +43,8 @@ struct ListRequest: Hashable, Sendable {
     }
 
     private static func wishes(_ parameters: Parameters) throws(QueryFault) -> QueryWishes {
-        var wishes = QueryWishes()
-        for field in QueryField.all {
-            if let text = parameters.text(Parameter(field)) { try wishes.add(field, text) }
+        let wishes = try QueryWishes(.parameters) { field in
+            parameters.text(Parameter(field)).map { [$0] } ?? []
         }
         try wishes.check()
         return wishes

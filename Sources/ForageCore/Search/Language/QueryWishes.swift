@@ -2,6 +2,15 @@
 /// or fields of a query. A wish that contradicts an earlier one is refused.
 public struct QueryWishes: Sendable {
     private var entries: [Entry] = []
+    private let form: Form
+
+    /// How those are written that are not fields of a query.
+    package enum Form: Sendable {
+        /// As options of a command: `--kind photo`.
+        case options
+        /// As parameters of an address: `kind=photo`.
+        case parameters
+    }
 
     private struct Entry {
         let field: QueryField
@@ -24,7 +33,20 @@ public struct QueryWishes: Sendable {
     }
 
     /// Wishes for nothing yet.
-    public init() {}
+    public init() { form = .options }
+
+    /// Wishes for all that is given.
+    ///
+    /// - Parameters:
+    ///   - form: How it was written.
+    ///   - values: What is given for a field, each value as it was typed.
+    /// - Throws: ``QueryFault`` when one is none, or contradicts another.
+    package init(_ form: Form, of values: (QueryField) -> [String]) throws(QueryFault) {
+        self.form = form
+        for field in QueryField.all {
+            for value in values(field) { try add(field, value) }
+        }
+    }
 
     /// Adds what an option of a command says; a list may have commas.
     ///
@@ -45,7 +67,7 @@ public struct QueryWishes: Sendable {
     }
 
     mutating func add(_ field: QueryField, _ value: String, at range: Range<Int>?) throws(QueryProblem) {
-        let subject = range == nil ? "--\(field.flag)" : field.name
+        let subject = range == nil && form == .options ? "--\(field.flag)" : field.name
         let wish: QueryWish
         do throws(QueryValueFault) {
             wish = try field.read(value)
@@ -53,7 +75,7 @@ public struct QueryWishes: Sendable {
             let sentence = error.sentence(on: value, of: subject)
             throw QueryProblem(sentence + (sentence.hasSuffix("?") ? "" : "."), at: range)
         }
-        let written = range == nil ? "--\(field.flag) \(value.quoted)" : "\(field.name):\(value)"
+        let written = range == nil ? written(field, value) : "\(field.name):\(value)"
         let spelling = Spelling(text: written, range: range)
         if let place = entries.firstIndex(where: { $0.field == field && $0.wish == wish }) {
             entries[place].spellings.append(spelling)
@@ -64,6 +86,13 @@ public struct QueryWishes: Sendable {
             throw Self.contradiction(spelling, earlier.spellings[0])
         }
         entries.append(entry)
+    }
+
+    private func written(_ field: QueryField, _ value: String) -> String {
+        switch form {
+        case .options: "--\(field.flag) \(value.quoted)"
+        case .parameters: "\(field.name)=\(value)"
+        }
     }
 
     /// Sees wishes that together nothing can satisfy.
