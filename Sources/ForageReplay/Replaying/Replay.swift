@@ -16,9 +16,6 @@ package final class Replay: Sendable {
         var questionCounts: [ProviderID: Int] = [:]
         var endedPlaces: Set<Int> = []
         var endCounts: [ProviderID: Int] = [:]
-        /// The picture that is being measured, and how many were.
-        var measuredPlace = 0
-        var measuredCount = 0
     }
 
     package init(_ bundle: ReplayBundle) {
@@ -90,20 +87,6 @@ package final class Replay: Sendable {
         return state.withLock { $0.endedPlaces.isSuperset(of: earlier) }
     }
 
-    /// Waits until all pictures were measured that were measured before.
-    func waitForTurn(measuring place: Int) async {
-        let patience = ContinuousClock.now + .seconds(2)
-        while state.withLock({ $0.measuredCount < place }), .now < patience, !Task.isCancelled {
-            try? await Task.sleep(for: .milliseconds(1))
-        }
-        state.withLock { $0.measuredPlace = place }
-    }
-
-    /// Lets the next picture be measured.
-    func noteMeasured() {
-        state.withLock { $0.measuredCount = max($0.measuredCount, $0.measuredPlace + 1) }
-    }
-
     /// Lets the next one answer as the events go by, and gives the whole the time that it took.
     package func playing(
         _ events: any AsyncSequence<SearchEvent, Never> & Sendable
@@ -118,10 +101,7 @@ package final class Replay: Sendable {
 
     private func played(_ event: SearchEvent) -> SearchEvent {
         switch event {
-        case .began, .items: return event
-        case .measured:
-            noteMeasured()
-            return event
+        case .began, .items, .measured: return event
         case .ended(let outcome):
             noteEnd(of: outcome.provider)
             return event

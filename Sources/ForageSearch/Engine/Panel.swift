@@ -63,13 +63,16 @@ struct Panel {
         }
     }
 
-    /// The next source to end, whichever it is; nil when none is out.
-    mutating func nextAnswer(in group: inout Group) async -> SourceAnswer? {
+    /// The next source to end, whichever it is; nil when none is out. What is measured meanwhile is handed over.
+    mutating func nextAnswer(
+        in group: inout Group,
+        meanwhile note: (WebURL, Result<PixelSize, Unmeasurable>, inout Group) -> Void = { _, _, _ in }
+    ) async -> SourceAnswer? {
         while ended.isEmpty, !outstanding.isEmpty {
             switch await group.next() {
             case .answered(let provider, let answer): end(provider, with: answer)
             case .timeIsUp(let end): endAll(upTo: end)
-            case .measured: break
+            case .measured(let url, let result): note(url, result, &group)
             case nil: endAll(upTo: deadline)
             }
         }

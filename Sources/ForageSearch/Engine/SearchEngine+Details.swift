@@ -40,9 +40,12 @@ extension SearchEngine {
     ) async -> SourceAnswer {
         guard let measurer, let url = answer.items.first?.urlToMeasure else { return answer }
         var answer = answer
-        var step = MeasuringStep([url], measurer: measurer, by: deadline, within: limits.measuringTime)
-        await step.run(in: &group) { url, size in answer.items[0].note(size, measuredAt: url) }
-        if case .failure(let reason) = step.results[url] {
+        var measuring = Measuring(by: measurer)
+        await measuring.finish([url], by: min(deadline, .now + limits.measuringTime), in: &group) {
+            url, size in
+            answer.items[0].note(size, measuredAt: url)
+        }
+        if case .failure(let reason) = measuring.results[url] {
             answer.outcome.notes.append(.unmeasured(1, reason.reason))
         }
         return answer

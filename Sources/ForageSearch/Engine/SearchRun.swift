@@ -8,16 +8,16 @@ struct SearchRun {
     let window: Window
     private let weights: [ProviderID: Double]
     private let seal: CursorSeal
-    private let measurer: (any Measurer)?
+    var measuring: Measuring?
     let onlooker: (any Onlooker)?
     let suggester: (any Suggester)?
     let limits: SearchLimits
-    private let events: EventQueue<SearchEvent>
+    let events: EventQueue<SearchEvent>
     private let start = ContinuousClock.now
     let isResumed: Bool
 
     /// How many results need not be looked at again.
-    private(set) var settledCount: Int
+    var settledCount: Int
     var passed: [Item] = []
     var sieve: Sieve
     var account: Account
@@ -52,7 +52,7 @@ struct SearchRun {
         self.window = window
         self.weights = weights
         self.seal = seal
-        self.measurer = measurer
+        measuring = measurer.map(Measuring.init)
         self.onlooker = onlooker
         self.suggester = suggester
         self.limits = limits
@@ -113,7 +113,9 @@ struct SearchRun {
             abouts[place.provider] = source.about
         }
         var answers: [ProviderID: SourceAnswer] = [:]
-        while let answer = await panel.nextAnswer(in: &group) {
+        while let answer = await panel.nextAnswer(
+            in: &group, meanwhile: { measuring?.note($1, of: $0, in: &$2) })
+        {
             let provider = answer.outcome.provider
             if !answer.items.isEmpty { isAnythingBrought = true }
             let sieved = abouts[provider].map { sieve.sift(answer, of: $0) } ?? answer
@@ -121,6 +123,7 @@ struct SearchRun {
             answers[provider] = sieved
             tell(sieved)
             dismissWhoChangesNothing(&panel, answers)
+            measureAhead(answers, while: panel, in: &group)
         }
         return answers
     }
@@ -252,64 +255,6 @@ extension Query {
     /// What a provider is asked for a page of this query.
     fileprivate func request(_ page: PageRequest) -> ProviderRequest {
         browse.map { .browse($0, page) } ?? .search(self, page)
-    }
-}
-
-extension SearchRun {
-    /// Leaves the best result alone whose picture passes the filters, which may take measuring it.
-    private mutating func choosePicture(
-        by deadline: ContinuousClock.Instant, in group: inout Panel.Group
-    ) async {
-        let candidates = passed.filter(\.hasPicture)
-        passed = []
-        for candidate in candidates where passed.isEmpty {
-            passed = [candidate]
-            await measure(by: deadline, in: &group)
-        }
-    }
-
-    /// Measures what came in this round, which is then settled.
-    private mutating func measureRound(
-        by deadline: ContinuousClock.Instant, in group: inout Panel.Group
-    ) async {
-        await measure(by: deadline, in: &group)
-        settledCount = passed.count
-    }
-
-    /// Measures the pictures of the window that nobody stated a size of.
-    private mutating func measure(
-        by deadline: ContinuousClock.Instant, in group: inout Panel.Group
-    ) async {
-        guard let measurer else { return settle() }
-        let window = passed.indices.dropFirst(settledCount)
-        let urls = Dictionary(grouping: window.filter { passed[$0].urlToMeasure != nil }) {
-            passed[$0].urlToMeasure
-        }
-        var step = MeasuringStep(
-            window.compactMap { passed[$0].urlToMeasure }, measurer: measurer, by: deadline,
-            within: limits.measuringTime)
-        await step.run(in: &group) { url, size in
-            for index in urls[url] ?? [] {
-                passed[index].note(size, measuredAt: url)
-                events.send(.measured(passed[index].id, size))
-            }
-        }
-        settle()
-        for source in roster.asked { noteUnmeasured(step.results, of: source.about.id) }
-    }
-
-    /// Says once a provider how many of its pictures have no size, and why the first has none.
-    private mutating func noteUnmeasured(_ results: MeasuringStep.Results, of provider: ProviderID) {
-        let reasons = passed.dropFirst(settledCount).filter { $0.id.provider == provider }.compactMap {
-            item in
-            if case .failure(let reason) = item.urlToMeasure.flatMap({ results[$0] }) {
-                reason.reason
-            } else {
-                nil
-            }
-        }
-        guard let reason = reasons.first else { return }
-        outcomes[provider]?.add(.unmeasured(reasons.count, reason))
     }
 }
 

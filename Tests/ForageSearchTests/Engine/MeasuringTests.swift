@@ -114,6 +114,41 @@ import Testing
         #expect(measurer.asked.count == 5)
     }
 
+    @Test("what will most likely be shown is measured while others are still out: an even share of each list")
+    func ahead() async throws {
+        let size = size
+        let (gate, shown) = (Gate(), (1...5).compactMap { WebURL("https://images.example/\($0).svg") })
+        let measurer = StubMeasurer { _ in size }
+        let slow = StubSource(.sample("b")) { _, _ in
+            await gate.pass()
+            let items = try! (1...20).map { try Item.sample("b", "\($0)") }
+            return SourceAnswer(items: items, outcome: Outcome("b", .answered(20), origin: .network))
+        }
+        let engine = SearchEngine(sources: [try source(20), slow], measurer: measurer)
+        async let report = engine.report(try Query("owl", limit: 10), within: .seconds(60))
+        while Set(measurer.asked) != Set(shown) { await Task.yield() }
+        gate.open()
+        #expect(try await report.items.count { $0.size == size } == 5)
+        #expect(measurer.asked.count == 5)
+    }
+
+    @Test("sizes are told in the order of the results, whoever is quicker")
+    func order() async throws {
+        let size = size
+        let gate = Gate()
+        let measurer = StubMeasurer { url in
+            if url.text.hasSuffix("/1.svg") { await gate.pass() }
+            if url.text.hasSuffix("/3.svg") { gate.open() }
+            return size
+        }
+        let engine = SearchEngine(sources: [try source(3)], measurer: measurer)
+        var told: [String] = []
+        for await event in engine.search(query, within: .seconds(60)) {
+            if case .measured(let id, _) = event { told.append(id.description) }
+        }
+        #expect(told == ["a:1", "a:2", "a:3"])
+    }
+
     @Test("a picture that cannot be measured is shown without a size, and the outcome says so")
     func unmeasurable() async throws {
         let size = size

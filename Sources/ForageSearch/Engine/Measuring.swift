@@ -1,0 +1,108 @@
+internal import Essentials
+internal import ForageCore
+
+/// Measures pictures side by side, from the first answer on, no longer than there is time and patience.
+///
+/// Every host is asked for a few at once. A measurer that does not mind its deadline is passed over like a
+/// source that does not.
+struct Measuring {
+    private let measurer: any Measurer
+    private var waiting: [WebURL] = []
+    private var busy: [WebURL] = []
+    private var end = ContinuousClock.now
+    /// What came of the pictures that ended.
+    private(set) var results: [WebURL: Result<PixelSize, Unmeasurable>] = [:]
+
+    private static let greatestCountPerHost = 8
+    private static let greatestCount = 32
+
+    init(by measurer: any Measurer) { self.measurer = measurer }
+
+    /// Begins with pictures that will most likely be wanted, while something else is waited for.
+    mutating func begin(_ urls: [WebURL], by deadline: ContinuousClock.Instant, in group: inout Panel.Group) {
+        end = deadline
+        for url in urls where results[url] == nil && !busy.contains(url) && !waiting.contains(url) {
+            waiting.append(url)
+        }
+        startSome(in: &group)
+    }
+
+    /// Takes note of one that ended, and goes on.
+    mutating func note(
+        _ result: Result<PixelSize, Unmeasurable>, of url: WebURL, in group: inout Panel.Group
+    ) {
+        busy.removeAll { $0 == url }
+        results[url] = result
+        startSome(in: &group)
+    }
+
+    /// Measures until all that are wanted have ended or the time is up; what was not measured then says so.
+    ///
+    /// Sizes are told in the order of what is wanted, so that nothing depends on who is quicker.
+    mutating func finish(
+        _ wanted: [WebURL], by deadline: ContinuousClock.Instant, in group: inout Panel.Group,
+        tell: (WebURL, PixelSize) -> Void
+    ) async {
+        waiting = []
+        begin(wanted, by: deadline, in: &group)
+        var untold = wanted[...]
+        tellWhatIsKnown(of: &untold, tell)
+        if !untold.isEmpty { setAlarm(in: &group) }
+        while !untold.isEmpty, await takeSignal(in: &group) { tellWhatIsKnown(of: &untold, tell) }
+        for url in untold where results[url] == nil { results[url] = .failure(.late(url)) }
+        tellWhatIsKnown(of: &untold, tell)
+        waiting = []
+    }
+
+    private func tellWhatIsKnown(of untold: inout ArraySlice<WebURL>, _ tell: (WebURL, PixelSize) -> Void) {
+        while let url = untold.first, let result = results[url] {
+            if case .success(let size) = result { tell(url, size) }
+            untold.removeFirst()
+        }
+    }
+
+    /// Whether to go on.
+    private mutating func takeSignal(in group: inout Panel.Group) async -> Bool {
+        guard .now < end, !Task.isCancelled else { return false }
+        switch await group.next() {
+        case .measured(let url, let result): note(result, of: url, in: &group)
+        case .timeIsUp(let instant): return instant < end && !Task.isCancelled
+        case .answered: break
+        case nil: return false
+        }
+        return true
+    }
+
+    private func setAlarm(in group: inout Panel.Group) {
+        let end = end
+        group.addTask {
+            try? await Task.sleep(until: end, clock: .continuous)
+            return .timeIsUp(end)
+        }
+    }
+
+    private mutating func startSome(in group: inout Panel.Group) {
+        guard .now < end, !Task.isCancelled else { return }
+        while busy.count < Self.greatestCount, let index = waiting.firstIndex(where: mayStart) {
+            start(waiting.remove(at: index), in: &group)
+        }
+    }
+
+    private func mayStart(_ url: WebURL) -> Bool {
+        busy.count { $0.origin == url.origin } < Self.greatestCountPerHost
+    }
+
+    private mutating func start(_ url: WebURL, in group: inout Panel.Group) {
+        busy.append(url)
+        let measurer = measurer
+        let timeToWords = min((end - .now) / 20, .milliseconds(100))
+        let deadline = end - timeToWords
+        group.addTask {
+            do throws(Unmeasurable) {
+                return .measured(url, .success(try await measurer.size(of: url, by: deadline)))
+            } catch {
+                return .measured(url, .failure(error))
+            }
+        }
+    }
+}
