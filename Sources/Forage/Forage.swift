@@ -35,8 +35,11 @@ public struct Forage: Sendable {
     /// Opens libcurl beside whatever is done next, and SQLite before it, which counts the requests. Whoever is going to
     /// search anyway waits for them less; nothing is requested.
     package static func openAhead() {
-        TaskThreads.start()
-        CurlEngine.openAhead { DiskStore.openAhead() }
+        let waitForThreads = TaskThreads.start()
+        CurlEngine.openAhead {
+            waitForThreads()
+            DiskStore.openAhead()
+        }
     }
 
     /// Puts Forage together. Nothing is requested and nothing is opened yet.
