@@ -93,6 +93,21 @@ def handled(page):
     page.keep("handled")
 
 
+@check("providers that cannot be held to a filter are left out where that is wanted")
+def strict(page):
+    page.search("owl")
+    assert not page.one(".strict").is_displayed()
+    page.search("owl hue:green")
+    page.one(".strict").click()
+    page.rest()
+    assert page.one(".strict").get_attribute("aria-pressed") == "true"
+    assert "strict=true" in page.driver.current_url, page.driver.current_url
+    assert "all is shown" not in page.text("#state") and page.ids(), page.text("#state")
+    page.one("#about").click()
+    assert "cannot honour hue" in page.text("#panel"), page.text("#panel")
+    page.keep("strict")
+
+
 @check("typing searches once, after a pause, and is one step back")
 def typing(page):
     page.search("owl")

@@ -26,6 +26,7 @@ struct MisuseTests {
                 "--limit", "5", "search", says: "--limit belongs behind the command: forage COMMAND --limit."),
             Case("--sandbox", says: "Say what to do: forage COMMAND; `forage --help` lists the commands."),
             Case("search", says: "There is nothing to search for: give at least one word."),
+            Case("search", "!!!", "...", says: "There is nothing to search for: give at least one word."),
             Case("search", " \t", says: "There is nothing to search for: give at least one word."),
             Case("search", "owl", "--limt", "5", says: "\"--limt\" is no option; did you mean \"--limit\"?"),
             Case(
@@ -51,6 +52,9 @@ struct MisuseTests {
             Case(
                 "search", "owl", "--kind", "phto",
                 says: "\"phto\" is no value of --kind; did you mean \"photo\"?"),
+            Case(
+                "search", "owl", "--kind", "photo,,answer", says: "\"\" is no value of --kind; there is photo"
+            ),
             Case(
                 "search", "owl", "--format", "jsom",
                 says: "\"jsom\" is no value of --format; did you mean \"json\"?"),

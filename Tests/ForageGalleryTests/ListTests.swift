@@ -47,6 +47,17 @@ struct ListTests {
         #expect(items.allSatisfy { $0["id"].string?.hasPrefix("unsplash:") == true })
     }
 
+    @Test("providers that cannot be held to a filter bring nothing where that is wanted")
+    func strict() async throws {
+        let played = try PlayedGallery()
+        func providers(_ path: String) async throws -> Set<String> {
+            Set(try await played.items(path).compactMap { $0["sources"][0]["provider"].string })
+        }
+        let all = try await providers("/api/v1/search?q=owl+hue:green&limit=50")
+        let held = try await providers("/api/v1/search?q=owl+hue:green&limit=50&strict=true")
+        #expect(!held.isEmpty && held.isStrictSubset(of: all))
+    }
+
     @Test("a listing is had in the same way")
     func browse() async throws {
         let answer = try await PlayedGallery().json("/api/v1/browse?day=2024-05-31&limit=4")

@@ -53,7 +53,7 @@ public struct Query: Hashable, Sendable, CustomStringConvertible {
         let filters = filters.regular
         self.terms = terms + filters.phrases.filter { !terms.contains($0) }
         text = self.terms.map(\.text).joined(separator: " ")
-        guard !text.isEmpty else { throw .empty }
+        guard !text.unicodeScalars.allSatisfy(\.isPunctuation) else { throw .empty }
         guard text.utf8.count <= Self.greatestByteCount else { throw .tooLong(text.utf8.count) }
         browse = nil
         self.filters = (filters.filter { $0.name != .phrase } + [.phrases(self.terms.phrases)]).regular
@@ -112,6 +112,19 @@ public struct Query: Hashable, Sendable, CustomStringConvertible {
             switch self {
             case .word(let text), .phrase(let text): text
             }
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it is a space, or a sign that nothing is found by; an emoji is something to search for.
+    fileprivate var isPunctuation: Bool {
+        switch properties.generalCategory {
+        case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation,
+            .initialPunctuation,
+            .finalPunctuation, .otherPunctuation, .spaceSeparator, .format, .nonspacingMark:
+            true
+        default: false
         }
     }
 }

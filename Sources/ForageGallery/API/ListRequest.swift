@@ -16,10 +16,11 @@ struct ListRequest: Hashable, Sendable {
         guard let text = parameters.text(.query) else {
             throw Problem(400, "Say what to look for: /api/v1/search?q=owl.")
         }
-        let limit = try Self.limit(parameters, forage)
+        let (isStrict, limit) = (try parameters.flag(.strict), try Self.limit(parameters, forage))
         do throws(QueryFault) {
             query = try Query(
-                parsing: text, knowing: forage.configuration.providers.map(\.id), limit: limit)
+                parsing: text, knowing: forage.configuration.providers.map(\.id), isStrict: isStrict,
+                limit: limit)
         } catch {
             throw Problem(error)
         }
@@ -27,12 +28,13 @@ struct ListRequest: Hashable, Sendable {
     }
 
     init(browsing parameters: Parameters, _ forage: Forage) throws(Problem) {
-        let (day, limit) = (try parameters.day(.day), try Self.limit(parameters, forage))
+        let day = try parameters.day(.day)
+        let (isStrict, limit) = (try parameters.flag(.strict), try Self.limit(parameters, forage))
         do throws(QueryFault) {
             let wishes = try Self.wishes(parameters)
             query = try Query(
-                browsing: Browse(day: day, filters: wishes.filters), providers: wishes.providers, limit: limit
-            )
+                browsing: Browse(day: day, filters: wishes.filters), providers: wishes.providers,
+                isStrict: isStrict, limit: limit)
         } catch {
             throw Problem(error)
         }

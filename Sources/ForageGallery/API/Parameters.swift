@@ -46,8 +46,15 @@ struct Parameters: Sendable {
             if let number, numbers.contains(number) { return number }
             throw Problem(
                 400, "\(parameter.name) is one of \(numbers.map(String.init).joined(separator: ", ")).")
-        case .text, .day: return number
+        case .text, .day, .flag: return number
         }
+    }
+
+    /// False where nothing is said.
+    func flag(_ parameter: Parameter) throws(Problem) -> Bool {
+        guard let text = text(parameter) else { return false }
+        guard let flag = Bool(text) else { throw Problem(400, "\(parameter.name) is true or false.") }
+        return flag
     }
 
     func day(_ parameter: Parameter) throws(Problem) -> CalendarDay? {

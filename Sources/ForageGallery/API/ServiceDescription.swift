@@ -135,6 +135,7 @@ extension Parameter.Form {
         case .day: #"{ "type": "string", "format": "date" }"#
         case .integer(let range):
             #"{ "type": "integer", "minimum": \#(range.lowerBound), "maximum": \#(range.upperBound) }"#
+        case .flag: #"{ "type": "boolean" }"#
         case .oneOf(let numbers): #"{ "type": "integer", "enum": \#(numbers) }"#
         }
     }

@@ -14,6 +14,7 @@ struct Parameter: Hashable, Sendable {
         case day
         case integer(ClosedRange<Int>)
         case oneOf([Int])
+        case flag
     }
 }
 
@@ -29,6 +30,9 @@ extension Parameter {
         name: "cursor", form: .text, meaning: "The `next` of the results before, to go on behind them.")
     /// What a listing can be narrowed to: the filters of the language, less the order, because a listing has its own.
     static let filters = QueryField.all.filter { $0.name != "sort" }.map { Parameter($0) }
+    static let strict = Parameter(
+        name: "strict", form: .flag,
+        meaning: "Whether providers are left out that cannot be held to every filter.")
     static let page = Parameter(
         name: "page", form: .integer(SearchEngine.pages),
         meaning: "Which part of the list, the first being 1; not together with `cursor`.")

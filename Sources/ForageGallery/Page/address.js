@@ -1,6 +1,6 @@
 // What is asked and looked at, as the address bar has it, so that links, reloading and the back button are right.
 
-const names = ["q", "day", "kind", "from", "licence", "orientation", "sort", "item"]
+const names = ["q", "day", "kind", "from", "licence", "orientation", "sort", "strict", "item"]
 
 /** What the address bar says. */
 export function read() {

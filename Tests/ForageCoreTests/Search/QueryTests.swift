@@ -20,7 +20,7 @@ struct QueryTests {
     @Test(
         "what cannot be asked is refused with a sentence",
         arguments: [
-            ("", 20, QueryFault.empty), (" \n\u{7}", 20, .empty),
+            ("", 20, QueryFault.empty), ("!!! – (…)", 20, .empty), (" \n\u{7}", 20, .empty),
             (String(repeating: "é", count: 1_001), 20, .tooLong(2_002)),
             ("owl", 0, .limit(0)), ("owl", 501, .limit(501)), ("owl", -1, .limit(-1)),
         ])

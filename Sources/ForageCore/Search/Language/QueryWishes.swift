@@ -55,12 +55,10 @@ public struct QueryWishes: Sendable {
     ///   - value: The value as it was typed.
     /// - Throws: ``QueryFault`` when it is none, or contradicts another wish.
     public mutating func add(_ field: QueryField, _ value: String) throws(QueryFault) {
-        let values =
-            field.isList && field.name != "not" ? value.split(separator: ",").map(String.init) : [value]
+        let isSplit = field.isList && field.name != "not"
+        let values = isSplit ? value.split(separator: ",", omittingEmptySubsequences: false) : [value[...]]
         do throws(QueryProblem) {
-            for value in values.isEmpty ? [""] : values {
-                try add(field, String(value.trimmingWhitespace()), at: nil)
-            }
+            for value in values { try add(field, String(value.trimmingWhitespace()), at: nil) }
         } catch {
             throw error.fault(in: "")
         }
