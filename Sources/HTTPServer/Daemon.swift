@@ -12,7 +12,7 @@ struct Daemon: ~Copyable {
         let settings = microhttpd_settings(
             threads: UInt32(limits.threads),
             connections: UInt32(limits.threads * service.clients.greatestCount),
-            idle_seconds: UInt32(limits.idleSeconds), connection_memory: limits.headerBytes)
+            idle_seconds: UInt32(limits.idleSeconds), connection_memory: limits.connectionBytes)
         let callbacks = microhttpd_callbacks(
             target: beginExchange, access: continueExchange, completed: endExchange, connected: meetClient,
             service: Unmanaged.passUnretained(service).toOpaque())

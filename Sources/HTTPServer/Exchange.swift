@@ -57,16 +57,30 @@ final class Exchange: Sendable {
     }
 
     private func receiveHead(method: String, state: inout State) -> Bool {
+        if service.clients.areTooMany { return send(crowded, state: &state) }
+        let headers = connection.headers()
+        if let refusal = refusal(of: headers) { return send(refusal, state: &state) }
         guard let target = RequestTarget(target) else {
             return send(service.refusal(400, "This path cannot be read."), state: &state)
         }
-        if service.clients.areTooMany { return send(crowded, state: &state) }
         let incoming = IncomingRequest(
-            method: method, target: target, headers: connection.headers(),
+            method: method, target: target, headers: headers,
             remoteAddress: client.address, limit: service.limits.bodyBytes)
         if incoming.isTooLong { return refuse(incoming, state: &state) }
         state.phase = .receiving(incoming)
         return true
+    }
+
+    private func refusal(of headers: HTTPFields) -> HTTPServerResponse? {
+        let limits = service.limits
+        guard target.utf8.count <= limits.targetBytes else {
+            return service.refusal(414, "An address may have \(limits.targetBytes) bytes at most.")
+        }
+        guard target.utf8.count + headers.byteCount <= limits.headBytes else {
+            return service.refusal(
+                431, "The address and the headers may have \(limits.headBytes) bytes together at most.")
+        }
+        return nil
     }
 
     private func refuse(_ incoming: IncomingRequest, state: inout State) -> Bool {

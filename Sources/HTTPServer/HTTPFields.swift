@@ -34,6 +34,9 @@ package struct HTTPFields: Sendable, Equatable, ExpressibleByDictionaryLiteral {
         fields.filter { $0.name.isSameToken(as: name) }.map(\.value)
     }
 
+    /// The bytes of all names and values.
+    var byteCount: Int { fields.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count } }
+
     package mutating func append(_ name: String, _ value: String) {
         fields.append(Field(name: name, value: value))
     }

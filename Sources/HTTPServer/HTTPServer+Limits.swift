@@ -10,8 +10,10 @@ extension HTTPServer {
         package var idleSeconds = 30
         /// How long a handler may take before its client is told 503.
         package var handling: Duration = .seconds(60)
-        /// Bytes of a request's line and headers, with room for the answer's headers.
-        package var headerBytes = 32 * 1024
+        /// Bytes of a request's address, which may have to hold a long cursor; a longer one is refused with 414.
+        package var targetBytes = 24 * 1024
+        /// Bytes of a request's address and headers together; more are refused with 431.
+        package var headBytes = 32 * 1024
         /// Bytes of a request's body; a longer one is refused with 413.
         package var bodyBytes = 1024 * 1024
         /// Threads that move bytes.
@@ -20,6 +22,10 @@ extension HTTPServer {
         package var threads = 2
 
         package init() {}
+
+        /// The library's memory of a connection. It refuses in words of its own, unseen by us, what does not fit in, so
+        /// most of what is too long has to.
+        var connectionBytes: Int { 8 * headBytes }
 
         /// How many connections there can be in this process.
         func possibleConnections() -> Int { min(connections, max(16, OpenFiles.allow(4 * connections) / 4)) }

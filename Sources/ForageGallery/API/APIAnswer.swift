@@ -91,7 +91,7 @@ extension Place {
 
     /// With which statuses it may refuse.
     var problems: [Int] {
-        let everywhere = [400, 401, 403, 405, 413, 414, 429, 500]
+        let everywhere = [400, 401, 403, 405, 413, 414, 429, 431, 500]
         let own =
             switch self {
             case .credit, .item: [404, 503]

@@ -11,9 +11,6 @@ struct FrontDoor: Sendable {
     let metrics: Metrics
     let desk: Desk
 
-    /// A longer address is none that the page would make; cursors are long.
-    private static let greatestTargetByteCount = 24 * 1024
-
     func answer(_ request: HTTPServerRequest) -> HTTPServerAnswer {
         let route = Route(request.path)
         do throws(Problem) {
@@ -53,10 +50,6 @@ struct FrontDoor: Sendable {
     private func answer(_ request: HTTPServerRequest, at route: Route?) throws(Problem) -> DeskAnswer {
         try hosts.check(request.headers)
         try turnstile?.pass(request.remoteAddress)
-        let byteCount = request.rawPath.utf8.count + (request.rawQuery ?? "").utf8.count
-        guard byteCount <= Self.greatestTargetByteCount else {
-            throw Problem(414, "An address may have \(Self.greatestTargetByteCount) bytes at most.")
-        }
         if let access {
             if let response = try access.exchange(request, at: route?.place) { return .ready(response) }
             try access.check(request.headers)
