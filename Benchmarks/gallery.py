@@ -5,6 +5,9 @@ A picture of 16 KiB that was fetched before, and a search that the cache answers
 stay open, in turn with the file. The sandbox draws nothing as large, so the picture is one of a service that nginx plays.
 Searches of four services that answer after 200 ms are asked for as streams: how long after the
 services' answers the first results are there, how long all takes, and what two hundred at once cost.
+
+Where `SEARXNG_URL` names a running SearXNG that may answer in JSON, its search is held against ours. For the same work its
+engines have to ask a sandbox of ours: `forage sandbox` says where that is.
 """
 import asyncio
 import contextlib
@@ -98,20 +101,20 @@ def fetched(url):
 
 def rate(url, seconds):
     """How many requests a second are answered, all of them with 200."""
-    command = ["wrk", "-t2", f"-c{CONNECTIONS}", f"-d{seconds}s", url]
+    command = ["wrk", "-t2", f"-c{CONNECTIONS}", f"-d{seconds}s", "--timeout", "30s", url]
     said = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
     if "Non-2xx" in said or "Socket errors" in said:
         sys.exit(f"{url} was not answered as it should be:\n{said}")
     return float(re.search(r"Requests/sec:\s+([\d.]+)", said)[1])
 
 
-def compare(title, url, file, rounds, seconds, least):
+def compare(title, url, other, rounds, seconds, least, name="nginx"):
     rate(url, 1)
-    pairs = [(rate(url, seconds), rate(file, seconds)) for _ in range(rounds)]
+    pairs = [(rate(url, seconds), rate(other, seconds)) for _ in range(rounds)]
     ours, theirs = (statistics.median(pair[place] for pair in pairs) for place in (0, 1))
     ratio = statistics.median(pair[0] / pair[1] for pair in pairs)
     print(
-        f"{title:<46} ours {ours:8.0f} a second   nginx {theirs:8.0f}   ratio {ratio:5.2f} ×  (at least {least} ×)",
+        f"{title:<46} ours {ours:8.0f} a second   {name} {theirs:8.1f}   ratio {ratio:5.2f} ×  (at least {least} ×)",
         flush=True)
 
 
@@ -125,6 +128,14 @@ def compare_with_nginx(rounds, seconds):
             search = f"{ours}/api/v1/search?q=owl"
             title = f"A cached search as JSON, {len(fetched(search)) / 1024:.0f} KiB"
             compare(title, search, file, rounds, seconds, 0.25)
+
+
+def compare_with_searxng(url, rounds, seconds):
+    if not shutil.which("wrk"):
+        return print("Gallery: wrk is not installed; `make bench` does that")
+    with sandbox() as address, gallery(address) as (ours, _):
+        theirs = f"{url.rstrip('/')}/search?q=owl&format=json"
+        compare("The same search", f"{ours}/api/v1/search?q=owl", theirs, rounds, seconds, 50, "SearXNG")
 
 
 async def streamed(address, query, limit=20):
@@ -181,7 +192,10 @@ def follow_live(rounds):
 
 def main():
     short = "--short" in sys.argv[1:]
-    compare_with_nginx(*((3, 2) if short else (5, 10)))
+    effort = (3, 2) if short else (5, 10)
+    compare_with_nginx(*effort)
+    if url := os.environ.get("SEARXNG_URL"):
+        compare_with_searxng(url, *effort)
     if os.path.exists("/proc/self/status"):
         follow_live(10 if short else 40)
 

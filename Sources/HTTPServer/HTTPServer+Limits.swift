@@ -24,8 +24,8 @@ extension HTTPServer {
         package init() {}
 
         /// The library's memory of a connection. It refuses in words of its own, unseen by us, what does not fit in, so
-        /// most of what is too long has to.
-        var connectionBytes: Int { 8 * headBytes }
+        /// most of what is too long has to. It is wiped for every request, so more would cost time.
+        var connectionBytes: Int { 4 * headBytes }
 
         /// How many connections there can be in this process.
         func possibleConnections() -> Int { min(connections, max(16, OpenFiles.allow(4 * connections) / 4)) }
