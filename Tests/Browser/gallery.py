@@ -102,7 +102,7 @@ def strict(page):
     page.rest()
     assert page.one(".strict").get_attribute("aria-pressed") == "true"
     assert "strict=true" in page.driver.current_url, page.driver.current_url
-    assert "all is shown" not in page.text("#state") and page.ids(), page.text("#state")
+    assert "all is shown" not in page.text("#state") and page.ids, page.text("#state")
     page.one("#about").click()
     assert "cannot honour hue" in page.text("#panel"), page.text("#panel")
     page.keep("strict")
