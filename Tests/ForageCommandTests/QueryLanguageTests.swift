@@ -68,6 +68,12 @@ struct QueryLanguageTests {
         let more = try await forageAtSandbox(["search", "owl", "-n", "6", "-f", "json"])
         let page = try #require(try more.json["items"].list.last?["pageURL"].string)
         let missing = try await forageAtSandbox(["search", "owl", "-n", "5", "--explain-missing", page])
+        let all = try await forageAtSandbox(["search", "owl", "--all", "-n", "5", "--explain-missing", page])
+        #expect(all.messages.contains("\(page) is number 6 of the list: ask for --limit 6.\n"))
+        let unasked = try await forageAtSandbox([
+            "search", "owl", "-p", "flickr", "--explain-missing", "unsplash:1",
+        ])
+        #expect(unasked.messages.contains("unsplash:1 was brought by no provider: unsplash was not asked.\n"))
         #expect(missing.messages.contains("\(page) is number 6 of the list: ask for --page 2.\n"))
         let nowhere = try await forageAtSandbox([
             "search", "owl", "--explain-missing", "https://owl.example/9",

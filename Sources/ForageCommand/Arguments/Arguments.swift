@@ -45,7 +45,7 @@ struct Arguments: Sendable {
     private mutating func takeLong(_ word: Substring, _ rest: inout ArraySlice<String>) throws(UsageFault) {
         let name = String(word.prefix { $0 != "=" })
         let given = word.contains("=") ? String(word.dropFirst(name.count + 1)) : nil
-        guard let option = options.first(where: { $0.name == name }) else {
+        guard let option = options.first(where: { $0.isSpelled("--\(name)") }) else {
             throw UsageFault.unknown("option", "--\(name)", among: options.map { "--\($0.name)" })
         }
         try take(option, as: "--\(name)", given: given, &rest)

@@ -1,6 +1,8 @@
 /// One option of a command: how it is typed and what it does.
 struct Option: Sendable {
     let name: String
+    /// What else people call it, which no help lists.
+    let otherNames: [String]
     let letter: Character?
     /// What stands for the value in help, such as `N`; nil for an option without a value.
     let value: String?
@@ -13,10 +15,12 @@ struct Option: Sendable {
     let repeats: Bool
 
     init(
-        _ name: String, _ letter: Character? = nil, value: String? = nil, unsaid: String? = nil,
+        _ name: String, or otherNames: [String] = [], _ letter: Character? = nil, value: String? = nil,
+        unsaid: String? = nil,
         takes: Completion = .nothing, repeats: Bool = false, help: String
     ) {
         self.name = name
+        self.otherNames = otherNames
         self.letter = letter
         self.value = value
         self.unsaid = unsaid
@@ -29,6 +33,7 @@ struct Option: Sendable {
     func isSpelled(_ word: String) -> Bool {
         let spelled = word.prefix { $0 != "=" }
         return spelled == "--\(name)" || letter.map { spelled == "-\($0)" } ?? false
+            || otherNames.contains { spelled == "--\($0)" }
     }
 
     /// Whether the word behind it is its value.

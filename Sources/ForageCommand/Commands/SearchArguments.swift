@@ -28,8 +28,10 @@ struct SearchArguments {
     /// The option that says the same as a field of a query.
     private static func option(_ field: QueryField) -> Option {
         let value: Completion = field.name == "from" ? .provider : .words(field.choices)
+        // Every command takes --color to say whether to write in colour.
+        let otherNames = field.names.filter { $0 != field.flag && $0 != "color" }
         return Option(
-            field.flag, field.letter, value: field.placeholder, takes: field.isList ? .list(value) : value,
+            field.flag, or: otherNames, field.letter, value: field.placeholder, takes: field.isList ? .list(value) : value,
             repeats: field.isList, help: field.help)
     }
 

@@ -3,8 +3,9 @@ extension Licence {
     public var terms: LicenceTerms? {
         let id = id.lowercased()
         if let known = Self.known[id] { return known }
-        if ["cc0", "pdm"].contains(where: { id == $0 || id.hasPrefix($0 + "-") }) { return .free }
-        return id.hasPrefix("cc-") ? LicenceTerms(creativeCommons: id.dropFirst(3)) : nil
+        // A version that there is not was read by nobody.
+        guard let name = CreativeCommonsName(id), name.isKnown else { return nil }
+        return id.hasPrefix("cc-") ? LicenceTerms(creativeCommons: id.dropFirst(3)) : .free
     }
 
     /// The names of licences by which can be filtered, without their versions.

@@ -51,9 +51,9 @@ public struct Query: Hashable, Sendable, CustomStringConvertible {
         _ terms: [Term], filters: [Filter], order: Order, providers: [ProviderID], isStrict: Bool, limit: Int
     ) throws(QueryFault) {
         let filters = filters.regular
-        self.terms = terms + filters.phrases.filter { !terms.contains($0) }
+        self.terms = (terms + filters.phrases.filter { !terms.contains($0) }).compactMap(\.visible)
         text = self.terms.map(\.text).joined(separator: " ")
-        guard !text.unicodeScalars.allSatisfy(\.isPunctuation) else { throw .empty }
+        guard !text.isEmpty else { throw .empty }
         guard text.utf8.count <= Self.greatestByteCount else { throw .tooLong(text.utf8.count) }
         browse = nil
         self.filters = (filters.filter { $0.name != .phrase } + [.phrases(self.terms.phrases)]).regular
@@ -107,6 +107,16 @@ public struct Query: Hashable, Sendable, CustomStringConvertible {
             self = words.count == 1 ? .word(first) : .phrase(words.joined(separator: " "))
         }
 
+        /// The same without what nobody sees and a paste brings along, which would make it another query; nil where
+        /// nothing is left.
+        var visible: Term? {
+            guard text.unicodeScalars.contains(where: \.isUnseen) else { return self }
+            return Term(String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.isUnseen })))
+        }
+
+        /// Whether nothing is found by it; an emoji is something to search for.
+        var isPunctuation: Bool { text.unicodeScalars.allSatisfy(\.isPunctuation) }
+
         /// The words of it.
         public var text: String {
             switch self {
@@ -117,7 +127,16 @@ public struct Query: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is a space, or a sign that nothing is found by; an emoji is something to search for.
+    /// Whether nothing shows it and nothing is joined by it, as letters and emoji may be.
+    fileprivate var isUnseen: Bool {
+        properties.generalCategory == .format && properties.isDefaultIgnorableCodePoint
+            && !["\u{200C}", "\u{200D}"].contains(self) && !isTag
+    }
+
+    /// The flags of regions are spelt with tags.
+    private var isTag: Bool { (0xE0020...0xE007F).contains(value) }
+
+    /// Whether it is a space, or a sign that nothing is found by.
     fileprivate var isPunctuation: Bool {
         switch properties.generalCategory {
         case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation,

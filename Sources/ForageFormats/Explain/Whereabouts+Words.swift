@@ -15,6 +15,8 @@ extension Report {
             "is number \(place) of the list, on page \(page(of: place))\(whereabouts.merging)."
         case .beyond(let place) where query.filters.contains(where: \.isOfSize):
             "is number \(place) of the list at most\(whereabouts.merging), since pictures before it are not measured yet: ask for --page \(page(of: place)) or one before it."
+        case .beyond(let place) where place <= query.limit:
+            "is number \(place) of the list\(whereabouts.merging): ask for --limit \(place)."
         case .beyond(let place):
             "is number \(place) of the list\(whereabouts.merging): ask for --page \(page(of: place))."
         case .shownEarlier:
@@ -30,6 +32,9 @@ extension Report {
 
     /// Who has it not, who could not say, and whether there is more to come.
     private var unfound: String {
+        if case .item(let id) = query.sought, !outcomes.contains(where: { $0.provider == id.provider }) {
+            return "\(id.provider) was not asked"
+        }
         let silent = outcomes.filter(\.isAnswer).map(\.provider.name)
         var parts = outcomes.filter { !$0.isAnswer }.map { "\($0.provider) \($0.result.inWords())" }
         if !silent.isEmpty { parts.insert("\(silent.joined(separator: ", ")) answered without it", at: 0) }

@@ -16,6 +16,8 @@ package final class Recorder: Sendable {
         var questions: [ProviderID: [Question]] = [:]
         var log = EndingLog()
         var measured: [WebURL] = []
+        /// Those of them whose size is among the results.
+        var sized: Set<WebURL> = []
         var looks: [WebURL: PictureLook] = [:]
         var signatures: [String: String] = [:]
         var suggestions: [String] = []
@@ -53,7 +55,10 @@ package final class Recorder: Sendable {
         switch event {
         case .began(let providers): state.withLock { $0.log.begin(providers) }
         case .ended(let outcome): note(outcome)
-        case .items, .measured, .finished: break
+        case .finished(let report):
+            let files = report.items.flatMap(\.renditions).filter { $0.sizeSource == .measured }
+            state.withLock { $0.sized = Set(files.map(\.url)) }
+        case .items, .measured: break
         }
     }
 
@@ -77,7 +82,9 @@ package final class Recorder: Sendable {
             version: version, start: start, question: question, form: form,
             settings: settings(asked),
             definitions: asked.compactMap { definitions[$0] }, asked: asked, skipped: state.log.skipped,
-            exchanges: state.exchanges, arrivals: state.log.arrivals, measured: state.measured,
+            exchanges: state.exchanges, arrivals: state.log.arrivals,
+            // What was measured when the run was interrupted may have come too late to be shown.
+            measured: interruption == nil ? state.measured : state.measured.filter(state.sized.contains),
             looks: state.looks, signatures: state.signatures, suggestions: state.suggestions, next: next,
             duration: duration, interruption: interruption)
     }

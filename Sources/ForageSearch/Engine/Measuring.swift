@@ -44,6 +44,8 @@ struct Measuring {
         tell: (WebURL, PixelSize) -> Void
     ) async {
         waiting = []
+        // Who goes away wants no sizes, so it means nothing how many were there already.
+        if Task.isCancelled { results = [:] }
         begin(wanted, by: deadline, in: &group)
         var untold = wanted[...]
         tellWhatIsKnown(of: &untold, tell)

@@ -40,7 +40,8 @@ struct LicenceTests {
             ("no-known-copyright-restrictions", "commercial modify redistribute", ""),
             ("united-states-government-work", "commercial modify redistribute", ""),
             ("all-rights-reserved", "", ""), ("unsplash-plus", nil, nil), ("cc-sampling-1.0", nil, nil),
-            ("cc--", nil, nil), ("cc0ish", nil, nil), ("", nil, nil),
+            ("cc--", nil, nil), ("cc0ish", nil, nil), ("cc-by-9.9", nil, nil), ("cc0-2.0", nil, nil),
+            ("", nil, nil),
         ] as [(String, String?, String?)])
     func terms(id: String, permissions: String?, duties: String?) {
         let terms = Licence(id: id, name: id).terms

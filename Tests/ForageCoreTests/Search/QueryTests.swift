@@ -18,9 +18,22 @@ struct QueryTests {
     }
 
     @Test(
+        "what nobody sees is not searched for",
+        arguments: [
+            ("owl\u{202E}", "owl"), ("\u{FEFF}barn\u{200B} ow\u{AD}l", "barn owl"),
+            ("owl \u{2060} lake", "owl lake"),
+            ("\u{645}\u{6CC}\u{200C}\u{62E}", "\u{645}\u{6CC}\u{200C}\u{62E}"), ("👩\u{200D}🚀", "👩\u{200D}🚀"),
+        ])
+    func unseen(typed: String, text: String) throws {
+        #expect(try Query(typed).text == text)
+        #expect(try Query(parsing: typed).text == text)
+        #expect(throws: QueryFault.empty) { try Query("\u{200B}") }
+    }
+
+    @Test(
         "what cannot be asked is refused with a sentence",
         arguments: [
-            ("", 20, QueryFault.empty), ("!!! – (…)", 20, .empty), (" \n\u{7}", 20, .empty),
+            ("", 20, QueryFault.empty), (" \n\u{7}", 20, .empty),
             (String(repeating: "é", count: 1_001), 20, .tooLong(2_002)),
             ("owl", 0, .limit(0)), ("owl", 501, .limit(501)), ("owl", -1, .limit(-1)),
         ])

@@ -74,6 +74,7 @@ struct LookalikeTests {
         #expect(try !areOne(photo("a"), photo("b", maker: "Ben Lee")))
         #expect(try !areOne(photo("a"), photo("b", maker: nil)))
         #expect(try !areOne(photo("a", maker: nil), photo("b", maker: nil)))
+        #expect(try !areOne(photo("a", maker: "Unknown"), photo("b", maker: "unknown")))
         #expect(try !areOne(photo("a", kind: .topic), photo("b", kind: .topic)))
         #expect(try !areOne(photo("a"), photo("b", catalogue: "a")))
         #expect(try !areOne(photo("a"), photo("b", "LEHV6nWB2yk8pyo0adR*.7kCMdnj")))

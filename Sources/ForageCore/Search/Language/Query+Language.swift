@@ -25,6 +25,7 @@ extension Query {
         if parser.terms.isEmpty, !wishes.filters.isEmpty || wishes.order != nil || !wishes.providers.isEmpty {
             throw .wordless
         }
+        guard !parser.terms.allSatisfy(\.isPunctuation) else { throw .empty }
         try self.init(
             parser.terms, filters: wishes.filters, order: wishes.order ?? .relevance,
             providers: wishes.providers, isStrict: isStrict, limit: limit)

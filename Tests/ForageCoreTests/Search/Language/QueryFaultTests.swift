@@ -155,7 +155,8 @@ struct QueryFaultTests {
     @Test(
         "of which nothing is left to search for",
         arguments: [
-            ("", QueryFault.empty), (" \t\n", .empty), ("\"\"", .empty), ("-owl", .wordless),
+            ("", QueryFault.empty), (" \t\n", .empty), ("!!! – (…)", .empty), ("\"\"", .empty),
+            ("-owl", .wordless),
             ("kind:photo", .wordless),
             ("!flickr", .wordless), ("\u{200B}\u{FEFF}", .empty), ("\u{200E}-owl", .wordless),
             ("sort:newest -\"a b\"", .wordless),
