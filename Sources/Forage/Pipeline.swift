@@ -55,7 +55,10 @@ struct Pipeline: Sendable {
         _ configuration: Configuration, keys: KeyRing, origins: OriginMap, ledger: any Ledger,
         limits: [ProviderID: RequestLimits], cache: Cache?, use: CacheUse, recorder: Recorder? = nil
     ) {
-        let curl = CurlEngine()
+        var transfers = CurlSettings()
+        // One host plays all services, and each may have as many connections as by itself.
+        if origins.hasOnePlayer { transfers.connectionsPerHost = transfers.connections }
+        let curl = CurlEngine(transfers)
         let traffic = Traffic()
         let userAgent = UserAgent(
             version: Version.current, contact: configuration.contact ?? Version.contact)

@@ -31,7 +31,8 @@ struct SearchArguments {
         // Every command takes --color to say whether to write in colour.
         let otherNames = field.names.filter { $0 != field.flag && $0 != "color" }
         return Option(
-            field.flag, or: otherNames, field.letter, value: field.placeholder, takes: field.isList ? .list(value) : value,
+            field.flag, or: otherNames, field.letter, value: field.placeholder,
+            takes: field.isList ? .list(value) : value,
             repeats: field.isList, help: field.help)
     }
 
