@@ -34,8 +34,15 @@ package struct RememberingSource: Source {
     ) async -> SourceAnswer {
         // The place in what is kept, once a list goes on there.
         if let place = request.keptPlace {
-            return await keptAnswer(to: request, from: place, because: "the list goes on in the cache")
+            var answer =
+                await keptAnswer(to: request, from: place, because: "the list goes on in the cache")
                 ?? SourceAnswer(outcome: Outcome(about.id, .empty))
+            // The service may be there again, but its list and this one have no place in common.
+            if answer.next == nil {
+                answer.outcome.notes.append(
+                    .incomplete("that is all that was kept; a new search asks the service"))
+            }
+            return answer
         }
         let answer = await source.answer(request, by: deadline)
         await keep(answer)

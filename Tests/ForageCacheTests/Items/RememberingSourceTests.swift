@@ -97,6 +97,7 @@ struct RememberingSourceTests {
                 let answer = await source.answer(page, by: .now)
                 met += answer.items.map(\.id.local)
                 #expect(answer.outcome.isAnswer)
+                #expect(answer.outcome.notes.isEmpty == (answer.next != nil), "its end is not the service's")
                 request = answer.next.map { page.at($0) }
             }
             #expect(met == (0..<25).map(String.init))
