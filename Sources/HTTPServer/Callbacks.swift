@@ -9,13 +9,13 @@ func meetClient(
     context: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, event: MHD_ConnectionNotificationCode
 ) {
     guard let service, let connection, let context else { return }
-    let clients = Unmanaged<Service>.fromOpaque(service).takeUnretainedValue().clients
+    let owner = Unmanaged<Service>.fromOpaque(service).takeUnretainedValue()
     if event == .CONNECTION_NOTIFY_STARTED {
         let client = Client(handle: connection)
-        clients.add(client)
+        owner.met(client)
         context.pointee = Unmanaged.passRetained(client).toOpaque()
     } else if let client = context.pointee {
-        clients.remove(Unmanaged<Client>.fromOpaque(client).takeRetainedValue())
+        owner.clients.remove(Unmanaged<Client>.fromOpaque(client).takeRetainedValue())
         context.pointee = nil
     }
 }

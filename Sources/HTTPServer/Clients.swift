@@ -20,6 +20,8 @@ final class Clients: Sendable {
     /// Whether even after the silent went there are more than there is room for.
     var areTooMany: Bool { connected.withLock { $0.count > limit } }
 
+    var isEmpty: Bool { connected.withLock(\.isEmpty) }
+
     func add(_ client: Client) {
         connected.withLock { connected in
             connected[ObjectIdentifier(client)] = client

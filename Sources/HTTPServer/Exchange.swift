@@ -80,6 +80,12 @@ final class Exchange: Sendable {
             return service.refusal(
                 431, "The address and the headers may have \(limits.headBytes) bytes together at most.")
         }
+        // A server in front might go by the one and this one by the other, and see two requests where there is one.
+        guard headers["Content-Length"] == nil || headers["Transfer-Encoding"] == nil else {
+            var refusal = service.refusal(400, "A body has a length or comes in chunks, not both.")
+            refusal.headers["Connection"] = "close"
+            return refusal
+        }
         return nil
     }
 

@@ -28,14 +28,26 @@ final class Service: Sendable {
         clients = Clients(limit: limits.possibleConnections())
     }
 
+    func met(_ client: Client) {
+        clients.add(client)
+        beginWatching()
+    }
+
     func opened(_ exchange: Exchange) {
-        let (isRefused, needsWatch) = state.withLock { state in
+        let isRefused = state.withLock { state in
             state.open[ObjectIdentifier(exchange)] = exchange
-            defer { state.isWatched = true }
-            return (state.isClosing || state.refusesNew, !state.isWatched)
+            return state.isClosing || state.refusesNew
         }
         if isRefused { exchange.abandon() }
-        if needsWatch { Task { await watch() } }
+        beginWatching()
+    }
+
+    private func beginWatching() {
+        let isWatched = state.withLock { state in
+            defer { state.isWatched = true }
+            return state.isWatched
+        }
+        if !isWatched { Task { await watch() } }
     }
 
     func ended(_ exchange: Exchange) {
@@ -45,17 +57,20 @@ final class Service: Sendable {
         }
     }
 
-    /// Looks after the open exchanges every now and then, until there is none, and once after that.
+    /// Looks after those who are connected every now and then, oftener while they wait for something, until there is
+    /// nobody.
     private func watch() async {
+        var isBusy = true
         while true {
-            try? await Task.sleep(for: .milliseconds(100))
-            let open = state.withLock { state in
-                state.isWatched = !state.open.isEmpty
-                return state.open.values.map(\.self)
+            try? await Task.sleep(for: .milliseconds(isBusy ? 100 : 500))
+            let (open, isWatched) = state.withLock { state in
+                state.isWatched = !state.open.isEmpty || !clients.isEmpty
+                return (state.open.values.map(\.self), state.isWatched)
             }
             clients.endThoseWhoLeft()
-            if open.isEmpty { return }
+            if !isWatched { return }
             for exchange in open { exchange.abandonIfPointless() }
+            isBusy = !open.isEmpty
         }
     }
 

@@ -33,6 +33,20 @@ struct RequestBodyTests {
         #expect(LoopbackReply(try await connection.readToEnd())?.status == status)
     }
 
+    @Test("a body whose end is told in two ways is refused, and what follows is not read as a request")
+    func refusesTwoEnds() async throws {
+        let server = try counting()
+        let connection = try LoopbackConnection(port: server.port)
+        try await connection.send(
+            """
+            POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n\
+            0\r\n\r\nGET /hidden HTTP/1.1\r\nHost: x\r\n\r\n
+            """)
+        let text = String(decoding: try await connection.readToEnd(), as: UTF8.self)
+        #expect(text.hasPrefix("HTTP/1.1 400 "))
+        #expect(text.ranges(of: "HTTP/1.1 ").count == 1)
+    }
+
     @Test("a body without end is not read for ever")
     func stopsEndlessBody() async throws {
         let server = try counting()
