@@ -95,17 +95,47 @@ def handled(page):
 
 @check("providers that cannot be held to a filter are left out where that is wanted")
 def strict(page):
-    page.search("owl")
-    assert not page.one(".strict").is_displayed()
-    page.search("owl hue:green")
-    page.one(".strict").click()
-    page.rest()
-    assert page.one(".strict").get_attribute("aria-pressed") == "true"
-    assert "strict=true" in page.driver.current_url, page.driver.current_url
-    assert "all is shown" not in page.text("#state") and page.ids, page.text("#state")
+    def selects():
+        return page.script("return [...document.querySelectorAll('.choices select')].map(each => { const { x, y } = each.getBoundingClientRect(); return [x, y] })")
+
+    for width, height in ((1440, 900), (360, 740)):
+        page.look(width=width, height=height)
+        page.search("owl")
+        assert not page.one("#strictness").is_displayed()
+        before = selects()
+        page.search("owl hue:green")
+        assert "5 providers cannot be held to the hue." in page.text("#state"), page.text("#state")
+        page.keep(f"unheld-{width}")
+        button = page.one("#strictness")
+        assert button.text == "Leave them out" and button.rect["x"] + button.rect["width"] <= width, (button.text, button.rect)
+        button.click()
+        until(lambda: "Left out: 5 providers" in page.text("#state"), "that they are left out")
+        page.rest()
+        assert page.focus == "wall" and "strict=true" in page.driver.current_url, (page.focus, page.driver.current_url)
+        assert page.ids and all(each.startswith("unsplash:") for each in page.ids), page.ids
+        page.keep(f"strict-{width}")
+        assert selects() == before, (selects(), before)
+        page.one("#strictness").click()
+        until(lambda: "Leave them out" == page.one("#strictness").text, "all of them again")
+        assert "strict" not in page.driver.current_url, page.driver.current_url
+    page.search("owl hue:green", strict="true")
     page.one("#about").click()
-    assert "cannot honour hue" in page.text("#panel"), page.text("#panel")
-    page.keep("strict")
+    assert "cannot honour" in page.text("#panel"), page.text("#panel")
+    page.press(Keys.ESCAPE)
+    page.one("[data-value=photo]").click()
+    until(lambda: "kind=photo" in page.driver.current_url, "another search")
+    assert "strict" not in page.driver.current_url, page.driver.current_url
+
+
+@check("where all were left out for a filter that is said, and they can be had again")
+def all_left_out(page):
+    page.search("owl hue:green from:flickr", strict="true")
+    assert page.text("#state").startswith("Left out: Flickr"), page.text("#state")
+    assert "All were left out." in page.text("#end") and "Flickr" in page.text("#end"), page.text("#end")
+    page.keep("all-left-out")
+    page.one("#end button").click()
+    until(lambda: page.ids, "the photos of Flickr")
+    assert page.focus == "wall", page.focus
 
 
 @check("typing searches once, after a pause, and is one step back")

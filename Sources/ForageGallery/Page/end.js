@@ -56,6 +56,14 @@ export function nobody(reasons) {
     reasons.length ? lines(reasons) : make("p", {}, "“Providers” says of each why.")))
 }
 
+/** Nobody was asked, as the reader wants it, which can be taken back. */
+export function leftOut(reasons, takeBack) {
+  put(make("div", { className: "mark" },
+    make("p", { className: "large" }, "All were left out."),
+    lines(reasons),
+    make("button", { type: "button", className: "strong", onclick: takeBack }, "Show all")))
+}
+
 const lines = texts => texts.length > 0 && make("ul", {}, texts.map(text => make("li", {}, text)))
 
 /** Something went wrong, which may be tried again in this place. */

@@ -1,7 +1,7 @@
 // Who holds results to a filter: the service itself, Forage, or nobody, where neither can tell.
 
 import { nameOf } from "./providers.js"
-import { list } from "./words.js"
+import { count, list } from "./words.js"
 
 /** Who brought something and dealt with a filter in this way. */
 const those = (listing, filter, way) => [...listing.outcomes.values()]
@@ -10,24 +10,32 @@ const those = (listing, filter, way) => [...listing.outcomes.values()]
 
 /** How all of them deal with a filter, in a sentence; nothing where nobody was asked for it. */
 export function handling(listing, filter) {
-  const [honoured, applied] = ["honoured", "applied"].map(way => those(listing, filter, way))
+  const [honoured, applied, impossible] = ["honoured", "applied", "impossible"].map(way => those(listing, filter, way))
   return [
     honoured.length > 0 && `${list(honoured)}: by the service.`,
     applied.length > 0 && `${list(applied)}: by Forage.`,
-    unheld(listing, filter),
+    impossible.length > 0 && `${list(impossible)} cannot be held to the ${filter}: all is shown.`,
   ].filter(Boolean).join(" ")
 }
 
-/** Who cannot be held to a filter. */
-function unheld(listing, filter) {
-  const names = those(listing, filter, "impossible")
-  return names.length > 0 && `${list(names)} cannot be held to the ${filter}: all is shown.`
-}
+/** A few are named; of more it is said how many they are. */
+const few = names => (names.length < 3 ? list(names) : count(names.length, "provider"))
 
-/** Who cannot be held to which filter, a sentence each. */
+/** Who brought something that cannot be held to which filter, a sentence each. */
 export function allUnheld(listing) {
   const filters = new Set([...listing.outcomes.values()].flatMap(outcome => outcome.filters ?? []).map(each => each.filter))
-  return [...filters].map(filter => unheld(listing, filter)).filter(Boolean)
+  return [...filters].map(filter => [those(listing, filter, "impossible"), filter])
+    .filter(([names]) => names.length > 0)
+    .map(([names, filter]) => `${few(names)} cannot be held to the ${filter}.`)
+}
+
+const strictly = "left out: cannot honour "
+
+/** Who was left out because nothing holds them to which filters, a sentence each. */
+export function allLeftOut(listing) {
+  const left = [...listing.outcomes.values()].filter(({ result, reason }) => result === "skipped" && reason?.startsWith(strictly))
+  return [...Map.groupBy(left, ({ reason }) => reason.slice(strictly.length))]
+    .map(([filters, outcomes]) => `Left out: ${few(outcomes.map(({ provider }) => nameOf(provider)))}, which cannot be held to ${filters}.`)
 }
 
 const ways = { honoured: "by the service", applied: "by Forage", impossible: "not possible" }

@@ -30,11 +30,11 @@ const viewer = new Viewer(part("viewer"), { neighbour, moved })
 
 // The list
 
-/** Goes to another state of the page: another search, other toggles. */
+/** Goes to another state of the page: another search, other toggles. Nobody is left out of another search unasked. */
 function go(changes, { replacing = false } = {}) {
   const next = { ...state, ...changes, item: "" }
   if (address.address(next) === address.address(state)) return
-  state = next
+  state = "strict" in changes ? next : { ...next, strict: "" }
   if (replacing) address.replace(state)
   else address.push(state)
   follow()
@@ -100,7 +100,14 @@ function mark(items) {
   else if (listing.state === "waiting") end.nothing()
   else if (items.length) end.whole(items)
   else if (isAnswered(listing)) end.none(state.q, statement.reasons(listing))
+  else if (statement.isOfNobody(listing)) end.leftOut(statement.reasons(listing), () => beStrict(""))
   else end.nobody(statement.reasons(listing))
+}
+
+/** Leaves out those who cannot be held to a filter, or has them again; the button that said so goes away. */
+function beStrict(strict) {
+  part("wall").focus({ preventScroll: true })
+  go({ strict })
 }
 
 /** More is asked for before the reader is at the end, and given up when the end has gone far out of view. */
@@ -168,6 +175,7 @@ part("wall").addEventListener("click", event => {
 // The page
 
 part("about").addEventListener("click", () => explain(listing))
+part("strictness").addEventListener("click", ({ currentTarget }) => beStrict(currentTarget.value))
 part("late").addEventListener("click", () => {
   wall.rearrange()
   scrollTo({ top: 0 })

@@ -3,7 +3,7 @@
 import { make, part } from "./dom.js"
 import { handling } from "./handling.js"
 import { all, nameOf, standing } from "./providers.js"
-import { filters, isNarrowed, says } from "./query.js"
+import { filters, says } from "./query.js"
 import { kinds } from "./words.js"
 
 const options = {
@@ -27,11 +27,6 @@ export function build(chosen) {
   part("choices").replaceChildren(...Object.entries(options).map(([filter, [none, ...others]]) =>
     make("select", { "aria-label": labels[filter], "data-filter": filter, onchange: event => chosen(filter, event.currentTarget.value) },
       make("option", { value: "" }, none), others.map(([value, text]) => make("option", { value }, text)))))
-  part("choices").append(make("button", {
-    type: "button", className: "chip strict", "data-filter": "strict", "data-value": "true", "aria-pressed": "false",
-    title: "Leaves out providers that cannot be held to what is chosen.",
-    onclick: ({ currentTarget }) => chosen("strict", currentTarget.getAttribute("aria-pressed") === "true" ? "" : "true"),
-  }, "Strict"))
   if (all().some(({ requests }) => requests.includes("browse days"))) part("choices").append(dayPicker(chosen))
 }
 
@@ -53,10 +48,9 @@ export function show(state) {
     else control.value = state[filter]
     const reason = says(state.q, filter) ? "The words already say this." : ""
     control.disabled = Boolean(reason)
-    control.title = reason || (["from", "strict"].includes(filter) ? control.title : "")
+    control.title = reason || (filter === "from" ? control.title : "")
   }
   part("choices").classList.toggle("browsing", !state.q.trim())
-  part("choices").classList.toggle("narrowed", isNarrowed(state))
   part("choices").classList.toggle("any", filters.some(filter => filter in options && state[filter]))
 }
 

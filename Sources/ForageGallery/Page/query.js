@@ -12,9 +12,6 @@ export function says(words, filter) {
   return new RegExp(`(?:^|\\s)(?:${typed})`, "i").test(words.replace(/"[^"]*"?/g, " "))
 }
 
-/** Whether anything but words narrows what is asked for. */
-export const isNarrowed = state => filters.some(name => state[name]) || /(?:^|\s)[a-z]+:\S/i.test(state.q)
-
 /** What the address bar says in the language of queries; nothing where nothing is searched for. */
 function query(state) {
   const words = state.q.trim()
@@ -30,6 +27,6 @@ const listing = state => ["day", ...filters].filter(name => state[name] && name 
 export function list(state) {
   const words = query(state)
   const parameters = new URLSearchParams(words ? { q: words } : listing(state))
-  if (state.strict && isNarrowed(state)) parameters.set("strict", "true")
+  if (state.strict) parameters.set("strict", "true")
   return { path: `/api/v1/${words ? "search" : "browse"}`, parameters: parameters.toString() }
 }

@@ -1,7 +1,7 @@
 // The line above the wall: how much there is, who is still out, who could not answer and why, what is wrong with the words.
 
 import { announce, part } from "./dom.js"
-import { allUnheld } from "./handling.js"
+import { allLeftOut, allUnheld } from "./handling.js"
 import { isAnswered, nameOf, silent } from "./providers.js"
 import { count, day, list } from "./words.js"
 
@@ -17,7 +17,12 @@ export class Statement {
 
   /** Those who could not answer, each in a sentence. */
   reasons(listing) {
-    return silent(listing)
+    return [...allLeftOut(listing), ...silent(listing)]
+  }
+
+  /** Whether all who could have been asked were left out, so that nobody failed either. */
+  isOfNobody(listing) {
+    return !isAnswered(listing) && silent(listing).length === 0 && allLeftOut(listing).length > 0
   }
 
   show(listing, number, state) {
@@ -27,6 +32,7 @@ export class Statement {
     part("state").textContent = sentence
     if (listing.state !== "asking" && sentence !== this.#said) announce((this.#said = sentence))
     this.#offer(listing)
+    this.#offerStrictness(listing, isRefused)
   }
 
   /** Says what is wrong with what the address bar leads to, beside whatever the list comes to; null takes it back. */
@@ -47,13 +53,23 @@ export class Statement {
     const out = listing.asked.filter(id => !listing.outcomes.has(id)).map(nameOf)
     if (listing.state === "asking" && !number) return out.length ? `Asking ${list(out)} …` : "Asking …"
     if (listing.state === "asking") return `${count(number, "result")} so far${out.length ? `; ${list(out)} still to come` : ""} …`
-    const missing = [...allUnheld(listing), ...silent(listing)]
+    const missing = [...allUnheld(listing), ...this.reasons(listing)]
     const brought = [...listing.outcomes.values()].filter(({ result }) => result === "answered").length
     if (!number && listing.state === "failed") return ""
+    if (this.isOfNobody(listing)) return missing.join(" ")
     if (!number) return [isAnswered(listing) ? "No results." : "Nobody could answer.", ...missing].join(" ")
     const found = `${count(number, "result")}${listing.state === "whole" ? "" : " so far"} from ${count(brought, "provider")}`
     const start = q ? "" : on ? `What was new on ${day(on)}: ` : "New and interesting: "
     return [`${start}${found}.`, ...missing].join(" ")
+  }
+
+  /** Offers to leave out those who cannot be held to a filter, and to have them again. */
+  #offerStrictness(listing, isRefused) {
+    const isStrict = allLeftOut(listing).length > 0
+    const button = part("strictness")
+    button.hidden = listing.state === "asking" || isRefused || !(isStrict || allUnheld(listing).length)
+    button.textContent = isStrict ? "Show all" : "Leave them out"
+    button.value = isStrict ? "" : "true"
   }
 
   /** Offers to put what came late where it belongs; nothing moves by itself. */
