@@ -633,6 +633,34 @@ def widths(page):
         page.keep(name)
 
 
+@check("it fits where letters are twice as large, and where a small window is magnified")
+def magnified(page):
+    for width, height, letters in ((360, 740, 32), (320, 640, 32), (320, 256, 16), (1440, 900, 32)):
+        page.look(width=width, height=height)
+        with page.letters(letters):
+            page.search("owl")
+        name = f"{width}-{height}-{letters}"
+        page.keep(f"magnified-{name}")
+        assert page.script("return document.documentElement.scrollWidth") <= width, name
+        room = page.script("""
+            const { paddingLeft, paddingRight } = getComputedStyle(words)
+            return (words.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)) / parseFloat(getComputedStyle(words).fontSize)""")
+        assert room >= 4, (name, room)
+        button = page.one("#about")
+        assert button.accessible_name == "Providers" and button.rect["x"] + button.rect["width"] <= width, (name, button.rect)
+        photo(page)
+        page.keep(f"magnified-large-{name}")
+        crossing = page.script("""
+            const boxes = [...document.querySelectorAll("#viewer .round:enabled")].map(button => [button.ariaLabel, button.getBoundingClientRect()])
+            const isOut = box => box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight
+            const cross = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+            return boxes.flatMap(([name, box], index) => [
+              ...(isOut(box) ? [name] : []),
+              ...boxes.slice(index + 1).filter(([, other]) => cross(box, other)).map(([other]) => `${name} and ${other}`)])""")
+        assert crossing == [], (name, crossing)
+        assert page.script("const known = document.querySelector('.known'); return known.scrollWidth <= known.clientWidth"), name
+
+
 @check("it is dark where the surroundings are")
 def dark(page):
     colours = []

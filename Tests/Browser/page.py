@@ -73,6 +73,16 @@ class Page:
         features = [{"name": name.replace("_", "-"), "value": value} for name, value in media.items()]
         self.command("Emulation.setEmulatedMedia", features=features)
 
+    @contextlib.contextmanager
+    def letters(self, size):
+        """What is opened meanwhile is shown as to a reader whose letters have this size."""
+        source = f"document.addEventListener('readystatechange', () => document.documentElement.style.fontSize = '{size}px')"
+        script = self.command("Page.addScriptToEvaluateOnNewDocument", source=source)
+        try:
+            yield
+        finally:
+            self.command("Page.removeScriptToEvaluateOnNewDocument", **script)
+
     def open(self, path="/"):
         self.driver.get("about:blank")
         self.driver.get(self.address + path)
