@@ -455,6 +455,14 @@ def full_screen(page):
     page.press(Keys.ARROW_RIGHT)
     until(lambda: ids[1].replace(":", "%3A") in page.driver.current_url, "the next")
     until(lambda: page.script("return document.querySelector('.held .after')?.complete"), "its picture")
+    reached = []
+    for _ in range(8):
+        page.press(Keys.TAB)
+        reached.append(page.script("const here = document.activeElement; return here === document.body ? [] : [here.ariaLabel, getComputedStyle(here).outlineColor]"))
+    white = "rgb(255, 255, 255)"
+    seen = [["Previous", white], ["Next", white], ["Leave full screen", white]]
+    # Behind the last there is the browser's own.
+    assert all(each in reached for each in seen) and all(each in [*seen, []] for each in reached), reached
     page.keep("full-screen")
     page.one(".large.round").click()
     until(lambda: not page.script("return document.fullscreenElement"), "the page again")

@@ -32,7 +32,7 @@ export class Viewer {
     dialog.addEventListener("close", () => this.#left())
     dialog.addEventListener("keydown", event => this.#key(event))
     dialog.addEventListener("click", event => event.target === dialog && dialog.close())
-    dialog.addEventListener("fullscreenchange", () => this.#nameFullScreen())
+    dialog.addEventListener("fullscreenchange", () => this.#followFullScreen())
     swipes(this.#stage, step => this.#move(step))
   }
 
@@ -137,7 +137,9 @@ export class Viewer {
     else this.#stage.parentElement.requestFullscreen?.()
   }
 
-  #nameFullScreen() {
+  /** Says what the button does now; what the picture covers cannot be reached. */
+  #followFullScreen() {
+    this.#close.inert = this.#facts.inert = Boolean(document.fullscreenElement)
     this.#large.title = this.#large.ariaLabel = document.fullscreenElement ? "Leave full screen" : "Full screen"
   }
 
