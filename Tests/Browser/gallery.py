@@ -641,6 +641,30 @@ def widths(page):
         page.keep(name)
 
 
+@check("no credit on the wall is cut off, and nothing in a tile can be scrolled")
+def whole_credits(page):
+    cut = """
+        const box = text => {
+          const range = document.createRange()
+          range.selectNodeContents(text)
+          return range.getBoundingClientRect()
+        }
+        for (const row of document.querySelectorAll(".row")) row.style.contentVisibility = "visible"
+        return [...document.querySelectorAll(".tile")].filter(tile => {
+          const [text, room] = [box(tile.querySelector(".credit")), tile.getBoundingClientRect()]
+          const scrolled = [tile, ...tile.querySelectorAll("*")].filter(each => /auto|scroll|hidden/.test(getComputedStyle(each).overflowY) && each.querySelector("a"))
+          return text.height < 10 || text.bottom > room.bottom + 1 || text.right > room.right + 1 || scrolled.length
+        }).map(tile => [tile.dataset.id, tile.clientWidth, tile.querySelector(".credit").textContent])"""
+    for width, letters in ((360, 16), (1440, 16), (360, 32)):
+        page.look(width=width, height=900)
+        with page.letters(letters):
+            for query in ("owl", "heron", ""):
+                page.search(query)
+                found = page.script(cut)
+                assert found == [], (width, letters, query, found)
+        page.keep(f"credits-{width}-{letters}")
+
+
 @check("it fits where letters are twice as large, and where a small window is magnified")
 def magnified(page):
     for width, height, letters in ((360, 740, 32), (320, 640, 32), (320, 256, 16), (1440, 900, 32)):

@@ -22,12 +22,21 @@ export function serviceLines(items) {
   return [...new Map(lines.map(line => [line.text, link(line.text, line.address)])).values()]
 }
 
-/** Who made it, where it is from and what may be done with it, in one line, of which the end may be cut off. */
+const shortNames = { "No known copyright restrictions": "No known restrictions", "United States Government Work": "US Government work" }
+
+/** The name of a licence where there is little room; a service's own need not say again whose it is. */
+function shortName({ name }, sources) {
+  const terse = shortNames[name] ?? name.replace(/ licen[cs]e$/i, "")
+  return sources.includes(terse) ? "its licence" : terse
+}
+
+/** Who made it, where it is from and what may be done with it, in as few words as say it. */
 export function short(item, nameOf) {
+  const names = item.sources.map(source => nameOf(source.provider))
   const parts = [
     item.creator && link(item.creator.name, item.creator.url),
-    item.sources.flatMap((source, index) => [index ? ", " : "", link(nameOf(source.provider), source.pageURL)]),
-    item.licence ? link(item.licence.name, item.licence.url) : "licence unknown",
+    item.sources.flatMap((source, index) => [index ? ", " : "", link(names[index], source.pageURL)]),
+    item.licence ? link(shortName(item.licence, names), item.licence.url, { title: item.licence.name }) : "licence unknown",
   ]
   return parts.filter(Boolean).flatMap((part, index) => (index ? [" · ", part] : [part])).flat()
 }

@@ -7,9 +7,10 @@ export function measures(width, textScale = 1) {
   return {
     width,
     narrow,
+    single: room < 280,
     gap: narrow ? 8 : 14,
-    between: narrow ? 14 : 20,
-    caption: 60 * textScale,
+    between: narrow ? 8 : 12,
+    caption: 77 * textScale,
     height: (narrow ? 170 : room < 900 ? 190 : room < 1500 ? 225 : 255) * textScale,
   }
 }
@@ -25,9 +26,10 @@ export function shape(item) {
 
 /**
  * Puts items into rows, in their order. What does not fill a row is the `rest`, which waits for more, unless the list is
- * `whole`: then it is the last row. On a narrow wall a card has a row to itself, beside which the pictures go on.
+ * `whole`: then it is the last row. On a narrow wall a card has a row to itself, beside which the pictures go on; on one
+ * that has room for a few words alone, everything has.
  */
-export function rows(items, { width, gap, height, narrow }, whole) {
+export function rows(items, { width, gap, height, narrow, single }, whole) {
   const done = []
   let open = []
   const fit = list => (width - gap * (list.length - 1)) / list.reduce((sum, item) => sum + shape(item), 0)
@@ -36,6 +38,10 @@ export function rows(items, { width, gap, height, narrow }, whole) {
   for (const item of items) {
     if (narrow && item.kind !== "photo") {
       done.push({ items: [item], height: 0.95 * height, widths: [width] })
+      continue
+    }
+    if (single) {
+      close([item], Math.min(fit([item]), 1.5 * height))
       continue
     }
     const tall = fit([...open, item])
