@@ -8,6 +8,7 @@ import argparse
 import importlib.util
 import json
 import pathlib
+import re
 import sys
 import time
 import traceback
@@ -599,6 +600,22 @@ def unkept(page):
         const of = (kind, pictures) => module.downloadOf({ id: "a:" + kind, kind, pictures })?.textContent ?? null
         return [of("photo", { large: "/x", unkept: "Album wants them left there" }), of("photo", { large: "/x" }), of("photo", {}), of("episode", { large: "/x" })]""")
     assert made == ["Album wants them left there.", "Download", None, None], made
+
+
+@check("an episode's card says on what day of what year it came out")
+def whole_facts(page):
+    for width in (1440, 360):
+        page.look(width=width)
+        page.search("owl kind:episode,photo")
+        lines = page.script("""
+            return [...document.querySelectorAll(".card .facts.whole")].map(line => {
+              const range = document.createRange()
+              range.selectNodeContents(line)
+              const [text, room] = [range.getBoundingClientRect(), line.getBoundingClientRect()]
+              return [line.textContent, text.right <= room.right + 1 && text.bottom <= room.bottom + 1, getComputedStyle(line).whiteSpace]
+            })""")
+        assert lines and all(re.search(r"\d{4}$", text) and fits and space == "normal" for text, fits, space in lines), lines
+        page.keep(f"facts-{width}")
 
 
 @check("an answer and an episode open as cards that read well")
