@@ -95,7 +95,7 @@ function mark(items) {
   if (key === marked) return
   marked = key
   if (isMistake()) end.nothing()
-  else if (listing.state === "failed") end.failed(listing.refusal, () => listing.goOn())
+  else if (listing.state === "failed") end.failed(listing.refusal, tryAgain)
   else if (listing.state === "asking") end.loading(wall.tiles.length ? 1 : 4)
   else if (listing.state === "waiting") end.nothing()
   else if (items.length) end.whole(items)
@@ -108,6 +108,13 @@ function mark(items) {
 function beStrict(strict) {
   part("wall").focus({ preventScroll: true })
   go({ strict })
+}
+
+/** Goes on where it went wrong; the button goes away, and the focus stays where the next results come. */
+function tryAgain() {
+  const last = wall.tiles.at(-1)?.opener ?? part("wall")
+  last.focus({ preventScroll: true })
+  listing.goOn()
 }
 
 /** More is asked for before the reader is at the end, and given up when the end has gone far out of view. */
