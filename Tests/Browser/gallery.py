@@ -185,6 +185,25 @@ def providers(page):
     assert "from%3Aflickr" in [path for path in page.requests if "/search?" in path][-1]
 
 
+@check("a provider's toggle reads as its name and a figure, and those that the window has no room for fade out at its edge")
+def toggles(page):
+    for width in (1440, 1100, 360):
+        page.look(width=width)
+        page.search("owl")
+        assert page.one("[data-value=duckduckgo]").accessible_name.startswith("DuckDuckGo 1"), page.one("[data-value=duckduckgo]").accessible_name
+        assert page.text("[data-value=duckduckgo]").startswith("DuckDuckGo 1")
+        page.keep(f"toggles-{width}")
+        last = page.script("""
+            const last = document.querySelector("#providers").lastChild
+            const line = last.closest(innerWidth < 768 ? ".chips" : ".narrowing")
+            const edge = document.querySelector("#wall").getBoundingClientRect().right
+            const fits = last.getBoundingClientRect().right <= edge + 1
+            line.scrollLeft = 1e6
+            return [fits, last.getBoundingClientRect().right <= edge + 1, getComputedStyle(line).maskImage !== "none"]""")
+        assert last == [width == 1440, True, True], (width, last)
+        page.keep(f"toggles-end-{width}")
+
+
 @check("a filter that the words have already cannot be pressed as well")
 def twice(page):
     page.search("owl kind:topic")

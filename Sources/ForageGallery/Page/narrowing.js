@@ -23,7 +23,7 @@ export function build(chosen) {
 
   part("kinds").replaceChildren(...Object.entries(kinds).map(([kind, name]) => toggle("kind", kind, name)))
   part("providers").replaceChildren(...all().filter(({ state }) => state !== "off").map(({ id }) => toggle("from", id,
-    make("span", { className: "dot", "aria-hidden": "true" }), nameOf(id), make("span", { className: "figure" }))))
+    make("span", { className: "dot", "aria-hidden": "true" }), nameOf(id), " ", make("span", { className: "figure" }))))
   part("choices").replaceChildren(...Object.entries(options).map(([filter, [none, ...others]]) =>
     make("select", { "aria-label": labels[filter], "data-filter": filter, onchange: event => chosen(filter, event.currentTarget.value) },
       make("option", { value: "" }, none), others.map(([value, text]) => make("option", { value }, text)))))
