@@ -110,10 +110,12 @@ def strict(page):
         button = page.one("#strictness")
         assert button.text == "Leave them out" and button.rect["x"] + button.rect["width"] <= width, (button.text, button.rect)
         button.click()
-        until(lambda: "Left out: 5 providers" in page.text("#state"), "that they are left out")
+        until(lambda: "5 left out, which cannot be held to colour:green: DuckDuckGo, Flickr" in page.text("#state"), "that they are left out")
         page.rest()
         assert page.focus == "wall" and "strict=true" in page.driver.current_url, (page.focus, page.driver.current_url)
         assert page.ids and all(each.startswith("unsplash:") for each in page.ids), page.ids
+        button = page.one("#strictness")
+        assert button.text == "Show all" and button.rect["x"] + button.rect["width"] <= width, (button.text, button.rect)
         page.keep(f"strict-{width}")
         assert selects() == before, (selects(), before)
         page.one("#strictness").click()
@@ -131,7 +133,7 @@ def strict(page):
 @check("where all were left out for a filter that is said, and they can be had again")
 def all_left_out(page):
     page.search("owl hue:green from:flickr", strict="true")
-    assert page.text("#state").startswith("Left out: Flickr"), page.text("#state")
+    assert page.text("#state") == "1 left out, which cannot be held to colour:green: Flickr.", page.text("#state")
     assert "All were left out." in page.text("#end") and "Flickr" in page.text("#end"), page.text("#end")
     page.keep("all-left-out")
     page.one("#end button").click()

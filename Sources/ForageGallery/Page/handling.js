@@ -35,7 +35,8 @@ const strictly = "left out: cannot honour "
 export function allLeftOut(listing) {
   const left = [...listing.outcomes.values()].filter(({ result, reason }) => result === "skipped" && reason?.startsWith(strictly))
   return [...Map.groupBy(left, ({ reason }) => reason.slice(strictly.length))]
-    .map(([filters, outcomes]) => `Left out: ${few(outcomes.map(({ provider }) => nameOf(provider)))}, which cannot be held to ${filters}.`)
+    .map(([filters, outcomes]) => [filters, outcomes.map(({ provider }) => nameOf(provider))])
+    .map(([filters, names]) => `${names.length} left out, which cannot be held to ${filters}: ${list(names)}.`)
 }
 
 const ways = { honoured: "by the service", applied: "by Forage", impossible: "not possible" }
