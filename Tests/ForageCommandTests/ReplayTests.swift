@@ -27,6 +27,9 @@ struct ReplayTests {
             Run("what is missing", ["search", "owl", "--explain-missing", "flickr:1"]),
             Run("a listing", ["browse", "--licence", "commercial"]),
             Run("all fail", ["search", "owl \"fault:500\"", "-p", "duckduckgo,flickr"], code: 1),
+            Run(
+                "all fail again and again",
+                ["search", "owl \"fault:500\"", "-p", "duckduckgo,flickr", "--all"], code: 1),
             Run("throttled", ["search", "owl \"fault:429=120\"", "-p", "unsplash,flickr"], code: 1),
             Run("cut off", ["search", "owl \"fault:cut=3000\"", "-p", "unsplash,flickr"], code: 3),
             Run(
@@ -110,6 +113,24 @@ struct ReplayTests {
         #expect(try await forage("replay", "run.json", in: place).output == recorded.output)
         let list = try await forage("replay", "run.json", "-f", "json", in: place)
         #expect(try list.json["items"].list.isEmpty == false)
+    }
+
+    @Test(
+        "one that fails however often it is asked fails as often in a replay, and in the same way",
+        arguments: ["503", "html", "loop", "429"], [["-f", "json"], ["--stream"]])
+    func failingAgain(fault: String, form: [String]) async throws {
+        let place = try Place()
+        let failing = try RunningProgram(
+            ["forage-sandbox", "--fault", "api.flickr.com:\(fault)"], in: place)
+        let environment = ["FORAGE_SANDBOX": try await failing.address()]
+        let words = ["search", "owl", "--all", "--no-measure", "--record", "run.json"] + form
+        let recorded = try await atSandbox(words, in: place, environment)
+        #expect(recorded.code == 3)
+        let replayed = try await forage("replay", "run.json", in: place)
+        #expect(replayed.output == recorded.output)
+        #expect(replayed.code == 3)
+        failing.interrupt()
+        _ = try await failing.ending()
     }
 
     @Test(

@@ -1,10 +1,9 @@
 internal import ForageCore
 
 extension Outcome {
-    /// How a provider ended that was asked for one page after another.
+    /// How a provider ended that was asked for one page after another, but for how long that took.
     func followed(by later: Outcome) -> Outcome {
         var both = self
-        both.duration += later.duration
         if later.origin.isOlder(than: origin) { both.origin = later.origin }
         for note in later.notes { both.add(note) }
         both.filters = later.filters.isEmpty ? filters : later.filters

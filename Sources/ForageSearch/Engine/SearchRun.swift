@@ -138,7 +138,9 @@ struct SearchRun {
     private mutating func tell(_ answer: SourceAnswer) {
         let provider = answer.outcome.provider
         let former = failed.contains(provider) ? unfailed[provider] : outcomes[provider]
-        let outcome = former?.followed(by: answer.outcome) ?? answer.outcome
+        var outcome = former?.followed(by: answer.outcome) ?? answer.outcome
+        // A failure is over once it is asked again; the time that it took is not had back.
+        outcome.duration = answer.outcome.duration + (outcomes[provider]?.duration ?? .zero)
         outcomes[provider] = outcome
         if answer.outcome.isAnswer {
             failed.remove(provider)

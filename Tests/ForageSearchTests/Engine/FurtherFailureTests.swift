@@ -1,0 +1,30 @@
+import Essentials
+import ForageCore
+import ForageSearch
+import ForageTesting
+import Testing
+
+@Suite("A provider that fails on a further page")
+struct FurtherFailureTests {
+    /// Has a first page, if it does not fail on that already, and fails on the next; each try takes a second.
+    private func source(hasPage: Bool, then ending: Outcome.Result) throws -> StubSource {
+        let items = try Item.samples("a", 0..<10)
+        return StubSource(.sample("a")) { request, _ in
+            guard hasPage, case .search(_, let page) = request, page.cursor == nil else {
+                return SourceAnswer(outcome: Outcome("a", ending, duration: .seconds(1)))
+            }
+            return SourceAnswer(
+                items: items, next: "2",
+                outcome: Outcome("a", .answered(10), origin: .network, duration: .seconds(1)))
+        }
+    }
+
+    @Test("took the time of all its tries together", arguments: [true, false])
+    func time(hasPage: Bool) async throws {
+        let source = try source(hasPage: hasPage, then: .failed("a bad day"))
+        let report = try await SearchEngine(sources: [source])
+            .searchAll(try Query("owl"), within: .seconds(60)).report
+        #expect(source.requests.count == (hasPage ? 4 : 3))
+        #expect(report.outcomes.map(\.duration) == [.seconds(source.requests.count)])
+    }
+}
