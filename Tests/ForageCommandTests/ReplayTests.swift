@@ -133,6 +133,20 @@ struct ReplayTests {
         _ = try await failing.ending()
     }
 
+    @Test("who was not waited for took as long as then", arguments: ["json", "jsonl"])
+    func notWaitedFor(format: String) async throws {
+        let place = try Place()
+        let slow = try await SlowSandbox(in: place, milliseconds: 60_000)
+        let words = ["search", "owl", "--first", "1", "-f", format, "-t", "50", "--record", "run.json"]
+        let recorded = try await RunningProgram(
+            ["forage"] + words + SlowSandbox.options, in: place,
+            environment: slow.environment.merging(["FORAGE_PROVIDERS_COCOACASTS_WEIGHT": "0"]) { $1 }
+        ).ending()
+        #expect(recorded.output.contains("not waited for"), "\(recorded.messages)")
+        #expect(try await forage("replay", "run.json", in: place).output == recorded.output)
+        try await slow.end()
+    }
+
     @Test(
         "one that was interrupted has what had come, says so, and ends as the run did",
         arguments: [

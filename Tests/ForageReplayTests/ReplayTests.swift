@@ -102,6 +102,33 @@ struct ReplayTests {
         }
     }
 
+    @Test("who was not waited for took as long as then, all pages together; who was not asked took no time")
+    func notWaitedFor() async throws {
+        let replay = Replay(
+            try .sample(arrivals: [
+                Arrival(provider: .birds, duration: .seconds(2), ending: .answered),
+                Arrival(provider: .birds, duration: .seconds(3), ending: .dropped),
+            ]))
+        let answered = Outcome(.birds, .answered(1), duration: .seconds(2))
+        let dropped = Outcome(
+            .birds, .answered(1), notes: [.incomplete("a further page: not waited for")],
+            duration: .milliseconds(2_001))
+        let notAsked = Outcome(.trees, .skipped("it is not enabled"))
+        let report = Report(
+            query: try Query("owl"), items: [], outcomes: [dropped, notAsked], next: nil, duration: .zero)
+        var durations: [Duration] = []
+        for await event in replay.playing(
+            AsyncStream.of([.ended(notAsked), .ended(answered), .ended(dropped), .finished(report)]))
+        {
+            switch event {
+            case .ended(let outcome): durations.append(outcome.duration)
+            case .finished(let report): durations += report.outcomes.map(\.duration)
+            default: break
+            }
+        }
+        #expect(durations == [.zero, .seconds(2), .seconds(5), .seconds(5), .zero])
+    }
+
     @Test("a cursor is sealed as it was, if it is the same")
     func sealing() async throws {
         var bundle = try ReplayBundle.sample()

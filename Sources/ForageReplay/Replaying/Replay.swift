@@ -16,6 +16,8 @@ package final class Replay: Sendable {
         var questionCounts: [ProviderID: Int] = [:]
         var endedPlaces: Set<Int> = []
         var endCounts: [ProviderID: Int] = [:]
+        /// How long those took who ended, all their questions together.
+        var durations: [ProviderID: Duration] = [:]
     }
 
     package init(_ bundle: ReplayBundle) {
@@ -87,7 +89,7 @@ package final class Replay: Sendable {
         return state.withLock { $0.endedPlaces.isSuperset(of: earlier) }
     }
 
-    /// Lets the next one answer as the events go by, and gives the whole the time that it took.
+    /// Lets the next one answer as the events go by, and gives each provider and the whole the time that it took.
     package func playing(
         _ events: any AsyncSequence<SearchEvent, Never> & Sendable
     ) -> any AsyncSequence<SearchEvent, Never> & Sendable {
@@ -104,9 +106,10 @@ package final class Replay: Sendable {
         case .began, .items, .measured: return event
         case .ended(let outcome):
             noteEnd(of: outcome.provider)
-            return event
+            return .ended(timed(outcome))
         case .finished(var report):
             report.duration = bundle.duration
+            report.outcomes = report.outcomes.map(timed)
             // Only the person who recorded it can seal a cursor so.
             if let next = bundle.next, report.next == next.plain { report.next = next.sealed }
             return .finished(report)
@@ -119,6 +122,16 @@ package final class Replay: Sendable {
             return state.endCounts[provider] ?? 0
         }
         guard let place = place(ofQuestion: count, to: provider) else { return }
-        _ = state.withLock { $0.endedPlaces.insert(place) }
+        state.withLock { state in
+            state.endedPlaces.insert(place)
+            state.durations[provider, default: .zero] += bundle.arrivals[place].duration
+        }
+    }
+
+    /// An outcome with the time that was recorded: who was not waited for has no answer that could say it.
+    private func timed(_ outcome: Outcome) -> Outcome {
+        var outcome = outcome
+        outcome.duration = state.withLock { $0.durations[outcome.provider] } ?? outcome.duration
+        return outcome
     }
 }

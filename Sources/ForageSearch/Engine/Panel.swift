@@ -91,7 +91,8 @@ struct Panel {
 
     /// Listens no longer to anyone who is still out.
     mutating func dismiss(_ reason: String) {
-        for (provider, question) in outstanding {
+        // In an order that is the same each time, since a replay is to have it.
+        for (provider, question) in outstanding.sorted(by: { $0.key > $1.key }) {
             let outcome = Outcome(provider, .skipped(reason), duration: .now - question.start)
             end(provider, with: SourceAnswer(outcome: outcome))
         }

@@ -145,6 +145,22 @@ import Testing
         }
     }
 
+    @Test("those who are not waited for end in an order that is the same each time")
+    func order() async throws {
+        let gate = Gate()
+        let quick = StubSource(.sample("quick"), items: try Item.samples("quick", 1...3))
+        let out: [ProviderID] = ["a", "b", "c", "d", "e", "f"]
+        let engine = SearchEngine(
+            sources: [quick] + out.shuffled().map { StubSource(.sample($0), behind: gate) },
+            weights: Dictionary(uniqueKeysWithValues: out.map { ($0, 0) }))
+        var ended: [ProviderID] = []
+        for await event in engine.search(try Query("owl"), first: 1, within: .seconds(60)) {
+            if case .ended(let outcome) = event, outcome.result.isSkipped { ended.append(outcome.provider) }
+        }
+        gate.open()
+        #expect(ended == out)
+    }
+
     @Test("with filters and by date everyone is waited for, and so is who may fill the window")
     func unsettled() async throws {
         let lists = [[1, 2], [1, 3], [1, 4]]
