@@ -6,7 +6,7 @@ package enum ExitCode: Int32, Sendable {
     case success = 0
     /// Nothing that was asked answered, or nothing could be asked.
     case failure = 1
-    /// Some answered and some failed.
+    /// Some answered and some failed, or one did first the one and then the other.
     case partial = 3
     /// The command line was not understood.
     case usage = 64
@@ -19,7 +19,7 @@ package enum ExitCode: Int32, Sendable {
 
     /// Reads the outcomes of a search: a skipped provider is no failure, unless nobody else was asked.
     init(_ outcomes: [Outcome]) {
-        let failed = outcomes.contains(where: \.isFailure)
+        let failed = outcomes.contains { $0.isFailure || $0.isBrokenOff }
         let answered = outcomes.contains(where: \.isAnswer)
         if outcomes.contains(where: { $0.result == .cancelled }) {
             self = .interrupted

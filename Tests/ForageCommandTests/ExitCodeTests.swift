@@ -38,6 +38,14 @@ struct ExitCodeTests {
         #expect(ExitCode(ending.results.map { Outcome("some", $0) }) == ending.code)
     }
 
+    @Test("says that one failed on a further page, of which its result says nothing")
+    func brokenOff() {
+        var outcome = Outcome("some", .answered(3))
+        outcome.isBrokenOff = true
+        #expect(ExitCode([outcome]) == .partial)
+        #expect(ExitCode([outcome, Outcome("other", .answered(3))]) == .partial)
+    }
+
     @Test("the numbers are those that are documented")
     func numbers() {
         let codes: [ExitCode] = [

@@ -172,6 +172,23 @@ struct PagingTests {
         #expect(try await failing.ending().code == 0)
     }
 
+    @Test(
+        "a list of which a page could not be had ends with 3, however it is followed and written",
+        arguments: [["--all"], ["-n", "20", "--page", "4"], ["-n", "500"]],
+        [["-f", "table"], ["-f", "json"], ["--stream"]])
+    func broken(options: [String], form: [String]) async throws {
+        let words = ["forage", "--sandbox", "search", "bird", "-p", "flickr,unsplash", "--no-measure"] + form
+        let environment = [
+            "FORAGE_SANDBOX": try SharedSandbox.address.get(),
+            "FORAGE_PROVIDERS_FLICKR_REQUESTS_PER_HOUR": "1",
+        ]
+        for (options, code) in [(options, Int32(3)), (["-n", "30"], 0)] {
+            let ending = try await RunningProgram(words + options, in: Place(), environment: environment)
+                .ending()
+            #expect(ending.code == code, "\(ending.messages)")
+        }
+    }
+
     @Test("--all follows every page, and stops at its limit")
     func all() async throws {
         let whole = try await page("--limit", "500").ids

@@ -23,6 +23,14 @@ struct ReplayTests {
             Run("a window of several rounds", ["search", "owl", "--page", "3", "-n", "9"]),
             Run("no longer than it takes", ["search", "owl", "--first", "3"]),
             Run("all pages", ["search", "owl", "-p", "unsplash,flickr", "--all", "-n", "90"]),
+            Run(
+                "a further page may not be asked for",
+                ["search", "bird", "-p", "unsplash,flickr", "-n", "500", "--no-measure"],
+                ["FORAGE_PROVIDERS_FLICKR_REQUESTS_PER_HOUR": "1"], code: 3),
+            Run(
+                "a further page may not be asked for, however often",
+                ["search", "bird", "-p", "unsplash,flickr", "--all", "--no-measure"],
+                ["FORAGE_PROVIDERS_FLICKR_REQUESTS_PER_HOUR": "1"], code: 3),
             Run("filters", ["search", "owl -barn licence:commercial", "--explain", "--strict"]),
             Run("what is missing", ["search", "owl", "--explain-missing", "flickr:1"]),
             Run("a listing", ["browse", "--licence", "commercial"]),
@@ -105,11 +113,16 @@ struct ReplayTests {
         #expect(replayed.output == recorded.output)
     }
 
-    @Test("a stream is replayed in the order in which everything came, and as a list where that is wanted")
-    func stream() async throws {
+    @Test(
+        "a stream is replayed in the order in which everything came, and as a list where that is wanted",
+        arguments: [
+            (["owl"], [:]),
+            (["bird", "--all", "--no-measure"], ["FORAGE_PROVIDERS_FLICKR_REQUESTS_PER_HOUR": "1"]),
+        ] as [([String], [String: String])])
+    func stream(words: [String], environment: [String: String]) async throws {
         let place = try Place()
-        let words = ["search", "owl", "--stream", "--record", "run.json"]
-        let recorded = try await atSandbox(words, in: place)
+        let words = ["search", "--stream", "--record", "run.json"] + words
+        let recorded = try await atSandbox(words, in: place, environment)
         #expect(try await forage("replay", "run.json", in: place).output == recorded.output)
         let list = try await forage("replay", "run.json", "-f", "json", in: place)
         #expect(try list.json["items"].list.isEmpty == false)

@@ -13,7 +13,7 @@ extension Command {
             by:"Ann Lee", from:unsplash,flickr or !flickr, kind:photo, licence:commercial,modify, colour:teal,
             min:1200x800, after:2020, sort:newest. The shell has to be kept from its signs by single quotes.
             Results go to standard output, everything else to standard error. The exit code is 0 when every
-            provider that was asked answered, 3 when some failed, 1 when all did.
+            provider that was asked answered, 3 when some failed, if only on a further page, 1 when all did.
             With --each every line of a file is a query, also an empty one and one that starts with #. Four are
             out at once; the answers come in the order of the lines, one JSON line each: the query, the first
             result that has a picture (or null), and how each provider ended.

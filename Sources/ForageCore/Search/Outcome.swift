@@ -6,6 +6,8 @@ public struct Outcome: Hashable, Sendable {
     public var provider: ProviderID
     /// How it ended.
     public var result: Result
+    /// Whether it answered and then failed on a further page, so that a part of what it has is missing.
+    public var isBrokenOff = false
     /// Where its answer came from; nil where there is none.
     public var origin: Origin?
     /// What else is worth knowing.

@@ -10,7 +10,9 @@ extension Outcome {
         switch (result, later.result) {
         case (.answered(let count), .answered(let laterCount)): both.result = .answered(count + laterCount)
         case (.answered, .empty): break
-        case (.answered, let failure): both.notes.append(.incomplete("a further page: \(failure.reason)"))
+        case (.answered, let failure):
+            both.notes.append(.incomplete("a further page: \(failure.reason)"))
+            both.isBrokenOff = later.isFailure
         case (_, let laterResult): both.result = laterResult
         }
         return both

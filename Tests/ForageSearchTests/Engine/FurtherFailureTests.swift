@@ -27,4 +27,28 @@ struct FurtherFailureTests {
         #expect(source.requests.count == (hasPage ? 4 : 3))
         #expect(report.outcomes.map(\.duration) == [.seconds(source.requests.count)])
     }
+
+    @Test(
+        "is an answer that was broken off, unless nobody waited for it",
+        arguments: [
+            (.failed("a bad day"), true), (.throttled(until: nil, "enough"), true),
+            (.timedOut("late"), true), (.empty, false), (.skipped("not waited for"), false),
+        ] as [(Outcome.Result, Bool)])
+    func brokenOff(_ ending: Outcome.Result, isBrokenOff: Bool) async throws {
+        let source = try source(hasPage: true, then: ending)
+        let report = try await SearchEngine(sources: [source]).report(try Query("owl", limit: 30))
+        #expect(report.items.count == 10)
+        #expect(report.outcomes.map(\.result) == [.answered(10)])
+        #expect(report.outcomes.map(\.isBrokenOff) == [isBrokenOff])
+    }
+
+    @Test("is none that was broken off where the page could be had the next time")
+    func recovered() async throws {
+        let catalogue = Catalogue(
+            provider: "a", items: try Item.samples("a", 0..<30), pageSize: 10, failingStarts: [10])
+        let report = try await SearchEngine(sources: [catalogue.source()])
+            .searchAll(try Query("owl"), within: .seconds(60)).report
+        #expect(report.items.count == 30)
+        #expect(report.outcomes.map(\.isBrokenOff) == [false])
+    }
 }
