@@ -15,9 +15,7 @@ package final class Recorder: Sendable {
         var byteCount = 0
         var questions: [ProviderID: [Question]] = [:]
         var log = EndingLog()
-        var measured: [WebURL] = []
-        /// Those of them whose size is among the results.
-        var sized: Set<WebURL> = []
+        var measured = MeasuredLog()
         var looks: [WebURL: PictureLook] = [:]
         var signatures: [String: String] = [:]
         var suggestions: [String] = []
@@ -55,9 +53,7 @@ package final class Recorder: Sendable {
         switch event {
         case .began(let providers): state.withLock { $0.log.begin(providers) }
         case .ended(let outcome): note(outcome)
-        case .finished(let report):
-            let files = report.items.flatMap(\.renditions).filter { $0.sizeSource == .measured }
-            state.withLock { $0.sized = Set(files.map(\.url)) }
+        case .finished(let report): state.withLock { $0.measured.note(report) }
         case .items, .measured: break
         }
     }
@@ -83,8 +79,7 @@ package final class Recorder: Sendable {
             settings: settings(asked),
             definitions: asked.compactMap { definitions[$0] }, asked: asked, skipped: state.log.skipped,
             exchanges: state.exchanges, arrivals: state.log.arrivals,
-            // What was measured when the run was interrupted may have come too late to be shown.
-            measured: interruption == nil ? state.measured : state.measured.filter(state.sized.contains),
+            measured: state.measured.inTime,
             looks: state.looks, signatures: state.signatures, suggestions: state.suggestions, next: next,
             duration: duration, interruption: interruption)
     }
@@ -118,7 +113,9 @@ extension Recorder {
         state.withLock { $0.looks.merge(looks) { _, later in later } }
     }
 
-    func note(measured url: WebURL) { state.withLock { $0.measured.append(url) } }
+    func note(measured url: WebURL, failure: Unmeasurable?) {
+        state.withLock { $0.measured.note(url, failure: failure) }
+    }
 
     func note(_ endpoint: Endpoint, for provider: ProviderID, _ ending: Exchange.Ending) {
         let milliseconds = Int(Date().timeIntervalSince(start) * 1000)

@@ -13,8 +13,14 @@ package struct RecordingMeasurer: Measurer {
     package func size(
         of url: WebURL, by deadline: ContinuousClock.Instant
     ) async throws(Unmeasurable) -> PixelSize {
+        var failure: Unmeasurable?
         // Whoever was cancelled was not waited for.
-        defer { if !Task.isCancelled { recorder.note(measured: url) } }
-        return try await measurer.size(of: url, by: deadline)
+        defer { if !Task.isCancelled { recorder.note(measured: url, failure: failure) } }
+        do throws(Unmeasurable) {
+            return try await measurer.size(of: url, by: deadline)
+        } catch {
+            failure = error
+            throw error
+        }
     }
 }
