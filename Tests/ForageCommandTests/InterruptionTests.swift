@@ -54,7 +54,7 @@ struct InterruptionTests {
     @Test("a second ctrl-C ends the program, also when nothing minds the first and every thread is busy")
     func busy() async {
         await #expect(processExitsWith: .exitCode(130)) {
-            _ = await Interruption().cancelling {
+            _ = await Interruption().cancelling(patiently: true) {
                 DispatchQueue(label: "person").async {
                     while true {
                         kill(getpid(), SIGINT)

@@ -21,7 +21,9 @@ extension Command {
                 let door = PrivateDoor()
                 defer { door.close() }
                 let serving = arguments.serving(forage, invocation, door)
-                let result: Result<Void, any Error> = await invocation.interruption.cancelling {
+                let result: Result<Void, any Error> = await invocation.interruption.cancelling(
+                    patiently: true
+                ) {
                     do { return .success(try await work(serving)) } catch { return .failure(error) }
                 }
                 try result.get()

@@ -18,11 +18,22 @@ final class Interruption: Sendable {
     private static func code(_ number: Int32) -> ExitCode { number == SIGTERM ? .terminated : .interrupted }
 
     /// Runs work that a person can interrupt: the first ctrl-C cancels it, a second one ends the program. What
-    /// comes afterwards is ended as it would have been before.
-    func cancelling<Result: Sendable>(_ work: @escaping @Sendable () async -> Result) async -> Result {
+    /// comes before and afterwards is ended as it would be without.
+    ///
+    /// - Parameters:
+    ///   - isPatient: Whether it begins no sooner than it can be interrupted so, which takes a moment.
+    ///   - work: What is done.
+    /// - Returns: What comes of it.
+    func cancelling<Result: Sendable>(
+        patiently isPatient: Bool = false, _ work: @escaping @Sendable () async -> Result
+    ) async -> Result {
         let numbers = [SIGINT, SIGTERM]
-        let before = numbers.map { signal($0, SIG_IGN) }
-        let task = Task { await work() }
+        let before = numbers.map(Self.action)
+        let heard = AsyncStream<Void>.makeStream()
+        let task = Task {
+            if isPatient { for await _ in heard.stream.prefix(numbers.count) {} }
+            return await work()
+        }
         // A thread that no work can keep from listening.
         let queue = DispatchQueue(label: "forage.signals")
         let watchers = numbers.map { number in
@@ -32,13 +43,29 @@ final class Interruption: Sendable {
                 self.signalNumber.withLock { $0 = number }
                 task.cancel()
             }
+            // Were it ignored from the start, nobody would hear of one that comes before.
+            watcher.setRegistrationHandler {
+                #if canImport(Darwin)
+                    signal(number, SIG_IGN)
+                #endif
+                heard.continuation.yield()
+            }
             watcher.resume()
             return watcher
         }
         defer {
             watchers.forEach { $0.cancel() }
-            for (number, handler) in zip(numbers, before) { signal(number, handler) }
+            for (number, action) in zip(numbers, before) {
+                _ = withUnsafePointer(to: action) { sigaction(number, $0, nil) }
+            }
         }
         return await task.value
+    }
+
+    /// What a signal does.
+    private static func action(of number: Int32) -> sigaction {
+        var action = sigaction()
+        sigaction(number, nil, &action)
+        return action
     }
 }
