@@ -27,7 +27,7 @@ const shortNames = { "No known copyright restrictions": "No known restrictions",
 /** The name of a licence where there is little room; a service's own need not say again whose it is. */
 function shortName({ name }, sources) {
   const terse = shortNames[name] ?? name.replace(/ licen[cs]e$/i, "")
-  return sources.includes(terse) ? "its licence" : terse
+  return sources.includes(terse) ? "own licence" : terse
 }
 
 /** Who made it, where it is from and what may be done with it, in as few words as say it. */
