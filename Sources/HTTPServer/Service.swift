@@ -60,9 +60,9 @@ final class Service: Sendable {
     /// Looks after those who are connected every now and then, oftener while they wait for something, until there is
     /// nobody.
     private func watch() async {
-        var isBusy = true
+        var isAwaited = true
         while true {
-            try? await Task.sleep(for: .milliseconds(isBusy ? 100 : 500))
+            try? await Task.sleep(for: .milliseconds(isAwaited ? 100 : 500))
             let (open, isWatched) = state.withLock { state in
                 state.isWatched = !state.open.isEmpty || !clients.isEmpty
                 return (state.open.values.map(\.self), state.isWatched)
@@ -70,7 +70,7 @@ final class Service: Sendable {
             clients.endThoseWhoLeft()
             if !isWatched { return }
             for exchange in open { exchange.abandonIfPointless() }
-            isBusy = !open.isEmpty
+            isAwaited = !open.isEmpty
         }
     }
 

@@ -20,6 +20,7 @@ struct ReplayTests {
         static let all: [Run] = [
             Run("everybody answers", ["search", "owl", "-n", "40"]),
             Run("pictures are measured", ["search", "swift", "-p", "cocoacasts,duckduckgo"]),
+            Run("sizes decide what is a result", ["search", "building min:480x300", "-p", "cocoacasts"]),
             Run("a window of several rounds", ["search", "owl", "--page", "3", "-n", "9"]),
             Run("no longer than it takes", ["search", "owl", "--first", "3"]),
             Run("all pages", ["search", "owl", "-p", "unsplash,flickr", "--all", "-n", "90"]),

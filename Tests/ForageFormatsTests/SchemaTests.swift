@@ -23,7 +23,8 @@ struct SchemaTests {
         for line in early { #expect(try check.faults(in: line.json, as: line.event) == []) }
         let events: [(String, SearchEvent)] =
             [
-                ("began", .began(["duckduckgo"])), ("measured", .measured(photo.id, size)),
+                ("began", .began(["duckduckgo"])),
+                ("measured", .measured(photo.id, size, at: photo.renditions[0].url)),
             ] + report.outcomes.map { ("ended", .ended($0)) }
         for (name, event) in events {
             let line = try #require(lines.line(of: event, in: report.query))

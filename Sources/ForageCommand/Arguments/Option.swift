@@ -16,8 +16,7 @@ struct Option: Sendable {
 
     init(
         _ name: String, or otherNames: [String] = [], _ letter: Character? = nil, value: String? = nil,
-        unsaid: String? = nil,
-        takes: Completion = .nothing, repeats: Bool = false, help: String
+        unsaid: String? = nil, takes: Completion = .nothing, repeats: Bool = false, help: String
     ) {
         self.name = name
         self.otherNames = otherNames

@@ -28,12 +28,12 @@ struct SearchArguments {
     /// The option that says the same as a field of a query.
     private static func option(_ field: QueryField) -> Option {
         let value: Completion = field.name == "from" ? .provider : .words(field.choices)
-        // Every command takes --color to say whether to write in colour.
-        let otherNames = field.names.filter { $0 != field.flag && $0 != "color" }
+        // Such as --color, which says whether to write in colour.
+        let taken = [field.flag] + Command.commonOptions.map(\.name)
         return Option(
-            field.flag, or: otherNames, field.letter, value: field.placeholder,
-            takes: field.isList ? .list(value) : value,
-            repeats: field.isList, help: field.help)
+            field.flag, or: field.names.filter { !taken.contains($0) }, field.letter,
+            value: field.placeholder,
+            takes: field.isList ? .list(value) : value, repeats: field.isList, help: field.help)
     }
 
     private static let strictOption = Option(

@@ -55,9 +55,7 @@ final class Interruption: Sendable {
         }
         defer {
             watchers.forEach { $0.cancel() }
-            for (number, action) in zip(numbers, before) {
-                _ = withUnsafePointer(to: action) { sigaction(number, $0, nil) }
-            }
+            for (number, var action) in zip(numbers, before) { sigaction(number, &action, nil) }
         }
         return await task.value
     }

@@ -11,8 +11,7 @@ extension Item {
     /// What stands in place of a name, of whoever it may be.
     private static let namesOfNobody: Set<String> = [
         "anonymous", "author unknown", "n a", "none", "not stated", "unknown", "unknown artist",
-        "unknown author",
-        "unknown photographer", "various",
+        "unknown author", "unknown photographer", "various",
     ]
 
     /// The file that tells how a photo looks, where its service does not say: the smallest that shows all of it. It is

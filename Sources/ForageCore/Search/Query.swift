@@ -140,8 +140,8 @@ extension Unicode.Scalar {
     fileprivate var isPunctuation: Bool {
         switch properties.generalCategory {
         case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation,
-            .initialPunctuation,
-            .finalPunctuation, .otherPunctuation, .spaceSeparator, .format, .nonspacingMark:
+            .initialPunctuation, .finalPunctuation, .otherPunctuation, .spaceSeparator, .format,
+            .nonspacingMark:
             true
         default: false
         }

@@ -6,8 +6,8 @@ public enum SearchEvent: Hashable, Sendable {
     case items(ProviderID, [Item])
     /// A provider ended.
     case ended(Outcome)
-    /// The size of a picture was read from the picture itself.
-    case measured(ItemID, PixelSize)
+    /// The size of a picture of an item was read from the picture itself, which is at this address.
+    case measured(ItemID, PixelSize, at: WebURL)
     /// The search ended; the report holds everything.
     case finished(Report)
 }

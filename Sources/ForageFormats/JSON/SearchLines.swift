@@ -55,7 +55,7 @@ package struct SearchLines: Sendable {
                 writer.key("outcome")
                 writer.record(outcome.record)
             }
-        case .measured(let id, let size):
+        case .measured(let id, let size, _):
             line(of: "measured") { writer in
                 writer.member("item", id.description)
                 writer.key("size")

@@ -45,8 +45,7 @@ struct Problem: Error, Hashable, Sendable {
         405: "Method Not Allowed", 406: "Not Acceptable",
         413: "Content Too Large", 414: "URI Too Long", 415: "Unsupported Media Type",
         416: "Range Not Satisfiable", 429: "Too Many Requests", 431: "Request Header Fields Too Large",
-        500: "Internal Server Error",
-        502: "Bad Gateway",
+        500: "Internal Server Error", 502: "Bad Gateway",
         503: "Service Unavailable", 504: "Gateway Timeout",
     ]
 }

@@ -54,7 +54,8 @@ package final class Recorder: Sendable {
         case .began(let providers): state.withLock { $0.log.begin(providers) }
         case .ended(let outcome): note(outcome)
         case .finished(let report): state.withLock { $0.measured.note(report) }
-        case .items, .measured: break
+        case .measured(_, _, let url): state.withLock { $0.measured.note(sizeToldAt: url) }
+        case .items: break
         }
     }
 
@@ -78,8 +79,7 @@ package final class Recorder: Sendable {
             version: version, start: start, question: question, form: form,
             settings: settings(asked),
             definitions: asked.compactMap { definitions[$0] }, asked: asked, skipped: state.log.skipped,
-            exchanges: state.exchanges, arrivals: state.log.arrivals,
-            measured: state.measured.inTime,
+            exchanges: state.exchanges, arrivals: state.log.arrivals, measured: state.measured.inTime,
             looks: state.looks, signatures: state.signatures, suggestions: state.suggestions, next: next,
             duration: duration, interruption: interruption)
     }
@@ -113,8 +113,8 @@ extension Recorder {
         state.withLock { $0.looks.merge(looks) { _, later in later } }
     }
 
-    func note(measured url: WebURL, failure: Unmeasurable?) {
-        state.withLock { $0.measured.note(url, failure: failure) }
+    func note(_ size: Result<PixelSize, Unmeasurable>, of picture: WebURL) {
+        state.withLock { $0.measured.note(size, of: picture) }
     }
 
     func note(_ endpoint: Endpoint, for provider: ProviderID, _ ending: Exchange.Ending) {

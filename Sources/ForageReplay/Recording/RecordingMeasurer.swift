@@ -13,14 +13,14 @@ package struct RecordingMeasurer: Measurer {
     package func size(
         of url: WebURL, by deadline: ContinuousClock.Instant
     ) async throws(Unmeasurable) -> PixelSize {
-        var failure: Unmeasurable?
-        // Whoever was cancelled was not waited for.
-        defer { if !Task.isCancelled { recorder.note(measured: url, failure: failure) } }
+        let size: Result<PixelSize, Unmeasurable>
         do throws(Unmeasurable) {
-            return try await measurer.size(of: url, by: deadline)
+            size = .success(try await measurer.size(of: url, by: deadline))
         } catch {
-            failure = error
-            throw error
+            size = .failure(error)
         }
+        // Whoever was cancelled was not waited for.
+        if !Task.isCancelled { recorder.note(size, of: url) }
+        return try size.get()
     }
 }

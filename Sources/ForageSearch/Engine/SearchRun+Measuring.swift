@@ -51,7 +51,7 @@ extension SearchRun {
             url, size in
             for index in places[url] ?? [] {
                 passed[index].note(size, measuredAt: url)
-                events.send(.measured(passed[index].id, size))
+                events.send(.measured(passed[index].id, size, at: url))
             }
         }
         self.measuring = measuring

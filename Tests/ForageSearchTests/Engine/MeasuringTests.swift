@@ -86,7 +86,7 @@ import Testing
         var told: [ItemID] = []
         var report: Report?
         for await event in engine.search(query) {
-            if case .measured(let id, size) = event { told.append(id) }
+            if case .measured(let id, size, _) = event { told.append(id) }
             if case .finished(let finished) = event { report = finished }
         }
         let items = try report.orThrow().items
@@ -144,7 +144,7 @@ import Testing
         let engine = SearchEngine(sources: [try source(3)], measurer: measurer)
         var told: [String] = []
         for await event in engine.search(query, within: .seconds(60)) {
-            if case .measured(let id, _) = event { told.append(id.description) }
+            if case .measured(let id, _, _) = event { told.append(id.description) }
         }
         #expect(told == ["a:1", "a:2", "a:3"])
     }
