@@ -9,11 +9,12 @@ package final class Gallery: Sendable {
     /// Where it is, for a browser.
     package let address: String
     private let server: HTTPServer
+    private let searches: Searches
     private let files: FileDesk
     private let late = LateAnswers()
 
-    /// How long answers that are under way may take once it ends.
-    private static let patience: Duration = .seconds(3)
+    /// How long answers that are under way may take once it ends, and how much of that is for providers.
+    private static let (patience, patienceForProviders) = (Duration.seconds(3), Duration.seconds(2))
 
     /// Begins to listen.
     ///
@@ -41,7 +42,7 @@ package final class Gallery: Sendable {
             forage, workshop: imageProgram.map(PictureWorkshop.init), metrics, warn: warn)
         let links = PictureLinks(
             forage.configuration, seal: pictures.seal, isPlayed: isPlayed, shrinks: imageProgram != nil)
-        let files = FileDesk(forage)
+        let (searches, files) = (Searches(forage, metrics), FileDesk(forage))
         let door = FrontDoor(
             hosts: HostRule(listeningOn: host, isShared: isShared, or: names),
             turnstile: isShared ? Turnstile() : nil,
@@ -49,8 +50,10 @@ package final class Gallery: Sendable {
             headers: SafetyHeaders(showingPicturesOf: links.otherOrigins, isShared: isShared),
             metrics: metrics,
             desk: Desk(
-                forage: forage, lists: ListDesk(forage, links.addition, metrics), pictures: pictures,
-                files: files, addition: links.addition, isPlayed: isPlayed, metrics: metrics))
+                forage: forage, searches: searches, lists: ListDesk(searches, links.addition),
+                pictures: pictures, files: files, addition: links.addition, isPlayed: isPlayed,
+                metrics: metrics))
+        self.searches = searches
         self.files = files
         Task { TransientFolder.removeAbandoned() }
         server = try HTTPServer(
@@ -60,12 +63,22 @@ package final class Gallery: Sendable {
         address = "http://\(name):\(server.port)/"
     }
 
-    /// Serves until the task is cancelled; answers that are under way then are finished.
+    /// Serves until the task is cancelled; answers that are under way then are finished, those of slow providers with
+    /// what is there.
     package func serve() async {
         while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
         // A task of its own has the time that this one has no more.
-        await Task { await server.finish(within: Self.patience) }.value
+        await Task { await finish() }.value
         stop()
+    }
+
+    private func finish() async {
+        let alarm = Task {
+            try await Task.sleep(for: Self.patienceForProviders)
+            searches.end()
+        }
+        await server.finish(within: Self.patience)
+        alarm.cancel()
     }
 
     /// Where it listens.

@@ -81,8 +81,9 @@ final class Exchange: Sendable {
                 431, "The address and the headers may have \(limits.headBytes) bytes together at most.")
         }
         // A server in front might go by the one and this one by the other, and see two requests where there is one.
-        guard headers["Content-Length"] == nil || headers["Transfer-Encoding"] == nil else {
-            var refusal = service.refusal(400, "A body has a length or comes in chunks, not both.")
+        let ends = ["Content-Length", "Transfer-Encoding"].flatMap(headers.values(of:))
+        guard ends.count < 2 else {
+            var refusal = service.refusal(400, "A body has one length or comes in chunks, not both.")
             refusal.headers["Connection"] = "close"
             return refusal
         }

@@ -28,18 +28,23 @@ struct ServeTests {
         #expect(ending.messages.isEmpty)
     }
 
-    @Test("what was asked before it is ended is answered")
-    func underLoad() async throws {
+    @Test(
+        "what was asked before it is ended is answered: whole, or with what is there where a provider is slow",
+        arguments: [(1_000, "answered"), (60_000, "cancelled")])
+    func underLoad(milliseconds: Int, result: String) async throws {
         let place = try Place()
-        let sandbox = try await SlowSandbox(in: place, milliseconds: 1_000)
+        let sandbox = try await SlowSandbox(in: place, milliseconds: milliseconds)
         let program = try RunningProgram(
-            ["forage", "--sandbox", "serve", "--no-measure"], in: place, environment: sandbox.environment)
+            ["forage", "--sandbox", "serve", "--no-measure"], in: place,
+            environment: sandbox.environment.merging(["FORAGE_TIMEOUT": "50"]) { $1 })
         let port = try await program.port()
         async let answers = withThrowingTaskGroup { group in
             for number in 0..<20 {
                 group.addTask {
                     try await LoopbackConnection.request(
-                        "/api/v1/search?q=swift+\(number % 4)+from:cocoacasts", port: port)
+                        "/api/v1/search?q=owl+from:cocoacasts,duckduckgo&limit=\(20 + number % 4)",
+                        port: port,
+                        headers: number < 10 ? [] : ["Accept: text/event-stream"])
                 }
             }
             return try await group.reduce(into: []) { $0.append($1) }
@@ -51,6 +56,8 @@ struct ServeTests {
         for answer in try await answers {
             #expect(answer?.status == 200)
             #expect(answer?.isComplete == true)
+            #expect(answer?.text.contains("\"\(result)\"") == true)
+            #expect(answer?.text.contains("\"duckduckgo:") == true)
         }
         #expect(try await program.ending().code == 0)
         try await sandbox.end()

@@ -19,7 +19,8 @@ struct ListDeskTests {
         let configuration = try Configuration(
             registrations: Forage.builtIn, environment: ["FORAGE_MEASURE": "false"])
         let forage = try Forage(configuration, playedBy: #require(WebURL(sandbox.origin)))
-        return (ListDesk(forage, ItemAddition("pictures") { _ in [:] }, metrics, keptFor: 3600), sandbox)
+        let searches = Searches(forage, metrics)
+        return (ListDesk(searches, ItemAddition("pictures") { _ in [:] }, keptFor: 3600), sandbox)
     }
 
     private var searchCount: Int { metrics.counts.outcomes["duckduckgo"]?.values.reduce(0, +) ?? 0 }

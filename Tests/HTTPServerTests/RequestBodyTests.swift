@@ -33,13 +33,18 @@ struct RequestBodyTests {
         #expect(LoopbackReply(try await connection.readToEnd())?.status == status)
     }
 
-    @Test("a body whose end is told in two ways is refused, and what follows is not read as a request")
-    func refusesTwoEnds() async throws {
+    @Test(
+        "a body whose end is told in two ways is refused, and what follows is not read as a request",
+        arguments: [
+            ["Content-Length: 5", "Transfer-Encoding: chunked"], ["Content-Length: 5", "Content-Length: 50"],
+            ["Transfer-Encoding: chunked", "Transfer-Encoding: chunked"],
+        ])
+    func refusesTwoEnds(headers: [String]) async throws {
         let server = try counting()
         let connection = try LoopbackConnection(port: server.port)
         try await connection.send(
             """
-            POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n\
+            POST / HTTP/1.1\r\nHost: x\r\n\(headers.joined(separator: "\r\n"))\r\n\r\n\
             0\r\n\r\nGET /hidden HTTP/1.1\r\nHost: x\r\n\r\n
             """)
         let text = String(decoding: try await connection.readToEnd(), as: UTF8.self)

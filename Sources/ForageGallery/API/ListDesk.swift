@@ -1,5 +1,4 @@
 internal import Essentials
-internal import Forage
 internal import ForageCore
 internal import ForageFormats
 
@@ -8,9 +7,8 @@ internal import ForageFormats
 /// What several want at once is searched for once, and what was found a moment ago is not searched for again: a program
 /// that asks often gets a list as quickly as a file.
 struct ListDesk: Sendable {
-    private let forage: Forage
+    private let searches: Searches
     private let addition: ItemAddition
-    private let metrics: Metrics
     /// A page far down the list takes as many rounds, each of which has the time of a search.
     private let found = SharedContent<ListRequest>(upTo: 16 << 20, within: .seconds(600))
     private let time: TimeInterval
@@ -19,16 +17,12 @@ struct ListDesk: Sendable {
     private static let usualTime: TimeInterval = 1
 
     /// - Parameters:
-    ///   - forage: What is searched with.
+    ///   - searches: Where the searches run.
     ///   - addition: What each item gets beside what it says.
-    ///   - metrics: Counts how providers end.
     ///   - time: How long what was found is handed out again.
-    init(
-        _ forage: Forage, _ addition: ItemAddition, _ metrics: Metrics, keptFor time: TimeInterval = usualTime
-    ) {
-        self.forage = forage
+    init(_ searches: Searches, _ addition: ItemAddition, keptFor time: TimeInterval = usualTime) {
+        self.searches = searches
         self.addition = addition
-        self.metrics = metrics
         self.time = time
     }
 
@@ -38,9 +32,8 @@ struct ListDesk: Sendable {
     }
 
     private func search(_ wanted: ListRequest) async throws(Problem) -> SharedContent<ListRequest>.Made {
-        for await event in forage.search(wanted.query, at: wanted.place) {
+        for await event in searches.events(of: wanted) {
             guard case .finished(let report) = event else { continue }
-            report.outcomes.forEach(metrics.note)
             let isSettled = report.outcomes.allSatisfy(\.isSettled)
             return .init(
                 content: Content(json: JSONReport(adding: addition).text(of: report)),

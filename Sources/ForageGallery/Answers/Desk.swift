@@ -5,6 +5,7 @@ internal import HTTPServer
 /// Does what a request wants.
 struct Desk: Sendable {
     let forage: Forage
+    let searches: Searches
     let lists: ListDesk
     let pictures: PictureDesk
     let files: FileDesk
