@@ -40,11 +40,10 @@ struct RemarkTests {
         #expect(try SchemaCheck().faults(in: OutputFormat.json.writer().text(of: report)) == [])
     }
 
-    @Test("of a query of stop words it is said that they are in every text")
-    func stopWords() throws {
-        let report = try report("The of and")
-        let hint =
-            "The query has nothing but words that nearly every text has: add one that says what is wanted."
+    @Test("of single quotes it is said how a phrase is written")
+    func singleQuotes() throws {
+        let report = try report("'barn owl'")
+        let hint = "Single quotes are parts of words: write \"barn owl\" if the phrase is meant."
         #expect(StatusReport(terminal: nil).text(of: report).hasPrefix(hint + "\n"))
         let text = OutputFormat.json.writer().text(of: report)
         #expect(try JSONDocument(Array(text.utf8), mode: .strict).root["hint"].string == hint)

@@ -58,6 +58,17 @@ struct ListTests {
         #expect(!held.isEmpty && held.isStrictSubset(of: all))
     }
 
+    @Test(
+        "each result says why it stands where it does where that is wanted",
+        arguments: ["search?q=owl", "browse?"])
+    func explained(target: String) async throws {
+        let played = try PlayedGallery()
+        let items = try await played.items("/api/v1/\(target)&explain=true")
+        #expect(!items.isEmpty)
+        #expect(items.allSatisfy { !$0["explain"]["terms"].isEmpty })
+        #expect(try await played.items("/api/v1/\(target)").allSatisfy { $0["explain"]["terms"].isEmpty })
+    }
+
     @Test("a listing is had in the same way")
     func browse() async throws {
         let answer = try await PlayedGallery().json("/api/v1/browse?day=2024-05-31&limit=4")

@@ -26,7 +26,7 @@ struct RefusalTests {
             ("/api/v1/search?q=owl&page=1&cursor=a", 400, "Give page or cursor, not both."),
             (
                 "/api/v1/search?q=owl&size=3", 400,
-                "Nothing is called “size” here; there is q, strict, limit, cursor, page."
+                "Nothing is called “size” here; there is q, strict, explain, limit, cursor, page."
             ),
             ("/api/v1/search?q=owl&q=wren", 400, "Give q once."),
             ("/api/v1/providers?all", 400, "Nothing is called “all” here; there is nothing."),
@@ -39,7 +39,7 @@ struct RefusalTests {
             ),
             (
                 "/api/v1/browse?sort=newest", 400,
-                "Nothing is called “sort” here; there is day, strict, limit, cursor, "
+                "Nothing is called “sort” here; there is day, strict, explain, limit, cursor, "
                     + Parameter.filters.map(\.name).joined(separator: ", ") + "."
             ),
             ("/api/v1/items/flickr", 404, "“flickr” is the id of no result; search has them."),

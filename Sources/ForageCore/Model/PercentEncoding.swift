@@ -33,6 +33,27 @@ public enum PercentEncoding {
         return String(validating: decoded, as: UTF8.self)
     }
 
+    /// A text with escapes whose hex is in upper case, and none of what needs none: `%7eowl%c3%a9` is `~owl%C3%A9`.
+    package static func regular(_ text: String) -> String {
+        let bytes = Array(text.utf8)
+        guard bytes.contains(UInt8(ascii: "%")) else { return text }
+        var regular: [UInt8] = []
+        var place = 0
+        while place < bytes.count {
+            if bytes[place] == UInt8(ascii: "%"), place + 2 < bytes.count,
+                let high = hexValue(bytes[place + 1]), let low = hexValue(bytes[place + 2])
+            {
+                let byte = high << 4 | low
+                if isUnreserved(byte) { regular.append(byte) } else { append(byte, to: &regular) }
+                place += 3
+            } else {
+                regular.append(bytes[place])
+                place += 1
+            }
+        }
+        return String(decoding: regular, as: UTF8.self)
+    }
+
     static func append(_ byte: UInt8, to encoded: inout [UInt8]) {
         encoded += [UInt8(ascii: "%"), hexDigit(byte >> 4), hexDigit(byte & 15)]
     }

@@ -17,6 +17,7 @@ struct ListRequest: Hashable, Sendable {
             throw Problem(400, "Say what to look for: /api/v1/search?q=owl.")
         }
         let (isStrict, limit) = (try parameters.flag(.strict), try Self.limit(parameters, forage))
+        let query: Query
         do throws(QueryFault) {
             query = try Query(
                 parsing: text, knowing: forage.configuration.providers.map(\.id), isStrict: isStrict,
@@ -24,12 +25,13 @@ struct ListRequest: Hashable, Sendable {
         } catch {
             throw Problem(error)
         }
-        place = try Self.place(parameters, in: query, forage)
+        try self.init(explaining: query, parameters, forage)
     }
 
     init(browsing parameters: Parameters, _ forage: Forage) throws(Problem) {
         let day = try parameters.day(.day)
         let (isStrict, limit) = (try parameters.flag(.strict), try Self.limit(parameters, forage))
+        let query: Query
         do throws(QueryFault) {
             let wishes = try Self.wishes(parameters)
             query = try Query(
@@ -41,7 +43,13 @@ struct ListRequest: Hashable, Sendable {
         if let stranger = query.providers.first(where: { forage.configuration[$0] == nil }) {
             throw Problem(400, "There is no provider “\(stranger)”; /api/v1/providers has them.")
         }
-        place = try Self.place(parameters, in: query, forage)
+        try self.init(explaining: query, parameters, forage)
+    }
+
+    private init(explaining query: Query, _ parameters: Parameters, _ forage: Forage) throws(Problem) {
+        var query = query
+        query.isExplained = try parameters.flag(.explain)
+        self.init(query: query, place: try Self.place(parameters, in: query, forage))
     }
 
     private static func wishes(_ parameters: Parameters) throws(QueryFault) -> QueryWishes {

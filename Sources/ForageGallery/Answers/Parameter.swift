@@ -33,6 +33,9 @@ extension Parameter {
     static let strict = Parameter(
         name: "strict", form: .flag,
         meaning: "Whether providers are left out that cannot be held to every filter.")
+    static let explain = Parameter(
+        name: "explain", form: .flag,
+        meaning: "Whether each result says why it stands where it does, in `explain`.")
     static let page = Parameter(
         name: "page", form: .integer(SearchEngine.pages),
         meaning: "Which part of the list, the first being 1; not together with `cursor`.")

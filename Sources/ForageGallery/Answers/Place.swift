@@ -30,8 +30,8 @@ enum Place: String, CaseIterable, Sendable {
     /// What may stand behind the `?`.
     var parameters: [Parameter] {
         switch self {
-        case .search: [.query, .strict, .limit, .cursor, .page]
-        case .browse: [.day, .strict, .limit, .cursor] + Parameter.filters
+        case .search: [.query, .strict, .explain, .limit, .cursor, .page]
+        case .browse: [.day, .strict, .explain, .limit, .cursor] + Parameter.filters
         case .taking: [.size]
         case .picture: [.width]
         default: []

@@ -52,18 +52,21 @@ extension Item {
 
 extension WebURL {
     /// The address without what does not tell pages apart: the scheme, `www.`, slashes at the end of
-    /// the path, parameters that only follow people around, and an empty query or fragment.
+    /// the path, the order of parameters and those that only follow people around, an empty query or fragment,
+    /// and escapes of what needs none.
     package var duplicateKey: String {
-        plainDuplicateKey ?? "\(origin.nameWithoutPrefix)\(AddressParts(pathAndQuery))"
+        plainDuplicateKey
+            ?? "\(origin.nameWithoutPrefix)\(AddressParts(PercentEncoding.regular(pathAndQuery)))"
     }
 
-    /// The key of an address that has no port, no query and no fragment, as most have not: a piece of it.
+    /// The key of an address that has no port, no escapes, no query and no fragment, as most have not: a piece of it.
     private var plainDuplicateKey: String? {
         let bytes = text.utf8.span
         let path = pathRange
         var start = isSecure ? 8 : 7
         guard path.upperBound == bytes.count,
-            bytes.extracting(start..<path.lowerBound).allSatisfy({ $0 != UInt8(ascii: ":") })
+            bytes.extracting(start..<path.lowerBound).allSatisfy({ $0 != UInt8(ascii: ":") }),
+            bytes.extracting(path).allSatisfy({ $0 != UInt8(ascii: "%") })
         else { return nil }
         if bytes.holds("www.", at: start) { start += 4 }
         var end = bytes.count
@@ -96,7 +99,7 @@ private struct AddressParts: CustomStringConvertible {
         self.query = query.split(separator: UInt8(ascii: "&"))
             .map { String(Substring($0)) }
             .filter { !Self.isTracking($0) }
-            .joined(separator: "&")
+            .sorted().joined(separator: "&")
         fragment = String(Substring(bytes[beforeFragment.endIndex...].dropFirst()))
     }
 

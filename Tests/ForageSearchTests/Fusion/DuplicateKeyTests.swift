@@ -9,7 +9,7 @@ import Testing
             "http://example.com/owl", "https://www.example.com/owl", "https://example.com/owl/",
             "https://EXAMPLE.com:443/owl", "http://example.com:80/owl", "https://example.com/owl?",
             "https://example.com/owl#", "https://example.com/owl?utm_source=x&UTM_medium=y&fbclid=1",
-            "https://example.com/owl//?gclid=2",
+            "https://example.com/owl//?gclid=2", "https://example.com/%6fw%6C",
         ])
     func same(_ text: String) throws {
         #expect(try WebURL(text).orThrow().duplicateKey == "example.com/owl")
@@ -20,16 +20,22 @@ import Testing
         arguments: [
             "https://example.com/Owl", "https://example.com/owls", "https://m.example.com/owl",
             "https://example.com:8080/owl", "https://example.com/owl?page=2", "https://example.com/owl#wings",
-            "https://example.com/", "https://example.com/owl?id=3&utm_source=x",
+            "https://example.com/", "https://example.com/owl?id=3&utm_source=x", "https://example.com/o%2Fwl",
         ])
     func different(_ text: String) throws {
         #expect(try WebURL(text).orThrow().duplicateKey != "example.com/owl")
     }
 
-    @Test("parameters that matter stay, in their order")
+    @Test("parameters that matter stay, in whatever order they were")
     func parameters() {
         let url: WebURL = "https://www.example.com/?b=2&utm_id=7&a=1&ref=x#top"
-        #expect(url.duplicateKey == "example.com?b=2&a=1&ref=x#top")
+        #expect(url.duplicateKey == "example.com?a=1&b=2&ref=x#top")
+    }
+
+    @Test("escapes are compared by what they stand for")
+    func escapes() {
+        let url: WebURL = "https://example.com/%7eowl/%c3%a9?q=%26"
+        #expect(url.duplicateKey == "example.com/~owl/%C3%A9?q=%26")
     }
 
     @Test("an item is known by its page and by its original file, not by its smaller files")

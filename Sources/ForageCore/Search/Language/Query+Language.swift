@@ -42,7 +42,9 @@ extension Query {
 
     /// The query as it is typed, in its one regular form; it reads back as the same.
     public var description: String {
-        var parts = terms.map(\.description)
+        // A query of words that say nothing is one only in quotes.
+        let isQuoted = StopWords.areAll(of: terms.map(\.text))
+        var parts = terms.map { isQuoted ? $0.text.inQueryQuotes : $0.description }
         parts += filters.compactMap { $0.name == .phrase ? nil : $0.description }
         if !providers.isEmpty { parts.append("from:" + providers.map(\.name).joined(separator: ",")) }
         if order != .relevance { parts.append("sort:\(order.rawValue)") }

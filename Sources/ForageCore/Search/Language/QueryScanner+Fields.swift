@@ -7,8 +7,9 @@ extension QueryScanner {
         guard scalars[place].isLetter, let sign = scalar(at: end) else { return nil }
         let name = text(start..<end)
         guard let field = QueryField.named(name) else {
-            // Chinese and Japanese have colons of full width in their titles.
-            guard sign == ":", hasValue(behind: end) else { return nil }
+            guard sign == ":" || isMisspelt(name, before: sign, at: end), hasValue(behind: end) else {
+                return nil
+            }
             throw QueryProblem.unknownField(name, at: start..<end)
         }
         try checkSign(of: field, from: start, at: end)
@@ -21,6 +22,12 @@ extension QueryScanner {
     mutating func providers() throws(QueryProblem) -> QueryToken.Kind? {
         guard let from = QueryField.named("from"), scalar(at: place + 1)?.isLetter == true else { return nil }
         return .field(from, try values(of: from, from: place, isMarked: true))
+    }
+
+    /// Chinese and Japanese have colons of full width in their titles; a filter there has a Latin value, too.
+    private func isMisspelt(_ name: String, before sign: Unicode.Scalar, at end: Int) -> Bool {
+        sign.isColon && scalar(at: end + 1)?.isASCII == true
+            && nearestName(to: name, among: QueryField.all.flatMap(\.names)) != nil
     }
 
     /// Whether what stands behind a colon can be meant as a value.

@@ -17,6 +17,7 @@ struct QueryScanner {
         var tokens: [QueryToken] = []
         while let token = try scanner.next() { tokens.append(token) }
         try tokens.checkOperators()
+        try tokens.checkWords()
         return tokens
     }
 

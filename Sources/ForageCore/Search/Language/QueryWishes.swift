@@ -136,7 +136,7 @@ public struct QueryWishes: Sendable {
             let inQuery = entry.spelling(inQuery: true)
             let asOption = entry.spelling(inQuery: false)
             guard (inQuery == nil) != (asOption == nil) else { continue }
-            let others = entries.lazy.filter { $0.field == entry.field }
+            let others = entries.lazy.filter { $0.field == entry.field && $0.wish.isAlternative }
             guard let other = others.compactMap({ $0.spelling(inQuery: inQuery == nil) }).first,
                 let (written, option) = inQuery.map({ ($0, other) }) ?? asOption.map({ (other, $0) })
             else { continue }
@@ -200,6 +200,7 @@ extension QueryWish {
     fileprivate var isAlternative: Bool {
         switch self {
         case .provider, .filter(.kinds): true
+        case .filter(.licence(let wish)): !wish.licences.isEmpty
         case .filter, .order: false
         }
     }

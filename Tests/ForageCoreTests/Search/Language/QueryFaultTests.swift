@@ -101,6 +101,16 @@ struct QueryFaultTests {
     }
 
     @Test(
+        "of nothing but words that nearly every text has ask for one more, or for quotes",
+        arguments: [
+            Case("the of and", at: "the of and", says: "nearly every text has these words; add one"),
+            Case("The", at: "The", says: "nearly every text has this word; add one"),
+            Case("  to be, or not to be!", at: "to be, or not to be!", says: "put it in quotes."),
+            Case("kind:photo the -owl", at: "the", says: "add one that says what is wanted."),
+        ])
+    func stopWords(_ wanted: Case) throws { try faults(wanted) }
+
+    @Test(
         "that another sign or language would be taken for are no words, and say what to write instead",
         arguments: [
             Case("owl !flickr,", at: "!flickr,", says: "from needs a value"),
@@ -141,6 +151,7 @@ struct QueryFaultTests {
             Case("\"barn owl\" AND night", at: "AND", says: "so leave it away"),
             Case("owl NOT barn", at: "NOT", says: "a word is left out with a hyphen, as in -barn."),
             Case("NOT barn owl", at: "NOT", says: "is no sign here"),
+            Case("owl lisence：cc0", at: "lisence", says: "did you mean licence?"),
             Case("owl min:1200xx800", at: "1200xx800", says: "takes a width and a height"),
             Case("owl min:1200×800x", at: "1200×800x", says: "takes a width and a height"),
             Case("owl min:1200", at: "1200", says: "takes a width and a height"),
@@ -211,7 +222,10 @@ struct QueryFaultTests {
             ("from", "unsplash,flickr", "owl !flickr", "from:flickr contradicts --provider \"unsplash\""),
             ("from", "flickr", "owl from:flickr,unsplash", "from:unsplash contradicts --provider \"flickr\""),
             ("kind", "photo", "owl kind:answer", "kind:answer contradicts --kind \"photo\""),
+            ("licence", "cc0", "owl licence:cc-by", "licence:cc-by contradicts --licence \"cc0\""),
             ("from", "flickr,unsplash", "owl from:unsplash,flickr", nil), ("from", "flickr", "owl", nil),
+            ("licence", "commercial", "owl licence:cc-by", nil),
+            ("licence", "cc-by", "owl licence:modify", nil),
             ("from", "flickr", "owl kind:photo", nil), ("not", "barn", "owl -tawny", nil),
         ] as [(String, String, String, String?)])
     func alternatives(field: String, option: String, query: String, fault: String?) throws {
