@@ -1,7 +1,7 @@
 // Who holds results to a filter: the service itself, Forage, or nobody, where neither can tell.
 
 import { nameOf } from "./providers.js"
-import { count, list } from "./words.js"
+import { aspect, count, list } from "./words.js"
 
 /** Who brought something and dealt with a filter in this way. */
 const those = (listing, filter, way) => [...listing.outcomes.values()]
@@ -14,7 +14,7 @@ export function handling(listing, filter) {
   return [
     honoured.length > 0 && `${list(honoured)}: by the service.`,
     applied.length > 0 && `${list(applied)}: by Forage.`,
-    impossible.length > 0 && `${list(impossible)} cannot be held to the ${filter}: all is shown.`,
+    impossible.length > 0 && `${list(impossible)} cannot be held to the ${aspect(filter)}: all is shown.`,
   ].filter(Boolean).join(" ")
 }
 
@@ -26,7 +26,7 @@ export function allUnheld(listing) {
   const filters = new Set([...listing.outcomes.values()].flatMap(outcome => outcome.filters ?? []).map(each => each.filter))
   return [...filters].map(filter => [those(listing, filter, "impossible"), filter])
     .filter(([names]) => names.length > 0)
-    .map(([names, filter]) => `${few(names)} cannot be held to the ${filter}.`)
+    .map(([names, filter]) => `${few(names)} cannot be held to the ${aspect(filter)}.`)
 }
 
 const strictly = "left out: cannot honour "
@@ -42,4 +42,4 @@ export function allLeftOut(listing) {
 const ways = { honoured: "by the service", applied: "by Forage", impossible: "not possible" }
 
 /** How one provider deals with each filter. */
-export const handled = outcome => (outcome?.filters ?? []).map(each => `${each.filter} ${ways[each.handling] ?? each.handling}`)
+export const handled = outcome => (outcome?.filters ?? []).map(each => `${aspect(each.filter)} ${ways[each.handling] ?? each.handling}`)

@@ -78,6 +78,7 @@ export class Viewer {
   }
 
   #key(event) {
+    if (event.key === "Tab" && document.fullscreenElement) return this.#circle(event)
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     if (!step || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
@@ -141,6 +142,13 @@ export class Viewer {
   #followFullScreen() {
     this.#close.inert = this.#facts.inert = Boolean(document.fullscreenElement)
     this.#large.title = this.#large.ariaLabel = document.fullscreenElement ? "Leave full screen" : "Full screen"
+  }
+
+  /** Where the picture is all there is on the screen, the keys go round, since there is nothing else to go to. */
+  #circle(event) {
+    event.preventDefault()
+    const stops = [...document.fullscreenElement.querySelectorAll("button:enabled")]
+    stops.at((stops.indexOf(document.activeElement) + (event.shiftKey ? -1 : 1)) % stops.length)?.focus()
   }
 
   #button(sign, label, onclick) {

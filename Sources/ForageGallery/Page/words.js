@@ -35,6 +35,10 @@ export function bytes(count) {
   return `${size < 9.95 ? size.toFixed(1) : numbers.format(Math.round(size))} ${unit}`
 }
 
+/** What a filter asks about. */
+const aspects = { not: "words to leave out", by: "maker", in: "series or album", hue: "colour", "min-size": "size", after: "date", before: "date" }
+export const aspect = filter => aspects[filter] ?? filter
+
 /** What is a kind of item called, one and several. */
 export const kinds = { photo: "Photos", answer: "Answers", topic: "Topics", episode: "Episodes" }
 export const kind = { photo: "Photo", answer: "Answer", topic: "Topic", episode: "Episode" }
