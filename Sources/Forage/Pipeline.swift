@@ -187,15 +187,17 @@ struct Pipeline: Sendable {
     private func asking(_ configured: ProviderConfiguration) -> any Source {
         switch configured.provider {
         case let program as ProgramProvider:
-            ProgramSource(program) { [described] in PureSource(provider: $0, fetcher: described) }
+            ProgramSource(program) { [described, store = cache?.store] in
+                PureSource(provider: $0, fetcher: described, answers: store)
+            }
         case let provider as DefinedProvider:
             PureSource(
                 provider: provider, fetcher: described, readings: readings(of: configured),
-                now: clock(of: configured.id))
+                answers: cache?.store, now: clock(of: configured.id))
         default:
             PureSource(
                 provider: configured.provider, fetcher: services, readings: readings(of: configured),
-                now: clock(of: configured.id))
+                answers: cache?.store, now: clock(of: configured.id))
         }
     }
 

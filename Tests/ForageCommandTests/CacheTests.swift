@@ -66,6 +66,23 @@ struct CacheTests {
         #expect(try ending.json["items"].count > 0)
     }
 
+    @Test("an answer that could not be read is asked for again", arguments: ["html", "badbyte"])
+    func unreadable(fault: String) async throws {
+        let place = try Place()
+        let ill = try RunningProgram(["forage-sandbox", "--fault", "api.flickr.com:\(fault)"], in: place)
+        let search = ["forage", "--sandbox", "search", "owl", "-p", "flickr", "-f", "json", "--no-measure"]
+        let first = try await RunningProgram(
+            search, in: place, environment: ["FORAGE_SANDBOX": try await ill.address()]
+        ).ending()
+        #expect(!first.messages.isEmpty)
+        ill.interrupt()
+        let second = try await run("search", "owl", "-p", "flickr", "-f", "json", "--no-measure", in: place)
+            .json
+        #expect(second["outcomes"][0]["result"].string == "answered")
+        #expect(second["outcomes"][0]["origin"].string == "network")
+        #expect(second["outcomes"][0]["notes"].count == 0)
+    }
+
     @Test("what there is can be looked at, explained, checked, written out and dropped")
     func upkeep() async throws {
         let place = try Place()

@@ -40,7 +40,9 @@ package struct CachingFetcher: Fetcher {
         }
         let exchange = CacheExchange(
             cache: self, endpoint: endpoint, request: request, provider: provider, deadline: deadline)
-        return try await exchange.run()
+        var fetched = try await exchange.run()
+        fetched.key = request.key
+        return fetched
     }
 
     /// What would be made of a request now, and why; nobody is asked. Nil for a file.

@@ -4,6 +4,8 @@ internal import ForageCore
 struct Conversation: Sendable {
     let provider: any Provider
     let fetcher: any Fetcher
+    /// Where answers are kept; nil where none are.
+    let store: (any ResponseStore)?
     let deadline: ContinuousClock.Instant
 
     /// How often decoding may call for more.
@@ -25,11 +27,12 @@ struct Conversation: Sendable {
     func reading(
         of request: ProviderRequest, from opening: Fetched
     ) async throws(AskingFault) -> Reading {
-        var answers = [try accepted(opening)]
+        var answers = [try await accepted(opening)]
         var rounds = 0
         while true {
-            switch try decode(answers, for: request) {
+            switch try await decode(answers, for: request) {
             case .page(let page):
+                if page.isDoubtful { await drop(answers) }
                 return Reading(page: page, answers: answers)
             case .more(let endpoints):
                 rounds += 1
@@ -47,12 +50,15 @@ struct Conversation: Sendable {
         }
     }
 
-    private func decode(_ answers: [Fetched], for request: ProviderRequest) throws(AskingFault) -> Step {
+    private func decode(
+        _ answers: [Fetched], for request: ProviderRequest
+    ) async throws(AskingFault) -> Step {
         var response = answers[0].response
         response.following = answers.dropFirst().map(\.response)
         do {
             return try provider.decode(response, for: request)
         } catch {
+            await drop(answers)
             throw .unreadable(error, answers.completeness)
         }
     }
@@ -80,7 +86,7 @@ struct Conversation: Sendable {
         }
         var answers: [Fetched] = []
         for place in endpoints.indices {
-            if let result = results[place] { answers.append(try accepted(result.get())) }
+            if let result = results[place] { answers.append(try await accepted(result.get())) }
         }
         return answers
     }
@@ -92,9 +98,17 @@ struct Conversation: Sendable {
         }
     }
 
-    private func accepted(_ fetched: Fetched) throws(AskingFault) -> Fetched {
+    private func accepted(_ fetched: Fetched) async throws(AskingFault) -> Fetched {
         guard let refusal = provider.refusal(in: fetched.response) else { return fetched }
+        await drop([fetched])
         throw .refused(refusal)
+    }
+
+    /// Drops answers that called themselves good and are not, so that the service is asked again and not the cache.
+    private func drop(_ answers: [Fetched]) async {
+        for answer in answers where answer.response.status < 300 {
+            if let key = answer.key { await store?.removeResponses(for: key) }
+        }
     }
 
     private func attempt(_ endpoint: Endpoint) async -> Result<Fetched, AskingFault> {
@@ -104,6 +118,11 @@ struct Conversation: Sendable {
             return .failure(.unfetched(error))
         }
     }
+}
+
+extension Page {
+    /// Whether the service would give another, were it well.
+    fileprivate var isDoubtful: Bool { damage != nil || drafts.isEmpty && !drift.isEmpty }
 }
 
 extension [Fetched] {

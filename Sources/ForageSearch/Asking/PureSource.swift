@@ -9,6 +9,7 @@ public struct PureSource: Source {
     private let provider: any Provider
     private let fetcher: any Fetcher
     private let readings: (any ReadingStore)?
+    private let answers: (any ResponseStore)?
     private let now: @Sendable () -> Date
 
     /// Joins a provider and what carries out its requests.
@@ -17,18 +18,24 @@ public struct PureSource: Source {
     ///   - provider: The provider.
     ///   - fetcher: What carries out its requests.
     ///   - readings: Where is kept what it read of stored answers; nil to read them each time.
-    public init(provider: any Provider, fetcher: any Fetcher, readings: (any ReadingStore)? = nil) {
-        self.init(provider: provider, fetcher: fetcher, readings: readings, now: { Date() })
+    ///   - answers: Where the fetcher keeps answers, so that those are dropped that cannot be read; nil where it keeps none.
+    public init(
+        provider: any Provider, fetcher: any Fetcher, readings: (any ReadingStore)? = nil,
+        answers: (any ResponseStore)? = nil
+    ) {
+        self.init(
+            provider: provider, fetcher: fetcher, readings: readings, answers: answers, now: { Date() })
     }
 
     /// Tells the time by a clock of the caller's, for services that say how long to wait.
     package init(
         provider: any Provider, fetcher: any Fetcher, readings: (any ReadingStore)? = nil,
-        now: @escaping @Sendable () -> Date
+        answers: (any ResponseStore)? = nil, now: @escaping @Sendable () -> Date
     ) {
         self.provider = provider
         self.fetcher = fetcher
         self.readings = readings
+        self.answers = answers
         self.now = now
     }
 
@@ -101,7 +108,8 @@ public struct PureSource: Source {
         _ request: ProviderRequest, asking question: ProviderRequest, by deadline: ContinuousClock.Instant,
         keeping filter: () -> (Draft) -> Bool
     ) async throws(AskingFault) -> SourceAnswer {
-        let conversation = Conversation(provider: provider, fetcher: fetcher, deadline: deadline)
+        let conversation = Conversation(
+            provider: provider, fetcher: fetcher, store: answers, deadline: deadline)
         let opening = try await conversation.opening(of: question)
         if let stored = opening.stored, var known = readings?.reading(of: stored, for: request) {
             known.outcome.origin = opening.origin

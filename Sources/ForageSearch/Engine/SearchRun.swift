@@ -88,7 +88,8 @@ struct SearchRun {
                 }
                 fillWindow()
                 if measuresAtOnce { await measureRound(by: panel.deadline, in: &group) }
-            } while wantsMore && (!waiting.isEmpty || roundCount < greatestRoundCount) && panel.hasTime
+                // What waits already takes no time.
+            } while wantsMore && (!waiting.isEmpty || roundCount < greatestRoundCount && panel.hasTime)
             if window.isForPicture {
                 await choosePicture(by: panel.deadline, in: &group)
             } else if !measuresAtOnce {

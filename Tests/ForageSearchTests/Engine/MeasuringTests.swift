@@ -55,6 +55,20 @@ import Testing
         StubSource(.sample("a"), items: try items(count, role: role, size: size))
     }
 
+    @Test("whose size is not known in time leaves its place to what waits")
+    func late() async throws {
+        let measurer = StubMeasurer { url throws(Unmeasurable) in
+            try? await Task.sleep(for: .seconds(3600))
+            throw .late(url)
+        }
+        let items = try items(5) + items(30, size: size).dropFirst(5)
+        let engine = SearchEngine(sources: [StubSource(.sample("a"), items: items)], measurer: measurer)
+        let query = try Query(
+            "owl", filters: [.minimumSize(PixelSize(width: 20, height: 20).orThrow())], limit: 20)
+        let report = try await engine.search(query, within: .milliseconds(100)).report
+        #expect(report.ids == (6...25).map { "a:\($0)" })
+    }
+
     @Test("of a search for one picture no other is measured, and nobody is asked for a further page")
     func onePicture() async throws {
         let size = size

@@ -6,6 +6,7 @@ struct StubProvider: Provider {
     var endpoint: @Sendable (ProviderRequest) throws(Unanswerable) -> Endpoint = { _ in
         .get("https://api.sample.example/search")
     }
+    var refusal: @Sendable (Response) -> Refusal? = { Refusal(byStatusOf: $0) }
     var decode: @Sendable (Response, ProviderRequest) throws(DecodingFault) -> Step
 
     init(
@@ -26,6 +27,8 @@ struct StubProvider: Provider {
     func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step {
         try decode(response, request)
     }
+
+    func refusal(in response: Response) -> Refusal? { refusal(response) }
 
     func attribution(for draft: Draft) -> Attribution {
         Attribution(

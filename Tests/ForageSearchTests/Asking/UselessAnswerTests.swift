@@ -1,0 +1,59 @@
+import Essentials
+import ForageCore
+import ForageSearch
+import ForageTesting
+import Testing
+
+@Suite("Answers that call themselves good and are of no use")
+struct UselessAnswerTests {
+    private let key = CacheKey(stored: "https://api.sample.example/search")
+    private let store = MemoryStore()
+
+    /// Whether an answer is still kept once it was read.
+    private func isKept(_ provider: StubProvider, status: Int = 200) async throws -> Bool {
+        let stored = StoredResponse(
+            key: key, provider: "sample", status: status, headers: [:], requested: .distantPast,
+            received: .distantPast, byteCount: 0)
+        await store.store(stored, body: [])
+        var fetched = Fetched(Response(status: status, body: []), origin: .network)
+        fetched.key = key
+        let source = PureSource(
+            provider: provider, fetcher: RecordingFetcher { [fetched] _ in fetched }, answers: store)
+        _ = await source.answer(
+            .search(try Query("owl"), PageRequest(size: 30)), by: .now + .seconds(10))
+        return !(await store.responses(for: key).isEmpty)
+    }
+
+    @Test(
+        "are dropped where they cannot be read",
+        arguments: [
+            DecodingFault.unreadable("this is HTML"), .drift([Drift(path: "/results", count: 1, total: 1)]),
+        ])
+    func unreadable(fault: DecodingFault) async throws {
+        #expect(try await !isKept(StubProvider { _, _ throws(DecodingFault) in throw fault }))
+    }
+
+    @Test("are dropped where they are damaged, or nothing in them is as it was")
+    func doubtful() async throws {
+        let drift = [Drift(path: "/results/*/id", count: 3, total: 3)]
+        for page in [
+            Page(drafts: [.sample("1")], damage: "a byte is bad"), Page(drafts: [], drift: drift),
+        ] { #expect(try await !isKept(StubProvider(page: page))) }
+    }
+
+    @Test("are dropped where they refuse")
+    func refusals() async throws {
+        var provider = StubProvider(page: Page(drafts: [.sample("1")]))
+        provider.refusal = { _ in .failed("the service says that it failed") }
+        #expect(try await !isKept(provider))
+    }
+
+    @Test("are none where something can be read, nothing was found, or HTTP says so itself")
+    func good() async throws {
+        let drift = [Drift(path: "/results/*/id", count: 1, total: 3)]
+        for page in [Page(drafts: [.sample("1")], drift: drift), Page(drafts: [])] {
+            #expect(try await isKept(StubProvider(page: page)))
+        }
+        #expect(try await isKept(StubProvider(page: Page(drafts: [])), status: 404))
+    }
+}
