@@ -13,8 +13,10 @@ package final class Gallery: Sendable {
     private let files: FileDesk
     private let late = LateAnswers()
 
-    /// How long answers that are under way may take once it ends, and how much of that is for providers.
-    private static let (patience, patienceForProviders) = (Duration.seconds(3), Duration.seconds(2))
+    /// How long answers that are under way may take once it ends, and how much of that is for providers and for files.
+    private static let patience = (
+        whole: Duration.seconds(3.5), providers: Duration.seconds(2), files: Duration.seconds(3)
+    )
 
     /// Begins to listen.
     ///
@@ -73,11 +75,14 @@ package final class Gallery: Sendable {
     }
 
     private func finish() async {
+        let start = ContinuousClock.now
         let alarm = Task {
-            try await Task.sleep(for: Self.patienceForProviders)
+            try await Task.sleep(until: start + Self.patience.providers)
             searches.end()
+            try await Task.sleep(until: start + Self.patience.files)
+            files.end()
         }
-        await server.finish(within: Self.patience)
+        await server.finish(within: Self.patience.whole)
         alarm.cancel()
     }
 

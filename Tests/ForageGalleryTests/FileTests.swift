@@ -44,6 +44,24 @@ struct FileTests {
         #expect(try await album.gallery.get(address, method: "HEAD")["Content-Length"] == "70")
     }
 
+    @Test("whoever still waits for one when the gallery closes is told that it was not taken")
+    func closing() async throws {
+        let asked = AsyncStream<Void>.makeStream()
+        let album = try Album { request in
+            guard request.path == "/pictures/plain" else { return SamplePicture.serve(request) }
+            asked.continuation.yield()
+            try? await Task.sleep(for: .seconds(3600))
+            return .text("too late")
+        }
+        let serving = Task { await album.gallery.serve() }
+        async let file = album.take("plain")
+        for await _ in asked.stream { break }
+        serving.cancel()
+        #expect(try await file.kinds.last == "failed")
+        #expect(try await file.last["detail"].string == "It was not taken: interrupted.")
+        await serving.value
+    }
+
     @Test("one that is there is not asked for again, however many want it at once")
     func once() async throws {
         let count = Mutex(0)

@@ -37,6 +37,9 @@ struct FileDesk: Sendable {
         return response
     }
 
+    /// Waits for no file any more.
+    func end() { transfers.listeners.end() }
+
     /// Removes every file.
     func clear() { kept.clear() }
 }

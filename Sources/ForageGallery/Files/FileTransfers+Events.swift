@@ -2,14 +2,15 @@ internal import ForageCore
 internal import ForageMedia
 
 extension FileTransfers {
-    /// How it goes with a file, to its end. Who no longer listens no longer waits for it.
+    /// How it goes with a file, to its end. Who no longer listens no longer waits for it; who is told to end hears that it
+    /// was not taken.
     func events(of order: FileOrder, _ item: Item) -> AsyncStream<FileEvent> {
         // Who reads slowly is told the last of it.
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { told in
-            let task = Task {
+            let task = listeners.begin {
                 await withTaskGroup { group in
                     group.addTask { await self.tell(of: order, told) }
-                    let last = await ending(of: order, item)
+                    let last = await self.ending(of: order, item)
                     group.cancelAll()
                     // Or how much has come might be told in place of how it ended.
                     await group.waitForAll()

@@ -11,6 +11,7 @@ final class FileTransfers: Sendable {
     private let kept: KeptFiles
     private let work = SharedWork<FileOrder, Result<KeptFile, DownloadFailure>>()
     private let boards = Mutex<[FileOrder: TransferBoard]>([:])
+    let listeners = OpenTasks()
 
     /// How many may be on their way.
     private static let greatestCount = 6
