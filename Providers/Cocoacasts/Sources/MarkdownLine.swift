@@ -5,14 +5,11 @@ internal import ForageCore
 /// Every mark is ASCII, so the text is read as bytes. What stands in it as it is, and might be taken for
 /// HTML, is escaped on the way.
 struct MarkdownLine {
-    private let text: [UInt8]
     private var place = 0
-    /// The text so far, with marks whose partner may yet come.
+    /// The text so far, with marks whose partner may yet come; one that found it is overwritten.
     private var written: [UInt8] = []
     /// The last byte of what was written last; nil if that was nothing.
     private var lastSign: UInt8?
-    /// The marks that found their partner, as places in what is written.
-    private var taken: [Range<Int>] = []
     private var openMarks = OpenMarks()
     private var openBrackets: [Bracket] = []
 
@@ -51,68 +48,68 @@ struct MarkdownLine {
         let isOfPicture: Bool
     }
 
-    init(_ text: [UInt8]) { self.text = text }
-
-    /// The text with no marks but HTML.
-    mutating func html() -> String {
-        guard let first = text.span.firstIndex(where: \.isMark) else {
-            return String(decoding: text, as: UTF8.self)
-        }
-        written.reserveCapacity(text.count)
-        take(first)
-        while place < text.count {
-            switch text[place] {
-            case UInt8(ascii: "\\"): takeEscape()
-            case UInt8(ascii: "`"): takeCode()
-            case UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "~"): takeMarks()
-            case UInt8(ascii: "["): takeOpeningBracket()
-            case UInt8(ascii: "]"): takeClosingBracket()
-            case UInt8(ascii: "<"): takeAngle()
-            default: take((text.span.firstIndex(from: place, where: \.isMark) ?? text.count) - place)
-            }
-        }
-        return String(decoding: writtenWithoutMarks, as: UTF8.self)
+    /// A text with no marks but HTML.
+    static func html(of text: Span<UInt8>) -> String {
+        guard let first = text.firstIndex(where: \.isMark) else { return text.text }
+        var line = MarkdownLine()
+        line.written.reserveCapacity(text.count)
+        line.take(first, text)
+        while line.place < text.count { line.readOn(text) }
+        return line.html
     }
 
-    private var writtenWithoutMarks: [UInt8] {
-        if taken.isEmpty { return written }
-        var left: [UInt8] = []
-        left.reserveCapacity(written.count)
-        var start = 0
-        for mark in taken.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-            left.append(contentsOf: written[start..<mark.lowerBound])
-            start = mark.upperBound
+    private mutating func readOn(_ text: Span<UInt8>) {
+        switch text[place] {
+        case UInt8(ascii: "\\"): takeEscape(text)
+        case UInt8(ascii: "`"): takeCode(text)
+        case UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "~"): takeMarks(text)
+        case UInt8(ascii: "["): takeOpeningBracket(text)
+        case UInt8(ascii: "]"): takeClosingBracket(text)
+        case UInt8(ascii: "<"): takeAngle(text)
+        default: take((text.firstIndex(from: place, where: \.isMark) ?? text.count) - place, text)
         }
-        return left + written[start...]
+    }
+
+    /// What is written, without the marks that found their partner.
+    private var html: String {
+        let written = written.span
+        return String(unsafeUninitializedCapacity: written.count) { html in
+            var end = 0
+            for index in written.indices where written[index] != .nothing {
+                html[end] = written[index]
+                end += 1
+            }
+            return end
+        }
     }
 
     /// Keeps the next bytes as they are.
-    private mutating func take(_ count: Int) {
-        write(text[place..<(place + count)])
+    private mutating func take(_ count: Int, _ text: Span<UInt8>) {
+        write(text.extracting(place..<(place + count)))
         place += count
     }
 
-    private mutating func write(_ bytes: ArraySlice<UInt8>) {
-        written.append(contentsOf: bytes)
-        lastSign = bytes.last
+    private mutating func write(_ bytes: Span<UInt8>) {
+        bytes.withUnsafeBufferPointer { written.append(contentsOf: $0) }
+        lastSign = bytes.isEmpty ? nil : bytes[bytes.count - 1]
     }
 
-    private mutating func takeEscape() {
-        guard let next = byte(at: place + 1), next.isPunctuation else { return take(1) }
-        write(text[(place + 1)...(place + 1)].escaped)
+    /// Writes bytes as they may stand in HTML.
+    private mutating func write(escaped bytes: Span<UInt8>) {
+        if bytes.allSatisfy(\.standsForItself) { return write(bytes) }
+        let escaped = bytes.text.escapedForHTML
+        write(escaped.utf8.span)
+    }
+
+    /// Takes marks back that were written.
+    private mutating func remove(_ marks: Range<Int>) {
+        for place in marks { written[place] = .nothing }
+    }
+
+    private mutating func takeEscape(_ text: Span<UInt8>) {
+        guard let next = text.byte(at: place + 1), next.isPunctuation else { return take(1, text) }
+        write(escaped: text.extracting((place + 1)...(place + 1)))
         place += 2
-    }
-
-    private func byte(at place: Int) -> UInt8? { text.indices.contains(place) ? text[place] : nil }
-
-    private func count(of byte: UInt8, at place: Int) -> Int {
-        (text.span.firstIndex(from: place) { $0 != byte } ?? text.count) - place
-    }
-
-    /// Where a byte is next, if none of the others comes before it: so no part is searched twice.
-    private func next(_ wanted: UInt8, from start: Int, before others: String) -> Int? {
-        let found = text.span.firstIndex(from: start) { $0 == wanted || others.utf8.contains($0) }
-        return found.flatMap { text[$0] == wanted ? $0 : nil }
     }
 }
 
@@ -120,28 +117,29 @@ struct MarkdownLine {
 
 extension MarkdownLine {
     /// Code between as many backticks on either side.
-    private mutating func takeCode() {
-        let ticks = count(of: UInt8(ascii: "`"), at: place)
+    private mutating func takeCode(_ text: Span<UInt8>) {
+        let ticks = text.count(of: UInt8(ascii: "`"), at: place)
         var end = place + ticks
         while end < text.count {
-            let found = count(of: UInt8(ascii: "`"), at: end)
-            if found == ticks { return takeCode(to: end, ticks) }
+            let found = text.count(of: UInt8(ascii: "`"), at: end)
+            if found == ticks {
+                write(escaped: text.extracting((place + ticks)..<end))
+                place = end + ticks
+                return
+            }
             end += max(1, found)
         }
-        take(ticks)
-    }
-
-    private mutating func takeCode(to end: Int, _ ticks: Int) {
-        write(text[(place + ticks)..<end].escaped)
-        place = end + ticks
+        take(ticks, text)
     }
 
     /// An address in angle brackets; anything else may be HTML.
-    private mutating func takeAngle() {
-        guard let end = next(UInt8(ascii: ">"), from: place + 1, before: "< ") else { return take(1) }
-        let inside = text[(place + 1)..<end]
-        guard WebURL(String(decoding: inside, as: UTF8.self)) != nil else { return take(1) }
-        write(inside.escaped)
+    private mutating func takeAngle(_ text: Span<UInt8>) {
+        guard let end = text.next(UInt8(ascii: ">"), from: place + 1, before: "< ") else {
+            return take(1, text)
+        }
+        let inside = text.extracting((place + 1)..<end)
+        guard WebURL(inside.text) != nil else { return take(1, text) }
+        write(escaped: inside)
         place = end + 1
     }
 }
@@ -149,22 +147,24 @@ extension MarkdownLine {
 // MARK: - Links
 
 extension MarkdownLine {
-    private mutating func takeOpeningBracket() {
+    private mutating func takeOpeningBracket(_ text: Span<UInt8>) {
         let isOfPicture = lastSign == UInt8(ascii: "!")
         openBrackets.append(Bracket(place: written.count, isOfPicture: isOfPicture))
-        take(1)
+        take(1, text)
     }
 
     /// The end of a link's words, if an address or a reference follows.
-    private mutating func takeClosingBracket() {
-        guard let opening = openBrackets.popLast(), let end = endOfTarget(from: place + 1) else {
-            return take(1)
+    private mutating func takeClosingBracket(_ text: Span<UInt8>) {
+        guard let opening = openBrackets.popLast(), let end = text.endOfTarget(from: place + 1) else {
+            return take(1, text)
         }
-        taken.append((opening.isOfPicture ? opening.place - 1 : opening.place)..<opening.place + 1)
+        remove((opening.isOfPicture ? opening.place - 1 : opening.place)..<opening.place + 1)
         place = end
     }
+}
 
-    private func endOfTarget(from start: Int) -> Int? {
+extension Span<UInt8> {
+    fileprivate func endOfTarget(from start: Int) -> Int? {
         switch byte(at: start) {
         case UInt8(ascii: "("): endOfAddress(from: start)
         case UInt8(ascii: "["): next(UInt8(ascii: "]"), from: start + 1, before: "[").map { $0 + 1 }
@@ -175,8 +175,8 @@ extension MarkdownLine {
     /// Behind the bracket that closes the one at the start; addresses may hold pairs of them.
     private func endOfAddress(from start: Int) -> Int? {
         var depth = 0
-        for place in start..<text.count {
-            switch text[place] {
+        for place in start..<count {
+            switch self[place] {
             case UInt8(ascii: "("): depth += 1
             case UInt8(ascii: ")") where depth == 1: return place + 1
             case UInt8(ascii: ")"): depth -= 1
@@ -193,16 +193,16 @@ extension MarkdownLine {
 extension MarkdownLine {
     /// A run of marks closes what an earlier run of the same opened, as far as both go, and opens with the
     /// rest.
-    private mutating func takeMarks() {
+    private mutating func takeMarks(_ text: Span<UInt8>) {
         let sign = text[place]
-        let run = count(of: sign, at: place)
-        let before = byte(at: place - 1) ?? UInt8(ascii: " ")
-        let after = byte(at: place + run) ?? UInt8(ascii: " ")
+        let run = text.count(of: sign, at: place)
+        let before = text.byte(at: place - 1) ?? UInt8(ascii: " ")
+        let after = text.byte(at: place + run) ?? UInt8(ascii: " ")
         var rest = run
         let isInWord = sign == UInt8(ascii: "_") && before.isWordPart && after.isWordPart
         if !isInWord, before > UInt8(ascii: " ") { rest = close(rest, sign) }
         let canOpen = sign != UInt8(ascii: "~") || rest > 1
-        write(text[place..<(place + rest)])
+        write(text.extracting(place..<(place + rest)))
         if !isInWord, after > UInt8(ascii: " "), rest > 0, canOpen {
             openMarks.append(Mark(end: written.count, count: rest), sign)
         }
@@ -214,7 +214,7 @@ extension MarkdownLine {
         var rest = count
         while rest > 0, var opener = openMarks.popLast(sign) {
             let pairs = min(rest, opener.count)
-            taken.append((opener.end - pairs)..<opener.end)
+            remove((opener.end - pairs)..<opener.end)
             rest -= pairs
             opener.count -= pairs
             opener.end -= pairs
@@ -224,7 +224,24 @@ extension MarkdownLine {
     }
 }
 
+extension Span<UInt8> {
+    fileprivate func byte(at place: Int) -> UInt8? { indices.contains(place) ? self[place] : nil }
+
+    fileprivate func count(of byte: UInt8, at place: Int) -> Int {
+        (firstIndex(from: place) { $0 != byte } ?? count) - place
+    }
+
+    /// Where a byte is next, if none of the others comes before it: so no part is searched twice.
+    fileprivate func next(_ wanted: UInt8, from start: Int, before others: String) -> Int? {
+        let found = firstIndex(from: start) { $0 == wanted || others.utf8.contains($0) }
+        return found.flatMap { self[$0] == wanted ? $0 : nil }
+    }
+}
+
 extension UInt8 {
+    /// What no text in UTF-8 holds.
+    fileprivate static var nothing: UInt8 { 0xFF }
+
     var isMark: Bool {
         switch self {
         case UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "_"),
@@ -247,13 +264,5 @@ extension UInt8 {
             true
         default: false
         }
-    }
-}
-
-extension ArraySlice<UInt8> {
-    /// The bytes as they may stand in HTML.
-    fileprivate var escaped: ArraySlice<UInt8> {
-        if span.allSatisfy(\.standsForItself) { return self }
-        return Array(String(decoding: self, as: UTF8.self).escapedForHTML.utf8)[...]
     }
 }

@@ -18,10 +18,15 @@ struct MarkdownText {
     private static func html(of markdown: String) -> String {
         let bytes = markdown.utf8.span
         if bytes.isOrdinary { return markdown }
-        var line = MarkdownLine(words(of: bytes))
-        return line.html()
+        if bytes.firstIndex(where: \.endsLine) != nil {
+            let words = words(of: bytes)
+            return MarkdownLine.html(of: words.span)
+        }
+        guard let block = MarkdownBlock(0..<bytes.count, in: bytes) else { return "" }
+        return MarkdownLine.html(of: bytes.extracting(block.place))
     }
 
+    /// The words of several lines, one behind the other.
     private static func words(of markdown: Span<UInt8>) -> [UInt8] {
         var words: [UInt8] = []
         words.reserveCapacity(markdown.count)
