@@ -40,18 +40,15 @@ public struct CocoacastsProvider: Provider {
         var reader = try DraftReader(response)
         let records = reader.records(in: reader.root)
         reader.compare(records, with: Episode.shape(of: records))
-        var episodes: [Episode] = []
-        episodes.reserveCapacity(records.count)
+        var pages = EpisodePages(of: records.count)
         for record in records {
             reader.read(record) { (record) throws(MissingField) in
-                episodes.append(try Episode(record))
-                return nil
+                let episode = try Episode(record)
+                pages.note(episode)
+                return episode.draft
             }
         }
-        let pages = EpisodePages(episodes)
-        for index in episodes.indices {
-            reader.add(episodes[index].draft(at: pages.page(of: episodes[index])))
-        }
+        reader.revise { pages.correct(&$0.page) }
         return .page(try reader.page())
     }
 

@@ -5,25 +5,28 @@ internal import ForageCore
 /// An image lies in a folder named like its episode's page, unless several episodes share the image.
 /// Where the page cannot be told, the site's front page is.
 struct EpisodePages {
-    private let sharedSlugs: Set<Slug>
+    static let frontPage = CocoacastsProvider.registration.about.site
 
-    init(_ episodes: [Episode]) {
-        var owners: [Slug: String] = Dictionary(minimumCapacity: episodes.count)
-        var shared: Set<Slug> = []
-        for episode in episodes {
-            guard let slug = episode.slug else { continue }
-            if let owner = owners.updateValue(episode.localID, forKey: slug), owner != episode.localID {
-                shared.insert(slug)
-            }
-        }
-        sharedSlugs = shared
+    private var owners: [Slug: String]
+    private var shared: Set<WebURL> = []
+
+    init(of count: Int) { owners = Dictionary(minimumCapacity: count) }
+
+    static func page(_ slug: Slug) -> WebURL? {
+        WebURL(String(joining: "https://cocoacasts.com/", slug.text))
     }
 
-    func page(of episode: Episode) -> WebURL {
-        guard episode.hasKnownPage, let slug = episode.slug, !sharedSlugs.contains(slug) else {
-            return CocoacastsProvider.registration.about.site
+    /// Notes the folder of an episode's image.
+    mutating func note(_ episode: borrowing Episode) {
+        guard let slug = episode.slug else { return }
+        let id = episode.draft.localID
+        if let owner = owners.updateValue(id, forKey: slug), owner != id, let page = Self.page(slug) {
+            shared.insert(page)
         }
-        return WebURL(String(joining: "https://cocoacasts.com/", slug.text))
-            ?? CocoacastsProvider.registration.about.site
+    }
+
+    /// Takes a page back that is not the episode's alone.
+    func correct(_ page: inout WebURL) {
+        if shared.contains(page) { page = Self.frontPage }
     }
 }

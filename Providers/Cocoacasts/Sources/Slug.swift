@@ -13,11 +13,8 @@ struct Slug: Hashable {
         if text.isEmpty { return nil }
     }
 
-    /// The folder that the file at a path lies in; nil without one, and for what is no slug.
-    init?(folderOf path: String) {
-        let bytes = path.utf8.span
-        let name = bytes.lastStep(before: bytes.count)
-        let folder = bytes.extracting(bytes.lastStep(before: name.lowerBound))
+    /// A folder's name; nil for what is no slug.
+    init?(_ folder: Span<UInt8>) {
         guard (1...Self.greatestLength).contains(folder.count),
             folder.allSatisfy({ $0.isLowercaseLetterOrDigit || $0 == UInt8(ascii: "-") })
         else { return nil }
@@ -61,16 +58,6 @@ struct Slug: Hashable {
             }
             return end > 0 && slug[end - 1] == UInt8(ascii: "-") ? end - 1 : end
         }
-    }
-}
-
-extension Span<UInt8> {
-    /// The last step of a path that is cut before a place; empty if there is none.
-    fileprivate func lastStep(before end: Int) -> Range<Int> {
-        let last = lastIndex(before: end) { $0 != UInt8(ascii: "/") }
-        guard let last else { return 0..<0 }
-        let slash = lastIndex(before: last) { $0 == UInt8(ascii: "/") }
-        return (slash.map { $0 + 1 } ?? 0)..<last + 1
     }
 }
 

@@ -101,6 +101,11 @@ package struct DraftReader {
         drafts.append(draft)
     }
 
+    /// Changes what was read, where only all records together tell what holds for each.
+    package mutating func revise(_ change: (inout Draft) -> Void) {
+        for index in drafts.indices { change(&drafts[index]) }
+    }
+
     /// Whether nothing was read so far.
     package var isEmpty: Bool { drafts.isEmpty }
 
