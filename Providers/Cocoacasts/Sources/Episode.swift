@@ -44,8 +44,10 @@ struct Episode {
         let isNamed = folder.flatMap { folder in name.map(folder.ends) } ?? false
         let ending = isNamed ? nil : name?.text
         return String(
-            joining: String(number), folder == nil ? "" : "-", folder?.text ?? "", ending == nil ? "" : "-",
-            ending ?? "")
+            joining: [
+                String(number), folder == nil ? "" : "-", folder?.text ?? "", ending == nil ? "" : "-",
+                ending ?? "",
+            ])
     }
 }
 

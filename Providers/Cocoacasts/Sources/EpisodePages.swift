@@ -13,7 +13,7 @@ struct EpisodePages {
     init(of count: Int) { owners = Dictionary(minimumCapacity: count) }
 
     static func page(_ slug: Slug) -> WebURL? {
-        WebURL(String(joining: "https://cocoacasts.com/", slug.text))
+        WebURL(String(joining: ["https://cocoacasts.com/", slug.text]))
     }
 
     /// Notes the folder of an episode's image.

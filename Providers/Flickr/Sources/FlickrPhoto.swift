@@ -18,13 +18,13 @@ struct FlickrPhoto {
         let ownerID = owner.kind == .object ? owner["nsid"] : owner
         let path = PercentEncoding.encode(try ownerID.required(\.name), keeping: "@")
         let address = String(
-            joining: "https://www.flickr.com/photos/", path, "/", PercentEncoding.encode(id))
+            joining: ["https://www.flickr.com/photos/", path, "/", PercentEncoding.encode(id)])
         guard let page = WebURL(address) else { throw MissingField(record["id"]) }
         draft = Draft(localID: id, kind: .photo, title: record["title"].content ?? "Untitled", page: page)
         draft.summary = record["description"].content.flatMap(\.plain)
         draft.creator = Creator(
             name: record["ownername"].text ?? owner["username"].text ?? owner["realname"].text,
-            url: WebURL(String(joining: "https://www.flickr.com/people/", path, "/")))
+            url: WebURL(String(joining: ["https://www.flickr.com/people/", path, "/"])))
         draft.licence = licence.flatMap(Licence.init(flickr:))
         draft.publishedAt = record["dateupload"].time ?? record["dates"]["posted"].time
         draft.tags = record["tags"].tags

@@ -25,11 +25,13 @@ extension JSONValue {
     func files(of id: String) -> [Rendition] {
         guard let server = self["server"].name, let secret = self["secret"].name else { return [] }
         let path = String(
-            joining: PercentEncoding.encode(server), "/", PercentEncoding.encode(id), "_",
-            PercentEncoding.encode(secret))
+            joining: [
+                PercentEncoding.encode(server), "/", PercentEncoding.encode(id), "_",
+                PercentEncoding.encode(secret),
+            ])
         let files = [(Rendition.Role.thumbnail, "_q.jpg"), (.regular, ".jpg")]
         return files.compactMap { role, ending in
-            WebURL(String(joining: "https://live.staticflickr.com/", path, ending)).map {
+            WebURL(String(joining: ["https://live.staticflickr.com/", path, ending])).map {
                 Rendition(role, at: $0)
             }
         }

@@ -99,7 +99,9 @@ extension WebURL {
         let separator = page.utf8.contains(UInt8(ascii: "?")) ? "&" : "?"
         let source = PercentEncoding.encode(application)
         let address = String(
-            joining: page, separator, "utm_source=", source, "&utm_medium=referral", String(text[end...]))
+            joining: [
+                page, separator, "utm_source=", source, "&utm_medium=referral", String(text[end...]),
+            ])
         return WebURL(address) ?? self
     }
 }

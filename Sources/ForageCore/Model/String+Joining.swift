@@ -1,11 +1,15 @@
 extension String {
     /// The pieces, one behind the other, in memory that is taken once.
-    package init(joining pieces: String...) {
-        let byteCount = pieces.reduce(0) { $0 + $1.utf8.count }
+    @inlinable
+    package init<let count: Int>(joining pieces: [count of String]) {
+        var byteCount = 0
+        for index in pieces.indices { byteCount += pieces[index].utf8.count }
         self.init(unsafeUninitializedCapacity: byteCount) { bytes in
             var end = 0
-            for piece in pieces {
-                piece.utf8.span.withUnsafeBufferPointer { end = bytes[end...].initialize(fromContentsOf: $0) }
+            for index in pieces.indices {
+                pieces[index].utf8.span.withUnsafeBufferPointer {
+                    end = bytes[end...].initialize(fromContentsOf: $0)
+                }
             }
             return end
         }
