@@ -3,10 +3,11 @@ package import Essentials
 extension Date {
     /// Reads a time as ISO 8601 writes it, with `Z` or an offset: `2019-03-02T11:23:42.5-05:00`.
     ///
-    /// Nil for a day that no calendar has. Answers hold a time in each record, so the bytes are read as
-    /// they come.
-    package init?(iso8601 text: String) {
-        let bytes = text.utf8.span
+    /// Nil for a day that no calendar has.
+    package init?(iso8601 text: String) { self.init(iso8601: text.utf8.span) }
+
+    /// Reads a time as ISO 8601 writes it. Answers hold one in each record, so the bytes are read as they come.
+    init?(iso8601 bytes: Span<UInt8>) {
         var reader = TimeReader()
         guard let day = reader.day(bytes), reader.take("T", bytes), let seconds = reader.clock(bytes) else {
             return nil
@@ -34,17 +35,17 @@ private struct TimeReader {
     private(set) var place = 0
 
     mutating func day(_ bytes: Span<UInt8>) -> CalendarDay? {
-        guard let year = number(of: 4, bytes), take("-", bytes), let month = number(of: 2, bytes),
-            take("-", bytes), let day = number(of: 2, bytes)
+        guard let century = twoDigits(bytes), let year = twoDigits(bytes), take("-", bytes),
+            let month = twoDigits(bytes), take("-", bytes), let day = twoDigits(bytes)
         else { return nil }
-        return CalendarDay(year: year, month: month, day: day)
+        return CalendarDay(year: century * 100 + year, month: month, day: day)
     }
 
     /// Seconds since midnight; a minute may have a leap second.
     mutating func clock(_ bytes: Span<UInt8>) -> Int? {
-        guard let hour = number(of: 2, below: 24, bytes), take(":", bytes),
-            let minute = number(of: 2, below: 60, bytes), take(":", bytes),
-            let second = number(of: 2, below: 61, bytes)
+        guard let hour = twoDigits(below: 24, bytes), take(":", bytes),
+            let minute = twoDigits(below: 60, bytes), take(":", bytes),
+            let second = twoDigits(below: 61, bytes)
         else { return nil }
         return hour * 3_600 + minute * 60 + second
     }
@@ -64,10 +65,10 @@ private struct TimeReader {
     mutating func offset(_ bytes: Span<UInt8>) -> Int? {
         if take("Z", bytes) || take("z", bytes) { return 0 }
         let isWest = take("-", bytes)
-        guard isWest || take("+", bytes), let hours = number(of: 2, below: 24, bytes) else { return nil }
+        guard isWest || take("+", bytes), let hours = twoDigits(below: 24, bytes) else { return nil }
         var minutes = 0
         if take(":", bytes) || place < bytes.count {
-            guard let given = number(of: 2, below: 60, bytes) else { return nil }
+            guard let given = twoDigits(below: 60, bytes) else { return nil }
             minutes = given
         }
         return (isWest ? -1 : 1) * (hours * 3_600 + minutes * 60)
@@ -79,14 +80,13 @@ private struct TimeReader {
         return true
     }
 
-    private mutating func number(of digitCount: Int, below limit: Int = .max, _ bytes: Span<UInt8>) -> Int? {
-        guard place + digitCount <= bytes.count else { return nil }
-        var number = 0
-        for index in place..<place + digitCount {
-            guard bytes[index].isDigit else { return nil }
-            number = number * 10 + Int(bytes[index] - UInt8(ascii: "0"))
-        }
-        place += digitCount
+    private mutating func twoDigits(below limit: Int = 100, _ bytes: Span<UInt8>) -> Int? {
+        guard place + 2 <= bytes.count else { return nil }
+        let tens = bytes[place] &- UInt8(ascii: "0")
+        let ones = bytes[place + 1] &- UInt8(ascii: "0")
+        guard tens < 10, ones < 10 else { return nil }
+        place += 2
+        let number = Int(tens * 10 + ones)
         return number < limit ? number : nil
     }
 }

@@ -7,7 +7,10 @@ extension JSONValue {
 
     /// A time as ISO 8601 writes it, with `Z` or an offset: `2019-03-02T11:23:42-05:00`.
     package var time: Date? {
-        isComplete ? text.flatMap { Date(iso8601: $0) } : nil
+        guard isComplete else { return nil }
+        var time: Date?
+        readPlainText { time = Date(iso8601: $0) }
+        return time ?? text.flatMap { Date(iso8601: $0) }
     }
 
     /// A size in pixels out of two members, whether they are numbers or numbers in quotes.

@@ -14,6 +14,13 @@ extension JSONValue {
         return trimmed.isEmpty ? nil : trimmed
     }
 
+    /// Shows the bytes of a string where they lie, if each of them stands for itself.
+    package func readPlainText(_ read: (Span<UInt8>) -> Void) {
+        guard let node, node.kind == .string, node.flags.contains(.plain) else { return }
+        let bytes = tape.bytes
+        read(bytes.span.extracting(node.content))
+    }
+
     package var bool: Bool? {
         guard let node, node.kind == .bool else { return nil }
         return tape.bytes[Int(node.start)] == UInt8(ascii: "t")
