@@ -13,7 +13,7 @@ extension StringProtocol {
 extension String {
     /// The words with one space between them and none around.
     package var withSingleSpaces: String {
-        if hasSingleSpaces { return self }
+        if utf8.span.hasSingleSpaces { return self }
         guard isASCII else { return spacedParts.joined(separator: " ") }
         let bytes = utf8.span
         return String(unsafeUninitializedCapacity: bytes.count) { folded in
@@ -43,22 +43,9 @@ extension String {
     }
 
     private var isASCII: Bool { utf8.span.allSatisfy { $0 < 0x80 } }
-
-    /// Whether there is nothing but plain ASCII with single spaces inside, as in most texts.
-    private var hasSingleSpaces: Bool {
-        let bytes = utf8.span
-        var last = UInt8(ascii: " ")
-        for index in bytes.indices {
-            let byte = bytes[index]
-            guard byte.isVisible || byte == UInt8(ascii: " ") && last != byte else { return false }
-            last = byte
-        }
-        return last != UInt8(ascii: " ")
-    }
 }
 
 extension UInt8 {
-    fileprivate var isVisible: Bool { (0x21...0x7E).contains(self) }
     fileprivate var isWhitespace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
 }
 

@@ -3,16 +3,19 @@
 extension Span<UInt8> {
     /// Whether there is nothing that would have to be encoded.
     var isAddress: Bool {
+        guard count >= 8 else { return allSatisfy(\.mayStandInAddress) }
         var place = 0
-        while place + 8 <= count {
-            if !eightBytes(at: place).isAddress,
-                !extracting(place..<place + 8).allSatisfy(\.mayStandInAddress)
-            {
-                return false
-            }
+        while place + 8 < count {
+            if !isAddress(at: place) { return false }
             place += 8
         }
-        return extracting(place...).allSatisfy(\.mayStandInAddress)
+        return isAddress(at: count - 8)
+    }
+
+    /// Whether the next eight bytes may stand in an address.
+    @inline(__always)
+    private func isAddress(at place: Int) -> Bool {
+        eightBytes(at: place).isAddress || extracting(place..<place + 8).allSatisfy(\.mayStandInAddress)
     }
 
     /// Skips what is certainly part of a path, eight bytes at a time.
@@ -20,12 +23,6 @@ extension Span<UInt8> {
         var place = start
         while place + 8 <= count, !eightBytes(at: place).mayEndPath { place += 8 }
         return place
-    }
-
-    @inline(__always)
-    private func eightBytes(at place: Int) -> UInt64 {
-        // Any eight bytes are an integer, and the load checks its bounds itself.
-        bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self)
     }
 
     /// How far an origin goes that is regular as it stands: without a port, and with a path behind it.
