@@ -31,10 +31,12 @@ struct Slug: Hashable {
         var slug = ""
         var isApart = false
         var length = 0
-        for character in title.lowercased() where character != "'" && character != "’" {
+        for character in title.lowercased() {
+            let byte = character.asciiValue
+            if byte == UInt8(ascii: "'") || byte == nil && character == "’" { continue }
             length += 1
             if length > greatestLength { break }
-            let isPart = character.isLetter || character.isNumber
+            let isPart = byte?.isLowercaseLetterOrDigit ?? (character.isLetter || character.isNumber)
             if isPart, isApart, !slug.isEmpty { slug += "-" }
             if isPart { slug.append(character) }
             isApart = !isPart
