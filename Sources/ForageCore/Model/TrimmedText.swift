@@ -13,7 +13,7 @@ extension StringProtocol {
 extension String {
     /// The words with one space between them and none around.
     package var withSingleSpaces: String {
-        if utf8.span.hasSingleSpaces { return self }
+        if utf8.span.hasSingleSpaces || utf8.span.isLatinWithSingleSpaces { return self }
         guard isASCII else { return spacedParts.joined(separator: " ") }
         let bytes = utf8.span
         return String(unsafeUninitializedCapacity: bytes.count) { folded in
@@ -45,7 +45,24 @@ extension String {
     private var isASCII: Bool { utf8.span.allSatisfy { $0 < 0x80 } }
 }
 
+extension Span<UInt8> {
+    /// Whether the words have one space between them and none around, and what is not ASCII in them are letters from
+    /// `À` to `ɿ`, which are no white space and join with none.
+    fileprivate var isLatinWithSingleSpaces: Bool {
+        var isBehindWord = false
+        for index in indices {
+            let isPartOfWord = (0x21...0x7E).contains(self[index]) || self[index].isPartOfLatinLetter
+            guard isPartOfWord || isBehindWord && self[index] == UInt8(ascii: " ") else { return false }
+            isBehindWord = isPartOfWord
+        }
+        return isBehindWord
+    }
+}
+
 extension UInt8 {
+    /// Whether it begins such a letter in UTF-8, or continues what began.
+    fileprivate var isPartOfLatinLetter: Bool { (0x80...0xBF).contains(self) || (0xC3...0xC9).contains(self) }
+
     fileprivate var isWhitespace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
 }
 
