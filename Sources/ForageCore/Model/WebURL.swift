@@ -87,9 +87,12 @@ extension WebURL {
     /// characters.
     private static func encoded(_ given: String) -> String? {
         if given.utf8.span.isAddress { return given }
+        let address = String(given.trimmingWhitespace())
+        let span = address.utf8.span
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(given.utf8.count * 2)
-        for byte in given.trimmingWhitespace().utf8 {
+        bytes.reserveCapacity(span.count * 2)
+        for index in span.indices {
+            let byte = span[index]
             if byte < 0x20 || byte == 0x7F { return nil }
             if byte.mayStandInAddress {
                 bytes.append(byte)
