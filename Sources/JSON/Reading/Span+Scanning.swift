@@ -54,16 +54,13 @@ extension Span<UInt8> {
 
     func isEqual(to other: Span<UInt8>) -> Bool {
         guard count == other.count else { return false }
+        if count < 8 { return indices.allSatisfy { self[$0] == other[$0] } }
         var offset = 0
-        while offset + 8 <= count {
+        while offset + 8 < count {
             if word(at: offset) != other.word(at: offset) { return false }
             offset += 8
         }
-        while offset < count {
-            if self[offset] != other[offset] { return false }
-            offset += 1
-        }
-        return true
+        return word(at: count - 8) == other.word(at: count - 8)
     }
 
     func starts(with text: StaticString, at offset: Int) -> Bool {
