@@ -50,7 +50,7 @@ struct MarkdownLine {
 
     /// A text with no marks but HTML.
     static func html(of text: Span<UInt8>) -> String {
-        guard let first = text.firstIndex(where: \.isMark) else { return text.text }
+        guard let first = text.nextMark(from: 0) else { return text.text }
         var line = MarkdownLine()
         line.written.reserveCapacity(text.count)
         line.take(first, text)
@@ -66,7 +66,7 @@ struct MarkdownLine {
         case UInt8(ascii: "["): takeOpeningBracket(text)
         case UInt8(ascii: "]"): takeClosingBracket(text)
         case UInt8(ascii: "<"): takeAngle(text)
-        default: take((text.firstIndex(from: place, where: \.isMark) ?? text.count) - place, text)
+        default: take((text.nextMark(from: place) ?? text.count) - place, text)
         }
     }
 
@@ -241,15 +241,6 @@ extension Span<UInt8> {
 extension UInt8 {
     /// What no text in UTF-8 holds.
     fileprivate static var nothing: UInt8 { 0xFF }
-
-    var isMark: Bool {
-        switch self {
-        case UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "_"),
-            UInt8(ascii: "~"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "<"):
-            true
-        default: false
-        }
-    }
 
     /// Whether it means nothing in HTML.
     fileprivate var standsForItself: Bool { isWordPart || self == UInt8(ascii: " ") }

@@ -50,7 +50,7 @@ extension Span<UInt8> {
     /// Whether it is one line that starts with a word and holds no marks.
     fileprivate var isOrdinary: Bool {
         guard !isEmpty, self[0] > UInt8(ascii: " "), !self[0].mayOpenBlock else { return false }
-        return allSatisfy { !$0.isMark && !$0.endsLine }
+        return nextMark(from: 0) == nil && allSatisfy { !$0.endsLine }
     }
 }
 

@@ -22,8 +22,8 @@ extension Span<UInt8> {
         return isBehindWord
     }
 
-    @inline(__always)
-    func eightBytes(at place: Int) -> UInt64 {
+    @inlinable
+    package func eightBytes(at place: Int) -> UInt64 {
         // Any eight bytes are an integer, and the load checks its bounds itself.
         UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self))
     }
