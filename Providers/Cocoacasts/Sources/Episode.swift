@@ -6,38 +6,48 @@ internal import JSON
 /// The first writes its names in snake case and its excerpts in Markdown. The later writes them in camel
 /// case and in plain words, and says neither who made an episode nor when.
 struct Episode {
-    /// The item, at its own page as far as that can be told, else at the site's front page.
-    let draft: Draft
+    let localID: String
     /// The name of its page, as far as the folder of its image tells: one that a series shares tells nothing.
     let slug: Slug?
+    private let title: String
+    private let image: WebURL?
+    private let mediaType: String?
+    private let generation: Generation
+    private let record: JSONValue
 
     fileprivate enum Generation {
         case first, later
     }
 
     init(_ record: JSONValue) throws(MissingField) {
+        self.record = record
         let number = try record["id"].required(\.flexibleInt)
-        let title = try record["title"].required(\.plainText)
+        title = try record["title"].required(\.plainText)
         let thumbnail = record["thumbnail_url"]
-        let generation: Generation = thumbnail.exists || !Self.isLater(record) ? .first : .later
-        let image = (generation == .first ? thumbnail : record["imageURL"]).webURL
+        generation = thumbnail.exists || !Self.isLater(record) ? .first : .later
+        image = (generation == .first ? thumbnail : record["imageURL"]).webURL
         let path = image.map { ImagePath($0) }
-        let slug = path?.slug
-        // Nothing is known of the later generation's pages.
-        let page = generation == .first ? slug.flatMap(EpisodePages.page) : nil
+        slug = path?.slug
+        mediaType = path?.mediaType
+        localID = Self.localID(number, slug, Slug(title))
+    }
+
+    /// The item, at its own page as far as that can be told, else at the site's front page.
+    var draft: Draft {
         var draft = Draft(
-            localID: Self.localID(number, slug, Slug(title)), kind: .episode, title: title,
-            page: page ?? EpisodePages.frontPage)
+            localID: localID, kind: .episode, title: title, page: page ?? EpisodePages.frontPage)
         draft.summary = record.summary(generation)
         draft.creator = Creator(name: record["author"].plainText)
         draft.collection = record["collection"].plainText
         draft.tags = record.tags
         draft.publishedAt = record["published_at"].time
         draft.duration = record.duration(generation)
-        if let image { draft.renditions = [Rendition(.thumbnail, at: image, mediaType: path?.mediaType)] }
-        self.slug = slug
-        self.draft = draft
+        if let image { draft.renditions = [Rendition(.thumbnail, at: image, mediaType: mediaType)] }
+        return draft
     }
+
+    /// Nothing is known of the later generation's pages.
+    private var page: WebURL? { generation == .first ? slug.flatMap(EpisodePages.page) : nil }
 
     /// Numbers repeat and titles too, so it takes all that names an episode to tell it from the others.
     private static func localID(_ number: Int, _ folder: Slug?, _ name: Slug?) -> String {

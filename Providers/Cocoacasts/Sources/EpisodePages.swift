@@ -19,8 +19,8 @@ struct EpisodePages {
     /// Notes the folder of an episode's image.
     mutating func note(_ episode: borrowing Episode) {
         guard let slug = episode.slug else { return }
-        let id = episode.draft.localID
-        if let owner = owners.updateValue(id, forKey: slug), owner != id, let page = Self.page(slug) {
+        let owner = owners.updateValue(episode.localID, forKey: slug)
+        if let owner, owner != episode.localID, let page = Self.page(slug) {
             shared.insert(page)
         }
     }
