@@ -453,6 +453,48 @@ def neighbours(page):
     until(lambda: page.all("#viewer[open]"), "the large view again")
 
 
+@check("the focus stays in the large view: on what does the same, else on the facts, and the arrow keys always lead on")
+def kept_focus(page):
+    page.search("owl", kind="photo")
+    ids = page.ids
+    inside = "return document.querySelector('#viewer').contains(document.activeElement)"
+
+    def moved_to(index):
+        until(lambda: ids[index].replace(":", "%3A") in page.driver.current_url, f"photo {index}")
+        known = f"/items/{ids[index].replace(':', '%3A')}/credit"
+        until(lambda: any(path.endswith(known) for path in page.requests), "what is known of it")
+        time.sleep(0.3)
+        assert page.script(inside), (index, page.focus)
+
+    photo(page)
+    moved_to(0)
+    for index, name in enumerate(("Download", "Markdown", "HTML"), start=1):
+        page.script("[...document.querySelectorAll('.known button')].find(each => each.textContent === arguments[0]).focus()", name)
+        page.press(Keys.ARROW_RIGHT)
+        moved_to(index)
+        assert page.focus == name, (page.focus, name)
+    page.one(".known dl a").send_keys(Keys.ARROW_LEFT)
+    moved_to(2)
+    # Nowhere, as after a click on the picture.
+    page.script("document.activeElement.blur()")
+    page.press(Keys.ARROW_LEFT)
+    until(lambda: ids[1].replace(":", "%3A") in page.driver.current_url, "the one before")
+    page.one(".round.previous").send_keys(Keys.ENTER)
+    moved_to(0)
+    assert page.focus not in ("Previous", "‹") and not page.one(".round.previous").is_displayed(), page.focus
+    assert page.script("return document.activeElement.ariaLabel") == "What is known about it", page.focus
+
+
+@check("a picture that is tried again, or left, leaves the focus in the large view", NO_PICTURES)
+def lost_focus(page):
+    page.search("owl from:unsplash")
+    photo(page)
+    for key in (Keys.ENTER, Keys.ARROW_RIGHT):
+        until(lambda: page.all(".lost button"), "that the large picture did not come")
+        page.one(".lost button").send_keys(key)
+        assert page.script("return document.activeElement.ariaLabel") == "What is known about it", page.focus
+
+
 @check("a swipe leads to the next")
 def swiped(page):
     page.look(width=390, height=844)

@@ -43,7 +43,7 @@ export function short(item, nameOf) {
 
 /** A button that puts a text on the clipboard and says so. */
 export function copyButton(label, text) {
-  const button = make("button", { type: "button", className: "copy", onclick: copy }, label)
+  const button = make("button", { type: "button", className: "copy", name: label, onclick: copy }, label)
   async function copy() {
     button.parentElement.querySelector("textarea")?.remove()
     const done = (await navigator.clipboard?.writeText(text).then(() => true, () => false)) || copySelected(text, button)

@@ -25,14 +25,14 @@ class Download {
   }
 
   #offer(label, ...told) {
-    this.#show(make("button", { type: "button", className: "strong", onclick: () => this.#take() }, label), ...told)
+    this.#show(make("button", { type: "button", className: "strong", name: "download", onclick: () => this.#take() }, label), ...told)
   }
 
   async #take() {
     const { signal } = (this.#giveUp = new AbortController())
     const bar = make("progress", { "aria-label": "How much of the file has come" })
     const told = make("span", { className: "quiet" }, "Asking for it …")
-    this.#show(bar, told, make("button", { type: "button", className: "plain", onclick: () => this.#giveUp.abort() }, "Cancel"))
+    this.#show(bar, told, make("button", { type: "button", className: "plain", name: "download", onclick: () => this.#giveUp.abort() }, "Cancel"))
     try {
       for await (const [kind, event] of file(this.#id, signal)) {
         if (kind === "progress") advance(bar, told, event)

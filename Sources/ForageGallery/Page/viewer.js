@@ -30,7 +30,8 @@ export class Viewer {
     this.#large.classList.add("large")
     dialog.append(this.#close, make("div", { className: "looking" }, this.#stage, this.#previous, this.#next, this.#large), this.#facts)
     dialog.addEventListener("close", () => this.#left())
-    dialog.addEventListener("keydown", event => this.#key(event))
+    // Not only where the focus is in it: a click on the picture takes the focus from everything.
+    addEventListener("keydown", event => dialog.open && this.#key(event))
     dialog.addEventListener("click", event => event.target === dialog && dialog.close())
     dialog.addEventListener("fullscreenchange", () => this.#followFullScreen())
     swipes(this.#stage, step => this.#move(step))
@@ -49,6 +50,7 @@ export class Viewer {
     if (!this.#dialog.open) this.#dialog.showModal()
     this.#picture(item)
     this.#know(item, item.attribution)
+    this.#facts.scrollTop = 0
     this.nameNeighbours()
     const [full, credit] = await Promise.all([api.item(item.id, signal).catch(() => item), api.credit(item.id, signal).catch(() => item.attribution)])
     if (!signal.aborted) this.#know(full, credit)
@@ -57,8 +59,10 @@ export class Viewer {
   /** Says anew whether there is one before and one after it. */
   nameNeighbours() {
     if (!this.id) return
+    const focus = document.activeElement
     this.#previous.disabled = !this.#neighbour(this.id, -1)
     this.#next.disabled = !this.#neighbour(this.id, 1)
+    if (focus.disabled) this.#handOver()
   }
 
   close() {
@@ -105,7 +109,7 @@ export class Viewer {
       large.remove()
       small.alt = alternative
       this.#stage.append(make("div", { className: "lost", role: "alert" }, "The large picture did not come. ",
-        make("button", { type: "button", className: "strong", onclick: () => this.#again(item) }, "Try again")))
+        make("button", { type: "button", className: "strong", onclick: () => this.#picture(item) }, "Try again")))
     })
     const frame = make("div", { className: "held" }, blur, small, large)
     if (size) {
@@ -117,20 +121,27 @@ export class Viewer {
 
   /** Takes away what was there, with what had not come of it, and puts this in its place. */
   #hang(...frame) {
+    const hadFocus = this.#stage.contains(document.activeElement)
     this.#stage.querySelectorAll("img").forEach(drop)
     this.#stage.replaceChildren(...frame)
+    if (hadFocus) this.#handOver()
   }
 
-  #again(item) {
-    this.#picture(item)
-    this.#facts.focus({ preventScroll: true })
-  }
-
+  /** Other facts take the place of these; the focus stays on what does the same. */
   #know(item, credit) {
     const focus = document.activeElement
+    const hadFocus = focus !== this.#facts && this.#facts.contains(focus)
     this.#facts.replaceChildren(...facts({ ...item, pictures: item.pictures ?? this.item.pictures }, credit))
-    if (this.#facts.contains(focus)) focus.focus({ preventScroll: true })
-    this.#facts.scrollTop = 0
+    if (!hadFocus) return
+    const same = [...this.#facts.querySelectorAll("a, button, summary")].find(control => nameOf(control) === nameOf(focus))
+    if (same) same.focus()
+    else this.#handOver()
+  }
+
+  /** What had the focus is gone; what has it now does no harm to who presses on. */
+  #handOver() {
+    const heirs = [this.#facts, this.#previous, this.#next, this.#large]
+    heirs.find(heir => !heir.inert && !heir.disabled).focus({ preventScroll: true })
   }
 
   #fullScreen() {
@@ -155,3 +166,6 @@ export class Viewer {
     return make("button", { type: "button", className: "round", "aria-label": label, title: label, onclick }, make("span", { "aria-hidden": "true" }, sign))
   }
 }
+
+/** What a control is called, whatever it says at the moment. */
+const nameOf = control => control.name || control.textContent
