@@ -453,6 +453,41 @@ def neighbours(page):
     until(lambda: page.all("#viewer[open]"), "the large view again")
 
 
+@check("who leaves the large view finds the tile that was looked at last in view, and the wall unmoved where nothing else was")
+def left_in_view(page):
+    page.search("owl")
+    ways = {"the back button": page.driver.back, "Escape": lambda: page.press(Keys.ESCAPE)}
+
+    def leave(name):
+        ways[name]()
+        until(lambda: not page.all("#viewer[open]"), f"its end by {name}")
+        until(lambda: "item=" not in page.driver.current_url, "the address of before")
+        time.sleep(0.3)
+        return page.script("return scrollY")
+
+    for name in ways:
+        page.script("scrollTo(0, 333)")
+        time.sleep(0.2)
+        # Partly below the window's edge, where it may stay.
+        page.script("[...document.querySelectorAll('.tile')].find(tile => tile.getBoundingClientRect().bottom > innerHeight).querySelector('.open').click()")
+        until(lambda: page.all("#viewer[open]"), "the large view")
+        assert leave(name) == 333, name
+        page.script("scrollTo(0, 0)")
+        photo(page)
+        for _ in range(26):
+            page.press(Keys.ARROW_RIGHT)
+        there = page.script("return scrollY")
+        assert there > 500, there
+        assert leave(name) == there and page.focus in page.places, (name, there, page.script("return scrollY"))
+    page.driver.forward()
+    until(lambda: page.all("#viewer[open]"), "the large view again")
+    page.script("scrollTo(0, 0)")
+    looked = page.script("return new URLSearchParams(location.search).get('item')")
+    leave("Escape")
+    assert page.focus == looked and looked in page.places, (page.focus, looked)
+    assert page.moved == [], page.moved
+
+
 @check("the focus stays in the large view: on what does the same, else on the facts, and the arrow keys always lead on")
 def kept_focus(page):
     page.search("owl", kind="photo")

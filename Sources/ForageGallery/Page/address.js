@@ -2,6 +2,9 @@
 
 const names = ["q", "day", "kind", "from", "licence", "orientation", "sort", "strict", "item"]
 
+// The page keeps its place by itself. What the browser restores is where the wall was before the large view led on along it.
+history.scrollRestoration = "manual"
+
 /** What the address bar says. */
 export function read() {
   const parameters = new URLSearchParams(location.search)

@@ -149,7 +149,15 @@ function moved(item) {
     address.leave(state)
   }
   makeWay()
-  tileOf(left?.id)?.opener.focus({ preventScroll: true })
+  comeBack(tileOf(left?.id))
+}
+
+/** Goes on with the tile that was looked at last, which is brought into view only where none of it is. */
+function comeBack(tile) {
+  if (!tile) return
+  tile.opener.focus({ preventScroll: true })
+  const { top, bottom } = tile.element.getBoundingClientRect()
+  if (bottom < 0 || top > innerHeight) tile.element.scrollIntoView({ block: "nearest" })
 }
 
 const tileOf = id => wall.tiles.find(tile => ids(tile.item).includes(id))
