@@ -14,7 +14,7 @@ import time
 import traceback
 
 from page import Keys, Page, browser, until
-from serving import ask, gallery, whole_list
+from serving import ask, gallery, keyless, whole_list
 
 CHECKS = []
 SLOW = ("api.flickr.com:delay=1800", "www.flickr.com:delay=1800", "api.openverse.org:status=500")
@@ -23,9 +23,12 @@ SLOW_PICTURES = ("images.unsplash.com:drip=400",)
 SLOWER_PICTURES = ("images.unsplash.com:drip=1500",)
 NO_PICTURES = ("images.unsplash.com:503",)
 
+# In place of faults: the real services, without a key for any. Such a check may ask only those that are not asked without one.
+NO_KEYS = "no keys"
+
 
 def check(sentence, faults=()):
-    """Registers one thing that has to hold, of a gallery whose services have these faults."""
+    """Registers one thing that has to hold, of a gallery whose services have these faults, or NO_KEYS."""
 
     def register(function):
         CHECKS.append((sentence, faults, function))
@@ -280,6 +283,19 @@ def unanswered(page):
     until(lambda: page.all("#end [role=alert]"), "the error")
     assert page.text("#state") == "", page.text("#state")
     page.offline(False)
+
+
+@check("a provider without its key keeps that mark when it was to be asked, and that nobody has a key is said", NO_KEYS)
+def without_key(page):
+    page.search("owl from:unsplash")
+    assert page.text("[data-value=unsplash] .figure") == page.text("[data-value=flickr] .figure") == "key", page.text("#providers")
+    assert page.text("#state") == "Nobody could answer. Unsplash lacks a key; “Providers” says where to get one.", page.text("#state")
+    assert "Unsplash lacks a key" in page.text("#end"), page.text("#end")
+    page.keep("keyless")
+    page.one("#about").click()
+    entry = next(each for each in page.all("#panel li") if each.text.startswith("Unsplash"))
+    assert "UNSPLASH_ACCESS_KEY" in entry.text and "Get a key" in entry.text, entry.text
+    page.keep("keyless-panel")
 
 
 @check("a full row is as wide as the wall, and every picture has its shape")
@@ -930,7 +946,7 @@ def main():
     failed = 0
     with browser() as driver:
         for faults in dict.fromkeys(each[1] for each in wanted):
-            with gallery(options.forage, *faults) as (address, sandbox):
+            with serving(options.forage, faults) as (address, sandbox):
                 for sentence, _, function in (each for each in wanted if each[1] == faults):
                     # What a busy machine was late for once holds when it is tried again; whoever reads this sees every try.
                     failed += not any(holds(sentence, function, Page(driver, address, sandbox, options.shots)) for _ in range(3))
@@ -938,6 +954,11 @@ def main():
                     print(figures(Page(driver, address, sandbox, None)))
     print(f"{len(wanted) - failed} of {len(wanted)} checks passed.")
     return 1 if failed or not wanted else 0
+
+
+def serving(program, faults):
+    """The gallery that a check asks for, and its sandbox if there is one."""
+    return keyless(program) if faults == NO_KEYS else gallery(program, *faults)
 
 
 def holds(sentence, function, page):

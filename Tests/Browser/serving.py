@@ -41,6 +41,15 @@ def gallery(program, *faults):
             yield address, sandbox
 
 
+@contextlib.contextmanager
+def keyless(program):
+    """A gallery of the real services without a key for any. A search of those that need one sends nothing."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
+        command = ["env", "-i", f"PATH={os.environ['PATH']}", f"HOME={home}", program, "serve", "--port", "0"]
+        with running(command) as address:
+            yield address, None
+
+
 def ask(address, path, **parameters):
     """What the API answers."""
     query = f"?{urllib.parse.urlencode(parameters)}" if parameters else ""

@@ -1,7 +1,7 @@
 // The providers and how they stand: before a search as the program knows them, after it as they ended.
 
 import { providers } from "./api.js"
-import { count, time } from "./words.js"
+import { count, list, time } from "./words.js"
 
 let known = new Map()
 
@@ -28,7 +28,7 @@ function before(provider) {
   const reason = provider?.reason ? `: ${provider.reason}.` : "."
   switch (provider?.state) {
   case "throttled": return { mark: "wait", tone: "warning", sentence: `is not asked${until(provider)}${reason}` }
-  case "skipped": return { mark: lacksKey(provider) ? "key" : "–", tone: "idle", sentence: `is not asked${reason}` }
+  case "skipped": return { mark: skipped(provider), tone: "idle", sentence: `is not asked${reason}` }
   case "off": return { mark: "off", tone: "idle", sentence: `is turned off. \`forage providers enable ${provider.id}\` turns it on.` }
   case "refused": return { mark: "!", tone: "bad", sentence: `cannot be used${reason}` }
   default: return { mark: "", tone: "idle", sentence: "is ready." }
@@ -42,7 +42,7 @@ function ended(outcome) {
   case "answered":
     return { mark: String(outcome.count), tone: "good", sentence: `brought ${count(outcome.count, "result")}${origin(outcome)}.${notes}` }
   case "empty": return { mark: "0", tone: "idle", sentence: `has nothing on this${origin(outcome)}.${notes}` }
-  case "skipped": return { mark: "–", tone: "idle", sentence: `was not asked${reason}` }
+  case "skipped": return { mark: skipped(known.get(outcome.provider)), tone: "idle", sentence: `was not asked${reason}` }
   case "throttled": return { mark: "wait", tone: "warning", sentence: `is not to be asked${until(outcome)}${reason}` }
   case "denied": return { mark: "key", tone: "bad", sentence: `did not let us in${reason}` }
   case "timedOut": return { mark: "slow", tone: "warning", sentence: "did not answer in time." }
@@ -54,10 +54,18 @@ function ended(outcome) {
 
 const until = ({ until }) => (until && time(until) ? ` until ${time(until)}` : "")
 const origin = ({ origin }) => ({ cached: ", from the cache", stale: ", from an old answer in the cache" })[origin] ?? ""
-const lacksKey = provider => provider.keys?.some(key => key.state === "missing")
+const skipped = provider => (lacksKey(provider) ? "key" : "–")
+const lacksKey = provider => provider?.state === "skipped" && provider.keys?.some(key => key.state === "missing")
 
 /** Whether anybody could answer, so that nothing found means that there is nothing. */
 export const isAnswered = listing => [...listing.outcomes.values()].some(({ result }) => ["answered", "empty"].includes(result))
+
+/** Who was not asked because a key is missing, in one sentence for all, if there is anybody. */
+export function keyless(listing) {
+  const names = [...listing.outcomes.values()].filter(({ result, provider }) => result === "skipped" && lacksKey(known.get(provider)))
+    .map(({ provider }) => nameOf(provider))
+  return names.length ? [`${list(names)} ${names.length > 1 ? "lack" : "lacks"} a key; “Providers” says where to get one.`] : []
+}
 
 /** Those who could not answer, each in a sentence. */
 export function silent(listing) {

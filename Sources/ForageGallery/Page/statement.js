@@ -2,7 +2,7 @@
 
 import { announce, part } from "./dom.js"
 import { allLeftOut, allUnheld } from "./handling.js"
-import { isAnswered, nameOf, silent } from "./providers.js"
+import { isAnswered, keyless, nameOf, silent } from "./providers.js"
 import { count, day, list } from "./words.js"
 
 export class Statement {
@@ -15,9 +15,9 @@ export class Statement {
     this.#late = late
   }
 
-  /** Those who could not answer, each in a sentence. */
+  /** Those who could not answer, each in a sentence; those who lack a key are missed only where there is nobody else. */
   reasons(listing) {
-    return [...allLeftOut(listing), ...silent(listing)]
+    return [...allLeftOut(listing), ...silent(listing), ...(isAnswered(listing) ? [] : keyless(listing))]
   }
 
   /** Whether all who could have been asked were left out, so that nobody failed either. */
