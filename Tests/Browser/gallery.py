@@ -23,6 +23,8 @@ SLOW_PICTURES = ("images.unsplash.com:drip=400",)
 SLOWER_PICTURES = ("images.unsplash.com:drip=1500",)
 NO_PICTURES = ("images.unsplash.com:503",)
 
+DAMAGED = ("api.duckduckgo.com:badbyte", "api.openverse.org:html")
+
 # In place of faults: the real services, without a key for any. Such a check may ask only those that are not asked without one.
 NO_KEYS = "no keys"
 
@@ -283,6 +285,14 @@ def unanswered(page):
     until(lambda: page.all("#end [role=alert]"), "the error")
     assert page.text("#state") == "", page.text("#state")
     page.offline(False)
+
+
+@check("what is said of a provider ends in one full stop", DAMAGED)
+def stops(page):
+    page.search("owl")
+    page.one("#about").click()
+    told = page.text("#panel") + page.text("#state") + " ".join(each.get_attribute("title") for each in page.all("#providers .chip"))
+    assert "not UTF-8." in told and "char…”." in told and ".." not in told, told
 
 
 @check("a provider without its key keeps that mark when it was to be asked, and that nobody has a key is said", NO_KEYS)

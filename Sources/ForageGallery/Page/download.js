@@ -2,14 +2,14 @@
 
 import { Refusal, file } from "./api.js"
 import { announce, make } from "./dom.js"
-import { bytes } from "./words.js"
+import { bytes, sentence } from "./words.js"
 
 const downloads = new Map()
 
 /** What takes the file of an item: the same each time, so that what is under way is still there for who comes back. */
 export function downloadOf(item) {
   if (item.kind !== "photo" || !item.pictures?.large) return null
-  if (item.pictures.unkept) return make("p", { className: "quiet" }, `${item.pictures.unkept}.`)
+  if (item.pictures.unkept) return make("p", { className: "quiet" }, sentence(item.pictures.unkept))
   if (!downloads.has(item.id)) downloads.set(item.id, new Download(item.id))
   return downloads.get(item.id).element
 }

@@ -4,7 +4,7 @@ import { serviceLines } from "./credit.js"
 import { link, make, part } from "./dom.js"
 import { handled } from "./handling.js"
 import { all, standing } from "./providers.js"
-import { kinds, list } from "./words.js"
+import { kinds, list, sentence as ended } from "./words.js"
 
 /** Opens the panel as things stand. */
 export function explain(listing) {
@@ -30,7 +30,7 @@ function entry(provider, listing) {
     make("span", { className: "dot", "aria-hidden": "true" }),
     make("div", {},
       make("p", {}, link(provider.name, provider.site, { className: "name" }), make("span", { className: "quiet" }, ` ${list(brings)}`)),
-      make("p", { className: "quiet" }, `${provider.summary}.`),
+      make("p", { className: "quiet" }, ended(provider.summary)),
       make("p", {}, withCode(capital(sentence))),
       filters.length > 0 && make("p", { className: "quiet" }, `Filters: ${list(filters)}.`),
       tone !== "good" && pages.map(page => make("p", {}, link("Get a key", page))),

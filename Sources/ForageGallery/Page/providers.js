@@ -1,7 +1,7 @@
 // The providers and how they stand: before a search as the program knows them, after it as they ended.
 
 import { providers } from "./api.js"
-import { count, list, time } from "./words.js"
+import { count, list, sentence, time } from "./words.js"
 
 let known = new Map()
 
@@ -25,7 +25,7 @@ export function standing(id, listing) {
 }
 
 function before(provider) {
-  const reason = provider?.reason ? `: ${provider.reason}.` : "."
+  const reason = because(provider?.reason)
   switch (provider?.state) {
   case "throttled": return { mark: "wait", tone: "warning", sentence: `is not asked${until(provider)}${reason}` }
   case "skipped": return { mark: skipped(provider), tone: "idle", sentence: `is not asked${reason}` }
@@ -36,8 +36,8 @@ function before(provider) {
 }
 
 function ended(outcome) {
-  const reason = outcome.reason ? `: ${outcome.reason}.` : "."
-  const notes = (outcome.notes ?? []).map(note => note.text).filter(Boolean).map(text => ` Note: ${text}.`).join("")
+  const reason = because(outcome.reason)
+  const notes = (outcome.notes ?? []).map(note => note.text).filter(Boolean).map(text => ` Note: ${sentence(text)}`).join("")
   switch (outcome.result) {
   case "answered":
     return { mark: String(outcome.count), tone: "good", sentence: `brought ${count(outcome.count, "result")}${origin(outcome)}.${notes}` }
@@ -52,6 +52,7 @@ function ended(outcome) {
   }
 }
 
+const because = reason => (reason ? `: ${sentence(reason)}` : ".")
 const until = ({ until }) => (until && time(until) ? ` until ${time(until)}` : "")
 const origin = ({ origin }) => ({ cached: ", from the cache", stale: ", from an old answer in the cache" })[origin] ?? ""
 const skipped = provider => (lacksKey(provider) ? "key" : "–")

@@ -35,6 +35,9 @@ export function bytes(count) {
   return `${size < 9.95 ? size.toFixed(1) : numbers.format(Math.round(size))} ${unit}`
 }
 
+/** The text as a sentence, which ends in one stop, be it within quotes. */
+export const sentence = text => (/[.…!?][”"’)]*$/.test(text) ? text : `${text}.`)
+
 /** What a filter asks about. */
 const aspects = { not: "words to leave out", by: "maker", in: "series or album", hue: "colour", "min-size": "size", after: "date", before: "date" }
 export const aspect = filter => aspects[filter] ?? filter
