@@ -287,6 +287,22 @@ def unanswered(page):
     page.offline(False)
 
 
+@check("why a provider failed is short above the results, and whole at its toggle and in the panel", DAMAGED)
+def in_short(page):
+    page.search("owl")
+    told = page.text("#state")
+    assert "Openverse failed: The answer is a web page, where JSON was expected." in told and "DOCTYPE" not in told, told
+    assert "DOCTYPE" in page.one("[data-value=openverse]").get_attribute("title")
+    page.keep("in-short")
+    page.look(width=390, height=844)
+    assert page.script("const told = document.querySelector('#state'); return told.scrollHeight <= told.clientHeight")
+    page.keep("in-short-390")
+    page.one("#about").click()
+    assert "DOCTYPE" in page.text("#panel")
+    page.search("owl from:openverse")
+    assert "DOCTYPE" in page.text("#end") and "DOCTYPE" not in page.text("#state"), page.text("#end")
+
+
 @check("what is said of a provider ends in one full stop", DAMAGED)
 def stops(page):
     page.search("owl")

@@ -68,9 +68,16 @@ export function keyless(listing) {
   return names.length ? [`${list(names)} ${names.length > 1 ? "lack" : "lacks"} a key; “Providers” says where to get one.`] : []
 }
 
-/** Those who could not answer, each in a sentence. */
-export function silent(listing) {
+/** Those who could not answer, each in a sentence; a `brief` one has no more than the gist of why. */
+export function silent(listing, { brief = false } = {}) {
   return [...listing.outcomes.values()]
     .filter(({ result }) => !["answered", "empty", "skipped", "cancelled"].includes(result))
+    .map(outcome => (brief ? { ...outcome, reason: gist(outcome.reason) } : outcome))
     .map(outcome => `${nameOf(outcome.provider)} ${ended(outcome).sentence}`)
+}
+
+/** What stands before the details, unless that is long as well. */
+function gist(reason = "") {
+  const [start] = reason.split(/[:;.] /)
+  return start.length < 80 ? start : ""
 }

@@ -15,9 +15,9 @@ export class Statement {
     this.#late = late
   }
 
-  /** Those who could not answer, each in a sentence; those who lack a key are missed only where there is nobody else. */
-  reasons(listing) {
-    return [...allLeftOut(listing), ...silent(listing), ...(isAnswered(listing) ? [] : keyless(listing))]
+  /** Those who could not answer, each in a sentence, whole or brief; who lacks a key is missed only where nobody answered. */
+  reasons(listing, brevity) {
+    return [...allLeftOut(listing), ...silent(listing, brevity), ...(isAnswered(listing) ? [] : keyless(listing))]
   }
 
   /** Whether all who could have been asked were left out, so that nobody failed either. */
@@ -53,7 +53,7 @@ export class Statement {
     const out = listing.asked.filter(id => !listing.outcomes.has(id)).map(nameOf)
     if (listing.state === "asking" && !number) return out.length ? `Asking ${list(out)} …` : "Asking …"
     if (listing.state === "asking") return `${count(number, "result")} so far${out.length ? `; ${list(out)} still to come` : ""} …`
-    const missing = [...allUnheld(listing), ...this.reasons(listing)]
+    const missing = [...allUnheld(listing), ...this.reasons(listing, { brief: true })]
     const brought = [...listing.outcomes.values()].filter(({ result }) => result === "answered").length
     if (!number && listing.state === "failed") return ""
     if (this.isOfNobody(listing)) return missing.join(" ")
