@@ -218,6 +218,20 @@ def twice(page):
     assert chip.get_attribute("disabled") and "already" in chip.get_attribute("title")
 
 
+@check("a provider that cannot be pressed for the words says how it stands all the same")
+def standing_twice(page):
+    page.search("owl from:unsplash")
+    titles = {each.get_attribute("data-value"): each.get_attribute("title") for each in page.all("#providers .chip")}
+    assert re.fullmatch(r"Unsplash brought \d+ results.* The words already say this\.", titles["unsplash"]), titles
+    assert titles["flickr"] == "Flickr is ready. The words already say this.", titles
+    assert not page.one("[data-value=unsplash]").is_enabled()
+    page.one("#words").clear()
+    page.one("#words").send_keys("owl", Keys.ENTER)
+    until(lambda: page.one("[data-value=unsplash]").is_enabled(), "a toggle that can be pressed")
+    page.rest()
+    assert all("already" not in each.get_attribute("title") for each in page.all("#providers .chip"))
+
+
 @check("nothing found is said, with nothing else beside it")
 def nothing(page):
     page.search("qqzzxxqq")

@@ -46,13 +46,14 @@ export function show(state) {
     const { filter, value } = control.dataset
     if (value) control.setAttribute("aria-pressed", state[filter].split(",").includes(value))
     else control.value = state[filter]
-    const reason = says(state.q, filter) ? "The words already say this." : ""
-    control.disabled = Boolean(reason)
-    control.title = reason || (filter === "from" ? control.title : "")
+    control.disabled = says(state.q, filter)
+    if (filter !== "from") control.title = settled(control)
   }
   part("choices").classList.toggle("browsing", !state.q.trim())
   part("choices").classList.toggle("any", filters.some(filter => filter in options && state[filter]))
 }
+
+const settled = control => (control.disabled ? "The words already say this." : "")
 
 /** Shows how the providers stand. */
 export function showStanding(listing) {
@@ -60,7 +61,7 @@ export function showStanding(listing) {
     const { mark, tone, sentence } = standing(chip.dataset.value, listing)
     chip.dataset.tone = tone
     chip.lastChild.textContent = mark
-    if (!chip.disabled) chip.title = `${nameOf(chip.dataset.value)} ${sentence}`
+    chip.title = `${nameOf(chip.dataset.value)} ${sentence} ${settled(chip)}`.trim()
   }
   for (const choice of part("choices").querySelectorAll("select:enabled")) choice.title = handling(listing, choice.dataset.filter)
 }
