@@ -317,6 +317,15 @@ def in_short(page):
     assert "DOCTYPE" in page.text("#end") and "DOCTYPE" not in page.text("#state"), page.text("#end")
 
 
+@check("an answer that came damaged is no good one at its toggle", DAMAGED)
+def damaged(page):
+    page.search("owl")
+    tones = {each.get_attribute("data-value"): each.get_attribute("data-tone") for each in page.all("#providers .chip")}
+    assert tones["duckduckgo"] == "warning" and tones["unsplash"] == "good" and tones["openverse"] == "bad", tones
+    assert "damaged" in page.one("[data-value=duckduckgo]").get_attribute("title")
+    page.keep("damaged")
+
+
 @check("what is said of a provider ends in one full stop", DAMAGED)
 def stops(page):
     page.search("owl")

@@ -40,8 +40,8 @@ function ended(outcome) {
   const notes = (outcome.notes ?? []).map(note => note.text).filter(Boolean).map(text => ` Note: ${sentence(text)}`).join("")
   switch (outcome.result) {
   case "answered":
-    return { mark: String(outcome.count), tone: "good", sentence: `brought ${count(outcome.count, "result")}${origin(outcome)}.${notes}` }
-  case "empty": return { mark: "0", tone: "idle", sentence: `has nothing on this${origin(outcome)}.${notes}` }
+    return { mark: String(outcome.count), tone: isDamaged(outcome) ? "warning" : "good", sentence: `brought ${count(outcome.count, "result")}${origin(outcome)}.${notes}` }
+  case "empty": return { mark: "0", tone: isDamaged(outcome) ? "warning" : "idle", sentence: `has nothing on this${origin(outcome)}.${notes}` }
   case "skipped": return { mark: skipped(known.get(outcome.provider)), tone: "idle", sentence: `was not asked${reason}` }
   case "throttled": return { mark: "wait", tone: "warning", sentence: `is not to be asked${until(outcome)}${reason}` }
   case "denied": return { mark: "key", tone: "bad", sentence: `did not let us in${reason}` }
@@ -52,6 +52,7 @@ function ended(outcome) {
   }
 }
 
+const isDamaged = ({ notes }) => notes?.some(({ note }) => ["incomplete", "drift"].includes(note))
 const because = reason => (reason ? `: ${sentence(reason)}` : ".")
 const until = ({ until }) => (until && time(until) ? ` until ${time(until)}` : "")
 const origin = ({ origin }) => ({ cached: ", from the cache", stale: ", from an old answer in the cache" })[origin] ?? ""
