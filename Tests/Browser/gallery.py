@@ -812,6 +812,16 @@ def keyboard(page):
     until(lambda: page.all("#viewer[open]"), "the large view")
 
 
+@check("the hint at the slash key stands where there is such a key and room for it")
+def slash(page):
+    for width, is_there in ((1440, True), (700, False), (390, False)):
+        page.look(width=width, height=844)
+        page.open("/")
+        page.rest()
+        assert page.one(".ask kbd").is_displayed() == is_there, width
+        page.keep(f"slash-{width}")
+
+
 @check("it fits a phone, and a wide screen")
 def widths(page):
     for name, width, height in (("narrow", 390, 844), ("wide", 1920, 1080)):
