@@ -790,6 +790,33 @@ def cards(page):
     page.keep("card")
 
 
+@check("a card cuts its texts only where it has no room for another line, and then at a whole one")
+def card_room(page):
+    wasted = """
+        for (const row of document.querySelectorAll(".row")) row.style.contentVisibility = "visible"
+        const line = text => parseFloat(getComputedStyle(text).lineHeight)
+        const lines = text => text.clientHeight / line(text)
+        const isCut = text => text.scrollHeight > text.clientHeight + 1
+        return [...document.querySelectorAll(".card")].filter(card => {
+          const [title, summary, rest] = [".title", ".summary", ".rest"].map(name => card.querySelector(name))
+          return isCut(summary) && rest.clientHeight - summary.clientHeight >= line(summary)
+            || Math.abs(lines(summary) - Math.round(lines(summary))) > .05
+            || isCut(title) && lines(title) < 2.9 && card.clientWidth > 240
+        }).map(card => [card.dataset.id, card.clientWidth, card.textContent])"""
+    cut = "return [...document.querySelectorAll('.card .summary')].filter(text => text.scrollHeight > text.clientHeight + 1).length"
+    cards_cut = 0
+    for width, height in ((390, 844), (1280, 900), (2560, 1440)):
+        page.look(width=width, height=height)
+        for query, kind in (("owl", ""), ("swift", "episode")):
+            page.search(query, kind=kind)
+            found = page.script(wasted)
+            assert found == [] and page.all(".card"), (width, query, found)
+            cards_cut += page.script(cut)
+            page.keep(f"cards-{query}-{width}")
+        assert page.moved == [], (width, page.moved)
+    assert cards_cut, "every card had room for all"
+
+
 # For everybody
 
 
