@@ -138,7 +138,7 @@ export class Viewer {
     else this.#handOver()
   }
 
-  /** What had the focus is gone; what has it now does no harm to who presses on. */
+  /** What had the focus is gone. The facts do no harm to who presses on; in full screen, where they are out of reach, a button has to do. */
   #handOver() {
     const heirs = [this.#facts, this.#previous, this.#next, this.#large]
     heirs.find(heir => !heir.inert && !heir.disabled).focus({ preventScroll: true })
