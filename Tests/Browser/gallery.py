@@ -520,6 +520,7 @@ def neighbours(page):
 
 @check("who leaves the large view finds the tile that was looked at last in view, and the wall unmoved where nothing else was")
 def left_in_view(page):
+    page.look(height=500)
     page.search("owl")
     ways = {"the back button": page.driver.back, "Escape": lambda: page.press(Keys.ESCAPE)}
 
@@ -539,10 +540,10 @@ def left_in_view(page):
         assert leave(name) == 333, name
         page.script("scrollTo(0, 0)")
         photo(page)
-        for _ in range(26):
+        for _ in range(10):
             page.press(Keys.ARROW_RIGHT)
         there = page.script("return scrollY")
-        assert there > 500, there
+        assert there > 400, there
         assert leave(name) == there and page.focus in page.places, (name, there, page.script("return scrollY"))
     page.driver.forward()
     until(lambda: page.all("#viewer[open]"), "the large view again")
@@ -551,6 +552,18 @@ def left_in_view(page):
     leave("Escape")
     assert page.focus == looked and looked in page.places, (page.focus, looked)
     assert page.moved == [], page.moved
+
+
+@check("who hurries along the large views asks only about the one that is stopped at")
+def hurried(page):
+    page.search("owl", kind="photo")
+    ids = page.ids
+    photo(page)
+    page.script("for (let step = 0; step < 12; step++) document.querySelector('#viewer').dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }))")
+    last = ids[12].replace(":", "%3A")
+    until(lambda: any(path.endswith(f"{last}/credit") for path in page.requests), "what is known of the last")
+    asked = [path for path in page.requests if path.startswith("/api/v1/items/") and path.endswith("/credit")]
+    assert len(asked) == 2, asked
 
 
 @check("the focus stays in the large view: on what does the same, else on the facts, and the arrow keys always lead on")

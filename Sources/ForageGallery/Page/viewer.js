@@ -47,11 +47,14 @@ export class Viewer {
     this.#giveUp?.abort()
     const { signal } = (this.#giveUp = new AbortController())
     this.item = item
-    if (!this.#dialog.open) this.#dialog.showModal()
+    const isPassing = this.#dialog.open
+    if (!isPassing) this.#dialog.showModal()
     this.#picture(item)
     this.#know(item, item.attribution)
     this.#facts.scrollTop = 0
     this.nameNeighbours()
+    if (isPassing) await rest()
+    if (signal.aborted) return
     const [full, credit] = await Promise.all([api.item(item.id, signal).catch(() => item), api.credit(item.id, signal).catch(() => item.attribution)])
     if (!signal.aborted) this.#know(full, credit)
   }
@@ -166,6 +169,9 @@ export class Viewer {
     return make("button", { type: "button", className: "round", "aria-label": label, title: label, onclick }, make("span", { "aria-hidden": "true" }, sign))
   }
 }
+
+/** Who hurries along the wall asks no service about what is passed by; each lets itself be asked only so often. */
+const rest = () => new Promise(resolve => setTimeout(resolve, 250))
 
 /** What a control is called, whatever it says at the moment. */
 const nameOf = control => control.name || control.textContent
