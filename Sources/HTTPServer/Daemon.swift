@@ -26,8 +26,9 @@ struct Daemon: ~Copyable {
 
     private static func failure(address: String, port: Int, reason: Int32) -> HTTPServerFailure {
         if reason < 0 { return .unusableAddress(address) }
+        let advice = microhttpd_is_taken(reason) != 0 ? ". Another program may be using it" : ""
         return .cannotListen(
-            address: address, port: port, reason: String(cString: microhttpd_reason_text(reason)))
+            address: address, port: port, reason: String(cString: microhttpd_reason_text(reason)) + advice)
     }
 
     var port: Int { Int(microhttpd_port(handle)) }

@@ -11,7 +11,7 @@ package enum HTTPServerFailure: Error, Equatable, CustomStringConvertible {
         case .unusablePort(let port):
             "\(port) is not a port; choose one from 1 to 65535, or 0 for any free one."
         case .cannotListen(let address, let port, let reason):
-            "Cannot listen on \(address) port \(port): \(reason). Another program may be using it."
+            "Cannot listen on \(address) port \(port): \(reason)."
         }
     }
 }

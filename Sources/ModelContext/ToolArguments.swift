@@ -34,7 +34,8 @@ package struct ToolArguments: Sendable {
             }
             texts[name] = text
         case .integer(let range):
-            guard let number = value.int, range.contains(number) else {
+            // What JSON Schema calls an integer may be written 2.0.
+            guard value.kind == .number, let number = value.flexibleInt, range.contains(number) else {
                 throw ArgumentFault(
                     "\"\(name)\" is a whole number from \(range.lowerBound) to \(range.upperBound).")
             }

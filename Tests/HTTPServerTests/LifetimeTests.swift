@@ -97,6 +97,16 @@ struct LifetimeTests {
             try HTTPServer(port: first.port) { _ in .text("") }
         }
         #expect(failure?.description.contains("port \(first.port): Address already in use") == true)
+        #expect(failure?.description.hasSuffix(". Another program may be using it.") == true)
+    }
+
+    @Test("an address of another machine is a failure that blames nobody")
+    func refusesForeignAddress() throws {
+        let failure = #expect(throws: HTTPServerFailure.self) {
+            try HTTPServer(address: "192.0.2.1") { _ in .text("") }
+        }
+        #expect(failure?.description.hasPrefix("Cannot listen on 192.0.2.1 port 0: ") == true)
+        #expect(failure?.description.contains("program") == false)
     }
 
     @Test(

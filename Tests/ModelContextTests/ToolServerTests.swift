@@ -67,7 +67,7 @@ struct ToolServerTests {
     @Test("a call has its object, and the same as text")
     func call() async throws {
         try await client.greet()
-        let result = try await call(#"{"text":"owl","times":3,"voice":"low","twice":true}"#)["result"]
+        let result = try await call(#"{"text":"owl","times":3.0,"voice":"low","twice":true}"#)["result"]
         #expect(result["isError"].bool == false)
         #expect(result["structuredContent"]["said"].string == "owl low")
         #expect(result["structuredContent"]["count"].int == 6)
@@ -79,6 +79,8 @@ struct ToolServerTests {
         arguments: [
             (#"{}"#, #""text" is missing."#), (#"{"text":1}"#, #""text" is a text."#),
             (#"{"text":"a","times":4}"#, #""times" is a whole number from 1 to 3."#),
+            (#"{"text":"a","times":1.5}"#, #""times" is a whole number from 1 to 3."#),
+            (#"{"text":"a","times":"2"}"#, #""times" is a whole number from 1 to 3."#),
             (#"{"text":"a","voice":"x"}"#, #""voice" is one of high, low."#),
             (#"{"text":"a","twice":"yes"}"#, #""twice" is true or false."#),
             (#"{"txt":"a"}"#, #""txt" is nothing that this takes; there is text, times, voice, twice."#),

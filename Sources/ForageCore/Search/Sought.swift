@@ -7,7 +7,8 @@ public enum Sought: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads what a person types: a web address or an item's id.
     public init?(_ text: String) {
-        if text.hasPrefix("http://") || text.hasPrefix("https://") {
+        let scheme = text.prefix { $0 != "/" }.lowercased()
+        if ["http:", "https:"].contains(scheme) {
             guard let url = WebURL(text) else { return nil }
             self = .address(url)
         } else {

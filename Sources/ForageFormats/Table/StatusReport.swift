@@ -84,7 +84,8 @@ package struct StatusReport: Sendable {
         if case .stale(let age, let reason) = outcome.origin {
             sentences.append(Sentence(text: "answer from the cache, \(age.inWords) old: \(reason)"))
         }
-        return sentences + outcome.notes.map { Sentence(text: $0.text) }
+        // Two filters by date are two notes with one sentence.
+        return sentences + outcome.notes.map(\.text).distinct.map { Sentence(text: $0) }
     }
 
     private func wrapped(_ text: String, indent: Int) -> [String] {

@@ -112,6 +112,9 @@ static inline void microhttpd_remote_address(struct MHD_Connection *connection, 
     if (getnameinfo(info->client_addr, length, text, (socklen_t)size, NULL, 0, NI_NUMERICHOST) != 0) text[0] = 0;
 }
 
+/// Whether somebody else listens there.
+static inline int microhttpd_is_taken(int reason) { return reason == EADDRINUSE; }
+
 static inline const char *microhttpd_reason_text(int reason) {
     return strerror(reason);
 }

@@ -124,6 +124,7 @@ import Testing
     func reading() {
         #expect(Sought("https://owl.example/1")?.description == "https://owl.example/1")
         #expect(Sought("flickr:owl%201")?.description == "flickr:owl%201")
+        #expect(Sought("HTTPS://Owl.example/1") == Sought("https://owl.example/1"))
         #expect(Sought("owl") == nil)
         #expect(Sought("https://") == nil)
         #expect(Sought("ftp://owl.example") == nil)
