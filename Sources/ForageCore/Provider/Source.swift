@@ -29,6 +29,8 @@ public struct SourceAnswer: Hashable, Sendable {
     public var honoured: Set<Filter.Name>?
     /// Whether the items may be kept for later searches; a service may forbid it.
     public var mayBeKept: Bool
+    /// Whether the connection ended before the answer did, so that the same page may have more.
+    public var isCutOff = false
     /// What else the service says may be asked.
     public var related: RelatedQueries = []
 

@@ -21,6 +21,7 @@ extension SourceAnswer {
         related = RelatedQueries(value["related"].elements.compactMap(\.string))
         next = value["next"].string
         total = value["total"].int
+        isCutOff = value["cutOff"].bool ?? false
         if value["honoured"].exists {
             honoured = Set(
                 try value.list("honoured") { (name) throws(BundleProblem) in try name.filterName(name.string)

@@ -12,6 +12,7 @@ extension JSONWriter {
             }
             writer.member("next", answer.next)
             writer.member("total", answer.total)
+            if answer.isCutOff { writer.member("cutOff", true) { $0.bool($1) } }
             writer.member("items", list: answer.items) { $0.item($1) }
             writer.member("related", list: answer.related.texts) { $0.string($1) }
         }

@@ -104,9 +104,10 @@ struct Conversation: Sendable {
         throw .refused(refusal)
     }
 
-    /// Drops answers that called themselves good and are not, so that the service is asked again and not the cache.
+    /// Drops answers that are of no use, so that the service is asked again and not the cache; a refusal stays that says
+    /// itself for how long it holds.
     private func drop(_ answers: [Fetched]) async {
-        for answer in answers where answer.response.status < 300 {
+        for answer in answers where answer.response.status < 300 || !answer.response.saysHowLongItIsFresh {
             if let key = answer.key { await store?.removeResponses(for: key) }
         }
     }
@@ -117,6 +118,13 @@ struct Conversation: Sendable {
         } catch {
             return .failure(.unfetched(error))
         }
+    }
+}
+
+extension Response {
+    fileprivate var saysHowLongItIsFresh: Bool {
+        headers["Expires"] != nil
+            || headers.lines(of: "Cache-Control").contains { $0.lowercased().contains("max-age=") }
     }
 }
 

@@ -20,6 +20,7 @@ struct Reading {
             items: items, next: faultOfNext == nil ? page.next : nil, total: page.total, outcome: outcome,
             mayBeKept: !answers.contains { $0.response.forbidsStoring })
         answer.related = page.related
+        answer.isCutOff = answers.completeness == .cutOff
         return answer
     }
 

@@ -65,7 +65,7 @@ extension SearchCursor {
         for cluster in clusters { shown.insert(cluster.keys) }
     }
 
-    /// Counts the failures of the providers that did not answer. One that could not answer the next
+    /// Counts the failures of the providers that did not answer, or not to the end. One that could not answer the next
     /// time either, or failed three times in a row, loses its place. Who is only to wait fails no list that goes on without.
     ///
     /// - Returns: The places of those who failed so often, and may be asked again some other day.
@@ -73,11 +73,16 @@ extension SearchCursor {
         var lost: [Place] = []
         let goesOn = answers.values.contains { $0.outcome.isAnswer }
         places = places.compactMap { place in
-            guard let outcome = answers[place.provider]?.outcome else { return place }
+            guard let answer = answers[place.provider] else { return place }
+            let outcome = answer.outcome
             if goesOn, case .throttled = outcome.result { return place }
             var place = place
-            place.failureCount = outcome.isAnswer ? 0 : place.failureCount + 1
-            guard !outcome.isAnswer else { return place }
+            place.failureCount = outcome.isAnswer && !answer.isCutOff ? 0 : place.failureCount + 1
+            if outcome.isAnswer {
+                // What came of a page that ends early each time is all there is to be had.
+                if place.failureCount == Self.greatestFailureCount { place.failureCount = 0 }
+                return place
+            }
             guard outcome.mayPass else { return nil }
             if place.failureCount < Self.greatestFailureCount { return place }
             lost.append(Place(provider: place.provider, page: place.page))
@@ -86,11 +91,13 @@ extension SearchCursor {
         return lost
     }
 
-    /// Moves every provider that answered to its next page; at its last it loses its place.
+    /// Moves every provider that answered to its next page; at its last it loses its place. One whose answer ended early is
+    /// to be asked for the same again.
     mutating func finishRound(with answers: [ProviderID: SourceAnswer]) {
         roundCount += 1
         places = places.compactMap { place in
             guard let answer = answers[place.provider], answer.outcome.isAnswer else { return place }
+            if answer.isCutOff, place.failureCount > 0 { return place }
             guard let next = answer.next, next != place.page else { return nil }
             return Place(provider: place.provider, page: next)
         }

@@ -10,12 +10,15 @@ struct UselessAnswerTests {
     private let store = MemoryStore()
 
     /// Whether an answer is still kept once it was read.
-    private func isKept(_ provider: StubProvider, status: Int = 200) async throws -> Bool {
+    private func isKept(
+        _ provider: StubProvider, status: Int = 200, headers: Headers = [:]
+    ) async throws -> Bool {
         let stored = StoredResponse(
             key: key, provider: "sample", status: status, headers: [:], requested: .distantPast,
             received: .distantPast, byteCount: 0)
         await store.store(stored, body: [])
-        var fetched = Fetched(Response(status: status, body: []), origin: .network)
+        var fetched = Fetched(
+            Response(status: status, headers: headers, body: []), origin: .network)
         fetched.key = key
         let source = PureSource(
             provider: provider, fetcher: RecordingFetcher { [fetched] _ in fetched }, answers: store)
@@ -48,12 +51,19 @@ struct UselessAnswerTests {
         #expect(try await !isKept(provider))
     }
 
-    @Test("are none where something can be read, nothing was found, or HTTP says so itself")
+    @Test("are dropped where they refuse by their status, unless they say for how long they do")
+    func statuses() async throws {
+        let provider = StubProvider(page: Page(drafts: []))
+        #expect(try await !isKept(provider, status: 404))
+        #expect(try await isKept(provider, status: 404, headers: ["Cache-Control": "max-age=60"]))
+        #expect(try await isKept(provider, status: 410, headers: ["Expires": "0"]))
+    }
+
+    @Test("are none where something can be read, or nothing was found")
     func good() async throws {
         let drift = [Drift(path: "/results/*/id", count: 1, total: 3)]
         for page in [Page(drafts: [.sample("1")], drift: drift), Page(drafts: [])] {
             #expect(try await isKept(StubProvider(page: page)))
         }
-        #expect(try await isKept(StubProvider(page: Page(drafts: [])), status: 404))
     }
 }

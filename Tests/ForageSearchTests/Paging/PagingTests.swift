@@ -104,6 +104,33 @@ import Testing
         #expect(retried.items.count == 10)
     }
 
+    @Test(
+        "a page whose answer was cut off is asked for again, three times at most, and what is missing of it comes"
+    )
+    func cutOff() async throws {
+        let items = try Item.samples("ants", 0..<20)
+        let cutCount = Atomic(0)
+        func source(cutting greatest: Int) -> StubSource {
+            StubSource(.sample("ants")) { request, _ in
+                guard case .search(_, let page) = request, page.cursor == "2" else {
+                    return SourceAnswer(
+                        items: Array(items.prefix(10)), next: "2", outcome: Outcome("ants", .answered(10)))
+                }
+                let isCut = cutCount.wrappingAdd(1, ordering: .relaxed).newValue <= greatest
+                let had = Array(items.dropFirst(10).prefix(isCut ? 4 : 10))
+                var answer = SourceAnswer(items: had, outcome: Outcome("ants", .answered(had.count)))
+                answer.isCutOff = isCut
+                return answer
+            }
+        }
+        var windows = try await SearchEngine(sources: [source(cutting: 1)]).windows(of: query, limits: [10])
+        #expect(windows.flatMap(\.self) == items)
+        cutCount.store(0, ordering: .relaxed)
+        windows = try await SearchEngine(sources: [source(cutting: 9)]).windows(of: query, limits: [10])
+        #expect(windows.flatMap(\.self) == Array(items.prefix(14)))
+        #expect(cutCount.load(ordering: .relaxed) == 3)
+    }
+
     @Test("a further page that fails within one search is noted beside what was had")
     func failedWithin() async throws {
         let report = try await SearchEngine([catalogue(30, failing: [10])]).report(Query("owl", limit: 30))
