@@ -408,6 +408,57 @@ def to_the_end(page):
     page.keep("end")
 
 
+@check("who reads on in a low window is counted each result once, and no page is asked for twice")
+def little_by_little(page):
+    page.look(1280, 500)
+    page.search("owl")
+
+    def at_the_end():
+        page.press(Keys.PAGE_DOWN)
+        return "That is all" in page.text("#end")
+
+    until(at_the_end, "the end of the list", 60)
+    assert f"That is all: {len(page.ids)} results" in page.text("#end"), (len(page.ids), page.text("#end"))
+    pages = [path for path in page.requests if path.startswith("/api/v1/search")]
+    assert len(pages) == len(set(pages)), pages
+    assert not page.one("#late").is_displayed()
+
+
+@check("who has gone back up gives up what was asked for at the end, and has each result once all the same")
+def given_up(page):
+    page.search("owl")
+    page.script("scrollTo(0, document.body.scrollHeight)")
+    page.script("requestAnimationFrame(() => scrollTo(0, 0))")
+    page.rest()
+    until(lambda: page.script("scrollTo(0, document.body.scrollHeight); return document.querySelector('#end').textContent.includes('That is all')"), "the end", 60)
+    ids = page.ids
+    assert len(ids) == len(set(ids)) and f"That is all: {len(ids)} results" in page.text("#end"), (len(ids), page.text("#end"))
+    assert "from 0 providers" not in page.text("#state")
+
+
+@check("who comes back to a search finds it as it was left")
+def left(page):
+    page.search("owl")
+    page.script("scrollTo(0, 900)")
+    page.rest()
+    ids = page.ids
+    page.script("document.querySelector('#kinds button').click()")
+    until(lambda: "kind=" in page.driver.current_url and page.script("return scrollY") == 0, "the other list")
+    page.rest()
+    page.driver.back()
+    until(lambda: page.script("return scrollY") == 900, "the place of before")
+    assert set(ids) <= set(page.ids)
+
+
+@check("the toggles of a narrow window have their room before they come")
+def reserved(page):
+    for width in (320, 390, 700):
+        page.look(width, 700)
+        page.search("owl")
+        heights = page.script("const row = document.querySelector('.narrowing'); return [row.getBoundingClientRect().height, parseFloat(getComputedStyle(row).minBlockSize)]")
+        assert abs(heights[0] - heights[1]) < 1, (width, heights)
+
+
 @check("a listing is followed through three hundred results, each once, and what was seen stays")
 def far(page):
     page.open("/")
@@ -644,6 +695,10 @@ def full_screen(page):
     page.one(".large.round").click()
     until(lambda: not page.script("return document.fullscreenElement"), "the page again")
     assert page.all("#viewer[open]")
+    page.one(".large.round").click()
+    until(lambda: page.script("return document.fullscreenElement?.className") == "looking", "the full screen")
+    page.driver.back()
+    until(lambda: not page.all("#viewer[open]") and page.focus == ids[1], "the tile that was looked at")
 
 
 @check("the address of a large view opens it")

@@ -7,13 +7,21 @@ const pageSize = 30
 /** Every id that an item is known by, at every provider that brought it. */
 export const ids = item => [item.id, ...item.sources.map(source => source.id)]
 
+/** The items that are none of others, by whatever id. */
+function without(items, others) {
+  const known = new Set(others.flatMap(ids))
+  return known.size ? items.filter(item => !ids(item).some(id => known.has(id))) : items
+}
+
 /** A list, page by page. It calls `changed` whenever there is something new to show or to say. */
 export class Listing {
   #list
   #changed
   #giveUp
   #settled = []
+  #unsettled = []
   #page = null
+  #former = new Map()
   #patience
 
   constructor(list, changed) {
@@ -40,7 +48,7 @@ export class Listing {
       if (giveUp.signal.aborted) return
       this.state = "failed"
       this.refusal = error
-      this.#keep(this.#page.arrived)
+      this.#putOff()
       this.#changed()
     } finally {
       clearTimeout(this.#patience)
@@ -52,7 +60,7 @@ export class Listing {
     this.#giveUp?.abort()
     clearTimeout(this.#patience)
     if (this.state !== "asking") return
-    this.#keep(this.#page.arrived)
+    this.#putOff()
     this.state = "waiting"
   }
 
@@ -60,6 +68,7 @@ export class Listing {
     switch (kind) {
     case "began":
       this.asked = told.providers
+      this.#former = new Map(this.outcomes)
       for (const provider of told.providers) this.outcomes.delete(provider)
       this.#page.asked = told.providers
       break
@@ -76,7 +85,7 @@ export class Listing {
       break
     case "finished":
       for (const outcome of told.outcomes) this.outcomes.set(outcome.provider, outcome)
-      this.#keep(this.#page.finish(told))
+      this.#settle(this.#page.finish(told))
       this.cursor = told.next
       this.state = told.next ? "waiting" : "whole"
       this.refusal = null
@@ -94,20 +103,28 @@ export class Listing {
     }, 600)
   }
 
-  #keep(items) {
+  #settle(items) {
     this.#settled.push(...items)
+    this.#unsettled = without(this.#unsettled, items)
+    this.#page = null
+  }
+
+  /** What came of a page that is not at its end stays where it is, until the page is asked for again. */
+  #putOff() {
+    this.#unsettled.push(...without(this.#page.arrived, this.#unsettled))
+    for (const [provider, outcome] of this.#former) if (!this.outcomes.has(provider)) this.outcomes.set(provider, outcome)
     this.#page = null
   }
 
   /** Whether the providers are still sharing the first screen. */
   get isShared() {
-    return Boolean(this.#page?.isPatient) && this.#settled.length === 0
+    return Boolean(this.#page?.isPatient) && this.#settled.length + this.#unsettled.length === 0
   }
 
   /** What there is to show, the best first. While a first screen of `room` items is shared, each provider has a part of it. */
   items(room) {
     const share = this.isShared ? Math.max(1, Math.ceil(room / this.#page.witnesses(this.outcomes))) : Infinity
-    return [...this.#settled, ...(this.#page?.ranked(share) ?? [])]
+    return [...this.#settled, ...this.#unsettled, ...without(this.#page?.ranked(share) ?? [], this.#unsettled)]
   }
 
   /** The last thing known of the item with this id. */

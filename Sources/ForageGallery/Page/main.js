@@ -23,6 +23,12 @@ let isFresh = false
 let pending = null
 let marked = null
 let knowsNames = false
+let wantedAt = 0
+let place = 0
+
+// The lists that were left lately, by what was asked, each with the place where it was left.
+const left = new Map()
+const greatestLeftCount = 12
 
 const wall = new Wall(part("wall"), id => address.address({ ...state, item: id }))
 const statement = new Statement(() => wall.late)
@@ -40,22 +46,34 @@ function go(changes, { replacing = false } = {}) {
   follow()
 }
 
-/** Makes the page what the state says. */
-function follow() {
+/** Makes the page what the state says. Who comes back to a list finds it as it was left. */
+function follow({ returning = false } = {}) {
   document.title = state.q ? `${state.q} · Forage` : "Forage"
   narrowing.show(state)
   const wanted = list(state)
   const name = `${wanted.path}?${wanted.parameters}`
   if (name === asked) return
+  leave()
   asked = name
   statement.complain(null)
-  listing?.cancel()
-  listing = new Listing(wanted, soon)
+  const known = returning && left.get(name)
+  listing = known ? known.listing : new Listing(wanted, soon)
+  place = known ? known.place : 0
   isFresh = true
   marked = null
   part("wall").classList.toggle("former", wall.tiles.length > 0)
   makeWay()
-  listing.goOn()
+  if (known) soon()
+  else listing.goOn()
+}
+
+/** Lets go of the list, and keeps what came of it for who comes back. */
+function leave() {
+  if (!listing) return
+  listing.cancel()
+  left.delete(asked)
+  left.set(asked, { listing, place: isFresh ? place : scrollY })
+  if (left.size > greatestLeftCount) left.delete(left.keys().next().value)
 }
 
 /** Several events in a row change the page once; the first results wait a moment for those that come with them. */
@@ -77,6 +95,10 @@ function update() {
   }
   part("wall").setAttribute("aria-busy", isAsking)
   if (!isFresh) wall.show(items, { isWhole: listing.state === "whole" || listing.state === "failed", mayWait: listing.isShared })
+  if (!isFresh && place) {
+    scrollTo({ top: place, behavior: "instant" })
+    place = 0
+  }
   makeWay()
   mark(items)
   statement.show(listing, items.length, state)
@@ -114,14 +136,17 @@ function beStrict(strict) {
 function tryAgain() {
   const last = wall.tiles.at(-1)?.opener ?? part("wall")
   last.focus({ preventScroll: true })
+  wantedAt = scrollY
   listing.goOn()
 }
 
-/** More is asked for before the reader is at the end, and given up when the end has gone far out of view. */
+/** More is asked for before the reader is at the end, and given up when the reader has gone far away from there. */
 function goOn() {
   if (isFresh) return
-  if (listing.state === "waiting" && listing.cursor && wall.ahead < 1.5 * innerHeight) listing.goOn()
-  else if (listing.state === "asking" && listing.cursor && wall.ahead > 4 * innerHeight) {
+  if (listing.state === "waiting" && listing.cursor && wall.ahead < 1.5 * innerHeight) {
+    wantedAt = scrollY
+    listing.goOn()
+  } else if (listing.state === "asking" && listing.cursor && scrollY < wantedAt - 2.5 * innerHeight) {
     listing.cancel()
     soon()
   }
@@ -202,7 +227,7 @@ addEventListener("resize", goOn)
 addEventListener("popstate", () => {
   state = address.read()
   words.show(state.q)
-  follow()
+  follow({ returning: true })
   look()
 })
 

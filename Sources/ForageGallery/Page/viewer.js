@@ -156,6 +156,8 @@ export class Viewer {
   #followFullScreen() {
     this.#close.inert = this.#facts.inert = Boolean(document.fullscreenElement)
     this.#large.title = this.#large.ariaLabel = document.fullscreenElement ? "Leave full screen" : "Full screen"
+    // The full screen ends after the view where both are left at once, and takes the focus along.
+    if (!document.fullscreenElement && !this.#dialog.open) this.#moved(null)
   }
 
   /** Where the picture is all there is on the screen, the keys go round, since there is nothing else to go to. */
