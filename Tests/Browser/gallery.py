@@ -450,6 +450,31 @@ def left(page):
     assert set(ids) <= set(page.ids)
 
 
+@check("a search that was left before anything came is asked anew by who comes back")
+def left_early(page):
+    page.search("owl")
+    page.script("const [photos, answers] = document.querySelectorAll('#kinds button'); photos.click(); setTimeout(() => answers.click(), 60)")
+    until(lambda: "kind=photo%2Canswer" in page.driver.current_url or "kind=photo,answer" in page.driver.current_url, "the third list")
+    page.rest()
+    page.driver.back()
+    until(lambda: page.driver.current_url.endswith("kind=photo"), "the list that was left")
+    page.rest()
+    assert len(page.ids) > 10 and "Nobody" not in page.text("#state"), page.text("#state")
+
+
+@check("what is typed after going back is another step of the back button")
+def typed_after_back(page):
+    page.search("owl")
+    words = page.one("#words")
+    for query in ("heron", "fox"):
+        page.script("arguments[0].focus(); arguments[0].select()", words)
+        words.send_keys(query)
+        until(lambda: f"q={query}" in page.driver.current_url, "the search")
+        page.rest()
+        page.driver.back()
+        until(lambda: "q=owl" in page.driver.current_url, "the search of before")
+
+
 @check("the toggles of a narrow window have their room before they come")
 def reserved(page):
     for width in (320, 390, 700):

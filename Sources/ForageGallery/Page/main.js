@@ -63,8 +63,9 @@ function follow({ returning = false } = {}) {
   marked = null
   part("wall").classList.toggle("former", wall.tiles.length > 0)
   makeWay()
-  if (known) soon()
-  else listing.goOn()
+  // Of a list that was left before its first page had come there is nothing to go on behind.
+  if (listing.state === "waiting" && !listing.cursor) listing.goOn()
+  else soon()
 }
 
 /** Lets go of the list, and keeps what came of it for who comes back. */
@@ -192,10 +193,12 @@ async function look() {
   makeWay()
   if (!state.item) return viewer.close()
   if (viewer.id === state.item) return
-  const known = tileOf(state.item)?.item ?? listing.find(state.item)
+  const wanted = state.item
   try {
-    viewer.show(known ?? (await api.item(state.item)))
+    const item = tileOf(wanted)?.item ?? listing.find(wanted) ?? (await api.item(wanted))
+    if (state.item === wanted) viewer.show(item)
   } catch (error) {
+    if (state.item !== wanted) return
     statement.complain(error)
     state = { ...state, item: "" }
     address.replace(state)

@@ -43,6 +43,7 @@ export function typing(field, typed) {
       if (field.value.trim() === text.trim()) return
       clearTimeout(timer)
       timer = null
+      isGoing = false
       field.value = text
     },
   }
