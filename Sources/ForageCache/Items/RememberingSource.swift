@@ -46,8 +46,8 @@ package struct RememberingSource: Source {
         }
         let answer = await source.answer(request, by: deadline)
         await keep(answer)
-        // Of a list that the service began, what is kept is no further page: it has the beginning again, and no rest.
-        guard !request.goesOn, let reason = answer.outcome.reasonToRemember,
+        // Of a list that the service began, what is kept is no page: it has another order, and no rest.
+        guard !request.isOfBegunList, let reason = answer.outcome.reasonToRemember,
             var kept = await keptAnswer(to: request, from: 0, because: reason)
         else { return answer }
         kept.outcome.duration = answer.outcome.duration
@@ -136,12 +136,13 @@ extension ProviderRequest {
         return Int(cursor.dropFirst(Self.keptMark.count)).map { min(max(0, $0), 1_000_000) }
     }
 
-    /// Whether a further page of a list is wanted.
-    fileprivate var goesOn: Bool { cursor != nil }
+    fileprivate var isOfBegunList: Bool { page?.isRepeat == true || page?.cursor != nil }
 
-    private var cursor: String? {
+    private var cursor: String? { page?.cursor }
+
+    private var page: PageRequest? {
         switch self {
-        case .search(_, let page), .browse(_, let page): page.cursor
+        case .search(_, let page), .browse(_, let page): page
         case .details, .download: nil
         }
     }

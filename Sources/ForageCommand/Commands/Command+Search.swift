@@ -54,6 +54,7 @@ extension Command {
                 return await follow(recording?.recorder.watching(events) ?? events, on: display)
             }
             guard let shown else { return .interrupted }
+            if !shown.isInterrupted { invocation.interruption.forget() }
             // Kept before anything is written, because a reader that has enough ends the program.
             async let keeping: Void? = LastSearch(invocation.environment)?.keep(shown.report.items)
             let recorded = recording?.keep(search, output.form, shown, seal, invocation.interruption)

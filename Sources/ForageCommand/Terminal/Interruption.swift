@@ -15,6 +15,9 @@ final class Interruption: Sendable {
     /// What an interrupted program ends with, whatever its command makes of it; nil where nobody interrupted it.
     var code: ExitCode? { signalNumber.withLock { $0.map(Self.code) } }
 
+    /// Takes it that nobody interrupted: whoever tried came when all was done.
+    func forget() { signalNumber.withLock { $0 = nil } }
+
     private static func code(_ number: Int32) -> ExitCode { number == SIGTERM ? .terminated : .interrupted }
 
     /// Runs work that a person can interrupt: the first ctrl-C cancels it, a second one ends the program. What

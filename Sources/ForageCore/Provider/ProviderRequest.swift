@@ -16,6 +16,8 @@ public struct PageRequest: Hashable, Sendable {
     public var size: Int
     /// The provider's own word for the page, from ``Page/next``; nil for the first.
     public var cursor: String?
+    /// Whether the service gave this page before, and part of it was shown, so that what is kept of it is no page of this list.
+    package var isRepeat = false
 
     /// Asks for a page.
     public init(size: Int, cursor: String? = nil) {

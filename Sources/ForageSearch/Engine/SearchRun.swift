@@ -110,7 +110,9 @@ struct SearchRun {
         for source in roster.asked {
             guard let place = place(of: source) else { continue }
             let size = min(cursor.pageSize, source.about.terms.greatestPageSize)
-            panel.ask(source, for: query.request(PageRequest(size: size, cursor: place.page)), in: &group)
+            var page = PageRequest(size: size, cursor: place.page)
+            page.isRepeat = place.isBegun && place.page == nil
+            panel.ask(source, for: query.request(page), in: &group)
             abouts[place.provider] = source.about
         }
         var answers: [ProviderID: SourceAnswer] = [:]

@@ -78,10 +78,19 @@ extension SearchCursor {
 }
 
 extension SearchCursor.Place {
+    /// Which page it is, as it is written.
+    private enum Beginning: Int {
+        case unasked, further, repeated
+    }
+
+    private var beginning: Beginning {
+        page != nil ? .further : isBegun ? .repeated : .unasked
+    }
+
     fileprivate func write(to writer: inout ByteWriter) {
         writer.append(provider.name)
         writer.append(failureCount)
-        writer.append(page == nil ? 0 : 1)
+        writer.append(beginning.rawValue)
         if let page { writer.append(page) }
         writer.append(handlings.count)
         for (name, handling) in handlings.sorted(by: { $0.key < $1.key }) {
@@ -93,14 +102,14 @@ extension SearchCursor.Place {
     fileprivate init?(from reader: inout ByteReader) {
         guard let provider = reader.text(atMost: 32).flatMap({ ProviderID($0) }),
             let failureCount = reader.number(in: 0...255),
-            let pageCount = reader.number(in: 0...1)
+            let beginning = reader.number(in: 0...2).flatMap(Beginning.init)
         else { return nil }
-        let page = pageCount == 0 ? nil : reader.text(atMost: SearchCursor.greatestPlaceByteCount)
-        guard pageCount == 0 || page != nil,
+        let page = beginning == .further ? reader.text(atMost: SearchCursor.greatestPlaceByteCount) : nil
+        guard beginning != .further || page != nil,
             let handlings = reader.list(atMost: Filter.Name.allCases.count, of: { Self.handling(from: &$0) })
         else { return nil }
         self.init(
-            provider: provider, page: page, failureCount: failureCount,
+            provider: provider, page: page, isBegun: beginning != .unasked, failureCount: failureCount,
             handlings: Dictionary(handlings) { first, _ in first })
     }
 

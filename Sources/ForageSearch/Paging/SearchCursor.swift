@@ -23,6 +23,8 @@ public struct SearchCursor: Hashable, Sendable {
         let provider: ProviderID
         /// The provider's own word for its page; nil for the first.
         var page: String?
+        /// Whether the service brought this page before, or the one before it.
+        var isBegun = false
         /// How often in a row the page could not be had.
         var failureCount = 0
         /// How its filters are dealt with, which stays so along the whole list.
@@ -68,7 +70,8 @@ extension SearchCursor {
     /// Counts the failures of the providers that did not answer, or not to the end. One that could not answer the next
     /// time either, or failed three times in a row, loses its place. Who is only to wait fails no list that goes on without.
     ///
-    /// - Returns: The places of those who failed so often, and may be asked again some other day.
+    /// - Returns: The places of those who failed so often, or refuse what they gave before, and may be asked again some
+    ///   other day.
     mutating func noteFailures(in answers: [ProviderID: SourceAnswer]) -> [Place] {
         var lost: [Place] = []
         let goesOn = answers.values.contains { $0.outcome.isAnswer }
@@ -79,13 +82,15 @@ extension SearchCursor {
             var place = place
             place.failureCount = outcome.isAnswer && !answer.isCutOff ? 0 : place.failureCount + 1
             if outcome.isAnswer {
+                place.isBegun = place.isBegun || !outcome.isStale
                 // What came of a page that ends early each time is all there is to be had.
                 if place.failureCount == Self.greatestFailureCount { place.failureCount = 0 }
                 return place
             }
-            guard outcome.mayPass else { return nil }
-            if place.failureCount < Self.greatestFailureCount { return place }
-            lost.append(Place(provider: place.provider, page: place.page))
+            if outcome.mayPass, place.failureCount < Self.greatestFailureCount { return place }
+            if outcome.mayPass || place.isBegun {
+                lost.append(Place(provider: place.provider, page: place.page, isBegun: place.isBegun))
+            }
             return nil
         }
         return lost
@@ -99,7 +104,7 @@ extension SearchCursor {
             guard let answer = answers[place.provider], answer.outcome.isAnswer else { return place }
             if answer.isCutOff, place.failureCount > 0 { return place }
             guard let next = answer.next, next != place.page else { return nil }
-            return Place(provider: place.provider, page: next)
+            return Place(provider: place.provider, page: next, isBegun: true)
         }
     }
 
@@ -111,6 +116,11 @@ extension SearchCursor {
 }
 
 extension Outcome {
+    /// Whether what is kept stands in for the service.
+    fileprivate var isStale: Bool {
+        if case .stale = origin { true } else { false }
+    }
+
     /// Whether asking the same again may go better.
     fileprivate var mayPass: Bool {
         switch result {

@@ -70,6 +70,17 @@ struct RememberingSourceTests {
         #expect(answer.items.isEmpty)
     }
 
+    @Test("stands in for no page that its provider gave before: that list has another order")
+    func begunLists() async throws {
+        let index = await folder.index(of: .sample("1", "Owl"))
+        var page = PageRequest(size: 5)
+        page.isRepeat = true
+        for request in [ProviderRequest.search(try Query("owl"), page), .browse(Browse(), page)] {
+            let answer = await source(.failed("No network."), index).answer(request, by: .now)
+            #expect(answer.outcome.result == .failed("No network."))
+        }
+    }
+
     @Test("says what went wrong where nothing was kept")
     func nothingKept() async throws {
         let index = await folder.index(of: .sample("1", "Owl"), .sample("2", "Fox", from: "museum"))

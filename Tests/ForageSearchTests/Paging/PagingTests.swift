@@ -168,6 +168,7 @@ import Testing
         "a provider that cannot go on while others do goes on when it can",
         arguments: [
             Outcome.Result.throttled(until: nil, "too many requests"), .failed("a bad moment"),
+            .denied("not now"), .drift("no list"),
         ])
     func comesBack(_ hindrance: Outcome.Result) async throws {
         let wasps = Catalogue(provider: "wasps", items: try Item.samples("wasps", 0..<20), pageSize: 10)
@@ -184,6 +185,21 @@ import Testing
         let items = try await engine.windows(of: query, limits: [10]).flatMap(\.self)
         #expect(items.count == 120)
         #expect(Set(items.map(\.id)).count == 120)
+    }
+
+    @Test(
+        "a page that is asked for again is said to be, unless it came out of what is kept",
+        arguments: [false, true])
+    func repeated(isStale: Bool) async throws {
+        let items = try Item.samples("ants", 0..<10)
+        let source = StubSource(.sample("ants")) { _, _ in
+            let origin = isStale ? Outcome.Origin.stale(.seconds(60), "no network") : .network
+            return SourceAnswer(
+                items: items, outcome: Outcome("ants", .answered(items.count), origin: origin))
+        }
+        let windows = try await SearchEngine(sources: [source]).windows(of: query, limits: [4])
+        #expect(windows.flatMap(\.self) == items)
+        #expect(source.requests.map { $0.page?.isRepeat } == [false, !isStale, !isStale])
     }
 
     @Test("a provider that names the page it just gave as the next is at its end")
