@@ -3,6 +3,7 @@
 import * as address from "./address.js"
 import * as api from "./api.js"
 import * as end from "./end.js"
+import { comeBackTo, leave } from "./former.js"
 import * as narrowing from "./narrowing.js"
 import { announce, part } from "./dom.js"
 import { Listing, ids } from "./listing.js"
@@ -24,11 +25,8 @@ let pending = null
 let marked = null
 let knowsNames = false
 let wantedAt = 0
-let place = 0
-
-// The lists that were left lately, by what was asked, each with the place where it was left.
-const left = new Map()
-const greatestLeftCount = 12
+let place = null
+let givingUp = null
 
 const wall = new Wall(part("wall"), id => address.address({ ...state, item: id }))
 const statement = new Statement(() => wall.late)
@@ -53,12 +51,12 @@ function follow({ returning = false } = {}) {
   const wanted = list(state)
   const name = `${wanted.path}?${wanted.parameters}`
   if (name === asked) return
-  leave()
+  if (listing) leave(asked, listing, isFresh ? place : wall.place)
   asked = name
   statement.complain(null)
-  const known = returning && left.get(name)
-  listing = known ? known.listing : new Listing(wanted, soon)
-  place = known ? known.place : 0
+  const known = returning ? comeBackTo(name) : null
+  listing = known?.listing ?? new Listing(wanted, soon)
+  place = known?.place ?? null
   isFresh = true
   marked = null
   part("wall").classList.toggle("former", wall.tiles.length > 0)
@@ -66,15 +64,6 @@ function follow({ returning = false } = {}) {
   // Of a list that was left before its first page had come there is nothing to go on behind.
   if (listing.state === "waiting" && !listing.cursor) listing.goOn()
   else soon()
-}
-
-/** Lets go of the list, and keeps what came of it for who comes back. */
-function leave() {
-  if (!listing) return
-  listing.cancel()
-  left.delete(asked)
-  left.set(asked, { listing, place: isFresh ? place : scrollY })
-  if (left.size > greatestLeftCount) left.delete(left.keys().next().value)
 }
 
 /** Several events in a row change the page once; the first results wait a moment for those that come with them. */
@@ -97,8 +86,8 @@ function update() {
   part("wall").setAttribute("aria-busy", isAsking)
   if (!isFresh) wall.show(items, { isWhole: listing.state === "whole" || listing.state === "failed", mayWait: listing.isShared })
   if (!isFresh && place) {
-    scrollTo({ top: place, behavior: "instant" })
-    place = 0
+    wall.goTo(place)
+    place = null
   }
   makeWay()
   mark(items)
@@ -141,16 +130,25 @@ function tryAgain() {
   listing.goOn()
 }
 
-/** More is asked for before the reader is at the end, and given up when the reader has gone far away from there. */
+/** More is asked for before the reader is at the end, and given up when the reader has gone far away from there, to stay. */
 function goOn() {
   if (isFresh) return
   if (listing.state === "waiting" && listing.cursor && wall.ahead < 1.5 * innerHeight) {
     wantedAt = scrollY
     listing.goOn()
-  } else if (listing.state === "asking" && listing.cursor && scrollY < wantedAt - 2.5 * innerHeight) {
-    listing.cancel()
-    soon()
   }
+  if (isLeft()) return (givingUp ??= setTimeout(giveUp, 500))
+  clearTimeout(givingUp)
+  givingUp = null
+}
+
+const isLeft = () => listing.state === "asking" && listing.cursor && scrollY < wantedAt - 2.5 * innerHeight
+
+function giveUp() {
+  givingUp = null
+  if (isFresh || !isLeft()) return
+  listing.cancel()
+  soon()
 }
 
 // The large view
@@ -178,9 +176,9 @@ function moved(item) {
   comeBack(tileOf(left?.id))
 }
 
-/** Goes on with the tile that was looked at last, which is brought into view only where none of it is. */
+/** Goes on with the tile that was looked at last, which is brought into view only where none of it is; in another list with that. */
 function comeBack(tile) {
-  if (!tile) return
+  if (!tile) return part("wall").focus({ preventScroll: true })
   tile.opener.focus({ preventScroll: true })
   const { top, bottom } = tile.element.getBoundingClientRect()
   if (bottom < 0 || top > innerHeight) tile.element.scrollIntoView({ block: "nearest" })

@@ -33,7 +33,7 @@ function entry(provider, listing) {
       make("p", { className: "quiet" }, ended(provider.summary)),
       make("p", {}, withCode(capital(sentence))),
       filters.length > 0 && make("p", { className: "quiet" }, `Filters: ${list(filters)}.`),
-      tone !== "good" && pages.map(page => make("p", {}, link("Get a key", page))),
+      ["idle", "bad"].includes(tone) && pages.map(page => make("p", {}, link("Get a key", page))),
       provider.quota && make("p", { className: "quiet" }, `${provider.quota.remaining} of ${provider.quota.limit} requests are left.`)))
 }
 

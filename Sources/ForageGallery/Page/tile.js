@@ -58,11 +58,11 @@ export class Tile {
 
   #card() {
     const { item } = this
-    const facts = [kind[item.kind] ?? item.kind, item.seconds && duration(item.seconds), item.publishedAt && unbroken(day(item.publishedAt))]
+    const facts = [kind[item.kind] ?? item.kind, item.seconds && duration(item.seconds), item.publishedAt && day(item.publishedAt)]
     return [
       make("div", { className: "head" },
         make("div", {},
-          make("p", { className: "facts whole", dir: "auto" }, facts.filter(Boolean).join(" · ")),
+          make("p", { className: "facts whole", dir: "auto" }, facts.filter(Boolean).map(fact => make("span", {}, fact))),
           item.collection && make("p", { className: "facts", dir: "auto", title: item.collection }, item.collection),
           make("h2", { className: "title", id: this.name, dir: "auto" }, make("a", { className: "open", href: this.address }, item.title))),
         item.pictures?.small && this.#frame("")),
@@ -93,9 +93,6 @@ export class Tile {
     return frame
   }
 }
-
-/** A text that is not broken between its words. */
-const unbroken = text => text?.replaceAll(" ", "\u00a0")
 
 /** A hue that is always the same for one item, so that no two neighbours wait in the same colour. */
 const hue = id => [...id].reduce((sum, sign) => (sum * 31 + sign.codePointAt(0)) % 360, 7)

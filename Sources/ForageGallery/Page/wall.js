@@ -39,6 +39,19 @@ export class Wall {
     return this.#root.getBoundingClientRect().bottom - innerHeight
   }
 
+  /** What the reader looks at, and how far below the upper edge of the window it is; null at the start. */
+  get place() {
+    const tile = scrollY > 0 && this.tiles.find(tile => tile.element.getBoundingClientRect().bottom > 140)
+    return tile ? { id: tile.item.id, height: edge(tile) } : null
+  }
+
+  /** Scrolls so that what was there is there again. */
+  goTo(place) {
+    const tile = place && this.tiles.find(tile => ids(tile.item).includes(place.id))
+    if (tile) scrollBy({ top: edge(tile) - place.height, behavior: "instant" })
+    this.#look()
+  }
+
   /** Takes everything away, for another list. */
   clear() {
     for (const tile of this.#tiles.values()) tile.leave()
@@ -146,23 +159,20 @@ export class Wall {
   /** Another width makes other rows; what the reader looks at stays at its height in the window. */
   #resize() {
     if (this.#root.clientWidth === this.#width || this.#rows.length === 0) return
-    const edge = element => element.getBoundingClientRect().top
-    const anchor = this.tiles.find(tile => tile.element.getBoundingClientRect().bottom > 140)
-    const place = anchor && edge(anchor.element)
+    const { place } = this
     const seen = this.#seenRows.flatMap(row => row.tiles).map(tile => tile.item)
     const others = this.#items.filter(item => !seen.some(one => one.id === item.id))
     const focus = document.activeElement
-    // Without its rows the page is too short to be scrolled.
-    const isScrolled = scrollY > 0
     this.#seenTo = 0
     this.#cut(0)
     this.#items = [...seen, ...others]
     this.#lay()
     focus?.focus({ preventScroll: true })
-    if (anchor && isScrolled) scrollBy({ top: edge(anchor.element) - place, behavior: "instant" })
-    this.#look()
+    this.goTo(place)
   }
 }
+
+const edge = tile => tile.element.getBoundingClientRect().top
 
 const isEqual = (row, wanted) =>
   wanted && row.tiles.length === wanted.items.length && row.tiles.every((tile, index) => tile.item.id === wanted.items[index].id)
