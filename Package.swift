@@ -43,7 +43,7 @@ func part(
 func provider(_ name: String) -> [Target] {
     [
         .target(
-            name: name, dependencies: ["Essentials", "ForageCore", "JSON", "Markup"],
+            name: name, dependencies: ["Bytes", "Essentials", "ForageCore", "JSON", "Markup"],
             path: "Providers/\(name)/Sources"),
         .testTarget(
             name: name + "Tests", dependencies: [.target(name: name), "ForageCore", "JSON", "ForageTesting"],
@@ -109,9 +109,10 @@ targets += [.target(name: "CPage", path: "Sources/System/CPage")]
 targets += [.systemLibrary(name: "CPipe", path: "Sources/System/CPipe")]
 
 targets += [.target(name: "Essentials")]
-targets += part("JSON")
+targets += part("Bytes")
+targets += part("JSON", uses: ["Bytes"])
 targets += part("Text", uses: ["CUTF8Proc"])
-targets += part("Markup", uses: ["CXML2"])
+targets += part("Markup", uses: ["Bytes", "CXML2"])
 targets += part("Compression", uses: ["CZlib"])
 targets += part("Hashing", uses: ["CCrypto"])
 targets += part("Files", tests: ["Essentials", "TestPlaces"])
@@ -124,9 +125,10 @@ targets += part("Pictures", uses: ["CVips"], tests: ["TestPlaces"])
 targets += [.target(name: "LoopbackClient"), .target(name: "TestPlaces", dependencies: ["Essentials"])]
 
 targets += part(
-    "ForageCore", uses: ["JSON", "Text", "Essentials"], tests: ["JSON", "Essentials", "ForageTesting"])
+    "ForageCore", uses: ["Bytes", "JSON", "Text", "Essentials"],
+    tests: ["JSON", "Essentials", "ForageTesting"])
 targets += part(
-    "ForageSearch", uses: ["ForageCore", "Text", "Essentials"],
+    "ForageSearch", uses: ["ForageCore", "Sharing", "Text", "Essentials"],
     tests: ["ForageCore", "Essentials", "ForageTesting", "Judging"])
 // Lists whose worth is known, for the tests and for measuring.
 targets += [

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import ForageCore
 
 extension Span<UInt8> {
@@ -20,17 +21,17 @@ extension Span<UInt8> {
 extension UInt64 {
     /// Whether there is a mark among these eight bytes, as in a few that hold none.
     fileprivate var mayHoldMark: Bool {
-        let ones: UInt64 = 0x0101_0101_0101_0101
         // The backslash, the brackets and the underscore, which are five bits alike.
-        let backslashes = (self & ones &* 0xF8) ^ ones &* 0x58
-        let backticks = self ^ ones &* 0x60
-        let stars = self ^ ones &* 0x2A
-        let tildes = self ^ ones &* 0x7E
-        let angles = self ^ ones &* 0x3C
+        let backslashes = (self & Self.ones &* 0xF8) ^ Self.ones &* 0x58
+        let backticks = self ^ Self.ones &* 0x60
+        let stars = self ^ Self.ones &* 0x2A
+        let tildes = self ^ Self.ones &* 0x7E
+        let angles = self ^ Self.ones &* 0x3C
         let findings =
-            (backslashes &- ones) | (backticks &- ones) | (stars &- ones) | (tildes &- ones)
-            | (angles &- ones)
-        return findings & ones &* 0x80 != 0
+            (backslashes &- Self.ones) | (backticks &- Self.ones) | (stars &- Self.ones)
+            | (tildes &- Self.ones)
+            | (angles &- Self.ones)
+        return findings & Self.highs != 0
     }
 }
 

@@ -77,7 +77,7 @@ extension CacheRules {
     private func mayKeep(
         _ stored: StoredResponse, _ control: CacheControl, _ request: CacheRequest
     ) -> StoringDecision {
-        let isExplicit = control.has("max-age") || stored.headers["Expires"] != nil
+        let isExplicit = stored.headers.sayHowLongItIsFresh
         if request.method == .post {
             guard isExplicit, Self.isOwnLocation(stored, request) else {
                 return .leave(Rule(.semantics("9.3.3"), "an answer to POST stands for nothing else"))

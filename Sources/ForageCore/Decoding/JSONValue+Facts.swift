@@ -10,6 +10,7 @@ extension JSONValue {
         guard isComplete else { return nil }
         var time: Date?
         readPlainText { time = Date(iso8601: $0) }
+        // There may be escapes in it, or spaces around.
         return time ?? text.flatMap { Date(iso8601: $0) }
     }
 

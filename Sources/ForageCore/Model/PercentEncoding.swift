@@ -35,8 +35,8 @@ public enum PercentEncoding {
 
     /// A text with escapes whose hex is in upper case, and none of what needs none: `%7eowl%c3%a9` is `~owl%C3%A9`.
     package static func regular(_ text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
         let bytes = Array(text.utf8)
-        guard bytes.contains(UInt8(ascii: "%")) else { return text }
         var regular: [UInt8] = []
         var place = 0
         while place < bytes.count {

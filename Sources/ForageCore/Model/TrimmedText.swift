@@ -1,3 +1,5 @@
+internal import Bytes
+
 extension StringProtocol {
     /// The text without white space at its ends.
     @inlinable
@@ -13,7 +15,7 @@ extension StringProtocol {
 extension String {
     /// The words with one space between them and none around.
     package var withSingleSpaces: String {
-        if utf8.span.hasSingleSpaces || utf8.span.isLatinWithSingleSpaces { return self }
+        if utf8.span.isASCIIWithSingleSpaces || utf8.span.isLatinWithSingleSpaces { return self }
         guard isASCII else { return spacedParts.joined(separator: " ") }
         let bytes = utf8.span
         return String(unsafeUninitializedCapacity: bytes.count) { folded in
@@ -46,6 +48,11 @@ extension String {
 }
 
 extension Span<UInt8> {
+    /// Whether there are words of ASCII with one space between them and none around, as in most texts.
+    fileprivate var isASCIIWithSingleSpaces: Bool {
+        !isEmpty && self[0] != UInt8(ascii: " ") && self[count - 1] != UInt8(ascii: " ") && hasSingleSpaces
+    }
+
     /// Whether the words have one space between them and none around, and what is not ASCII in them are letters from
     /// `À` to `ɿ`, which are no white space and join with none.
     fileprivate var isLatinWithSingleSpaces: Bool {

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// The bytes of addresses, of which answers hold thousands: most are nothing but what every address may hold, with
 /// a host in lower case.
 extension Span<UInt8> {
@@ -43,24 +45,23 @@ extension Span<UInt8> {
 
 /// Eight bytes at once. The borrows of the subtractions can only falsify what is above the first finding.
 extension UInt64 {
-    private var ones: UInt64 { 0x0101_0101_0101_0101 }
-
     /// Whether there is a question mark or a hash, as in a few bytes that are neither.
     fileprivate var mayEndPath: Bool {
-        let questions = self ^ (ones &* 0x3F)
-        let hashes = self ^ (ones &* 0x23)
-        return ((questions &- ones) | (hashes &- ones)) & (ones &* 0x80) != 0
+        let questions = self ^ (Self.ones &* 0x3F)
+        let hashes = self ^ (Self.ones &* 0x23)
+        return ((questions &- Self.ones) | (hashes &- Self.ones)) & Self.highs != 0
     }
 
     /// Whether each byte may stand in an address, as far as that can be told of all at once.
     fileprivate var isAddress: Bool {
-        let quotes = self ^ (ones &* 0x22)
-        let backticks = self ^ (ones &* 0x60)
+        let quotes = self ^ (Self.ones &* 0x22)
+        let backticks = self ^ (Self.ones &* 0x60)
         // One of < > \\ ^ | and ~, whose other bits are the same.
-        let brackets = (self & (ones &* 0x9D)) ^ (ones &* 0x1C)
-        let belowOrBeyond = (self &- ones &* 0x21) | self | (self &+ ones &* 0x05)
-        let findings = (quotes &- ones) | (backticks &- ones) | (brackets &- ones) | belowOrBeyond
-        return findings & (ones &* 0x80) == 0
+        let brackets = (self & (Self.ones &* 0x9D)) ^ (Self.ones &* 0x1C)
+        let belowOrBeyond = (self &- Self.ones &* 0x21) | self | (self &+ Self.ones &* 0x05)
+        let findings =
+            (quotes &- Self.ones) | (backticks &- Self.ones) | (brackets &- Self.ones) | belowOrBeyond
+        return findings & Self.highs == 0
     }
 }
 

@@ -7,12 +7,10 @@ public enum Sought: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads what a person types: a web address or an item's id.
     public init?(_ text: String) {
-        let scheme = text.prefix { $0 != "/" }.lowercased()
-        if ["http:", "https:"].contains(scheme) {
-            guard let url = WebURL(text) else { return nil }
+        if let url = WebURL(text) {
             self = .address(url)
         } else {
-            // An address of another kind, such as a file's, is no item's id.
+            // An address of another kind, such as a file's, is no item's id, nor is half an address.
             guard let id = ItemID(text), !id.local.hasPrefix("//") else { return nil }
             self = .item(id)
         }

@@ -1,5 +1,6 @@
 internal import Forage
 internal import ForageCore
+internal import Sharing
 
 /// The searches and listings that are under way.
 ///

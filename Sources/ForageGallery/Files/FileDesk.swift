@@ -3,6 +3,7 @@ internal import Forage
 internal import ForageCore
 internal import ForageMedia
 internal import HTTPServer
+internal import Sharing
 
 /// Takes files of items for who looks at the page, and hands them out to be saved.
 struct FileDesk: Sendable {

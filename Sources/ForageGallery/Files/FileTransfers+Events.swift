@@ -1,5 +1,6 @@
 internal import ForageCore
 internal import ForageMedia
+internal import Sharing
 
 extension FileTransfers {
     /// How it goes with a file, to its end. Who no longer listens no longer waits for it; who is told to end hears that it

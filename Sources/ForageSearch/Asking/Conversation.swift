@@ -104,11 +104,15 @@ struct Conversation: Sendable {
         throw .refused(refusal)
     }
 
-    /// Drops answers that are of no use, so that the service is asked again and not the cache; a refusal stays that says
-    /// itself for how long it holds.
+    /// Drops answers that are of no use, so that the service is asked again and not the cache. A refusal stays that says
+    /// itself for how long it holds, and a part, whose rest may be asked for.
     private func drop(_ answers: [Fetched]) async {
-        for answer in answers where answer.response.status < 300 || !answer.response.saysHowLongItIsFresh {
-            if let key = answer.key { await store?.removeResponses(for: key) }
+        for answer in answers where answer.response.completeness == .whole {
+            let isGood = answer.response.status < 300
+            guard let key = answer.key, isGood || !answer.response.headers.sayHowLongItIsFresh else {
+                continue
+            }
+            await store?.removeResponses(for: key)
         }
     }
 
@@ -118,13 +122,6 @@ struct Conversation: Sendable {
         } catch {
             return .failure(.unfetched(error))
         }
-    }
-}
-
-extension Response {
-    fileprivate var saysHowLongItIsFresh: Bool {
-        headers["Expires"] != nil
-            || headers.lines(of: "Cache-Control").contains { $0.lowercased().contains("max-age=") }
     }
 }
 

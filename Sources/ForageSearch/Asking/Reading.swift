@@ -18,7 +18,7 @@ struct Reading {
             origin: answers.first?.origin, notes: notes)
         var answer = SourceAnswer(
             items: items, next: faultOfNext == nil ? page.next : nil, total: page.total, outcome: outcome,
-            mayBeKept: !answers.contains { $0.response.forbidsStoring })
+            mayBeKept: !answers.contains { CacheControl($0.response.headers).has("no-store") })
         answer.related = page.related
         answer.isCutOff = answers.completeness == .cutOff
         return answer
@@ -71,14 +71,6 @@ struct Reading {
     private var faultOfNext: String? {
         guard let next = page.next, next.utf8.count > SearchCursor.greatestPlaceByteCount else { return nil }
         return "its name for the next page is longer than \(SearchCursor.greatestPlaceByteCount) bytes"
-    }
-}
-
-extension Response {
-    /// Whether the service wants nothing of it kept (RFC 9111, 5.2.2.5).
-    fileprivate var forbidsStoring: Bool {
-        headers.lines(of: "Cache-Control").flatMap { $0.split(separator: ",") }
-            .contains { $0.trimmingWhitespace().lowercased() == "no-store" }
     }
 }
 

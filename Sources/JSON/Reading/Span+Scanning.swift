@@ -1,3 +1,5 @@
+internal import Bytes
+
 extension Span<UInt8> {
     /// The byte at an offset; 0, which means nothing in JSON, beyond the end.
     @inline(__always)
@@ -15,7 +17,7 @@ extension Span<UInt8> {
         var offset = offset
         while byte(at: offset).isWhitespace {
             offset &+= 1
-            if offset <= count &- 8 { offset &+= word(at: offset).leadingSpaceCount }
+            if offset <= count &- 8 { offset &+= eightBytes(at: offset).leadingSpaceCount }
         }
         return offset
     }
@@ -38,7 +40,7 @@ extension Span<UInt8> {
     func skippingPlainText(from offset: Int) -> Int {
         var offset = offset
         while offset <= count &- 8 {
-            let special = word(at: offset).specialBytes
+            let special = eightBytes(at: offset).specialBytes
             if special != 0 { return offset &+ special.trailingZeroBitCount / 8 }
             offset &+= 8
         }
@@ -46,21 +48,15 @@ extension Span<UInt8> {
         return offset
     }
 
-    @inline(__always)
-    private func word(at offset: Int) -> UInt64 {
-        // Any eight bytes are an integer, and the load checks its bounds itself.
-        UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
-    }
-
     func isEqual(to other: Span<UInt8>) -> Bool {
         guard count == other.count else { return false }
         if count < 8 { return indices.allSatisfy { self[$0] == other[$0] } }
         var offset = 0
         while offset + 8 < count {
-            if word(at: offset) != other.word(at: offset) { return false }
+            if eightBytes(at: offset) != other.eightBytes(at: offset) { return false }
             offset += 8
         }
-        return word(at: count - 8) == other.word(at: count - 8)
+        return eightBytes(at: count - 8) == other.eightBytes(at: count - 8)
     }
 
     func starts(with text: StaticString, at offset: Int) -> Bool {
@@ -90,11 +86,8 @@ extension UInt64 {
     /// The borrows of the subtractions can only falsify what is above the first hit.
     @inline(__always)
     fileprivate var specialBytes: UInt64 {
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        let highs: UInt64 = 0x8080_8080_8080_8080
-        let quotes = self ^ (ones &* 0x22)
-        let backslashes = self ^ (ones &* 0x5C)
-        let hits = (quotes &- ones) | (backslashes &- ones) | (self &- ones &* 0x20) | self
-        return hits & highs
+        let quotes = self ^ Self.ones &* 0x22
+        let backslashes = self ^ Self.ones &* 0x5C
+        return unprintable | ((quotes &- Self.ones) | (backslashes &- Self.ones)) & Self.highs
     }
 }

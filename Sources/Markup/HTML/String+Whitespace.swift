@@ -1,3 +1,5 @@
+internal import Bytes
+
 extension String {
     /// The words with one space between them and none around, but for one in front if that is kept.
     func foldingWhitespace(keepingFirst: Bool = false) -> String {

@@ -6,8 +6,14 @@ internal import Text
 enum StopWords {
     /// Whether texts have words, and no others.
     static func areAll(of texts: [String]) -> Bool {
-        let words: [String] = texts.flatMap { $0.words }
-        return !words.isEmpty && words.allSatisfy(all.contains)
+        var isAny = false
+        for text in texts {
+            let words: [String] = text.words
+            // Most queries begin with another word, and need not be looked through.
+            guard words.allSatisfy(all.contains) else { return false }
+            isAny = isAny || !words.isEmpty
+        }
+        return isAny
     }
 
     private static let all: Set = [

@@ -1,5 +1,3 @@
-package import ForageCore
-
 /// The directives of `Cache-Control`, of a request or an answer (RFC 9111, 5.2).
 ///
 /// Of a directive that is given twice the first counts (4.2.1); what is no directive is passed over.
@@ -75,4 +73,9 @@ package struct CacheControl: Hashable, Sendable {
     private func fieldNames(in text: String) -> Set<String> {
         Set(HTTPSyntax.members(of: text).map { $0.lowercased() })
     }
+}
+
+extension Headers {
+    /// Whether they say for how long an answer is fresh (RFC 9111, 4.2.1).
+    package var sayHowLongItIsFresh: Bool { self["Expires"] != nil || CacheControl(self).has("max-age") }
 }
