@@ -1,16 +1,21 @@
 extension Collection<UInt8> {
     /// Two digits a byte, as digests are written.
+    @inlinable
     package var hex: String {
         String(unsafeUninitializedCapacity: 2 * count) { digits in
-            for (place, byte) in enumerated() {
-                digits.initializeElement(at: 2 * place, to: digit(byte >> 4))
-                digits.initializeElement(at: 2 * place + 1, to: digit(byte & 15))
+            var place = 0
+            for byte in self {
+                digits.initializeElement(at: place, to: (byte >> 4).hexDigit)
+                digits.initializeElement(at: place + 1, to: (byte & 15).hexDigit)
+                place += 2
             }
-            return 2 * count
+            return place
         }
     }
 }
 
-private func digit(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") - 10 + value
+extension UInt8 {
+    @inlinable var hexDigit: UInt8 {
+        self < 10 ? UInt8(ascii: "0") + self : UInt8(ascii: "a") - 10 + self
+    }
 }

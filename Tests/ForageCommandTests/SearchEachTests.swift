@@ -26,7 +26,7 @@ struct SearchEachTests {
         let ending = try await each(list.joined(separator: "\n") + "\n")
         #expect(ending.code == 0)
         let lines = try ending.jsonLines
-        #expect(lines.map { $0["query"].string } == list.map { $0.filter { $0 != "\"" } })
+        #expect(lines.map { $0["query"].string } == list)
         for line in lines {
             #expect(line.members.map(\.key) == ["query", "item", "outcomes"])
             #expect(line["outcomes"].list.map { $0["provider"].string } == ["duckduckgo"])

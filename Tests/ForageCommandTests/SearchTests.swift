@@ -26,6 +26,19 @@ struct SearchTests {
         #expect(try await forageAtSandbox(["search", "--", "barn", "owl"]).output == quoted.output)
     }
 
+    @Test("the query in JSON may be asked again, whatever options made it, and its cursor belongs to it")
+    func queryAgain() async throws {
+        let place = try Place()
+        let options = ["--kind", "topic", "--sort", "newest", "-n", "3", "-f", "json"]
+        let first = try await forageAtSandbox(["search", "owl -barn"] + options, in: place).json
+        let query = try #require(first["query"].string)
+        #expect(query == "owl kind:topic -barn sort:newest")
+        let next = try #require(first["next"].string)
+        let again = try await forageAtSandbox(["search", query, "-n", "3", "-f", "json"], in: place)
+        #expect(try again.json["items"].list.map(\.["id"].string) == first["items"].list.map(\.["id"].string))
+        #expect(try await forageAtSandbox(["search", query, "--cursor", next], in: place).code == 0)
+    }
+
     @Test("JSON has its documented shape")
     func json() async throws {
         let ending = try await forageAtSandbox(["search", "owl", "--format", "json"])

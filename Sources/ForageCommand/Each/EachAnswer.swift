@@ -10,9 +10,9 @@ struct EachAnswer: Sendable {
 
     static let cancelled = EachAnswer(line: nil, code: .interrupted, hasPicture: false)
 
-    init(_ report: Report, _ lines: PictureLines) {
+    init(_ report: Report, _ text: String, _ lines: PictureLines) {
         code = ExitCode(report.outcomes)
-        line = code == .interrupted ? nil : lines.text(of: report)
+        line = code == .interrupted ? nil : lines.text(of: report, query: text)
         hasPicture = !report.items.isEmpty
     }
 

@@ -69,7 +69,7 @@ struct EachSearch: Sendable {
                 arguments, text: line.text, limit: forage.configuration.limit,
                 known: forage.configuration.providers.map(\.id))
             guard let report = await report(of: search) else { return .cancelled }
-            return EachAnswer(report, lines)
+            return EachAnswer(report, line.text, lines)
         } catch {
             return EachAnswer(error, line.text, lines)
         }

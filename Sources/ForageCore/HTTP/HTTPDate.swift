@@ -10,8 +10,9 @@ public struct HTTPDate: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads the form that HTTP has today and the one of C's `asctime`. RFC 850's has half a year only.
     public init?(_ text: some StringProtocol) {
-        let words = text.split(separator: " ", omittingEmptySubsequences: false)
-        guard let date = Self.fixedForm(words) ?? Self.formOfC(words) else { return nil }
+        guard let date = Self.fixedForm(String(text).utf8.span) ?? Self.formOfC(text.words) else {
+            return nil
+        }
         self.date = date
     }
 
@@ -24,8 +25,7 @@ public struct HTTPDate: Hashable, Sendable, CustomStringConvertible {
         if let date = HTTPDate(text) {
             self = date
         } else {
-            let words = text.split(separator: " ", omittingEmptySubsequences: false)
-            guard let date = Self.formOfRFC850(words, near: now) else { return nil }
+            guard let date = Self.formOfRFC850(text.words, near: now) else { return nil }
             self.date = date
         }
     }
@@ -34,7 +34,7 @@ public struct HTTPDate: Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         let seconds = Int(min(max(date.timeIntervalSince1970, 0), Self.latest))
         let (day, second) = (CalendarDay(number: seconds / 86_400), seconds % 86_400)
-        let weekday = Self.weekdays[(seconds / 86_400 + 4) % 7].prefix(3)
+        let weekday = Self.shortWeekdays[(seconds / 86_400 + 4) % 7]
         let clock = [second / 3600, second / 60 % 60, second % 60].map { $0.written(in: 2) }
         return "\(weekday.capitalized), \(day.day.written(in: 2)) \(Self.months[day.month - 1].capitalized) "
             + "\(day.year.written(in: 4)) \(clock.joined(separator: ":")) GMT"
@@ -49,17 +49,22 @@ public struct HTTPDate: Hashable, Sendable, CustomStringConvertible {
     private static let weekdays = [
         "sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
     ]
+    private static let shortWeekdays = weekdays.map { String($0.prefix(3)) }
 }
 
 extension HTTPDate {
-    /// `Sun, 06 Nov 1994 08:49:37 GMT`
-    private static func fixedForm(_ words: [some StringProtocol]) -> Date? {
-        guard words.count == 6, isShortWeekday(words[0].dropLast()), words[0].hasSuffix(","),
-            words[5].lowercased() == "gmt"
+    /// `Sun, 06 Nov 1994 08:49:37 GMT`; nearly all are written so, and each answer has several.
+    private static func fixedForm(_ bytes: Span<UInt8>) -> Date? {
+        var reader = TimeReader()
+        guard reader.name(among: shortWeekdays, bytes) != nil, reader.take(",", bytes),
+            reader.take(" ", bytes), let day = reader.twoDigits(bytes), reader.take(" ", bytes),
+            let month = reader.name(among: months, bytes), reader.take(" ", bytes),
+            let century = reader.twoDigits(bytes), let year = reader.twoDigits(bytes),
+            reader.take(" ", bytes),
+            let seconds = reader.clock(bytes), reader.take(" ", bytes),
+            reader.name(among: ["gmt"], bytes) != nil, reader.place == bytes.count
         else { return nil }
-        return time(
-            year: words[3].number(ofDigits: 4), month: words[2], day: words[1].number(ofDigits: 2),
-            clock: words[4])
+        return time(year: century * 100 + year, month: month + 1, day: day, seconds: seconds)
     }
 
     /// `Sun Nov  6 08:49:37 1994`
@@ -94,25 +99,29 @@ extension HTTPDate {
     }
 
     private static func isShortWeekday(_ word: some StringProtocol) -> Bool {
-        let word = word.lowercased()
-        return word.utf8.count == 3 && weekdays.contains { $0.hasPrefix(word) }
+        shortWeekdays.contains(word.lowercased())
     }
 
     private static func time(
         year: Int?, month: some StringProtocol, day: Int?, clock: some StringProtocol
     ) -> Date? {
-        let parts = clock.split(separator: ":", omittingEmptySubsequences: false)
-        guard let year, year >= 1970, let day, let month = months.firstIndex(of: month.lowercased()),
-            let calendarDay = CalendarDay(year: year, month: month + 1, day: day), parts.count == 3,
-            let hour = parts[0].number(ofDigits: 2), hour < 24, let minute = parts[1].number(ofDigits: 2),
-            minute < 60, let second = parts[2].number(ofDigits: 2), second <= 60
+        var reader = TimeReader()
+        let clock = String(clock)
+        guard let year, let day, let month = months.firstIndex(of: month.lowercased()),
+            let seconds = reader.clock(clock.utf8.span), reader.place == clock.utf8.count
         else { return nil }
-        let minutes = (calendarDay.number * 24 + hour) * 60 + minute
-        return Date(timeIntervalSince1970: Double(minutes * 60 + second))
+        return time(year: year, month: month + 1, day: day, seconds: seconds)
+    }
+
+    private static func time(year: Int, month: Int, day: Int, seconds: Int) -> Date? {
+        guard year >= 1970, let day = CalendarDay(year: year, month: month, day: day) else { return nil }
+        return Date(timeIntervalSince1970: Double(day.number * 86_400 + seconds))
     }
 }
 
 extension StringProtocol {
+    fileprivate var words: [SubSequence] { split(separator: " ", omittingEmptySubsequences: false) }
+
     /// A number written in so many digits and nothing else.
     fileprivate func number(ofDigits count: Int) -> Int? {
         guard utf8.count == count, utf8.allSatisfy(\.isDigit) else { return nil }

@@ -74,10 +74,10 @@ extension Item {
 }
 
 extension JSONWriter {
-    /// The words, or null and the day for a listing.
+    /// The query as it may be asked again, or null and the day for a listing.
     mutating func writeQuery(_ query: Query) {
         key("query")
-        if query.browse == nil { string(query.text) } else { null() }
+        if query.browse == nil { string(query.description) } else { null() }
         guard let day = query.browse?.day else { return }
         key("day")
         string(day.description)

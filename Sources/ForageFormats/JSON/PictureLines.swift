@@ -12,9 +12,9 @@ package struct PictureLines: Sendable {
         self.fields = fields
     }
 
-    /// The line of a query that was searched for; the report's first item is its picture.
-    package func text(of report: Report) -> String {
-        line(report.query.text) { writer in
+    /// The line of a query that was searched for, as it stands in the list; the report's first item is its picture.
+    package func text(of report: Report, query: String) -> String {
+        line(query.withSingleSpaces) { writer in
             writer.key("item")
             report.items.first.map { writer.record($0.record(fields)) } ?? writer.null()
             writer.outcomes(report.outcomes)

@@ -1,0 +1,76 @@
+/// Takes the parts of a time one after the other; each is nil where it is not as it should be.
+struct TimeReader {
+    private(set) var place = 0
+
+    mutating func day(_ bytes: Span<UInt8>) -> CalendarDay? {
+        guard let century = twoDigits(bytes), let year = twoDigits(bytes), take("-", bytes),
+            let month = twoDigits(bytes), take("-", bytes), let day = twoDigits(bytes)
+        else { return nil }
+        return CalendarDay(year: century * 100 + year, month: month, day: day)
+    }
+
+    /// Seconds since midnight; a minute may have a leap second.
+    mutating func clock(_ bytes: Span<UInt8>) -> Int? {
+        guard let hour = twoDigits(below: 24, bytes), take(":", bytes),
+            let minute = twoDigits(below: 60, bytes), take(":", bytes),
+            let second = twoDigits(below: 61, bytes)
+        else { return nil }
+        return hour * 3_600 + minute * 60 + second
+    }
+
+    /// What follows the point; 0 without one.
+    mutating func fraction(_ bytes: Span<UInt8>) -> Double {
+        guard place < bytes.count, bytes[place] == UInt8(ascii: ".") else { return 0 }
+        let end = bytes.firstIndex(from: place + 1) { !$0.isDigit } ?? bytes.count
+        guard end > place + 1, let fraction = Double("0" + bytes.extracting(place..<end).text) else {
+            return 0
+        }
+        place = end
+        return fraction
+    }
+
+    /// Seconds to the east of Greenwich: `Z`, `+02`, `+0200` or `+02:00`.
+    mutating func offset(_ bytes: Span<UInt8>) -> Int? {
+        if take("Z", bytes) || take("z", bytes) { return 0 }
+        let isWest = take("-", bytes)
+        guard isWest || take("+", bytes), let hours = twoDigits(below: 24, bytes) else { return nil }
+        var minutes = 0
+        if take(":", bytes) || place < bytes.count {
+            guard let given = twoDigits(below: 60, bytes) else { return nil }
+            minutes = given
+        }
+        return (isWest ? -1 : 1) * (hours * 3_600 + minutes * 60)
+    }
+
+    /// Which of some names of small letters stands there, in whatever case.
+    mutating func name(among names: [String], _ bytes: Span<UInt8>) -> Int? {
+        for (number, name) in names.enumerated() where isBefore(name.utf8.span, bytes) {
+            place += name.utf8.count
+            return number
+        }
+        return nil
+    }
+
+    private func isBefore(_ name: Span<UInt8>, _ bytes: Span<UInt8>) -> Bool {
+        guard place + name.count <= bytes.count else { return false }
+        // The bit that tells small letters from large ones.
+        for index in name.indices where bytes[place + index] | 0x20 != name[index] { return false }
+        return true
+    }
+
+    mutating func take(_ sign: Unicode.Scalar, _ bytes: Span<UInt8>) -> Bool {
+        guard place < bytes.count, bytes[place] == UInt8(ascii: sign) else { return false }
+        place += 1
+        return true
+    }
+
+    mutating func twoDigits(below limit: Int = 100, _ bytes: Span<UInt8>) -> Int? {
+        guard place + 2 <= bytes.count else { return nil }
+        let tens = bytes[place] &- UInt8(ascii: "0")
+        let ones = bytes[place + 1] &- UInt8(ascii: "0")
+        guard tens < 10, ones < 10 else { return nil }
+        place += 2
+        let number = Int(tens * 10 + ones)
+        return number < limit ? number : nil
+    }
+}
