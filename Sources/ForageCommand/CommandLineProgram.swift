@@ -140,14 +140,28 @@ package enum CommandLineProgram {
         while place < typed.count, typed[place].hasPrefix("-") {
             let word = typed[place]
             guard let option = options.first(where: { $0.isSpelled(word) }) else {
-                guard all.contains(where: { $0.options.contains { $0.isSpelled(word) } }) else {
+                let places = commands(taking: word)
+                guard let place = places.first else {
                     throw UsageFault.unknown("option", word, among: options.map { "--\($0.name)" })
                 }
-                throw UsageFault("\(word) belongs behind the command: forage COMMAND \(word).")
+                let name = places.count == 1 ? place : "COMMAND"
+                throw UsageFault("\(word) belongs behind the command: forage \(name) \(word).")
             }
             place += option.takesNext && !word.contains("=") ? 2 : 1
         }
         return place < typed.count ? place : nil
+    }
+
+    /// What to say of an option that only other commands take; nil for one that none does.
+    static func strayOption(_ word: String) -> UsageFault? {
+        let places = commands(taking: word).map { "forage \($0)" }
+        guard let first = places.first else { return nil }
+        let takers = places.count > 3 ? "others, such as \(first)" : places.joined(separator: ", ")
+        return UsageFault("\"\(word)\" is no option of this command, but of \(takers).")
+    }
+
+    private static func commands(taking option: String) -> [String] {
+        all.filter { $0.options.contains { $0.isSpelled(option) } }.map(\.name)
     }
 
     /// Every command, in the order of the help.

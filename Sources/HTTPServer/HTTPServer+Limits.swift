@@ -11,9 +11,9 @@ extension HTTPServer {
         /// How long a handler may take before its client is told 503.
         package var handling: Duration = .seconds(60)
         /// Bytes of a request's address, which may have to hold a long cursor; a longer one is refused with 414.
-        package var targetBytes = 24 * 1024
+        package var targetBytes = 56 * 1024
         /// Bytes of a request's address and headers together; more are refused with 431.
-        package var headBytes = 32 * 1024
+        package var headBytes = 64 * 1024
         /// Bytes of a request's body; a longer one is refused with 413.
         package var bodyBytes = 1024 * 1024
         /// Threads that move bytes.
@@ -25,7 +25,7 @@ extension HTTPServer {
 
         /// The library's memory of a connection. It refuses in words of its own, unseen by us, what does not fit in, so
         /// most of what is too long has to. It is wiped for every request, so more would cost time.
-        var connectionBytes: Int { 4 * headBytes }
+        var connectionBytes: Int { max(2 * headBytes, 128 * 1024) }
 
         /// How many connections there can be in this process.
         func possibleConnections() -> Int { min(connections, max(16, OpenFiles.allow(4 * connections) / 4)) }

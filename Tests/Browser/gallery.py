@@ -484,6 +484,33 @@ def left(page):
         assert width != 1440 or set(ids) <= set(page.ids)
 
 
+@check("where the large view closes into another list the focus is on that")
+def closed_into(page):
+    page.search("heron")
+    page.one("#words").clear()
+    page.one("#words").send_keys("owl", Keys.ENTER)
+    until(lambda: "q=owl" in page.driver.current_url, "the other search")
+    page.rest()
+    page.one(".photo .open").click()
+    until(lambda: page.all("#viewer[open]"), "the large view")
+    page.script("history.go(-2)")
+    until(lambda: "q=heron" in page.driver.current_url and not page.all("#viewer[open]"), "the first search")
+    page.rest()
+    assert page.script("return document.querySelector('#wall').contains(document.activeElement)"), page.script("return document.activeElement.outerHTML.slice(0, 200)")
+
+
+@check("another window's width gives up nothing that was asked for", SLOW_UNSPLASH)
+def resized(page):
+    page.look(width=360, height=740)
+    page.search("winter", kind="photo")
+    until_asked(page)
+    page.look(width=1440, height=900)
+    time.sleep(1)
+    page.rest()
+    pages = [path for path in page.requests if path.startswith("/api/v1/search")]
+    assert len(pages) == len(set(pages)), pages
+
+
 @check("a search that was left before anything came is asked anew by who comes back")
 def left_early(page):
     page.search("owl")

@@ -28,6 +28,12 @@ struct MisuseTests {
             Case("search", says: "There is nothing to search for: give at least one word."),
             Case("search", "!!!", "...", says: "There is nothing to search for: give at least one word."),
             Case("search", " \t", says: "There is nothing to search for: give at least one word."),
+            Case(
+                "--fault", "cut", "serve", says: "--fault belongs behind the command: forage sandbox --fault."
+            ),
+            Case(
+                "serve", "--fault", "cut",
+                says: "\"--fault\" is no option of this command, but of forage sandbox."),
             Case("search", "owl", "--limt", "5", says: "\"--limt\" is no option; did you mean \"--limit\"?"),
             Case(
                 "search", "owl", "-x", says: "\"-x\" is no option; there is -p, -k, -s, -n, -t, -f, -v, -h."),

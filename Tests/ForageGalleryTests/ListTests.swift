@@ -78,6 +78,21 @@ struct ListTests {
         #expect(answer["next"].string != nil)
     }
 
+    @Test("a list is followed to its end, however long its cursors become")
+    func end() async throws {
+        let played = try PlayedGallery()
+        var (ids, cursor, longest): ([String], String?, Int) = ([], nil, 0)
+        repeat {
+            let place = cursor.map { "&cursor=\($0)" } ?? ""
+            let page = try await played.json("/api/v1/browse?kind=photo&limit=100\(place)")
+            ids += page["items"].elements.compactMap { $0["id"].string }
+            cursor = page["next"].string
+            longest = max(longest, cursor?.utf8.count ?? 0)
+        } while cursor != nil
+        #expect(ids.count > 1_300 && Set(ids).count == ids.count)
+        #expect(longest > 24_000)
+    }
+
     @Test(
         "a listing is narrowed by the filters of a search",
         arguments: [

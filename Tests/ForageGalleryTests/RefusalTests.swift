@@ -74,14 +74,14 @@ struct RefusalTests {
         #expect(try await played.get("/api/v1/search?q=owl&cursor=\(next)").status == 200)
     }
 
-    @Test("an address that is too long is refused", arguments: [(8_000, 400), (25_000, 414), (100_000, 414)])
+    @Test("an address that is too long is refused", arguments: [(8_000, 400), (60_000, 414), (100_000, 414)])
     func long(count: Int, status: Int) async throws {
         let reply = try await played.get("/api/v1/search?q=\(String(repeating: "a", count: count))")
         #expect(reply.status == status)
         #expect(reply["Content-Type"] == "application/problem+json")
     }
 
-    @Test("headers that are too long are refused", arguments: [(30_000, 200), (40_000, 431), (100_000, 431)])
+    @Test("headers that are too long are refused", arguments: [(30_000, 200), (70_000, 431), (100_000, 431)])
     func longHeaders(count: Int, status: Int) async throws {
         let header = String(repeating: "a", count: count)
         let reply = try await played.get("/api/v1/search?q=owl", headers: ["X-Long: \(header)"])

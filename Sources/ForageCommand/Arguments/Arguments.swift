@@ -46,7 +46,8 @@ struct Arguments: Sendable {
         let name = String(word.prefix { $0 != "=" })
         let given = word.contains("=") ? String(word.dropFirst(name.count + 1)) : nil
         guard let option = options.first(where: { $0.isSpelled("--\(name)") }) else {
-            throw UsageFault.unknown("option", "--\(name)", among: options.map { "--\($0.name)" })
+            throw CommandLineProgram.strayOption("--\(name)")
+                ?? .unknown("option", "--\(name)", among: options.map { "--\($0.name)" })
         }
         try take(option, as: "--\(name)", given: given, &rest)
     }

@@ -49,16 +49,19 @@ extension Command {
         return try await invocation.withForage(
             configuration, seal: seal, recorder: recording?.recorder
         ) { forage in
-            let shown = await invocation.interruption.cancelling {
+            let (shown, recorded) = await invocation.interruption.cancelling {
                 let events = search.events(of: forage, within: timeout)
-                return await follow(recording?.recorder.watching(events) ?? events, on: display)
+                let shown = await follow(recording?.recorder.watching(events) ?? events, on: display)
+                guard let shown else { return (Shown?.none, RunRecording.Ending?.none) }
+                // Kept before anything is written, because a reader that has enough ends the program, as does who
+                // interrupts the writing.
+                async let keeping: Void? = LastSearch(invocation.environment)?.keep(shown.report.items)
+                let recorded = recording?.keep(search, output.form, shown, seal, invocation.interruption)
+                _ = await keeping
+                return (shown, recorded)
             }
             guard let shown else { return .interrupted }
             if !shown.isInterrupted { invocation.interruption.forget() }
-            // Kept before anything is written, because a reader that has enough ends the program.
-            async let keeping: Void? = LastSearch(invocation.environment)?.keep(shown.report.items)
-            let recorded = recording?.keep(search, output.form, shown, seal, invocation.interruption)
-            _ = await keeping
             let code = write(shown, output, invocation)
             if output.isTable, !shown.isInterrupted {
                 await invocation.drawPreviews(preview, of: shown.report.items, forage)

@@ -31,6 +31,8 @@ public struct SourceAnswer: Hashable, Sendable {
     public var mayBeKept: Bool
     /// Whether the connection ended before the answer did, so that the same page may have more.
     public var isCutOff = false
+    /// Whether there is nothing to be had by asking for the same page again.
+    package var isWhole: Bool { outcome.isAnswer && !isCutOff }
     /// What else the service says may be asked.
     public var related: RelatedQueries = []
 

@@ -79,8 +79,7 @@ function update() {
   const isAsking = listing.state === "asking"
   if (isFresh && (items.length > 0 || !isAsking) && !isMistake()) {
     isFresh = false
-    wall.clear()
-    part("wall").classList.remove("former")
+    clearWall()
     scrollTo({ top: 0, behavior: "instant" })
   }
   part("wall").setAttribute("aria-busy", isAsking)
@@ -94,6 +93,14 @@ function update() {
   statement.show(listing, items.length, state)
   viewer.nameNeighbours()
   goOn()
+}
+
+/** Takes away what was there; who was on it is on the wall. */
+function clearWall() {
+  const hadFocus = part("wall").contains(document.activeElement)
+  wall.clear()
+  part("wall").classList.remove("former")
+  if (hadFocus) part("wall").focus({ preventScroll: true })
 }
 
 /** The wall's pictures leave the line to what is waited for: another list, or the large view. */
@@ -194,7 +201,9 @@ async function look() {
   const wanted = state.item
   try {
     const item = tileOf(wanted)?.item ?? listing.find(wanted) ?? (await api.item(wanted))
-    if (state.item === wanted) viewer.show(item)
+    if (state.item !== wanted) return
+    viewer.show(item)
+    tileOf(wanted)?.element.scrollIntoView({ block: "nearest" })
   } catch (error) {
     if (state.item !== wanted) return
     statement.complain(error)
@@ -224,7 +233,11 @@ part("late").addEventListener("click", () => {
   statement.show(listing, listing.items(Infinity).length, state)
 })
 addEventListener("scroll", goOn, { passive: true })
-addEventListener("resize", goOn)
+addEventListener("resize", () => {
+  goOn()
+  // In another window the end is elsewhere: what was asked for is waited for.
+  wantedAt = 0
+})
 addEventListener("popstate", () => {
   state = address.read()
   words.show(state.q)

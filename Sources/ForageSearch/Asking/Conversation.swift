@@ -104,14 +104,14 @@ struct Conversation: Sendable {
         throw .refused(refusal)
     }
 
-    /// Drops answers that are of no use, so that the service is asked again and not the cache. A refusal stays that says
-    /// itself for how long it holds, and a part, whose rest may be asked for.
+    /// Drops answers that are of no use, so that the service is asked again and not the cache. What says that there is
+    /// nothing, and for how long, stays, and so does a part, whose rest may be asked for.
     private func drop(_ answers: [Fetched]) async {
         for answer in answers where answer.response.completeness == .whole {
-            let isGood = answer.response.status < 300
-            guard let key = answer.key, isGood || !answer.response.headers.sayHowLongItIsFresh else {
-                continue
-            }
+            let saysNothingIsThere = [404, 410].contains(answer.response.status)
+            guard let key = answer.key,
+                !(saysNothingIsThere && answer.response.headers.sayHowLongItIsFresh)
+            else { continue }
             await store?.removeResponses(for: key)
         }
     }

@@ -6,6 +6,7 @@ extension Outcome {
         var both = self
         if later.origin.isOlder(than: origin) { both.origin = later.origin }
         for note in later.notes { both.add(note) }
+        if later.isBrokenOff { both.isBrokenOff = true }
         both.filters = later.filters.isEmpty ? filters : later.filters
         switch (result, later.result) {
         case (.answered(let count), .answered(let laterCount)): both.result = .answered(count + laterCount)

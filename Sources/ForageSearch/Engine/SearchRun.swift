@@ -141,11 +141,13 @@ struct SearchRun {
     private mutating func tell(_ answer: SourceAnswer) {
         let provider = answer.outcome.provider
         let former = failed.contains(provider) ? unfailed[provider] : outcomes[provider]
-        var outcome = former?.followed(by: answer.outcome) ?? answer.outcome
+        var ending = answer.outcome
+        ending.isBrokenOff = answer.isCutOff
+        var outcome = former?.followed(by: ending) ?? ending
         // A failure is over once it is asked again; the time that it took is not had back.
         outcome.duration = answer.outcome.duration + (outcomes[provider]?.duration ?? .zero)
         outcomes[provider] = outcome
-        if answer.outcome.isAnswer {
+        if answer.isWhole {
             failed.remove(provider)
         } else if failed.insert(provider).inserted {
             unfailed[provider] = former

@@ -67,11 +67,11 @@ extension SearchCursor {
         for cluster in clusters { shown.insert(cluster.keys) }
     }
 
-    /// Counts the failures of the providers that did not answer, or not to the end. One that could not answer the next
-    /// time either, or failed three times in a row, loses its place. Who is only to wait fails no list that goes on without.
+    /// Counts the failures of the providers that did not answer, or not to the end. One that failed three times in a row
+    /// loses its place, and so does at once one that brought nothing before and could not answer the next time either. Who
+    /// is only to wait fails no list that goes on without.
     ///
-    /// - Returns: The places of those who failed so often, or refuse what they gave before, and may be asked again some
-    ///   other day.
+    /// - Returns: The places of those who failed so often, and may be asked again some other day.
     mutating func noteFailures(in answers: [ProviderID: SourceAnswer]) -> [Place] {
         var lost: [Place] = []
         let goesOn = answers.values.contains { $0.outcome.isAnswer }
@@ -80,29 +80,21 @@ extension SearchCursor {
             let outcome = answer.outcome
             if goesOn, case .throttled = outcome.result { return place }
             var place = place
-            place.failureCount = outcome.isAnswer && !answer.isCutOff ? 0 : place.failureCount + 1
-            if outcome.isAnswer {
-                place.isBegun = place.isBegun || !outcome.isStale
-                // What came of a page that ends early each time is all there is to be had.
-                if place.failureCount == Self.greatestFailureCount { place.failureCount = 0 }
-                return place
-            }
-            if outcome.mayPass, place.failureCount < Self.greatestFailureCount { return place }
-            if outcome.mayPass || place.isBegun {
-                lost.append(Place(provider: place.provider, page: place.page, isBegun: place.isBegun))
-            }
+            if outcome.isAnswer, !outcome.isStale { place.isBegun = true }
+            place.failureCount = answer.isWhole ? 0 : place.failureCount + 1
+            guard answer.isWhole || place.isBegun || outcome.mayPass else { return nil }
+            if place.failureCount < Self.greatestFailureCount { return place }
+            lost.append(Place(provider: place.provider, page: place.page, isBegun: place.isBegun))
             return nil
         }
         return lost
     }
 
-    /// Moves every provider that answered to its next page; at its last it loses its place. One whose answer ended early is
-    /// to be asked for the same again.
+    /// Moves every provider that answered to its next page; at its last it loses its place.
     mutating func finishRound(with answers: [ProviderID: SourceAnswer]) {
         roundCount += 1
         places = places.compactMap { place in
-            guard let answer = answers[place.provider], answer.outcome.isAnswer else { return place }
-            if answer.isCutOff, place.failureCount > 0 { return place }
+            guard let answer = answers[place.provider], answer.isWhole else { return place }
             guard let next = answer.next, next != place.page else { return nil }
             return Place(provider: place.provider, page: next, isBegun: true)
         }

@@ -51,12 +51,15 @@ struct UselessAnswerTests {
         #expect(try await !isKept(provider))
     }
 
-    @Test("are dropped where they refuse by their status, unless they say for how long they do")
+    @Test("are dropped where they refuse by their status, unless they say for how long there is nothing")
     func statuses() async throws {
         let provider = StubProvider(page: Page(drafts: []))
         #expect(try await !isKept(provider, status: 404))
         #expect(try await isKept(provider, status: 404, headers: ["Cache-Control": "max-age=60"]))
         #expect(try await isKept(provider, status: 410, headers: ["Expires": "0"]))
+        for status in [401, 403, 500, 503] {
+            #expect(try await !isKept(provider, status: status, headers: ["Cache-Control": "max-age=60"]))
+        }
     }
 
     @Test("are none where something can be read, or nothing was found")

@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test(
-        "a page whose answer was cut off is asked for again, three times at most, and what is missing of it comes"
+        "a page whose answer was cut off is asked for again by the next, three times at most, and what is missing comes"
     )
     func cutOff() async throws {
         let items = try Item.samples("ants", 0..<20)
@@ -129,6 +129,35 @@ import Testing
         windows = try await SearchEngine(sources: [source(cutting: 9)]).windows(of: query, limits: [10])
         #expect(windows.flatMap(\.self) == Array(items.prefix(14)))
         #expect(cutCount.load(ordering: .relaxed) == 3)
+    }
+
+    @Test(
+        "who answered and then fails or is cut off keeps the place for another day, also after every page was asked for",
+        arguments: [
+            SourceAnswer(outcome: Outcome("ants", .denied("not now"))),
+            SourceAnswer(outcome: Outcome("ants", .drift("no list"))),
+            SourceAnswer(outcome: Outcome("ants", .failed("a bad moment"))),
+            .cutOff,
+        ])
+    func anotherDay(_ failure: SourceAnswer) async throws {
+        let ants = Catalogue(provider: "ants", items: try Item.samples("ants", 0..<20), pageSize: 10).source()
+        let isDown = Atomic(true)
+        let source = StubSource(ants.about) { request, deadline in
+            request.page?.cursor != nil && isDown.load(ordering: .relaxed)
+                ? failure : await ants.answer(request, by: deadline)
+        }
+        let engine = SearchEngine(sources: [source])
+        for isUnhurried in [false, true] {
+            isDown.store(true, ordering: .relaxed)
+            let first =
+                try await isUnhurried ? engine.searchAll(query).report : engine.search(query).report
+            let failed = try await engine.report(query, from: SearchCursor(first.next.orThrow(), for: query))
+            #expect(failed.items.isEmpty)
+            isDown.store(false, ordering: .relaxed)
+            let rest = try await engine.report(query, from: SearchCursor(failed.next.orThrow(), for: query))
+            #expect(first.items.count == 10 && rest.items.count == 10)
+            #expect(isUnhurried == first.outcomes[0].isBrokenOff)
+        }
     }
 
     @Test("a further page that fails within one search is noted beside what was had")
@@ -241,5 +270,14 @@ import Testing
         } while cursor != nil
         #expect((4000..<5000).contains(count))
         #expect(last == [.incomplete("there may be more, but a list is followed no further than this")])
+    }
+}
+
+extension SourceAnswer {
+    /// An answer of which nothing came before the connection ended.
+    fileprivate static var cutOff: SourceAnswer {
+        var answer = SourceAnswer(outcome: Outcome("ants", .empty))
+        answer.isCutOff = true
+        return answer
     }
 }
