@@ -183,11 +183,16 @@ function moved(item) {
   comeBack(tileOf(left?.id))
 }
 
-/** Goes on with the tile that was looked at last, which is brought into view only where none of it is; in another list with that. */
+/** Goes on with the tile that was looked at last; in another list with that. */
 function comeBack(tile) {
-  if (!tile) return part("wall").focus({ preventScroll: true })
-  tile.opener.focus({ preventScroll: true })
-  const { top, bottom } = tile.element.getBoundingClientRect()
+  const heir = tile?.opener ?? part("wall")
+  heir.focus({ preventScroll: true })
+  bringIntoView(tile)
+}
+
+/** Scrolls only where nothing of a tile can be seen. */
+function bringIntoView(tile) {
+  const { top, bottom } = tile?.element.getBoundingClientRect() ?? { top: 0, bottom: 0 }
   if (bottom < 0 || top > innerHeight) tile.element.scrollIntoView({ block: "nearest" })
 }
 
@@ -203,7 +208,7 @@ async function look() {
     const item = tileOf(wanted)?.item ?? listing.find(wanted) ?? (await api.item(wanted))
     if (state.item !== wanted) return
     viewer.show(item)
-    tileOf(wanted)?.element.scrollIntoView({ block: "nearest" })
+    bringIntoView(tileOf(wanted))
   } catch (error) {
     if (state.item !== wanted) return
     statement.complain(error)
