@@ -43,6 +43,17 @@ final class Clients: Sendable {
         }
     }
 
+    /// Lets go of those who asked nothing whole for so long.
+    func dismiss(silentFor patience: Duration) {
+        connected.withLock { connected in
+            for (id, client) in connected {
+                guard let start = client.silentSince, start.duration(to: .now) > patience else { continue }
+                client.dismiss()
+                connected[id] = nil
+            }
+        }
+    }
+
     /// Several at once, those first who were silent for longest.
     private func dismissSilent(of connected: inout [ObjectIdentifier: Client]) {
         let silent = connected.values.compactMap { client in client.silentSince.map { (client, $0) } }

@@ -24,4 +24,21 @@ struct FinishingTests {
         #expect(try await first?.text == "whole")
         await end
     }
+
+    @Test(
+        "who does not get on with asking is not waited for",
+        arguments: [
+            "GET /slow HTTP/1.1\r\nHost: x\r\n",
+            "POST /slow HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc",
+        ])
+    func halfAsked(start: String) async throws {
+        var limits = HTTPServer.Limits()
+        limits.idleSeconds = 600
+        let server = try HTTPServer(limits: limits) { _ in .text("whole") }
+        let connection = try LoopbackConnection(port: server.port)
+        try await connection.send(start)
+        #expect(try await LoopbackConnection.request("/", port: server.port)?.text == "whole")
+        // Longer than this test may take.
+        await server.finish(within: .seconds(600))
+    }
 }

@@ -51,6 +51,12 @@ struct Problem: Error, Hashable, Sendable {
 }
 
 extension Problem {
+    /// Where a part is asked for that is not there, which says how much is.
+    init(noPart response: HTTPServerResponse, _ detail: String) {
+        let extent = response.headers["Content-Range"].map { ["Content-Range": $0] } ?? [:]
+        self.init(416, detail, headers: extent)
+    }
+
     init(_ fault: QueryFault) {
         switch fault {
         case .syntax(let fault): self.init(400, "\(fault)", column: fault.before.count + 1)

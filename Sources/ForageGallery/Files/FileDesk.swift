@@ -34,7 +34,7 @@ struct FileDesk: Sendable {
         guard let response = try? file.response(to: headers) else {
             throw Problem(404, "This file is not there any more: download it again.")
         }
-        guard response.status != 416 else { throw Problem(416, "The file has no such part.") }
+        guard response.status != 416 else { throw Problem(noPart: response, "The file has no such part.") }
         return response
     }
 

@@ -58,7 +58,7 @@ struct PictureDesk: Sendable {
     ) throws(Problem) -> HTTPServerResponse {
         // What an address leads to never changes as long as the token is worth something, or hardly ever.
         let response = picture.response(to: headers, keeping: "private, max-age=86400, immutable")
-        guard response.status != 416 else { throw Problem(416, "The picture has no such part.") }
+        guard response.status != 416 else { throw Problem(noPart: response, "The picture has no such part.") }
         return response
     }
 
