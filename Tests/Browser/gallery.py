@@ -794,6 +794,34 @@ def linked(page):
     until(lambda: page.all("#viewer[open]") and item["title"] in page.text("#viewer-title"), "the large view")
 
 
+@check("a shared address has its neighbours, wherever in the list it stands")
+def shared(page):
+    items = [item["id"] for item in whole_list(page.address, "winter kind:photo")]
+    for place in (0, 28, 29, 30, 75):
+        page.open(f"/?q=winter+kind%3Aphoto&item={items[place].replace(':', '%3A')}")
+        until(lambda: page.all("#viewer[open] .next:enabled"), f"what comes behind number {place + 1}")
+        page.one("#viewer").send_keys(Keys.ARROW_RIGHT)
+        until(lambda: items[place + 1].replace(":", "%3A") in page.driver.current_url, "the next")
+        until(lambda: page.all("#viewer[open] .previous:enabled"), "what comes before it")
+        page.one("#viewer").send_keys(Keys.ESCAPE)
+        until(lambda: not page.all("#viewer[open]"), "the list")
+        assert page.script("return document.activeElement.closest('.tile')?.dataset.id") == items[place + 1], place
+
+
+@check("the end of a list that is followed no further says who has more")
+def cut_short(page):
+    page.open("/")
+
+    def at_the_end():
+        page.script("scrollTo(0, document.body.scrollHeight)")
+        return "That is all" in page.text("#end")
+
+    until(at_the_end, "the end of the list", 120)
+    assert "That is all that came" in page.text("#end") and "there may be more" in page.text("#end"), page.text("#end")
+    assert "Try again" not in page.text("#end")
+    page.keep("far-end")
+
+
 @check("the credit is copied as text, as Markdown and as HTML")
 def copied(page):
     page.command("Browser.grantPermissions", origin=page.address, permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])

@@ -27,6 +27,7 @@ package struct DraftReader {
     private var ids: Set<String> = []
     private var drift = DriftTally()
     private var damage: String?
+    private var endsEarly = false
     private var room = Self.greatestRecordCount
 
     /// More records than any page has; reading stops there.
@@ -37,11 +38,10 @@ package struct DraftReader {
     /// - Throws: ``DecodingFault/unreadable(_:)`` if it is not JSON at all.
     package init(_ response: Response) throws(DecodingFault) {
         let document = try response.json()
-        self.init(
-            document.root,
-            damage: document.fault.map {
-                "The answer \($0.reason == .unexpectedEnd ? "ends early" : "is damaged"). \($0)"
-            })
+        let endsEarly = document.fault?.reason == .unexpectedEnd
+        let damage = document.fault.map { "The answer \(endsEarly ? "ends early" : "is damaged"). \($0)" }
+        self.init(document.root, damage: damage)
+        self.endsEarly = endsEarly
     }
 
     /// Reads what was made of an answer, with what is wrong with the answer itself.
@@ -121,6 +121,8 @@ package struct DraftReader {
             if !essential.isEmpty { throw .drift(essential) }
             if !root.isComplete, let damage { throw .unreadable(damage) }
         }
-        return Page(drafts: drafts, next: next, total: total, drift: drift.all, damage: damage)
+        var page = Page(drafts: drafts, next: next, total: total, drift: drift.all, damage: damage)
+        page.endsEarly = endsEarly
+        return page
     }
 }

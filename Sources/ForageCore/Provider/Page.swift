@@ -10,6 +10,8 @@ public struct Page: Hashable, Sendable {
     public var drift: [Drift]
     /// What is wrong with the body itself and where, in one sentence: it ends early, or a byte is bad.
     public var damage: String?
+    /// Whether the body ends before what stands in it does, so that the same request may bring more.
+    package var endsEarly = false
     /// What else the service says may be asked.
     public var related: RelatedQueries = []
 

@@ -29,7 +29,7 @@ public struct SourceAnswer: Hashable, Sendable {
     public var honoured: Set<Filter.Name>?
     /// Whether the items may be kept for later searches; a service may forbid it.
     public var mayBeKept: Bool
-    /// Whether the connection ended before the answer did, so that the same page may have more.
+    /// Whether the connection or the body ended before the answer did, so that the same page may have more.
     public var isCutOff = false
     /// Whether there is nothing to be had by asking for the same page again.
     package var isWhole: Bool { outcome.isAnswer && !isCutOff }

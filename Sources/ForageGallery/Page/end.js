@@ -33,11 +33,12 @@ export function loading(lines) {
 /** Room for more, which nobody has asked for yet. */
 export const nothing = () => put()
 
-/** This is all. */
-export function whole(items) {
+/** This is all, or all that can be had where somebody has more. */
+export function whole(items, unfinished) {
   const notices = serviceLines(items)
   put(make("div", { className: "mark" },
-    make("p", {}, `That is all: ${count(items.length, "result")}.`),
+    make("p", {}, `That is all${unfinished.length ? " that came" : ""}: ${count(items.length, "result")}.`),
+    lines(unfinished),
     notices.length > 0 && make("p", { className: "lines" }, notices.flatMap((line, index) => (index ? [" · ", line] : [line])))))
 }
 

@@ -8,7 +8,7 @@ const pageSize = 30
 export const ids = item => [item.id, ...item.sources.map(source => source.id)]
 
 /** The items that are none of others, by whatever id. */
-function without(items, others) {
+export function without(items, others) {
   const known = new Set(others.flatMap(ids))
   return known.size ? items.filter(item => !ids(item).some(id => known.has(id))) : items
 }

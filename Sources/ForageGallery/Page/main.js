@@ -6,10 +6,10 @@ import * as end from "./end.js"
 import { comeBackTo, leave } from "./former.js"
 import * as narrowing from "./narrowing.js"
 import { announce, part } from "./dom.js"
-import { Listing, ids } from "./listing.js"
+import { Listing, ids, without } from "./listing.js"
 import { moveByKeys } from "./moving.js"
 import { hold } from "./pictures.js"
-import { isAnswered, learn } from "./providers.js"
+import { isAnswered, learn, unfinished } from "./providers.js"
 import { list } from "./query.js"
 import { explain } from "./panel.js"
 import { Statement } from "./statement.js"
@@ -27,6 +27,9 @@ let knowsNames = false
 let wantedAt = 0
 let place = null
 let givingUp = null
+
+/** How far down a list is looked for what a shared address names. */
+const farthest = 120
 
 const wall = new Wall(part("wall"), id => address.address({ ...state, item: id }))
 const statement = new Statement(() => wall.late)
@@ -93,6 +96,7 @@ function update() {
   statement.show(listing, items.length, state)
   viewer.nameNeighbours()
   goOn()
+  goOnForViewer()
 }
 
 /** Takes away what was there; who was on it is on the wall. */
@@ -117,7 +121,7 @@ function mark(items) {
   else if (listing.state === "failed") end.failed(listing.refusal, tryAgain)
   else if (listing.state === "asking") end.loading(wall.tiles.length ? 1 : 4)
   else if (listing.state === "waiting") end.nothing()
-  else if (items.length) end.whole(items)
+  else if (items.length) end.whole(items, unfinished(listing))
   else if (isAnswered(listing)) end.none(state.q, statement.reasons(listing))
   else if (statement.isOfNobody(listing)) end.leftOut(statement.reasons(listing), () => beStrict(""))
   else end.nobody(statement.reasons(listing))
@@ -160,10 +164,28 @@ function giveUp() {
 
 // The large view
 
+/** Its items: those on the wall in their order there, then those that have no full row yet. */
+function sequence() {
+  const items = wall.tiles.map(tile => tile.item)
+  return [...items, ...without(listing.items(Infinity), items)]
+}
+
+const placeOf = (id, items) => items.findIndex(item => ids(item).includes(id))
+
 function neighbour(id, step) {
-  const tiles = wall.tiles
-  const here = tiles.findIndex(tile => ids(tile.item).includes(id))
-  return here < 0 ? undefined : tiles[here + step]?.item
+  const items = sequence()
+  const here = placeOf(id, items)
+  return here < 0 ? undefined : items[here + step]
+}
+
+/** More is asked for where the large view is at the end of what there is, or shows what a shared address names further down. */
+function goOnForViewer() {
+  if (isFresh || !viewer.id || listing.state !== "waiting" || !listing.cursor) return
+  const items = sequence()
+  const here = placeOf(viewer.id, items)
+  if (here < 0 ? items.length >= farthest : here < items.length - 1) return
+  wantedAt = scrollY
+  listing.goOn()
 }
 
 function moved(item) {
@@ -172,6 +194,7 @@ function moved(item) {
     address.replace(state)
     viewer.show(item)
     tileOf(item.id)?.element.scrollIntoView({ block: "nearest" })
+    goOnForViewer()
     return
   }
   const left = viewer.item
@@ -208,7 +231,7 @@ async function look() {
     const item = tileOf(wanted)?.item ?? listing.find(wanted) ?? (await api.item(wanted))
     if (state.item !== wanted) return
     viewer.show(item)
-    bringIntoView(tileOf(wanted))
+    goOnForViewer()
   } catch (error) {
     if (state.item !== wanted) return
     statement.complain(error)

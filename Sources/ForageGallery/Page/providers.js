@@ -69,6 +69,12 @@ export function keyless(listing) {
   return names.length ? [`${list(names)} ${names.length > 1 ? "lack" : "lacks"} a key; “Providers” says where to get one.`] : []
 }
 
+/** Those who have more than came, each in a sentence that says why it did not. */
+export function unfinished(listing) {
+  return [...listing.outcomes.values()].flatMap(({ provider, notes = [] }) =>
+    notes.filter(({ note }) => note === "incomplete").map(({ text }) => `${nameOf(provider)}: ${sentence(text)}`))
+}
+
 /** Those who could not answer, each in a sentence; a `brief` one has no more than the gist of why. */
 export function silent(listing, { brief = false } = {}) {
   return [...listing.outcomes.values()]

@@ -20,7 +20,8 @@ struct Reading {
             items: items, next: faultOfNext == nil ? page.next : nil, total: page.total, outcome: outcome,
             mayBeKept: !answers.contains { CacheControl($0.response.headers).has("no-store") })
         answer.related = page.related
-        answer.isCutOff = answers.completeness == .cutOff
+        let completeness = answers.completeness
+        answer.isCutOff = completeness == .cutOff || completeness == .whole && page.endsEarly
         return answer
     }
 

@@ -66,9 +66,12 @@ struct Measuring {
     /// Whether to go on.
     private mutating func takeSignal(in group: inout Panel.Group) async -> Bool {
         guard .now < end, !Task.isCancelled else { return false }
-        switch await group.next() {
+        let signal = await group.next()
+        // Who went away meanwhile waited for nothing that came.
+        guard !Task.isCancelled else { return false }
+        switch signal {
         case .measured(let url, let result): note(result, of: url, in: &group)
-        case .timeIsUp(let instant): return instant < end && !Task.isCancelled
+        case .timeIsUp(let instant): return instant < end
         case .answered: break
         case nil: return false
         }

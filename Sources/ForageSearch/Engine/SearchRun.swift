@@ -223,7 +223,8 @@ extension SearchRun {
             place.handlings = sieve.handlings[place.provider] ?? [:]
             return place
         }
-        guard !cursor.isExhausted else { return nil }
+        guard !cursor.isExhausted || !waiting.isEmpty, cursor.shown.hashes.count <= ShownItems.greatestCount
+        else { return nil }
         let hasMore = !waiting.isEmpty || cursor.places.contains { $0.failureCount == 0 }
         return hasMore || isResumed || !passed.isEmpty ? cursor : nil
     }
@@ -246,7 +247,9 @@ extension SearchRun {
 
     /// Says that a provider has more where the list ends only because it is long enough.
     private func withNoteOnTheEnd(_ outcome: Outcome) -> Outcome {
-        guard cursor.isExhausted, cursor.places.contains(where: { $0.provider == outcome.provider }) else {
+        guard cursor.isExhausted, waiting.isEmpty,
+            cursor.places.contains(where: { $0.provider == outcome.provider })
+        else {
             return outcome
         }
         var outcome = outcome

@@ -100,9 +100,9 @@ extension SearchCursor {
         }
     }
 
-    /// Whether nothing can be kept of what lies behind: too much was shown, or there are too many rounds.
+    /// Whether no further round is begun: too much was shown, or there were too many rounds.
     var isExhausted: Bool {
-        places.isEmpty || shown.hashes.count > ShownItems.greatestCount
+        places.isEmpty || shown.hashes.count > ShownItems.fullCount
             || roundCount >= Self.greatestRoundCount
     }
 }

@@ -4,8 +4,10 @@ struct ShownItems: Hashable, Sendable {
 
     /// A hash has 5 bytes: with all places taken, one new result in ten million is held for shown.
     static let hashByteCount = 5
-    /// The list ends where more would have to be remembered.
-    static let greatestCount = 4_000
+    /// The list ends with the round that leads beyond this.
+    static let fullCount = 4_000
+    /// The most that is remembered, which leaves room for that round.
+    static let greatestCount = 6_000
 
     init(hashes: Set<UInt64> = []) { self.hashes = hashes }
 

@@ -43,7 +43,7 @@ struct DraftReaderTests {
                 let page = try read(Array(body[..<length]))
                 #expect(page.drafts.count == whole)
                 #expect(page.drift.isEmpty)
-                #expect(try #require(page.damage).hasPrefix("The answer ends early."))
+                #expect(try #require(page.damage).hasPrefix("The answer ends early.") && page.endsEarly)
             }
         }
     }
@@ -55,6 +55,7 @@ struct DraftReaderTests {
         let page = try read(body)
         #expect(page.drafts.count == 3)
         #expect(page.damage == "The answer is damaged. Line 1, column 32: these bytes are not UTF-8.")
+        #expect(!page.endsEarly)
     }
 
     @Test(

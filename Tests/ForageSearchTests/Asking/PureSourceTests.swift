@@ -91,6 +91,14 @@ import Testing
         #expect(none.outcome.result == .failed(damage))
     }
 
+    @Test("a body that ends early may have more when it is asked for again, a damaged one has not")
+    func endingEarly() async throws {
+        var page = Page(drafts: [.sample("1")], damage: "it ends early")
+        #expect(try await !answer(StubProvider(page: page)).isCutOff)
+        page.endsEarly = true
+        #expect(try await answer(StubProvider(page: page)).isCutOff)
+    }
+
     @Test("a word for the next page that no cursor could hold ends the list, and is noted")
     func hugeNext() async throws {
         let page = Page(drafts: [.sample("1")], next: String(repeating: "x", count: 513))

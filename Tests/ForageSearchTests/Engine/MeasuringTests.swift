@@ -92,6 +92,30 @@ import Testing
         #expect(source.requests.count == 1)
     }
 
+    @Test("a size that comes when the search was given up is neither shown nor told")
+    func givenUp() async throws {
+        let search = Mutex<Task<[SearchEvent], Never>?>(nil)
+        let size = size
+        let measurer = StubMeasurer { _ in
+            search.withLock { $0?.cancel() }
+            return size
+        }
+        let engine = SearchEngine(sources: [try source(1)], measurer: measurer)
+        let task = search.withLock { search in
+            let task = Task { [query] in
+                var events: [SearchEvent] = []
+                for await event in engine.search(query) { events.append(event) }
+                return events
+            }
+            search = task
+            return task
+        }
+        for event in await task.value {
+            if case .measured = event { Issue.record("it is told") }
+            if case .finished(let report) = event { #expect(report.items.map(\.size) == [nil]) }
+        }
+    }
+
     @Test("pictures without a size get theirs, and the stream says so")
     func measured() async throws {
         let size = size

@@ -270,6 +270,8 @@ import Testing
         } while cursor != nil
         #expect((4000..<5000).contains(count))
         #expect(last == [.incomplete("there may be more, but a list is followed no further than this")])
+        let windows = try await engine.windows(of: query, limits: [90])
+        #expect(windows.reduce(0) { $0 + $1.count } == count, "nothing that was fetched is left behind")
     }
 }
 
