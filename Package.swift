@@ -26,6 +26,16 @@ let withCatalog = Context.environment["FORAGE_CATALOG"] == "1"
 
 // MARK: - Helpers
 
+extension Target.Dependency {
+    /// The target of this package that it is on.
+    var targetName: String? {
+        switch self {
+        case .targetItem(let name, _), .byNameItem(let name, _): name
+        default: nil
+        }
+    }
+}
+
 /// A library target in Sources/NAME with its tests in Tests/NAMETests.
 func part(
     _ name: String, uses dependencies: [Target.Dependency] = [], tests: [Target.Dependency] = [],
@@ -306,15 +316,11 @@ if !withPictures {
 }
 
 if let onlyProvider {
-    var needed = [
-        "CXML2", "CXML2Headers", "CUTF8Proc", "CUTF8ProcHeaders", "Essentials", "JSON", "Text", "Markup",
-        "ForageCore", "ForageSearch",
-        "ForageTesting",
-        onlyProvider, onlyProvider + "Tests",
-    ]
-    if withCatalog {
-        needed += providers + ["Catalog", "CatalogTests", "ForageDefinitions", "ForagePrograms"]
-        needed += ["Processes", "CPipe", "Files"]
+    var needed: Set<String> = []
+    var open = [onlyProvider + "Tests"] + (withCatalog ? ["CatalogTests"] : [])
+    while let name = open.popLast() {
+        guard needed.insert(name).inserted else { continue }
+        open += targets.first { $0.name == name }?.dependencies.compactMap(\.targetName) ?? []
     }
     targets.removeAll { !needed.contains($0.name) }
 }

@@ -12,6 +12,7 @@ import re
 import sys
 import time
 import traceback
+import urllib.parse
 
 from page import Keys, Page, browser, until
 from serving import ask, gallery, keyless, whole_list
@@ -796,16 +797,27 @@ def linked(page):
 
 @check("a shared address has its neighbours, wherever in the list it stands")
 def shared(page):
-    items = [item["id"] for item in whole_list(page.address, "winter kind:photo")]
-    for place in (0, 28, 29, 30, 75):
-        page.open(f"/?q=winter+kind%3Aphoto&item={items[place].replace(':', '%3A')}")
-        until(lambda: page.all("#viewer[open] .next:enabled"), f"what comes behind number {place + 1}")
-        page.one("#viewer").send_keys(Keys.ARROW_RIGHT)
-        until(lambda: items[place + 1].replace(":", "%3A") in page.driver.current_url, "the next")
-        until(lambda: page.all("#viewer[open] .previous:enabled"), "what comes before it")
-        page.one("#viewer").send_keys(Keys.ESCAPE)
-        until(lambda: not page.all("#viewer[open]"), "the list")
-        assert page.script("return document.activeElement.closest('.tile')?.dataset.id") == items[place + 1], place
+    page.look(1280, 800)
+    for query, places in (("winter kind:photo", (0, 28, 29, 30, 75)), ("owl", (26, 27))):
+        items = [item["id"] for item in whole_list(page.address, query)]
+        for place in places:
+            follow(page, query, items, place)
+
+
+def follow(page, query, items, place):
+    """Opens the address of an item, goes to the next and back, and to the list."""
+    wanted = items[place]
+    page.open(f"/?{urllib.parse.urlencode({'q': query, 'item': wanted})}")
+    until(lambda: page.all("#viewer[open] .next:enabled"), f"what comes behind number {place + 1}")
+    page.one("#viewer").send_keys(Keys.ARROW_RIGHT)
+    until(lambda: wanted.replace(":", "%3A") not in page.driver.current_url, "the next")
+    until(lambda: page.all("#viewer[open] .previous:enabled"), "what comes before it")
+    page.one("#viewer").send_keys(Keys.ARROW_LEFT)
+    until(lambda: wanted.replace(":", "%3A") in page.driver.current_url, "the item again")
+    until(lambda: page.all(f"[data-id='{wanted}']"), "its place on the wall")
+    page.one("#viewer").send_keys(Keys.ESCAPE)
+    until(lambda: not page.all("#viewer[open]"), "the list")
+    assert page.script("return document.activeElement.closest('.tile')?.dataset.id") == wanted, place
 
 
 @check("the end of a list that is followed no further says who has more")

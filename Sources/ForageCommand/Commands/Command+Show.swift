@@ -61,13 +61,16 @@ extension Command {
         let id = try id(invocation.arguments.words, known: configuration.providers.map(\.id))
         let timeout = try invocation.arguments.duration("timeout")
         return try await invocation.withForage(configuration, recorder: recording?.recorder) { forage in
-            let (item, outcome) = await invocation.interruption.cancelling {
-                await forage.item(id, within: timeout)
+            let interruption = invocation.interruption
+            let (item, outcome, recorded, isInterrupted) = await interruption.cancelling {
+                let (item, outcome) = await forage.item(id, within: timeout)
+                let author = interruption.author
+                recording?.recorder.note(outcome)
+                let recorded = recording?.keep(
+                    .item(id), form, took: outcome.duration, interruption: author)
+                return (item, outcome, recorded, author != nil)
             }
-            recording?.recorder.note(outcome)
-            let recorded = recording?.keep(
-                .item(id), form, took: outcome.duration,
-                interruption: invocation.interruption.author)
+            if !isInterrupted { interruption.forget() }
             if let item { await body(item, forage) }
             let code = item == nil ? explain(outcome, missing: id, invocation) : .success
             return recorded?.code(invocation.pipes) ?? code

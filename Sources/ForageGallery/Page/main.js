@@ -178,12 +178,12 @@ function neighbour(id, step) {
   return here < 0 ? undefined : items[here + step]
 }
 
-/** More is asked for where the large view is at the end of what there is, or shows what a shared address names further down. */
+/** More is asked for where the large view is at the end of what there is, or shows what has no place on the wall yet. */
 function goOnForViewer() {
   if (isFresh || !viewer.id || listing.state !== "waiting" || !listing.cursor) return
   const items = sequence()
   const here = placeOf(viewer.id, items)
-  if (here < 0 ? items.length >= farthest : here < items.length - 1) return
+  if (tileOf(viewer.id) ? here < items.length - 1 : items.length >= farthest) return
   wantedAt = scrollY
   listing.goOn()
 }
