@@ -36,7 +36,7 @@ extension WebURL {
 
     /// The site's name, as far as its address tells it.
     var siteName: String {
-        let name = host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
+        let name = host.hasPrefix("www.") && host != "www." ? String(host.dropFirst(4)) : host
         return name == "duckduckgo.com" ? "DuckDuckGo" : name
     }
 }

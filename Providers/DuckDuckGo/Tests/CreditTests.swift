@@ -56,6 +56,8 @@ struct CreditTests {
             "{\"Heading\":\"Owl\",\"AbstractText\":\"Hoots.\",\"AbstractURL\":\"https://www.owls.example/a\"}"
         #expect(try source(named) == NamedLink("Owlpedia", "https://duckduckgo.com/?q=owl"))
         #expect(try source(linked) == NamedLink("owls.example", "https://www.owls.example/a"))
+        let nameless = linked.replacing("www.owls.example", with: "www.")
+        #expect(try source(nameless) == NamedLink("www.", "https://www./a"))
         #expect(
             try source("{\"Heading\":\"Owl\",\"AbstractText\":\"Hoots.\"}")
                 == NamedLink("DuckDuckGo", "https://duckduckgo.com/?q=owl"))
