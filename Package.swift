@@ -53,7 +53,7 @@ func part(
 func provider(_ name: String) -> [Target] {
     [
         .target(
-            name: name, dependencies: ["Bytes", "Essentials", "ForageCore", "JSON", "Markup"],
+            name: name, dependencies: ["Essentials", "ForageCore", "JSON", "Markup"],
             path: "Providers/\(name)/Sources"),
         .testTarget(
             name: name + "Tests", dependencies: [.target(name: name), "ForageCore", "JSON", "ForageTesting"],

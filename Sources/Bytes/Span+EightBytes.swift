@@ -8,6 +8,33 @@ extension Span<UInt8> {
         UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self))
     }
 
+    /// Looks for a byte, eight at a time while it can.
+    ///
+    /// - Parameters:
+    ///   - start: The place.
+    ///   - findings: Those among eight bytes that may be sought. The lowest finding counts; every byte below it is none.
+    ///   - isSought: Whether one is.
+    /// - Returns: The place of the first that is sought at or behind that place; the end where there is none.
+    @inlinable
+    @inline(__always)
+    package func firstPlace(
+        from start: Int, amongEight findings: (UInt64) -> UInt64, where isSought: (UInt8) -> Bool
+    ) -> Int {
+        var place = start
+        while place <= count &- 8 {
+            let found = findings(eightBytes(at: place))
+            if found == 0 {
+                place &+= 8
+                continue
+            }
+            place &+= found.trailingZeroBitCount / 8
+            if isSought(self[place]) { return place }
+            place &+= 1
+        }
+        while place < count, !isSought(self[place]) { place &+= 1 }
+        return place
+    }
+
     /// Whether there is nothing but printable ASCII with single spaces, as in most texts.
     package var hasSingleSpaces: Bool {
         var place = 0

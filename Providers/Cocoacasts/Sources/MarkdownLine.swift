@@ -1,4 +1,5 @@
 internal import ForageCore
+internal import Markup
 
 /// The marks inside a line of Markdown, taken out one after the other.
 ///

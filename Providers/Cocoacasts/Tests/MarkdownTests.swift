@@ -33,6 +33,21 @@ struct MarkdownTests {
         #expect(page.drafts.first?.summary == plain)
     }
 
+    @Test(
+        "are read as plain words wherever a mark stands",
+        arguments: [
+            ("\\*", "*"), ("\\`", "`"), ("[x](y)", "x"), ("_x_", "x"), ("~~x~~", "x"), ("<b>x", "x"),
+        ])
+    func everywhere(mark: String, plain: String) throws {
+        // Letters whose bytes are even, and others whose bytes are odd.
+        for (letter, length) in ["b", "c"].flatMap({ letter in (1...24).map { (letter, $0) } }) {
+            let word = String(repeating: letter, count: length)
+            let body = try Sample.episode(excerpt: "\(word) \(mark) \(word)")
+            let page = try CocoacastsProvider().page(of: body)
+            #expect(page.drafts.first?.summary == "\(word) \(plain) \(word)")
+        }
+    }
+
     @Test("that hold nothing are none", arguments: ["", " \n ", "---", "**", "[](x)", "<br>"])
     func nothing(markdown: String) throws {
         let summary = try CocoacastsProvider().page(of: Sample.episode(excerpt: markdown)).drafts.first?

@@ -136,6 +136,7 @@ extension ProviderRequest {
         return Int(cursor.dropFirst(Self.keptMark.count)).map { min(max(0, $0), 1_000_000) }
     }
 
+    /// Whether the service gave a page of the list before, or this one.
     fileprivate var isOfBegunList: Bool { page?.isRepeat == true || page?.cursor != nil }
 
     private var cursor: String? { page?.cursor }

@@ -49,19 +49,22 @@ extension Command {
         return try await invocation.withForage(
             configuration, seal: seal, recorder: recording?.recorder
         ) { forage in
-            let (shown, recorded) = await invocation.interruption.cancelling {
+            let interruption = invocation.interruption
+            let (shown, recorded) = await interruption.cancelling { () -> (Shown?, RunRecording.Ending?) in
                 let events = search.events(of: forage, within: timeout)
                 let shown = await follow(recording?.recorder.watching(events) ?? events, on: display)
-                guard let shown else { return (Shown?.none, RunRecording.Ending?.none) }
+                guard var shown else { return (nil, nil) }
+                interruption.settle()
+                shown.isInterrupted = interruption.code != nil
+                let items = shown.report.items
                 // Kept before anything is written, because a reader that has enough ends the program, as does who
                 // interrupts the writing.
-                async let keeping: Void? = LastSearch(invocation.environment)?.keep(shown.report.items)
-                let recorded = recording?.keep(search, output.form, shown, seal, invocation.interruption)
+                async let keeping: Void? = LastSearch(invocation.environment)?.keep(items)
+                let recorded = recording?.keep(search, output.form, shown, seal, interruption.author)
                 _ = await keeping
                 return (shown, recorded)
             }
             guard let shown else { return .interrupted }
-            if !shown.isInterrupted { invocation.interruption.forget() }
             let code = write(shown, output, invocation)
             if output.isTable, !shown.isInterrupted {
                 await invocation.drawPreviews(preview, of: shown.report.items, forage)
@@ -74,7 +77,7 @@ extension Command {
     struct Shown: Sendable {
         let report: Report
         let display: any SearchDisplay
-        var isInterrupted: Bool
+        var isInterrupted = false
     }
 
     /// Writes the results, and on standard error how it went.
@@ -93,7 +96,7 @@ extension Command {
         var display = display
         for await event in events {
             if case .finished(let report) = event {
-                return Shown(report: report, display: display, isInterrupted: Task.isCancelled)
+                return Shown(report: report, display: display)
             }
             display.take(event)
         }

@@ -62,15 +62,14 @@ extension Command {
         let timeout = try invocation.arguments.duration("timeout")
         return try await invocation.withForage(configuration, recorder: recording?.recorder) { forage in
             let interruption = invocation.interruption
-            let (item, outcome, recorded, isInterrupted) = await interruption.cancelling {
+            let (item, outcome, recorded) = await interruption.cancelling {
                 let (item, outcome) = await forage.item(id, within: timeout)
-                let author = interruption.author
+                interruption.settle()
                 recording?.recorder.note(outcome)
                 let recorded = recording?.keep(
-                    .item(id), form, took: outcome.duration, interruption: author)
-                return (item, outcome, recorded, author != nil)
+                    .item(id), form, took: outcome.duration, interruption: interruption.author)
+                return (item, outcome, recorded)
             }
-            if !isInterrupted { interruption.forget() }
             if let item { await body(item, forage) }
             let code = item == nil ? explain(outcome, missing: id, invocation) : .success
             return recorded?.code(invocation.pipes) ?? code

@@ -62,7 +62,7 @@ struct RunRecording: Sendable {
     /// Writes a search down, whose cursors bear this seal.
     func keep(
         _ search: SearchArguments, _ form: ReplayBundle.Form, _ shown: Command.Shown, _ seal: CursorSeal,
-        _ interruption: Interruption
+        _ interruption: ReplayBundle.Interruption?
     ) -> Ending {
         let report = shown.report
         let next = report.next.flatMap { sealed in
@@ -71,7 +71,7 @@ struct RunRecording: Sendable {
         }
         return keep(
             search.question, form, next: next, took: report.duration,
-            interruption: shown.isInterrupted ? interruption.author ?? .person : nil)
+            interruption: interruption)
     }
 
     /// Writes the file, whole or not at all.

@@ -10,13 +10,18 @@ internal import Synchronization
 /// Turns ctrl-C, and a system's word to end, into the cancelling of a task, so that transfers end before the
 /// program does.
 final class Interruption: Sendable {
-    private let signalNumber = Mutex<Int32?>(nil)
+    private struct State {
+        var signalNumber: Int32?
+        var isSettled = false
+    }
+
+    private let state = Mutex(State())
 
     /// What an interrupted program ends with, whatever its command makes of it; nil where nobody interrupted it.
-    var code: ExitCode? { signalNumber.withLock { $0.map(Self.code) } }
+    var code: ExitCode? { state.withLock { $0.signalNumber.map(Self.code) } }
 
-    /// Takes it that nobody interrupted: whoever tried came when all was done.
-    func forget() { signalNumber.withLock { $0 = nil } }
+    /// Says that the work has come to its end: who interrupts from here on changes nothing of how it ended.
+    func settle() { state.withLock { $0.isSettled = true } }
 
     private static func code(_ number: Int32) -> ExitCode { number == SIGTERM ? .terminated : .interrupted }
 
@@ -30,6 +35,7 @@ final class Interruption: Sendable {
     func cancelling<Result: Sendable>(
         patiently isPatient: Bool = false, _ work: @escaping @Sendable () async -> Result
     ) async -> Result {
+        state.withLock { $0.isSettled = false }
         let numbers = [SIGINT, SIGTERM]
         let before = numbers.map(Self.action)
         let heard = AsyncStream<Void>.makeStream()
@@ -43,7 +49,7 @@ final class Interruption: Sendable {
             let watcher = DispatchSource.makeSignalSource(signal: number, queue: queue)
             watcher.setEventHandler {
                 if task.isCancelled { _exit(Self.code(number).rawValue) }
-                self.signalNumber.withLock { $0 = number }
+                self.state.withLock { if !$0.isSettled { $0.signalNumber = number } }
                 task.cancel()
             }
             // Were it ignored from the start, nobody would hear of one that comes before.

@@ -137,6 +137,11 @@ function beStrict(strict) {
 function tryAgain() {
   const last = wall.tiles.at(-1)?.opener ?? part("wall")
   last.focus({ preventScroll: true })
+  askForMore()
+}
+
+/** Asks for the next page, for a reader who is here. */
+function askForMore() {
   wantedAt = scrollY
   listing.goOn()
 }
@@ -145,8 +150,7 @@ function tryAgain() {
 function goOn() {
   if (isFresh) return
   if (listing.state === "waiting" && listing.cursor && wall.ahead < 1.5 * innerHeight) {
-    wantedAt = scrollY
-    listing.goOn()
+    askForMore()
   }
   if (isLeft()) return (givingUp ??= setTimeout(giveUp, 500))
   clearTimeout(givingUp)
@@ -184,8 +188,7 @@ function goOnForViewer() {
   const items = sequence()
   const here = placeOf(viewer.id, items)
   if (tileOf(viewer.id) ? here < items.length - 1 : items.length >= farthest) return
-  wantedAt = scrollY
-  listing.goOn()
+  askForMore()
 }
 
 function moved(item) {

@@ -4,7 +4,7 @@ import { serviceLines } from "./credit.js"
 import { link, make, part } from "./dom.js"
 import { handled } from "./handling.js"
 import { all, standing } from "./providers.js"
-import { count, kinds, list, sentence as ended } from "./words.js"
+import { count, figure, kinds, list, sentence as ended } from "./words.js"
 
 /** Opens the panel as things stand. */
 export function explain(listing) {
@@ -34,7 +34,7 @@ function entry(provider, listing) {
       make("p", {}, withCode(capital(sentence))),
       filters.length > 0 && make("p", { className: "quiet" }, `Filters: ${list(filters)}.`),
       ["idle", "bad"].includes(tone) && pages.map(page => make("p", {}, link("Get a key", page))),
-      provider.quota && make("p", { className: "quiet" }, `${provider.quota.remaining.toLocaleString("en")} of ${count(provider.quota.limit, "request")} left.`)))
+      provider.quota && make("p", { className: "quiet" }, `${figure(provider.quota.remaining)} of ${count(provider.quota.limit, "request")} left.`)))
 }
 
 /** What stands between backticks is something to type. */

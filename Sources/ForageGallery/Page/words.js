@@ -4,8 +4,11 @@ const numbers = new Intl.NumberFormat("en")
 const days = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" })
 const times = new Intl.DateTimeFormat(undefined, { timeStyle: "short" })
 
+/** "1,440". */
+export const figure = number => numbers.format(number)
+
 /** "3 results". */
-export const count = (number, one, many = `${one}s`) => `${numbers.format(number)} ${number === 1 ? one : many}`
+export const count = (number, one, many = `${one}s`) => `${figure(number)} ${number === 1 ? one : many}`
 
 /** "14 November 2023", as the page speaks. */
 export function day(text) {

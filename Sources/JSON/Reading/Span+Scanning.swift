@@ -38,14 +38,7 @@ extension Span<UInt8> {
     /// Skips ASCII that stands for itself in a string, eight bytes at a time while it can.
     @inline(__always)
     func skippingPlainText(from offset: Int) -> Int {
-        var offset = offset
-        while offset <= count &- 8 {
-            let special = eightBytes(at: offset).specialBytes
-            if special != 0 { return offset &+ special.trailingZeroBitCount / 8 }
-            offset &+= 8
-        }
-        while byte(at: offset).isPlainText { offset &+= 1 }
-        return offset
+        firstPlace(from: offset, amongEight: { $0.specialBytes }, where: { !$0.isPlainText })
     }
 
     func isEqual(to other: Span<UInt8>) -> Bool {

@@ -3,14 +3,7 @@ internal import Bytes
 extension Span<UInt8> {
     /// Skips ASCII that is neither a control character nor markup, eight bytes at a time while it can.
     func skippingPlainText(from start: Int) -> Int {
-        var place = start
-        while place <= count &- 8 {
-            let special = eightBytes(at: place).special
-            if special != 0 { return place &+ special.trailingZeroBitCount / 8 }
-            place &+= 8
-        }
-        while place < count, self[place].isPlainASCII { place += 1 }
-        return place
+        firstPlace(from: start, amongEight: { $0.special }, where: { !$0.isPlainASCII })
     }
 }
 
