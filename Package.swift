@@ -174,7 +174,7 @@ targets += part(
         "LoopbackClient", "TestPlaces",
     ])
 targets += part(
-    "ForageImages", uses: ["ForageCore", "JSON", "Processes", "Essentials"],
+    "ForageImages", uses: ["ForageCore", "JSON", "Processes", "Sharing", "Essentials"],
     tests: ["ForageCore", "ImageProgram", "TestPlaces", "Essentials"])
 targets += [
     .target(

@@ -81,7 +81,7 @@ package final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Senda
     ) -> Task<Void, Never>? {
         guard deadline < seat.deadline else { return nil }
         return Task {
-            guard (try? await Task.sleep(until: deadline, clock: .continuous)) != nil else { return }
+            guard await AlarmClock.shared.sleep(until: deadline) else { return }
             leave(seat.passenger, .late)
         }
     }

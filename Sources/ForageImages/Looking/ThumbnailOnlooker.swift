@@ -1,4 +1,5 @@
 package import ForageCore
+internal import Sharing
 internal import Synchronization
 
 /// Looks at small pictures on the web, which `forage-image` decodes.
@@ -42,7 +43,7 @@ package final class ThumbnailOnlooker: Onlooker {
         }
         return await withTaskGroup(of: Sight.self) { group in
             group.addTask {
-                try? await Task.sleep(until: deadline, clock: .continuous)
+                await AlarmClock.shared.sleep(until: deadline)
                 return .timeIsUp
             }
             for url in urls { group.addTask { .seen(url, await self.look(at: url, by: deadline)) } }

@@ -18,6 +18,8 @@ struct PartFile: ~Copyable {
     private(set) var record: PartRecord?
     /// What the bytes are, once that was found out.
     private var type: FileType?
+    /// The first bytes that came, until they have shown what they are.
+    private var start: [UInt8] = []
     /// Whether an earlier run left something of it.
     let wasThere: Bool
 
@@ -85,7 +87,7 @@ extension PartFile {
 
     private mutating func empty() throws(DownloadFailure) {
         LocalFile.remove(PartRecord.path(of: path))
-        (record, type) = (nil, nil)
+        (record, type, start) = (nil, nil, [])
         guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
             throw DownloadFailure(CannotWriteFile(path, errno))
         }
@@ -115,6 +117,7 @@ extension PartFile {
             throw DownloadFailure(CannotWriteFile(path, errno))
         }
         digest.add(bytes)
+        if byteCount == 0 { start = bytes }
         byteCount += bytes.count
     }
 
@@ -122,9 +125,12 @@ extension PartFile {
     mutating func findType(isWhole: Bool) -> FileType.Finding {
         if let type { return .known(type) }
         let limit = FileType.greatestByteCount
-        let start = Descriptor.read(descriptor, from: 0, upTo: limit) ?? []
-        let finding = FileType.find(start, isWhole: isWhole || start.count == limit)
-        if case .known(let found) = finding { type = found }
+        // Mostly all that came, or enough of it, came at once.
+        let beginning =
+            start.count >= min(byteCount, limit)
+            ? start : Descriptor.read(descriptor, from: 0, upTo: limit) ?? []
+        let finding = FileType.find(beginning, isWhole: isWhole || beginning.count >= limit)
+        if case .known(let found) = finding { (type, start) = (found, []) }
         return finding
     }
 

@@ -1,5 +1,6 @@
 internal import Essentials
 internal import ForageCore
+internal import Sharing
 
 /// Measures pictures side by side, from the first answer on, no longer than there is time and patience.
 ///
@@ -81,7 +82,7 @@ struct Measuring {
     private func setAlarm(in group: inout Panel.Group) {
         let end = end
         group.addTask {
-            try? await Task.sleep(until: end, clock: .continuous)
+            await AlarmClock.shared.sleep(until: end)
             return .timeIsUp(end)
         }
     }

@@ -1,4 +1,5 @@
 internal import ForageCore
+internal import Sharing
 
 /// Sources that are asked side by side, each listened to no longer than its time.
 ///
@@ -58,7 +59,7 @@ struct Panel {
     private mutating func setAlarm(at end: ContinuousClock.Instant, in group: inout Group) {
         guard alarms.insert(end).inserted else { return }
         group.addTask {
-            try? await Task.sleep(until: end, clock: .continuous)
+            await AlarmClock.shared.sleep(until: end)
             return .timeIsUp(end)
         }
     }

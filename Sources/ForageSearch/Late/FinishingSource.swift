@@ -1,4 +1,5 @@
 internal import ForageCore
+internal import Sharing
 
 /// Lets another source finish what it was too late for, so that what it keeps is there for the next search.
 ///
@@ -19,7 +20,7 @@ struct FinishingSource: Source {
             arrival.finish()
         }
         let alarm = Task {
-            guard (try? await Task.sleep(until: deadline, clock: .continuous)) != nil else { return }
+            guard await AlarmClock.shared.sleep(until: deadline) else { return }
             arrival.finish()
         }
         defer { alarm.cancel() }

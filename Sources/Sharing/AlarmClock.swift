@@ -1,0 +1,110 @@
+internal import Synchronization
+
+/// Wakes tasks at their times, with hardly a timer of the system's for however many there are.
+///
+/// A task that sleeps by itself and is cancelled leaves its timer with the system until it would have rung. Whoever
+/// sets a deadline for everything and is mostly done long before would pile up those of the last seconds.
+package final class AlarmClock: Sendable {
+    package static let shared = AlarmClock()
+
+    fileprivate struct State {
+        /// Who sleeps, in the order in which they are to wake.
+        var sleepers: [Sleeper] = []
+        /// When the clock is going to ring, the next time at the end.
+        var rings: [ContinuousClock.Instant] = []
+        var lastNumber = 0
+    }
+
+    fileprivate struct Sleeper {
+        let time: ContinuousClock.Instant
+        let number: Int
+        let continuation: CheckedContinuation<Bool, Never>
+    }
+
+    private let state = Mutex(State())
+
+    package init() {}
+
+    /// How many sleep.
+    package var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+
+    /// Sleeps to a moment.
+    ///
+    /// - Parameter time: The moment.
+    /// - Returns: Whether it came; false where the task was cancelled before.
+    @discardableResult
+    package func sleep(until time: ContinuousClock.Instant) async -> Bool {
+        let number = state.withLock { state in
+            state.lastNumber += 1
+            return state.lastNumber
+        }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { lie(down: Sleeper(time: time, number: number, continuation: $0)) }
+        } onCancel: {
+            state.withLock { $0.leave(number, time) }?.continuation.resume(returning: false)
+        }
+    }
+
+    private func lie(down sleeper: Sleeper) {
+        // Whoever is cancelled from here on is found among the sleepers.
+        let isCancelled = state.withLock { state in
+            if Task.isCancelled { return true }
+            state.lie(down: sleeper)
+            setRing(&state)
+            return false
+        }
+        if isCancelled { sleeper.continuation.resume(returning: false) }
+    }
+
+    /// Sees that the clock rings for the next to wake.
+    private func setRing(_ state: inout State) {
+        guard let time = state.sleepers.first?.time, state.rings.last.map({ time < $0 }) ?? true else {
+            return
+        }
+        state.rings.append(time)
+        Task.detached(name: "alarm clock") {
+            try? await Task.sleep(until: time, clock: .continuous)
+            self.ring()
+        }
+    }
+
+    private func ring() {
+        let woken = state.withLock { state in
+            _ = state.rings.popLast()
+            let woken = state.wake(upTo: .now)
+            setRing(&state)
+            return woken
+        }
+        for sleeper in woken { sleeper.continuation.resume(returning: true) }
+    }
+}
+
+extension AlarmClock.State {
+    mutating func lie(down sleeper: AlarmClock.Sleeper) {
+        sleepers.insert(sleeper, at: place(of: sleeper.number, sleeper.time))
+    }
+
+    /// Takes one out who does not want to sleep to the end; nil where that one does not sleep.
+    mutating func leave(_ number: Int, _ time: ContinuousClock.Instant) -> AlarmClock.Sleeper? {
+        let place = place(of: number, time)
+        guard place < sleepers.count, sleepers[place].number == number else { return nil }
+        return sleepers.remove(at: place)
+    }
+
+    /// Takes those out whose time has come.
+    mutating func wake(upTo now: ContinuousClock.Instant) -> [AlarmClock.Sleeper] {
+        let woken = Array(sleepers.prefix { $0.time <= now })
+        sleepers.removeFirst(woken.count)
+        return woken
+    }
+
+    private func place(of number: Int, _ time: ContinuousClock.Instant) -> Int {
+        var (start, end) = (0, sleepers.count)
+        while start < end {
+            let middle = (start + end) / 2
+            let one = sleepers[middle]
+            if (one.time, one.number) < (time, number) { start = middle + 1 } else { end = middle }
+        }
+        return start
+    }
+}
