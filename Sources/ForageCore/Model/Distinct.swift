@@ -8,5 +8,5 @@ extension Sequence {
 
 extension Sequence where Element: Hashable {
     /// The elements, each once and where it was first.
-    package var distinct: [Element] { distinct(by: \.self) }
+    package var distinct: [Element] { distinct { $0 } }
 }

@@ -2,44 +2,28 @@ internal import ForageCore
 
 /// Takes keys back out of what servers send: some repeat the request in their answers.
 package struct Redaction: Sendable {
-    /// Each key as it is, and as it looks where somebody encoded it; at the place of the first byte.
-    private let patterns: [[[UInt8]]]
-    /// Whether a pattern begins with a byte.
-    private let isFirst: [Bool]
-    private let isEmpty: Bool
+    /// Each key as it is, and as it looks where somebody encoded it.
+    private let forms: PatternSearch
 
     /// A shorter key cannot be told from ordinary text.
     private static let leastByteCount = 6
 
     package init(of secrets: some Sequence<String>) {
-        let forms = secrets.filter { $0.utf8.count >= Self.leastByteCount }.flatMap(Self.forms)
-        patterns = Set(forms).reduce(into: Array(repeating: [], count: 256)) { $0[Int($1[0])].append($1) }
-        isFirst = patterns.map { !$0.isEmpty }
-        isEmpty = forms.isEmpty
+        forms = PatternSearch(
+            Set(secrets.filter { $0.utf8.count >= Self.leastByteCount }.flatMap(Self.forms)))
     }
 
-    func finds(in text: String) -> Bool { !places(in: Array(text.utf8)).isEmpty }
+    func finds(in text: String) -> Bool { !forms.places(in: text.utf8.span).isEmpty }
 
     func apply(to text: String) -> String {
-        isEmpty ? text : String(decoding: apply(to: Array(text.utf8)), as: UTF8.self)
+        finds(in: text) ? String(decoding: apply(to: Array(text.utf8)), as: UTF8.self) : text
     }
 
     /// Stars in place of every key; all other bytes stay where they are.
     package func apply(to bytes: [UInt8]) -> [UInt8] {
-        places(in: bytes).reduce(into: bytes) { bytes, place in
+        forms.places(in: bytes.span).reduce(into: bytes) { bytes, place in
             bytes.replaceSubrange(place, with: repeatElement(UInt8(ascii: "*"), count: place.count))
         }
-    }
-
-    private func places(in bytes: [UInt8]) -> [Range<Int>] {
-        guard !isEmpty else { return [] }
-        var places: [Range<Int>] = []
-        for place in bytes.indices where isFirst[Int(bytes[place])] {
-            for pattern in patterns[Int(bytes[place])] where bytes[place...].starts(with: pattern) {
-                places.append(place..<place + pattern.count)
-            }
-        }
-        return places
     }
 
     /// As it is, in an address, in a document, and inside whatever was packed into base64.
