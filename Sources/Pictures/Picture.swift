@@ -45,6 +45,7 @@ extension Picture {
         } else if Self.isDrawing(bytes) {
             self = try Self.drawn(bytes, in: frame)
         } else {
+            try PictureLibrary.prepare(for: bytes)
             let made = cvips_thumbnail(
                 bytes.start, bytes.count, frame.columns, frame.rows, frame.vipsSize, frame.vipsCrop)
             try self.init(made, bytes)
@@ -96,6 +97,7 @@ extension Picture {
     }
 
     private static func opened(_ bytes: PictureBytes) throws(PictureFault) -> Picture {
+        try PictureLibrary.prepare(for: bytes)
         let image =
             isDrawing(bytes)
             ? cvips_open_drawing(bytes.start, bytes.count, 1) : cvips_open(bytes.start, bytes.count)

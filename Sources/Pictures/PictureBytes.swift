@@ -52,8 +52,16 @@ package final class PictureBytes {
         }
     }
 
+    /// Whether it is in a file of boxes, as AVIF and HEIC are.
+    var isBoxed: Bool {
+        let bytes = UnsafeRawBufferPointer(start: start, count: min(count, 8))
+        return bytes.dropFirst(4).elementsEqual("ftyp".utf8)
+    }
+
     /// Whether it may be a drawing in SVG, as it is or packed.
     package var mayBeDrawing: Bool {
+        // A box has its length in front, which may be the number of any sign.
+        if isBoxed { return false }
         let bytes = UnsafeRawBufferPointer(start: start, count: min(count, 1_024))
         if bytes.starts(with: [0x1F, 0x8B]) { return true }
         let marks: [UInt8] = [0xEF, 0xBB, 0xBF, 0xFF, 0xFE, 0x00, 0x20, 0x09, 0x0A, 0x0D]

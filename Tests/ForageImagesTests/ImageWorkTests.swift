@@ -1,3 +1,4 @@
+import Essentials
 import ForageCore
 import TestPlaces
 import Testing
@@ -52,6 +53,40 @@ struct ImageWorkTests {
     static let formats: [(ImageTransform.Format, [UInt8])] = [
         (.png, [0x89, 0x50]), (.jpg, [0xFF, 0xD8]), (.webp, Array("RIFF".utf8)),
     ]
+
+    @Test(
+        "a picture in AVIF is read whole and small", arguments: [ImageTransform(), ImageTransform(width: 4)])
+    func boxed(transform: ImageTransform) async throws {
+        let bytes = try #require(
+            Data(base64Encoded: Self.avif, options: .ignoreUnknownCharacters))
+        try shop.folder.write(bytes, to: "small.avif")
+        let made = try await shop.make("made", of: "small.avif", transform)
+        let side = transform.width ?? 8
+        #expect(made.size == PixelSize(width: side, height: side))
+    }
+
+    @Test("a picture in AVIF is none for a length that looks like the beginning of a drawing")
+    func boxedAsDrawing() async throws {
+        var bytes = try Array(#require(Data(base64Encoded: Self.avif, options: .ignoreUnknownCharacters)))
+        // Eight more brands, so that the first box is as long as "<" is a number, and its pixels lie further behind.
+        bytes.insert(contentsOf: Array(repeating: Array("mif1".utf8), count: 8).joined(), at: 28)
+        bytes[3] = UInt8(ascii: "<")
+        let extent: [UInt8] = [0, 0, 1, 0x0E, 0, 1]
+        let place = try #require(bytes.indices.first { bytes[$0...].starts(with: extent) })
+        bytes[place + 3] += 32
+        try shop.folder.write(bytes, to: "long.avif")
+        let made = try await shop.make("made", of: "long.avif", ImageTransform())
+        #expect(made.size == PixelSize(width: 8, height: 8))
+    }
+
+    /// Eight pixels by eight, in shades of grey.
+    private static let avif =
+        """
+        AAAAHGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZgAAAOptZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAA
+        AA5waXRtAAAAAAABAAAAImlsb2MAAAAAREAAAQABAAAAAAEOAAEAAAAAAAAAFQAAACNpaW5mAAAAAAABAAAAFWluZmUCAAAAAAEA
+        AGF2MDEAAAAAamlwcnAAAABLaXBjbwAAABNjb2xybmNseAACAAIABoAAAAAMYXYxQ4EADAAAAAAUaXNwZQAAAAAAAAAIAAAACAAA
+        ABBwaXhpAAAAAAMICAgAAAAXaXBtYQAAAAAAAAABAAEEgYIDhAAAAB1tZGF0EgAKCBgIv2CBAQNCMgcbAAAAUATA
+        """
 
     @Test("a picture that was taken with the camera on its side stands upright, small or whole")
     func orientation() async throws {

@@ -1,4 +1,10 @@
 #pragma once
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include <dlfcn.h>
+#include <gmodule.h>
+#include <stdlib.h>
 #include <vips/vips.h>
 
 // Swift cannot call the library's variadic functions. These say the same with named parameters. A picture is NULL where
@@ -10,12 +16,36 @@ static inline int cvips_start(const char *program) {
         "VipsForeignLoadHeif", "VipsForeignLoadJpeg", "VipsForeignLoadNsgif",
         "VipsForeignLoadPng",  "VipsForeignLoadSvg",  "VipsForeignLoadWebp",
     };
+    // Below this folder it looks for its modules. Those for papers, microscopes and whatever ImageMagick reads take as
+    // long to open as all the rest, and are for nobody here.
+    setenv("VIPSHOME", "/nowhere", 1);
     if (vips_init(program)) return -1;
     vips_operation_block_set("VipsForeignLoad", TRUE);
     for (size_t index = 0; index < G_N_ELEMENTS(loaders); index++) vips_operation_block_set(loaders[index], FALSE);
     vips_concurrency_set(1);
     vips_cache_set_max(0);
     return 0;
+}
+
+/// Opens the library's module for AVIF and HEIC, which lies beside it; one that is open stays so. Where these are built in
+/// there is none.
+static inline int cvips_open_heif(void) {
+    static const char *const endings[] = {"so", "dylib"};
+    Dl_info library;
+    if (!dladdr((void *)vips_init, &library)) return 0;
+    gchar *folder = g_path_get_dirname(library.dli_fname);
+    int result = 0;
+    for (size_t index = 0; index < G_N_ELEMENTS(endings); index++) {
+        gchar *name = g_strdup_printf(
+            "%s/vips-modules-%d.%d/vips-heif.%s", folder, vips_version(0), vips_version(1), endings[index]);
+        if (g_file_test(name, G_FILE_TEST_EXISTS) && !g_module_open(name, G_MODULE_BIND_LAZY)) {
+            vips_error("AVIF and HEIC", "%s", g_module_error());
+            result = -1;
+        }
+        g_free(name);
+    }
+    g_free(folder);
+    return result;
 }
 
 /// Reads the head of a picture made of pixels; the rest is read when it is needed.
