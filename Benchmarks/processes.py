@@ -58,9 +58,11 @@ DRAWING = """<?xml version="1.0" encoding="UTF-8" standalone="no"?>
 
 
 def seconds(command, environment):
+    """How long a command takes, run where no configuration lies that is not its own."""
     start = time.perf_counter()
     done = subprocess.run(
-        command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        command, env=environment, cwd=environment["HOME"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL)
     if done.returncode != 0:
         sys.exit(f"{' '.join(command)} ended with {done.returncode}")
     return time.perf_counter() - start

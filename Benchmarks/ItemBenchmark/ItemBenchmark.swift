@@ -7,7 +7,7 @@ internal import Timing
 ///
 /// Both are whole processes. Ours reads the items as well, those of four providers.
 ///
-/// `--short` takes 50,000 items instead of a million. `--make FOLDER COUNT` only makes a file of items, and
+/// `--short` takes 200,000 items instead of a million. `--make FOLDER COUNT` only makes a file of items, and
 /// `--search FOLDER WORDS` only searches one.
 @main
 struct ItemBenchmark {
@@ -26,7 +26,7 @@ struct ItemBenchmark {
     private static func race(isShort: Bool) async {
         let folder = FileManager.default.temporaryDirectory.appending(path: "item-benchmark-\(UUID())").path
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let shelf = Shelf(folder: folder, count: isShort ? 50_000 : 1_000_000)
+        let shelf = Shelf(folder: folder, count: isShort ? 200_000 : 1_000_000)
         await shelf.fill()
         shelf.raceAll(rounds: isShort ? 11 : 7)
         await shelf.timeKeeping()

@@ -23,7 +23,7 @@ struct Output {
         -> Option
     {
         let names = formats.allCases.map(\.rawValue)
-        let list = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+        let list = Array(names.dropLast()).joined(separator: ", ") + " or " + (names.last ?? "")
         return Option("format", "f", value: "FORMAT", takes: .words(names), help: "Write as \(list)")
     }
 
