@@ -5,8 +5,6 @@ internal import Synchronization
 /// A task that sleeps by itself and is cancelled leaves its timer with the system until it would have rung. Whoever
 /// sets a deadline for everything and is mostly done long before would pile up those of the last seconds.
 package final class AlarmClock: Sendable {
-    package static let shared = AlarmClock()
-
     fileprivate struct State {
         /// Who sleeps, in the order in which they are to wake.
         var sleepers: [Sleeper] = []
@@ -62,7 +60,7 @@ package final class AlarmClock: Sendable {
             return
         }
         state.rings.append(time)
-        Task.detached(name: "alarm clock") {
+        Task.detached(name: "alarm clock", priority: .high) {
             try? await Task.sleep(until: time, clock: .continuous)
             self.ring()
         }

@@ -18,6 +18,7 @@ package final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Senda
     }
 
     private let state = Mutex(State())
+    private let clock = AlarmClock()
 
     private struct State {
         var flights = Flights<Key>()
@@ -81,7 +82,7 @@ package final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Senda
     ) -> Task<Void, Never>? {
         guard deadline < seat.deadline else { return nil }
         return Task {
-            guard await AlarmClock.shared.sleep(until: deadline) else { return }
+            guard await clock.sleep(until: deadline) else { return }
             leave(seat.passenger, .late)
         }
     }

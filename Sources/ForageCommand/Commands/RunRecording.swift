@@ -70,8 +70,7 @@ struct RunRecording: Sendable {
             return cursor.map { ReplayBundle.Next(plain: $0.text(), sealed: sealed) }
         }
         return keep(
-            search.question, form, next: next, took: report.duration,
-            interruption: interruption)
+            search.question, form, next: next, took: report.duration, interruption: interruption)
     }
 
     /// Writes the file, whole or not at all.

@@ -20,7 +20,8 @@ final class Interruption: Sendable {
     /// What an interrupted program ends with, whatever its command makes of it; nil where nobody interrupted it.
     var code: ExitCode? { state.withLock { $0.signalNumber.map(Self.code) } }
 
-    /// Says that the work has come to its end: who interrupts from here on changes nothing of how it ended.
+    /// Says that the work has come to its end: who interrupts from here on cancels what is still done, and changes
+    /// nothing of how it ended.
     func settle() { state.withLock { $0.isSettled = true } }
 
     private static func code(_ number: Int32) -> ExitCode { number == SIGTERM ? .terminated : .interrupted }

@@ -10,6 +10,7 @@ package final class ThumbnailOnlooker: Onlooker {
     private let fetcher: any Fetcher
     private let program: String
     private let pool: ImagePool
+    private let clock = AlarmClock()
     private let kept: (any LookStore)?
     private let warn: @Sendable (String) -> Void
     private let hasWarned = Mutex(false)
@@ -43,7 +44,7 @@ package final class ThumbnailOnlooker: Onlooker {
         }
         return await withTaskGroup(of: Sight.self) { group in
             group.addTask {
-                await AlarmClock.shared.sleep(until: deadline)
+                await self.clock.sleep(until: deadline)
                 return .timeIsUp
             }
             for url in urls { group.addTask { .seen(url, await self.look(at: url, by: deadline)) } }

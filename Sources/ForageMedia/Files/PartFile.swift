@@ -117,7 +117,7 @@ extension PartFile {
             throw DownloadFailure(CannotWriteFile(path, errno))
         }
         digest.add(bytes)
-        if byteCount == 0 { start = bytes }
+        if byteCount == 0 { start = Array(bytes.prefix(FileType.greatestByteCount)) }
         byteCount += bytes.count
     }
 

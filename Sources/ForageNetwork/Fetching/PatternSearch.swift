@@ -10,6 +10,7 @@ struct PatternSearch: Sendable {
     private let steps: [Int]
 
     init(_ patterns: some Collection<[UInt8]>) {
+        precondition(!patterns.contains([]), "nothing is everywhere")
         let pieceLength = patterns.map(\.count).min() ?? 0
         var steps = [Int](repeating: pieceLength, count: 256)
         for pattern in patterns {

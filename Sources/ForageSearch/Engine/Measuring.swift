@@ -8,6 +8,7 @@ internal import Sharing
 /// source that does not.
 struct Measuring {
     private let measurer: any Measurer
+    private let clock: AlarmClock
     private var waiting: [WebURL] = []
     private var busy: [WebURL] = []
     private var end = ContinuousClock.now
@@ -17,7 +18,10 @@ struct Measuring {
     private static let greatestCountPerHost = 8
     private static let greatestCount = 32
 
-    init(by measurer: any Measurer) { self.measurer = measurer }
+    init(by measurer: any Measurer, _ clock: AlarmClock) {
+        self.measurer = measurer
+        self.clock = clock
+    }
 
     /// Begins with pictures that will most likely be wanted, while something else is waited for.
     mutating func begin(_ urls: [WebURL], by deadline: ContinuousClock.Instant, in group: inout Panel.Group) {
@@ -80,9 +84,8 @@ struct Measuring {
     }
 
     private func setAlarm(in group: inout Panel.Group) {
-        let end = end
-        group.addTask {
-            await AlarmClock.shared.sleep(until: end)
+        group.addTask { [clock, end] in
+            await clock.sleep(until: end)
             return .timeIsUp(end)
         }
     }

@@ -19,6 +19,7 @@ struct Panel {
     private(set) var deadline: ContinuousClock.Instant
     private let timeout: Duration
     private let timeouts: [ProviderID: Duration]
+    private let clock: AlarmClock
     private var outstanding: [ProviderID: Question] = [:]
     private var alarms: Set<ContinuousClock.Instant> = []
     private var ended: [SourceAnswer] = []
@@ -32,7 +33,9 @@ struct Panel {
     /// - Parameters:
     ///   - timeout: How long all of them are listened to.
     ///   - timeouts: Who is listened to for a shorter time.
-    init(timeout: Duration, timeouts: [ProviderID: Duration]) {
+    ///   - clock: Says when that is over.
+    init(timeout: Duration, timeouts: [ProviderID: Duration], _ clock: AlarmClock) {
+        self.clock = clock
         deadline = .now + timeout
         self.timeout = timeout
         self.timeouts = timeouts
@@ -58,8 +61,8 @@ struct Panel {
 
     private mutating func setAlarm(at end: ContinuousClock.Instant, in group: inout Group) {
         guard alarms.insert(end).inserted else { return }
-        group.addTask {
-            await AlarmClock.shared.sleep(until: end)
+        group.addTask { [clock] in
+            await clock.sleep(until: end)
             return .timeIsUp(end)
         }
     }

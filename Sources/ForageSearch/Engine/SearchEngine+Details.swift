@@ -22,7 +22,7 @@ extension SearchEngine {
         }
         let feed = EventFeed<SourceAnswer> { queue in
             await withTaskGroup(of: Panel.Signal.self) { group in
-                var panel = Panel(timeout: timeout, timeouts: timeouts)
+                var panel = Panel(timeout: timeout, timeouts: timeouts, clock)
                 panel.ask(source, for: request, in: &group)
                 if let answer = await panel.nextAnswer(in: &group) {
                     queue.send(await measured(answer, by: panel.deadline, in: &group))
@@ -40,7 +40,7 @@ extension SearchEngine {
     ) async -> SourceAnswer {
         guard let measurer, let url = answer.items.first?.urlToMeasure else { return answer }
         var answer = answer
-        var measuring = Measuring(by: measurer)
+        var measuring = Measuring(by: measurer, clock)
         await measuring.finish([url], by: min(deadline, .now + limits.measuringTime), in: &group) {
             url, size in
             answer.items[0].note(size, measuredAt: url)

@@ -1,4 +1,5 @@
 public import ForageCore
+internal import Sharing
 
 /// Asks several sources at once and makes one list of what they bring.
 ///
@@ -23,6 +24,8 @@ public struct SearchEngine: Sendable {
     public var onlooker: (any Onlooker)?
     /// How far a search goes.
     package var limits = SearchLimits()
+    /// Wakes who waits for a deadline.
+    let clock = AlarmClock()
     let seal: CursorSeal
 
     /// How long a search may take when nobody says.
@@ -146,8 +149,9 @@ public struct SearchEngine: Sendable {
         return EventFeed { queue in
             var run = SearchRun(
                 query: query, roster: roster, window: window, weights: weights, cursor: cursor, seal: seal,
-                measurer: measurer, onlooker: onlooker, suggester: suggester, limits: limits, events: queue)
-            await run.run(Panel(timeout: timeout, timeouts: timeouts))
+                measuring: measurer.map { Measuring(by: $0, clock) }, onlooker: onlooker,
+                suggester: suggester, limits: limits, events: queue)
+            await run.run(Panel(timeout: timeout, timeouts: timeouts, clock))
         }
     }
 }

@@ -44,7 +44,7 @@ struct SearchRun {
 
     init(
         query: Query, roster: Roster, window: Window, weights: [ProviderID: Double], cursor: SearchCursor?,
-        seal: CursorSeal, measurer: (any Measurer)?, onlooker: (any Onlooker)?, suggester: (any Suggester)?,
+        seal: CursorSeal, measuring: Measuring?, onlooker: (any Onlooker)?, suggester: (any Suggester)?,
         limits: SearchLimits, events: EventQueue<SearchEvent>
     ) {
         self.query = query
@@ -52,12 +52,12 @@ struct SearchRun {
         self.window = window
         self.weights = weights
         self.seal = seal
-        measuring = measurer.map(Measuring.init)
+        self.measuring = measuring
         self.onlooker = onlooker
         self.suggester = suggester
         self.limits = limits
         self.events = events
-        sieve = Sieve(query, measures: measurer != nil, goingOnAt: cursor)
+        sieve = Sieve(query, measures: measuring != nil, goingOnAt: cursor)
         account = Account(of: query)
         isResumed = cursor != nil
         // What pictures turn out to be says which results come before the window, too.

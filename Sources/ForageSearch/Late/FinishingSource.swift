@@ -7,6 +7,7 @@ internal import Sharing
 struct FinishingSource: Source {
     let source: any Source
     let late: LateAnswers
+    var clock = AlarmClock()
 
     var about: About { source.about }
 
@@ -20,7 +21,7 @@ struct FinishingSource: Source {
             arrival.finish()
         }
         let alarm = Task {
-            guard await AlarmClock.shared.sleep(until: deadline) else { return }
+            guard await clock.sleep(until: deadline) else { return }
             arrival.finish()
         }
         defer { alarm.cancel() }
@@ -38,7 +39,7 @@ extension SearchEngine {
     /// The same engine, whose sources finish what they were too late for.
     package func finishing(_ late: LateAnswers) -> SearchEngine {
         var engine = self
-        engine.sources = sources.map { FinishingSource(source: $0, late: late) }
+        engine.sources = sources.map { FinishingSource(source: $0, late: late, clock: clock) }
         return engine
     }
 }
