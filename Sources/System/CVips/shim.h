@@ -1,11 +1,19 @@
 #pragma once
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
 #include <dlfcn.h>
 #include <gmodule.h>
 #include <stdlib.h>
 #include <vips/vips.h>
+
+#if !defined(__APPLE__) && !defined(__USE_GNU)
+// glibc shows these to those alone who ask for all of its extensions, with which Swift does not import it.
+typedef struct {
+    const char *dli_fname;
+    void *dli_fbase;
+    const char *dli_sname;
+    void *dli_saddr;
+} Dl_info;
+int dladdr(const void *address, Dl_info *info);
+#endif
 
 // Swift cannot call the library's variadic functions. These say the same with named parameters. A picture is NULL where
 // one could not be made; whoever gets another has to let go of it.
