@@ -42,6 +42,9 @@ public struct Cache: Sendable {
         let troubles = Troubles { warn($0.description) }
         let responses = DiskStore(
             folder: folder, limit: limit - limit / Self.shareOfItems,
+            // What is mapped counts as the program's memory, and all of it comes to be read by one that gets thousands of
+            // files.
+            mappedByteCount: inMemory ? 512 << 20 : 1 << 20,
             expiry: { CacheRules(terms: terms[$0.provider]).expiry(of: $0) }, warn: troubles.tell)
         let behind = WriteBehindStore(before: responses)
         let memory = inMemory ? configuration.cache.memoryByteCount : 0

@@ -32,7 +32,7 @@ struct StoreReader: ~Copyable {
         var database = try Connection(folder.database.path, .writing)
         // The next who writes brings the tables up to date.
         guard try StoreSchema.version(of: &database) == StoreSchema.steps.count else { return nil }
-        try database.map(byteCount: 512 << 20)
+        try database.map(byteCount: settings.mappedByteCount)
         database.leaveLog()
         self.database = database
     }

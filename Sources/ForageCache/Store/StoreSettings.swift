@@ -5,6 +5,8 @@ internal import ForageCore
 struct StoreSettings: Sendable {
     let folder: StoreFolder
     let budget: Budget
+    /// How much of the file is read as memory, in place of being copied piece by piece.
+    let mappedByteCount: Int
     let now: @Sendable () -> Date
     let expiry: @Sendable (StoredResponse) -> Date?
 
