@@ -31,7 +31,7 @@ demo: ## Set up, build and run a search against the sandbox
 
 # One test at a time: many talk to servers of their own, and two cores are not enough to keep all of them
 # within their time at once.
-test: setup grown ## Set up and pass every test
+test: setup ## Set up and pass every test
 	swift build --build-tests --enable-code-coverage $(CHECKS)
 	swift test --skip-build --disable-xctest --no-parallel --enable-code-coverage $(CHECKS)
 
@@ -43,7 +43,7 @@ scaffold: setup ## Begin a provider in a copy of the sources, build it and pass 
 	swift build $(CHECKS) --product forage
 	@Scripts/scaffold.sh "$$(swift build --show-bin-path)/forage"
 
-setup: ## Install the C libraries that are missing
+setup: grown ## Install the C libraries that are missing
 	@Scripts/setup.sh
 
 release: setup programs ## Build the programs as they are installed

@@ -44,7 +44,7 @@ public struct Cache: Sendable {
             folder: folder, limit: limit - limit / Self.shareOfItems,
             // What is mapped counts as the program's memory, and all of it comes to be read by one that gets thousands of
             // files.
-            mappedByteCount: inMemory ? 512 << 20 : 1 << 20,
+            mappedByteCount: inMemory ? nil : 1 << 20,
             expiry: { CacheRules(terms: terms[$0.provider]).expiry(of: $0) }, warn: troubles.tell)
         let behind = WriteBehindStore(before: responses)
         let memory = inMemory ? configuration.cache.memoryByteCount : 0

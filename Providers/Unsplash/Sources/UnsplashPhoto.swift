@@ -69,8 +69,7 @@ struct UnsplashPhoto {
     private var tags: [String] {
         let lists = ["tags", "tags_preview", "photo_tags"].map { json[$0] }
         guard let list = lists.first(where: { $0.kind == .array }) else { return [] }
-        var met: Set<String> = []
-        return list.elements.prefix(30).compactMap { $0["title"].text }.filter { met.insert($0).inserted }
+        return list.elements.prefix(30).compactMap { $0["title"].text }.distinct
     }
 }
 

@@ -34,19 +34,19 @@ package final class DiskStore: SharedStore {
     /// - Parameters:
     ///   - folder: Where its files are; made when something is stored.
     ///   - limit: How many bytes they may take together, at least 8 MiB.
-    ///   - mappedByteCount: How much of them is read as memory, by each who reads.
+    ///   - mappedByteCount: How much of them is read as memory, by each who reads; all where nobody says.
     ///   - now: Tells the time by which answers were used last.
     ///   - expiry: Tells when an answer is of no more use; those that are past it go first.
     ///   - warn: Is told what could not be done.
     package init(
-        folder: String, limit: Int = 512 << 20, mappedByteCount: Int = 512 << 20,
+        folder: String, limit: Int = 512 << 20, mappedByteCount: Int? = nil,
         now: @escaping @Sendable () -> Date = { Date() },
         expiry: @escaping @Sendable (StoredResponse) -> Date? = { _ in nil },
         warn: @escaping @Sendable (StoreTrouble) -> Void = { _ in }
     ) {
         settings = StoreSettings(
             folder: StoreFolder(path: folder), budget: Budget(byteCount: limit),
-            mappedByteCount: mappedByteCount, now: now, expiry: expiry)
+            mappedByteCount: mappedByteCount ?? limit, now: now, expiry: expiry)
         self.warn = warn
     }
 

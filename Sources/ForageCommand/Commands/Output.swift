@@ -23,8 +23,8 @@ struct Output {
         -> Option
     {
         let names = formats.allCases.map(\.rawValue)
-        let list = Array(names.dropLast()).joined(separator: ", ") + " or " + (names.last ?? "")
-        return Option("format", "f", value: "FORMAT", takes: .words(names), help: "Write as \(list)")
+        return Option(
+            "format", "f", value: "FORMAT", takes: .words(names), help: "Write as \(names.inSentence("or"))")
     }
 
     /// - Parameters:

@@ -39,8 +39,9 @@ static inline int cvips_start(const char *program) {
 /// there is none.
 static inline int cvips_open_heif(void) {
     static const char *const endings[] = {"so", "dylib"};
+    static int is_open;
     Dl_info library;
-    if (!dladdr((void *)vips_init, &library)) return 0;
+    if (is_open || !dladdr((void *)vips_init, &library)) return 0;
     gchar *folder = g_path_get_dirname(library.dli_fname);
     int result = 0;
     for (size_t index = 0; index < G_N_ELEMENTS(endings); index++) {
@@ -53,6 +54,7 @@ static inline int cvips_open_heif(void) {
         g_free(name);
     }
     g_free(folder);
+    is_open = result == 0;
     return result;
 }
 
