@@ -25,26 +25,19 @@ struct DiskHits {
         await race(keys)
     }
 
-    /// By turns, so that both see the same weather.
     private func race(_ keys: [CacheKey]) async {
         let store = DiskStore(folder: folder)
-        var (ours, their): ([Double], [Double]) = ([], [])
-        for _ in 0..<Self.turns {
-            var number = 0
-            let time = await Stopwatch(rounds: rounds / Self.turns).time {
+        var number = 0
+        let times = await Turns.middle {
+            await Stopwatch(rounds: rounds / Turns.count).time {
                 number = (number + 371) % keys.count
                 await hit(store, keys[number])
-            }
-            ours.append(time * 1000)
-            if let time = Python.figure(of: "hishel_hits.py", rounds: rounds / Self.turns) {
-                their.append(time)
-            }
+            } * 1000
+        } _: {
+            Python.figure(of: "hishel_hits.py", rounds: rounds / Turns.count)
         }
-        let middle = Self.turns / 2
-        report(ours.sorted()[middle], their.count == Self.turns ? their.sorted()[middle] : nil)
+        report(times.ours, times.theirs)
     }
-
-    private static let turns = 5
 
     private func report(_ ours: Double, _ their: Double?) {
         guard let their else {

@@ -20,7 +20,7 @@ package final class WriteBehindStore: SharedStore {
     }
 
     package func body(of response: StoredResponse) async -> [UInt8]? {
-        await backlog.finish(response.key)
+        if response.body == nil { await backlog.finish(response.key) }
         return await store.body(of: response)
     }
 
@@ -29,7 +29,8 @@ package final class WriteBehindStore: SharedStore {
     }
 
     package func update(_ response: StoredResponse) async {
-        await write(response.key) { await $0.update(response) }
+        let head = response.head
+        await write(response.key) { await $0.update(head) }
     }
 
     package func removeResponses(for key: CacheKey) async {
@@ -37,7 +38,8 @@ package final class WriteBehindStore: SharedStore {
     }
 
     package func keep(_ note: [UInt8], on response: StoredResponse) async {
-        await write(response.key, note.count) { await $0.keep(note, on: response) }
+        let head = response.head
+        await write(response.key, note.count) { await $0.keep(note, on: head) }
     }
 
     package func lease(_ key: CacheKey, for duration: Duration) async -> Bool {

@@ -8,14 +8,15 @@ internal import Synchronization
 /// what the store has. What other programs drop or replace is heeded within a minute.
 package final class MemoryFirstStore: ResponseStore {
     private struct Kept: Sendable {
-        let responses: [StoredResponse]
-        var bodies: [Int: [UInt8]] = [:]
+        var responses: [StoredResponse]
 
         /// Header fields and what goes with them, more or less.
         private static let usualHeadByteCount = 1024
 
         var byteCount: Int {
-            bodies.values.reduce(responses.count * Self.usualHeadByteCount) { $0 + $1.count }
+            responses.reduce(0) {
+                $0 + Self.usualHeadByteCount + $1.note.count + ($1.body?.count ?? 0)
+            }
         }
 
         func place(of response: StoredResponse) -> Int? {
@@ -61,14 +62,15 @@ package final class MemoryFirstStore: ResponseStore {
     }
 
     package func body(of response: StoredResponse) async -> [UInt8]? {
-        let known = memory.value(for: response.key)
-        if let known, let place = known.place(of: response), let body = known.bodies[place] { return body }
+        if let body = response.body { return body }
         let change = changes.withLock(\.self)
-        let body = await store.body(of: response)
-        if var known, let body, let place = known.place(of: response) {
-            known.bodies[place] = body
-            keep(known, for: response.key, readAfter: change)
+        guard var known = memory.value(for: response.key), let place = known.place(of: response) else {
+            return await store.body(of: response)
         }
+        if let body = known.responses[place].body { return body }
+        guard let body = await store.body(of: response) else { return nil }
+        known.responses[place].body = body
+        keep(known, for: response.key, readAfter: change)
         return body
     }
 

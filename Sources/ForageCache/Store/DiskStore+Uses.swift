@@ -1,23 +1,58 @@
 internal import Database
+internal import ForageCore
 internal import Synchronization
 
 extension DiskStore {
-    /// Notes that a body was used, if that was not noted lately.
-    func noteUse(of body: StoreReader.FoundBody) {
-        let fiveMinutes = 300.0
-        guard abs(settings.time - body.used) > fiveMinutes else { return }
-        used.withLock { _ = $0.insert(body.entry) }
-        flushUses(atLeast: 64)
+    /// Which bodies were used, until that is written down.
+    struct Uses {
+        /// The entries whose bodies were.
+        var noted: Set<Int> = []
+        /// The entries whose bodies came along with what is known of them, and may yet be taken.
+        var offered: [CacheKey: Int] = [:]
+    }
+
+    /// Notes that a body was used again, if that was not noted lately.
+    func noteUse(after last: StoreReader.LastUse) {
+        guard isLongAgo(last) else { return }
+        uses.withLock { _ = $0.noted.insert(last.entry) }
+        flushUses(atLeast: Self.enough)
+    }
+
+    /// Notes that a body came along, which is no use of it yet.
+    func noteOffer(of key: CacheKey, after last: StoreReader.LastUse) {
+        guard isLongAgo(last) else { return }
+        uses.withLock { uses in
+            if uses.offered.count >= Self.enough { uses.offered = [:] }
+            uses.offered[key] = last.entry
+        }
+    }
+
+    /// Notes that a body that came along is used.
+    func noteTaking(of key: CacheKey) {
+        let isNew = uses.withLock { uses in
+            guard !uses.offered.isEmpty, let entry = uses.offered.removeValue(forKey: key) else {
+                return false
+            }
+            return uses.noted.insert(entry).inserted
+        }
+        if isNew { flushUses(atLeast: Self.enough) }
     }
 
     /// Writes down which bodies were used, once there are enough.
     func flushUses(atLeast count: Int) {
-        let entries = used.withLock { entries -> [Int] in
-            guard entries.count >= count else { return [] }
-            defer { entries = [] }
-            return entries.sorted()
+        let entries = uses.withLock { uses -> [Int] in
+            guard uses.noted.count >= count else { return [] }
+            defer { uses.noted = [] }
+            return uses.noted.sorted()
         }
         guard !entries.isEmpty else { return }
         write { (writer) throws(DatabaseFault) in try writer.noteUse(of: entries) }
+    }
+
+    private static var enough: Int { 64 }
+
+    private func isLongAgo(_ last: StoreReader.LastUse) -> Bool {
+        let fiveMinutes = 300.0
+        return abs(settings.time - last.time) > fiveMinutes
     }
 }

@@ -13,8 +13,7 @@ package final class DiskStore: SharedStore {
     let writer = Mutex(WriterState())
     let readers = Mutex(ReaderState())
     let troubles = Mutex<Set<StoreTrouble.Reason>>([])
-    /// The entries of which was noted that they were used.
-    let used = Mutex<Set<Int>>([])
+    let uses = Mutex(Uses())
     /// By which leases are told from those of others.
     let owner = Int.random(in: 0...Int.max)
 
@@ -54,15 +53,21 @@ package final class DiskStore: SharedStore {
     package static func openAhead() { Connection.openAhead() }
 
     package func responses(for key: CacheKey) async -> [StoredResponse] {
-        read { (reader) throws(DatabaseFault) in try reader.responses(for: key) } ?? []
+        let found = read { (reader) throws(DatabaseFault) in try reader.responses(for: key) }
+        if let use = found?.use { noteOffer(of: key, after: use) }
+        return found?.responses ?? []
     }
 
     package func body(of response: StoredResponse) async -> [UInt8]? {
+        if let body = response.body {
+            noteTaking(of: response.key)
+            return body
+        }
         let finding = read { (reader) throws(DatabaseFault) in try reader.body(of: response) }
         switch finding {
-        case .found(let body):
-            noteUse(of: body)
-            return body.bytes
+        case .found(let bytes, let use):
+            noteUse(after: use)
+            return bytes
         case .damaged(let blob):
             write { (writer) throws(DatabaseFault) in try writer.removeBody(blob) }
             return nil
@@ -95,7 +100,7 @@ package final class DiskStore: SharedStore {
 
     package func removeResponses(for key: CacheKey) async {
         // To look is cheaper than to open for writing, and mostly there is nothing.
-        guard await !responses(for: key).isEmpty else { return }
+        guard read({ (reader) throws(DatabaseFault) in try reader.has(key) }) == true else { return }
         write { (writer) throws(DatabaseFault) in try writer.removeResponses(for: key) }
     }
 

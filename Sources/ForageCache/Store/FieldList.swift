@@ -19,8 +19,12 @@ struct FieldList {
         Checksum.opened(sealed).flatMap { texts(in: $0.span) }
     }
 
+    /// More than most answers have.
+    private static let usualCount = 32
+
     private static func texts(in bytes: Span<UInt8>) -> [String?]? {
         var texts: [String?] = []
+        texts.reserveCapacity(usualCount)
         var place = 0
         while place < bytes.count {
             guard let length = length(in: bytes, at: &place) else { return nil }

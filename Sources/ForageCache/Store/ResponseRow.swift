@@ -2,24 +2,30 @@ internal import Database
 internal import Essentials
 internal import ForageCore
 
-/// How an answer stands in a row of the table `entry`.
-enum ResponseRow {
-    /// The columns of an answer, in the order in which ``read(_:from:)`` wants them.
+/// A row of the table `entry`: an answer, and what its body adds up to.
+struct ResponseRow {
+    /// The columns of an answer, in the order in which they are read.
     static let columns = """
-        key, variant, provider, status, headers, requested, received, part_start, part_end, part_total, byte_count
+        key, variant, provider, status, headers, requested, received, part_start, part_end, part_total,
+        entry.byte_count
         """
 
-    /// An answer as it was stored; nil where the row is not what was stored.
-    static func read(_ row: borrowing Row) -> StoredResponse? {
+    var response: StoredResponse
+    /// The checksum of the body.
+    let sum: Int
+
+    /// Reads an answer as it was stored; nil where the row is not what was stored.
+    init?(_ row: borrowing Row) {
         let key = row.text(0)
-        guard let variant = variant(row.bytes(1)), let provider = ProviderID(row.text(2)),
-            let head = StoredHead(row.bytes(4)), head.key == key, let part = part(row)
+        guard let variant = Self.variant(row.bytes(1)), let provider = ProviderID(row.text(2)),
+            let head = StoredHead(row.bytes(4)), head.key == key, let part = Self.part(row)
         else { return nil }
-        return StoredResponse(
+        response = StoredResponse(
             key: CacheKey(stored: key), variant: variant, provider: provider, status: row.int(3),
             headers: head.headers, requested: Date(timeIntervalSinceReferenceDate: row.double(5)),
             received: Date(timeIntervalSinceReferenceDate: row.double(6)), part: part,
             byteCount: row.int(10))
+        sum = head.sum
     }
 
     private static func variant(_ bytes: [UInt8]) -> [StoredResponse.VariantField]? {

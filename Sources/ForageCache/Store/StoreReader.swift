@@ -8,16 +8,15 @@ struct StoreReader: ~Copyable {
     private let folder: StoreFolder
     var database: Connection
 
-    /// A body that was found, and where.
-    struct FoundBody {
-        let bytes: [UInt8]
+    /// When the body of an entry was used last.
+    struct LastUse {
         let entry: Int
-        let used: Double
+        let time: Double
     }
 
     /// What looking for a body came to.
     enum Finding {
-        case found(FoundBody)
+        case found([UInt8], LastUse)
         case missing
         /// It is there and not what was stored.
         case damaged(blob: Int)
@@ -37,18 +36,46 @@ struct StoreReader: ~Copyable {
         self.database = database
     }
 
-    /// Every answer of a key, the newest first.
-    mutating func responses(for key: CacheKey) throws(DatabaseFault) -> [StoredResponse] {
+    /// Every answer of a key, the newest first. Where there is but one, and its body is small, that comes along.
+    ///
+    /// - Returns: The answers, and when the body that came along was used last.
+    mutating func responses(
+        for key: CacheKey
+    ) throws(DatabaseFault) -> (responses: [StoredResponse], use: LastUse?) {
+        var first: (body: [UInt8], use: LastUse)?
+        var count = 0
         let answers = try database.rows(Self.answersOfKey, key.text) { row in
-            var response = ResponseRow.read(row)
-            response?.note = row.bytes(11)
-            return (response: response, received: row.double(6), id: row.int(12))
+            count += 1
+            var found = ResponseRow(row)
+            found?.response.note = row.bytes(11)
+            if count == 1, let body = found.flatMap({ Self.smallBody(of: $0, row) }) {
+                first = (body, LastUse(entry: row.int(12), time: row.double(13)))
+            }
+            return (response: found?.response, received: row.double(6), id: row.int(12))
         }
-        return answers.sorted { ($0.received, $0.id) > ($1.received, $1.id) }.compactMap(\.response)
+        if count == 1, let first, var only = answers[0].response {
+            only.body = first.body
+            return ([only], first.use)
+        }
+        let sorted = answers.sorted { ($0.received, $0.id) > ($1.received, $1.id) }
+        return (sorted.compactMap(\.response), nil)
+    }
+
+    /// Whether there is any answer of a key.
+    mutating func has(_ key: CacheKey) throws(DatabaseFault) -> Bool {
+        try database.first("SELECT 1 FROM entry WHERE key = ?", key.text) { _ in true } ?? false
     }
 
     // Not sorted, because for that SQLite copies what it found, and hardly ever there are two.
-    private static let answersOfKey = "SELECT \(ResponseRow.columns), note, id FROM entry WHERE key = ?"
+    private static let answersOfKey = """
+        SELECT \(ResponseRow.columns), note, entry.id, used, digest, sum, blob.byte_count, body
+        FROM entry LEFT JOIN blob ON blob.id = entry.blob WHERE key = ?
+        """
+
+    private static func smallBody(of found: ResponseRow, _ row: borrowing Row) -> [UInt8]? {
+        let body = StoredBody(row, from: 14)
+        return body.sum == found.sum ? body.bytesInRow : nil
+    }
 
     /// The body of an answer that is still stored as it was read.
     mutating func body(of response: StoredResponse) throws(DatabaseFault) -> Finding {
@@ -65,7 +92,7 @@ struct StoreReader: ~Copyable {
             guard StoredHead.isHead(row.bytes(3), of: response.key.text, sum: body.sum),
                 let bytes = body.bytes(in: folder)
             else { return Finding.damaged(blob: row.int(2)) }
-            return .found(FoundBody(bytes: bytes, entry: row.int(0), used: row.double(1)))
+            return .found(bytes, LastUse(entry: row.int(0), time: row.double(1)))
         }
         return finding ?? .missing
     }
@@ -79,7 +106,7 @@ struct StoreReader: ~Copyable {
             SELECT \(ResponseRow.columns), id FROM entry
             WHERE id > ? AND (? IS NULL OR provider = ?) ORDER BY id LIMIT ?
             """, place, provider?.name, provider?.name, count
-        ) { ($0.int(11), ResponseRow.read($0)) }
+        ) { ($0.int(11), ResponseRow($0)?.response) }
     }
 
     /// A batch of bodies in the order in which they came.

@@ -21,9 +21,8 @@ struct StoredHead {
         else { return nil }
         self.init(
             key: key, sum: sum,
-            headers: stride(from: 2, to: texts.count, by: 2).reduce(into: Headers()) {
-                $0.append(texts[$1] ?? "", texts[$1 + 1] ?? "")
-            })
+            headers: Headers(
+                stride(from: 2, to: texts.count, by: 2).map { .init(texts[$0] ?? "", texts[$0 + 1] ?? "") }))
     }
 
     /// Whether kept bytes belong to a key and a body, whatever the fields are.

@@ -6,7 +6,8 @@ public protocol ResponseStore: Sendable {
     /// Every answer of a key, the newest first.
     func responses(for key: CacheKey) async -> [StoredResponse]
 
-    /// The bytes of an answer; nil when they are gone or not what was stored.
+    /// The bytes of an answer: those that came along with it, or those that are stored; nil when these are gone or not
+    /// what was stored.
     func body(of response: StoredResponse) async -> [UInt8]?
 
     /// Keeps an answer in place of the one with the same key and variant.

@@ -1,6 +1,6 @@
 public import Essentials
 
-/// An answer as a store keeps it, without its body.
+/// An answer as a store keeps it, its body mostly apart.
 ///
 /// It holds no key and no credential: the store is a file that outlives the program.
 public struct StoredResponse: Hashable, Sendable {
@@ -25,6 +25,8 @@ public struct StoredResponse: Hashable, Sendable {
     /// What whoever read the body noted beside it; empty where nobody did. It goes with the answer, and with every
     /// change of it.
     public var note: [UInt8]
+    /// The bytes, where the store had them at hand. Who wants them asks ``ResponseStore/body(of:)`` either way.
+    public var body: [UInt8]?
 
     /// A request's field that an answer hangs on.
     public struct VariantField: Hashable, Sendable {
@@ -63,5 +65,12 @@ public struct StoredResponse: Hashable, Sendable {
         self.part = part
         self.byteCount = byteCount
         self.note = note
+    }
+
+    /// The answer without the bytes that came along.
+    package var head: StoredResponse {
+        var head = self
+        head.body = nil
+        return head
     }
 }

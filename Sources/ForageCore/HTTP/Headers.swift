@@ -20,6 +20,9 @@ public struct Headers: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     /// No fields.
     public init() {}
 
+    /// Fields in their order.
+    public init(_ fields: [Field]) { self.fields = fields }
+
     /// Writes fields in source code.
     public init(dictionaryLiteral fields: (String, String)...) {
         for (name, value) in fields { append(name, value) }
@@ -55,6 +58,7 @@ public struct Headers: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 
 extension Headers.Field {
     fileprivate func isNamed(_ other: String) -> Bool {
-        name.utf8.count == other.utf8.count && name.lowercased() == other.lowercased()
+        name.utf8.count == other.utf8.count
+            && name.utf8.elementsEqual(other.utf8) { $0.inLowerCase == $1.inLowerCase }
     }
 }

@@ -51,8 +51,10 @@ struct DiskStoreBudgetTests {
         #expect(verification.damagedCount == 0 && verification.unusedFileCount == 0)
     }
 
-    @Test("lets go first what is past its time, then what was not used for longest")
-    func order() async {
+    @Test(
+        "lets go first what is past its time, then what was not used for longest; to look is no use",
+        arguments: [true, false])
+    func order(comesAlong: Bool) async throws {
         let clock = Mutex(Date(timeIntervalSince1970: 1_800_000_000))
         let start = clock.withLock { $0 }
         let store = place.store(
@@ -65,7 +67,10 @@ struct DiskStoreBudgetTests {
             await store.store(response, body: Array(name.utf8) + bytes(20_000 - name.utf8.count))
             clock.withLock { $0 += 1000 }
         }
-        #expect(await store.body(of: .sample("used", byteCount: 20_000)) != nil)
+        #expect(await present(names, in: store) == Set(names))
+        let used = StoredResponse.sample("used", byteCount: 20_000)
+        let found = try #require(await store.responses(for: used.key).first)
+        #expect(await store.body(of: comesAlong ? found : used) != nil)
         store.close()
         var left: [Set<String>] = []
         for number in 0..<600 {
