@@ -164,7 +164,9 @@ targets += part(
     tests: ["ForageCore", "ForageTesting", "JSON", "Essentials"])
 targets += part(
     "ForageFormats",
-    uses: ["ForageCore", "ForageMeasure", "ForageSearch", "ForageTesting", "JSON", "Text", "Essentials"],
+    uses: [
+        "Bytes", "ForageCore", "ForageMeasure", "ForageSearch", "ForageTesting", "JSON", "Text", "Essentials",
+    ],
     tests: ["ForageCore", "ForageMeasure", "JSON", "Text", "Essentials"], snapshots: true)
 targets += part(
     "ForageMedia",
@@ -244,10 +246,12 @@ targets += [
         ]),
 ]
 
-targets += program("forage", target: "ForageProgram", uses: ["CMalloc", "ForageCommand", "Essentials"])
+targets += program(
+    "forage", target: "ForageProgram", uses: ["CMalloc", "ForageCommand", "Processes", "Sharing"])
 targets += program("forage-sandbox", target: "SandboxProgram", uses: ["ForageSandbox"])
 targets += program(
-    "forage-gallery", target: "GalleryProgram", uses: ["ForageCommand", "ForageGallery", "Essentials"])
+    "forage-gallery", target: "GalleryProgram",
+    uses: ["ForageCommand", "ForageGallery", "Processes", "Sharing"])
 targets += program("forage-image", target: "ImageProgram", uses: ["ForageDarkroom"])
 targets += [
     .plugin(

@@ -53,6 +53,19 @@ struct WriterTests {
         #expect(try tolerant(written).root.string == text)
     }
 
+    @Test("escapes a sign wherever it stands", arguments: ["\"", "\\", "\n", "\u{1}", "\u{2028}"])
+    func place(of sign: String) throws {
+        for count in 0..<20 {
+            let text = String(repeating: "é", count: count % 3) + String(repeating: "x", count: count)
+            for text in [text + sign, text + sign + sign + text] {
+                let written = JSONWriter.text(escapesLineSeparators: true) { $0.string(text) }
+                #expect(!written.dropFirst().dropLast().unicodeScalars.contains { $0.value < 0x20 })
+                #expect(!written.contains("\u{2028}"))
+                #expect(try JSONDocument(Array(written.utf8)).root.string == text)
+            }
+        }
+    }
+
     @Test("escapes line separators when asked")
     func lineSeparators() {
         let written = JSONWriter.text(escapesLineSeparators: true) { $0.string("a\u{2028}b\u{2029}") }

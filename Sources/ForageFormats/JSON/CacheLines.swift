@@ -45,7 +45,7 @@ package enum CacheLines {
     }
 
     private static func line(_ kind: String, _ write: (inout JSONWriter) -> Void) -> String {
-        JSONText.text { writer in
+        JSONText.lines { writer in
             writer.object { writer in
                 writer.key("version")
                 writer.number(outputVersion)
@@ -53,7 +53,7 @@ package enum CacheLines {
                 writer.string(kind)
                 write(&writer)
             }
-        } + "\n"
+        }
     }
 }
 

@@ -24,7 +24,7 @@ package struct JSONReport: ReportFormat {
     }
 
     package func text(of report: Report) -> String {
-        JSONText.text(.pretty) { writer in
+        JSONText.lines(.pretty) { writer in
             writer.object { writer in
                 writer.key("version")
                 writer.number(outputVersion)
@@ -37,7 +37,7 @@ package struct JSONReport: ReportFormat {
                 }
                 writer.writeEnd(of: report)
             }
-        } + "\n"
+        }
     }
 }
 
@@ -51,7 +51,7 @@ struct JSONLinesReport: ReportFormat {
     }
 
     func text(of item: Item) -> String {
-        JSONText.text { $0.record(item.record(fields)) } + "\n"
+        JSONText.lines { $0.record(item.record(fields)) }
     }
 }
 

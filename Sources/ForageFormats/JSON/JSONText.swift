@@ -1,3 +1,4 @@
+internal import Bytes
 internal import JSON
 
 /// JSON for standard output, which may be a terminal.
@@ -8,7 +9,15 @@ enum JSONText {
     /// are. A terminal would obey them, so they are escaped; they occur only inside of texts, and read back the
     /// same.
     static func text(_ layout: JSONWriter.Layout = .compact, _ body: (inout JSONWriter) -> Void) -> String {
-        let bytes = JSONWriter.bytes(layout, body)
+        safe(JSONWriter.bytes(layout, body))
+    }
+
+    /// The same with the end of its last line.
+    static func lines(_ layout: JSONWriter.Layout = .compact, _ body: (inout JSONWriter) -> Void) -> String {
+        safe(JSONWriter.bytes(layout, body) + [UInt8(ascii: "\n")])
+    }
+
+    private static func safe(_ bytes: [UInt8]) -> String {
         let text = String(decoding: bytes, as: UTF8.self)
         guard bytes.span.holdsWhatTerminalsObey else { return text }
         var safe = String.UnicodeScalarView()
@@ -24,14 +33,14 @@ enum JSONText {
 
     /// The text of a document that says of which version it is, and holds one thing.
     static func document(_ name: String, _ write: (inout JSONWriter) -> Void) -> String {
-        text(.pretty) { writer in
+        lines(.pretty) { writer in
             writer.object { writer in
                 writer.key("version")
                 writer.number(outputVersion)
                 writer.key(name)
                 write(&writer)
             }
-        } + "\n"
+        }
     }
 
     private static func escape(_ scalar: Unicode.Scalar) -> String {
@@ -52,7 +61,7 @@ extension Unicode.Scalar {
 extension Span<UInt8> {
     /// Whether one of those scalars is in the text, looked for in its bytes.
     fileprivate var holdsWhatTerminalsObey: Bool {
-        var place = 0
+        var place = firstSuspect(from: 0)
         while place < count {
             switch self[place] {
             case 0x7F: return true
@@ -65,8 +74,16 @@ extension Span<UInt8> {
                 }
             default: break
             }
-            place += 1
+            place = firstSuspect(from: place + 1)
         }
         return false
+    }
+
+    /// The first byte from a place on that such a scalar begins with; the end if there is none.
+    private func firstSuspect(from start: Int) -> Int {
+        // 0x7F and whatever is not ASCII.
+        firstPlace(from: start, amongEight: { ($0 | ($0 &+ UInt64.ones)) & UInt64.highs }) {
+            $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2
+        }
     }
 }

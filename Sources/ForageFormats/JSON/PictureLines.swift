@@ -40,13 +40,13 @@ package struct PictureLines: Sendable {
     }
 
     private func line(_ query: String, _ body: (inout JSONWriter) -> Void) -> String {
-        JSONText.text { writer in
+        JSONText.lines { writer in
             writer.object { writer in
                 writer.key("query")
                 writer.string(query)
                 body(&writer)
             }
-        } + "\n"
+        }
     }
 
     /// The most of a query that is repeated when it is at fault.

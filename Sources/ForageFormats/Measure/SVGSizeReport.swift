@@ -64,7 +64,7 @@ package struct SVGSizeReport: Sendable {
         switch format {
         case .json where isSingle: JSONText.text(.pretty) { $0.measured(measured, policy) }
         case .json: "  " + JSONText.text { $0.measured(measured, policy) }
-        case .jsonl: JSONText.text { $0.measured(measured, policy) } + "\n"
+        case .jsonl: JSONText.lines { $0.measured(measured, policy) }
         case .table: line(of: measured)
         }
     }

@@ -4,7 +4,10 @@ internal import ForageCore
 extension Item {
     /// The item as `docs/output.md` describes it.
     var record: Record {
-        Record([
+        let credits = sources.map(\.attribution.record)
+        // Mostly that of the first source.
+        let credit = attribution == sources.first?.attribution ? credits.first : nil
+        return Record([
             "id": .text(id.description),
             "kind": .text(kind.rawValue),
             "title": .text(title),
@@ -12,8 +15,8 @@ extension Item {
             "pageURL": .text(pageURL.text),
             "creator": creator.fact.map { .record($0.record) },
             "licence": licence.fact.map { .record($0.record(terms)) },
-            "attribution": .record(attribution.record),
-            "sources": .list(sources.map { .record($0.record) }),
+            "attribution": .record(credit ?? attribution.record),
+            "sources": .list(zip(sources, credits).map { .record($0.record(crediting: $1)) }),
             "renditions": .list(renditions.map { .record($0.record) }),
             "size": size.map { .record($0.record) },
             "publishedAt": publishedAt.map { .text($0.iso8601) },
@@ -48,13 +51,13 @@ extension Attribution {
 }
 
 extension ItemSource {
-    fileprivate var record: Record {
+    fileprivate func record(crediting credit: Record) -> Record {
         Record([
             "provider": .text(provider.name),
             "id": .text(id.description),
             "pageURL": .text(pageURL.text),
             "licence": attribution.licence.fact.map { .record($0.record($0.terms)) },
-            "attribution": .record(attribution.record),
+            "attribution": .record(credit),
         ])
     }
 }

@@ -27,7 +27,7 @@ package struct ChecksView: Sendable {
     package func text(of tables: [CheckTable]) -> String {
         switch format {
         case .json: document(of: tables)
-        case .jsonl: tables.map { table in JSONText.text { $0.record(record(of: table)) } + "\n" }.joined()
+        case .jsonl: tables.map { table in JSONText.lines { $0.record(record(of: table)) } }.joined()
         case .markdown where tables.count == 1: tables.map(markdown).joined()
         case .markdown:
             MarkdownLines.table(

@@ -42,7 +42,7 @@ package struct ProvidersView: Sendable {
         switch (format, terminal) {
         case (.json, _): document(of: providers)
         case (.jsonl, _):
-            providers.map { provider in JSONText.text { $0.record(record(of: provider)) } + "\n" }.joined()
+            providers.map { provider in JSONText.lines { $0.record(record(of: provider)) } }.joined()
         case (.markdown, _):
             MarkdownLines.table(ProviderLine.heading, providers.map { ProviderLine($0.provider.about).cells })
         case (.table, nil): providers.map(plainLine).joined()

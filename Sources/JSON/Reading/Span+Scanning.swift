@@ -78,7 +78,7 @@ extension UInt64 {
     ///
     /// The borrows of the subtractions can only falsify what is above the first hit.
     @inline(__always)
-    fileprivate var specialBytes: UInt64 {
+    var specialBytes: UInt64 {
         let quotes = self ^ Self.ones &* 0x22
         let backslashes = self ^ Self.ones &* 0x5C
         return unprintable | ((quotes &- Self.ones) | (backslashes &- Self.ones)) & Self.highs

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// Writes one JSON document.
 ///
 /// ```swift
@@ -116,8 +118,10 @@ extension JSONWriter {
 
     private mutating func breakLine() {
         guard layout == .pretty else { return }
-        output.append(.lineFeed)
-        output.append(contentsOf: repeatElement(.space, count: depth * 2))
+        let start: StaticString = "\n                                "
+        start.withUTF8Buffer { output.append(contentsOf: $0.prefix(1 + depth * 2)) }
+        // Hardly ever is anything that deep.
+        for _ in 0..<max(0, depth - start.utf8CodeUnitCount / 2) { write(ascii: "  ") }
     }
 }
 
@@ -171,12 +175,15 @@ extension JSONWriter {
         output.append(.quote)
         let bytes = text.utf8.span
         var start = 0
-        for place in bytes.indices where bytes[place].mayNeedEscape {
+        var place = bytes.placeToEscape(from: 0)
+        while place < bytes.count {
             let length = bytes.separatesLines(at: place) ? 3 : 1
-            guard bytes[place] < 0x80 || length == 3 && escapesLineSeparators else { continue }
-            write(bytes.extracting(start..<place))
-            writeEscape(bytes[place], isParagraphEnd: length == 3 && bytes[place + 2] == 0xA9)
-            start = place + length
+            if bytes[place] < 0x80 || length == 3 && escapesLineSeparators {
+                write(bytes.extracting(start..<place))
+                writeEscape(bytes[place], isParagraphEnd: length == 3 && bytes[place + 2] == 0xA9)
+                start = place + length
+            }
+            place = bytes.placeToEscape(from: place + length)
         }
         write(bytes.extracting(start...))
         output.append(.quote)
@@ -214,6 +221,11 @@ extension UInt8 {
 }
 
 extension Span<UInt8> {
+    /// The first place from here on where something may have to be escaped; the end if there is none.
+    fileprivate func placeToEscape(from start: Int) -> Int {
+        firstPlace(from: start, amongEight: { $0.specialBytes }, where: { $0.mayNeedEscape })
+    }
+
     /// Whether U+2028 or U+2029 stands here.
     fileprivate func separatesLines(at place: Int) -> Bool {
         place + 2 < count && self[place] == 0xE2 && self[place + 1] == 0x80 && self[place + 2] & 0xFE == 0xA8
