@@ -12,6 +12,8 @@ RELEASE += --static-swift-stdlib
 RELEASE += -Xswiftc -L.build/cplusplus -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
 # Types that are known are not looked up by their names when the program runs.
 RELEASE += -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
+# Nobody looks for symbols in the programs; thousands of them would be looked through at each start.
+RELEASE += -Xlinker --no-export-dynamic
 endif
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60

@@ -136,7 +136,7 @@ struct Pipeline: Sendable {
     /// Joins a provider and what carries out its requests; where items are kept, with what is kept of it.
     func source(of configured: ProviderConfiguration) -> any Source {
         // A program may have read what was recorded, and a bundle must never start one.
-        let isReadable = !(configured.provider is ProgramProvider)
+        let isReadable = configured.provider.exactly(ProgramProvider.self) == nil
         switch tape {
         case .none: return remembering(configured)
         case .recording(let recorder):
@@ -185,31 +185,23 @@ struct Pipeline: Sendable {
     }
 
     private func asking(_ configured: ProviderConfiguration) -> any Source {
-        switch configured.provider {
-        case let program as ProgramProvider:
-            ProgramSource(program) { [described, store = cache?.store] in
+        if let program = configured.provider.exactly(ProgramProvider.self) {
+            return ProgramSource(program) { [described, store = cache?.store] in
                 PureSource(provider: $0, fetcher: described, answers: store)
             }
-        case let provider as DefinedProvider:
-            PureSource(
-                provider: provider, fetcher: described, readings: readings(of: configured),
-                answers: cache?.store, now: clock(of: configured.id))
-        default:
-            PureSource(
-                provider: configured.provider, fetcher: services, readings: readings(of: configured),
-                answers: cache?.store, now: clock(of: configured.id))
         }
+        return PureSource(
+            provider: configured.provider, fetcher: configured.provider.isDescribed ? described : services,
+            readings: readings(of: configured), answers: cache?.store, now: clock(of: configured.id))
     }
 
     /// Joins a provider and what tells its service that a file is taken. Nothing is kept of that, since each time counts.
     func sourceOfPermits(_ configured: ProviderConfiguration) -> any Source {
-        switch configured.provider {
-        case let program as ProgramProvider:
-            ProgramSource(program) { [once] in PureSource(provider: $0, fetcher: once.described) }
-        case let provider as DefinedProvider:
-            PureSource(provider: provider, fetcher: once.described)
-        default: PureSource(provider: configured.provider, fetcher: once.services)
+        let provider = configured.provider
+        if let program = provider.exactly(ProgramProvider.self) {
+            return ProgramSource(program) { [once] in PureSource(provider: $0, fetcher: once.described) }
         }
+        return PureSource(provider: provider, fetcher: provider.isDescribed ? once.described : once.services)
     }
 
     /// What tells a provider's source the time: what is recorded goes by the answers.
@@ -241,8 +233,7 @@ struct Pipeline: Sendable {
     func fetchOnce(
         _ endpoint: Endpoint, for provider: any Provider, by deadline: ContinuousClock.Instant
     ) async throws(FetchFailure) -> Fetched {
-        let isDescribed = provider is DefinedProvider || provider is ProgramProvider
-        let fetcher = isDescribed ? once.described : once.services
+        let fetcher = provider.isDescribed ? once.described : once.services
         return try await fetcher.fetch(endpoint, for: provider.about, by: deadline)
     }
 
@@ -275,6 +266,18 @@ struct Pipeline: Sendable {
             await group.next()
             group.cancelAll()
         }
+    }
+}
+
+extension Provider {
+    /// Whether a stranger's file says what it does.
+    fileprivate var isDescribed: Bool {
+        Self.self == DefinedProvider.self || Self.self == ProgramProvider.self
+    }
+
+    /// Itself, if it is of that very type. A cast that fails has looked through every conformance of the program.
+    fileprivate func exactly<Other: Provider>(_ type: Other.Type) -> Other? {
+        Self.self == type ? self as? Other : nil
     }
 }
 

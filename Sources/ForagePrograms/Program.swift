@@ -52,7 +52,7 @@ struct Program: Sendable {
 
     /// Enough to find an interpreter and to write UTF-8; nothing of the person's.
     static var environment: [String: String] {
-        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
+        let path = OwnEnvironment.variables["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
         return ["PATH": path, "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8"]
     }
 }

@@ -1,6 +1,7 @@
+internal import Dispatch
 internal import Synchronization
 
-/// Wakes tasks at their times, with hardly a timer of the system's for however many there are.
+/// Wakes tasks at their times, with one timer of the system's for however many there are.
 ///
 /// A task that sleeps by itself and is cancelled leaves its timer with the system until it would have rung. Whoever
 /// sets a deadline for everything and is mostly done long before would pile up those of the last seconds.
@@ -8,8 +9,9 @@ package final class AlarmClock: Sendable {
     fileprivate struct State {
         /// Who sleeps, in the order in which they are to wake.
         var sleepers: [Sleeper] = []
-        /// When the clock is going to ring, the next time at the end.
-        var rings: [ContinuousClock.Instant] = []
+        /// When the clock is going to ring, if it is.
+        var ring: ContinuousClock.Instant?
+        var timer: (any DispatchSourceTimer)?
         var lastNumber = 0
     }
 
@@ -22,6 +24,8 @@ package final class AlarmClock: Sendable {
     private let state = Mutex(State())
 
     package init() {}
+
+    deinit { state.withLock { $0.timer?.cancel() } }
 
     /// How many sleep.
     package var sleeperCount: Int { state.withLock { $0.sleepers.count } }
@@ -56,19 +60,23 @@ package final class AlarmClock: Sendable {
 
     /// Sees that the clock rings for the next to wake.
     private func setRing(_ state: inout State) {
-        guard let time = state.sleepers.first?.time, state.rings.last.map({ time < $0 }) ?? true else {
-            return
-        }
-        state.rings.append(time)
-        Task.detached(name: "alarm clock", priority: .high) {
-            try? await Task.sleep(until: time, clock: .continuous)
-            self.ring()
-        }
+        guard let time = state.sleepers.first?.time, state.ring.map({ time < $0 }) ?? true else { return }
+        state.ring = time
+        let pause = max(0, (time - .now) / .nanoseconds(1))
+        // No longer than for a day in one go, so that no number is too large. While the machine itself sleeps the
+        // timer stands still, and rings late.
+        let deadline = DispatchTime.now() + .nanoseconds(Int(min(pause, 86_400e9)))
+        if let timer = state.timer { return timer.schedule(deadline: deadline) }
+        let timer = DispatchSource.makeTimerSource(queue: .global(qos: .userInitiated))
+        timer.setEventHandler { [weak self] in self?.ring() }
+        timer.schedule(deadline: deadline)
+        timer.activate()
+        state.timer = timer
     }
 
     private func ring() {
         let woken = state.withLock { state in
-            _ = state.rings.popLast()
+            state.ring = nil
             let woken = state.wake(upTo: .now)
             setRing(&state)
             return woken

@@ -39,9 +39,9 @@ final class Interruption: Sendable {
         state.withLock { $0.isSettled = false }
         let numbers = [SIGINT, SIGTERM]
         let before = numbers.map(Self.action)
-        let heard = AsyncStream<Void>.makeStream()
+        let heard = isPatient ? AsyncStream<Void>.makeStream() : nil
         let task = Task {
-            if isPatient { for await _ in heard.stream.prefix(numbers.count) {} }
+            if let heard { for await _ in heard.stream.prefix(numbers.count) {} }
             return await work()
         }
         // A thread that no work can keep from listening.
@@ -53,13 +53,15 @@ final class Interruption: Sendable {
                 self.state.withLock { if !$0.isSettled { $0.signalNumber = number } }
                 task.cancel()
             }
-            // Were it ignored from the start, nobody would hear of one that comes before.
-            watcher.setRegistrationHandler {
-                #if canImport(Darwin)
+            #if canImport(Darwin)
+                // Were it ignored from the start, nobody would hear of one that comes before.
+                watcher.setRegistrationHandler {
                     signal(number, SIG_IGN)
-                #endif
-                heard.continuation.yield()
-            }
+                    heard?.continuation.yield()
+                }
+            #else
+                if let heard { watcher.setRegistrationHandler { heard.continuation.yield() } }
+            #endif
             watcher.resume()
             return watcher
         }

@@ -25,13 +25,13 @@ extension Unicode.Scalar {
     }
 }
 
-extension Sequence<String> {
+extension [String] {
     /// The texts as a sentence quotes them: `"a", "b" or "c"`.
     package func listed(_ conjunction: String) -> String { map(\.quoted).inSentence(conjunction) }
 
     /// The texts as a sentence lists them: `a, b or c`.
     package func inSentence(_ conjunction: String) -> String {
-        var texts = Array(self)
+        var texts = self
         guard texts.count > 1, let last = texts.popLast() else { return texts.joined() }
         return texts.joined(separator: ", ") + " \(conjunction) " + last
     }

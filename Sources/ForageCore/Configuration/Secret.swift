@@ -3,7 +3,7 @@ public struct Secret: Sendable, CustomStringConvertible, CustomDebugStringConver
     private let value: String
 
     /// Takes a key; nil when it is blank or could break out of a header line.
-    package init?(_ value: some StringProtocol) {
+    package init?(_ value: String) {
         let value = value.trimmingWhitespace()
         guard !value.isEmpty, value.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
         self.value = String(value)

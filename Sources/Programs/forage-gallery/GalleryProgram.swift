@@ -1,6 +1,7 @@
-internal import Essentials
 internal import ForageCommand
 internal import ForageGallery
+internal import Processes
+internal import Sharing
 
 #if canImport(Darwin)
     internal import Darwin
@@ -10,21 +11,23 @@ internal import ForageGallery
 
 @main
 struct GalleryProgram {
-    static func main() async {
+    static func main() {
         // A reader that left is noticed when writing, not by the end of the program.
         signal(SIGPIPE, SIG_IGN)
         // So is a file that may not grow any more.
         signal(SIGXFSZ, SIG_IGN)
-        let code = await CommandLineProgram.serve(
-            Array(CommandLine.arguments.dropFirst()), environment: ProcessInfo.processInfo.environment
-        ) { serving in
-            let gallery = try Gallery(
-                serving.forage, host: serving.host, port: serving.port, token: serving.token,
-                names: serving.names, isPlayed: serving.isPlayed, imageProgram: serving.imageProgram,
-                warn: serving.warn)
-            serving.announce(gallery.address)
-            await gallery.serve()
+        StartingThread.run { _ in
+            let code = await CommandLineProgram.serve(
+                Array(CommandLine.arguments.dropFirst()), environment: OwnEnvironment.variables
+            ) { serving in
+                let gallery = try Gallery(
+                    serving.forage, host: serving.host, port: serving.port, token: serving.token,
+                    names: serving.names, isPlayed: serving.isPlayed, imageProgram: serving.imageProgram,
+                    warn: serving.warn)
+                serving.announce(gallery.address)
+                await gallery.serve()
+            }
+            exit(code.rawValue)
         }
-        exit(code.rawValue)
     }
 }

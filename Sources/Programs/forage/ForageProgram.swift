@@ -1,6 +1,7 @@
 internal import CMalloc
-internal import Essentials
 internal import ForageCommand
+internal import Processes
+internal import Sharing
 
 #if canImport(Darwin)
     internal import Darwin
@@ -10,14 +11,16 @@ internal import ForageCommand
 
 @main
 struct ForageProgram {
-    static func main() async {
+    static func main() {
         cmalloc_grow_in_large_steps()
         // A reader that left is noticed when writing, not by the end of the program.
         signal(SIGPIPE, SIG_IGN)
         // So is a file that may not grow any more.
         signal(SIGXFSZ, SIG_IGN)
-        let code = await CommandLineProgram.run(
-            Array(CommandLine.arguments.dropFirst()), environment: ProcessInfo.processInfo.environment)
-        exit(code.rawValue)
+        StartingThread.run { _ in
+            let code = await CommandLineProgram.run(
+                Array(CommandLine.arguments.dropFirst()), environment: OwnEnvironment.variables)
+            exit(code.rawValue)
+        }
     }
 }

@@ -62,7 +62,9 @@ struct QueryScanner {
         place < scalars.count ? scalars[place] : nil
     }
 
-    func text(_ range: Range<Int>) -> String { String(String.UnicodeScalarView(scalars[range])) }
+    func text(_ range: Range<Int>) -> String {
+        scalars[range].reduce(into: "") { $0.unicodeScalars.append($1) }
+    }
 }
 
 // MARK: - Words
@@ -116,7 +118,10 @@ extension QueryProblem {
 }
 
 extension Unicode.Scalar {
-    var isSpace: Bool { properties.isWhitespace }
+    // Nearly every scalar is ASCII, and Unicode's tables take a while.
+    var isSpace: Bool {
+        isASCII ? self == " " || (0x09...0x0D).contains(value) : properties.isWhitespace
+    }
     var isLetter: Bool { ("a"..."z").contains(self) || ("A"..."Z").contains(self) }
     var isBang: Bool { self == "!" || self == "！" }
     var isComma: Bool { self == "," || self == "，" }
@@ -126,9 +131,10 @@ extension Unicode.Scalar {
         ("\u{2010}"..."\u{2013}").contains(self) || "−﹣－".unicodeScalars.contains(self)
     }
 
-    fileprivate var isUnseen: Bool { properties.isDefaultIgnorableCodePoint }
+    fileprivate var isUnseen: Bool { !isASCII && properties.isDefaultIgnorableCodePoint }
     fileprivate var isBroken: Bool {
-        self == "\u{FFFD}" || properties.generalCategory == .control && !isSpace
+        if isASCII { return (value < 0x20 || value == 0x7F) && !isSpace }
+        return self == "\u{FFFD}" || properties.generalCategory == .control && !isSpace
     }
 }
 
