@@ -36,19 +36,21 @@ struct StoreReader: ~Copyable {
         self.database = database
     }
 
-    /// Every answer of a key, the newest first. Where there is but one, and its body is small, that comes along.
+    /// Every answer of a key, the newest first. Where there is but one, and its body is no very long one, that comes
+    /// along.
     ///
     /// - Returns: The answers, and when the body that came along was used last.
     mutating func responses(
         for key: CacheKey
     ) throws(DatabaseFault) -> (responses: [StoredResponse], use: LastUse?) {
+        let folder = folder
         var first: (body: [UInt8], use: LastUse)?
         var count = 0
         let answers = try database.rows(Self.answersOfKey, key.text) { row in
             count += 1
             var found = ResponseRow(row)
             found?.response.note = row.bytes(11)
-            if count == 1, let body = found.flatMap({ Self.smallBody(of: $0, row) }) {
+            if count == 1, let body = found.flatMap({ Self.body(of: $0, row, in: folder) }) {
                 first = (body, LastUse(entry: row.int(12), time: row.double(13)))
             }
             return (response: found?.response, received: row.double(6), id: row.int(12))
@@ -72,10 +74,16 @@ struct StoreReader: ~Copyable {
         FROM entry LEFT JOIN blob ON blob.id = entry.blob WHERE key = ?
         """
 
-    private static func smallBody(of found: ResponseRow, _ row: borrowing Row) -> [UInt8]? {
+    private static func body(
+        of found: ResponseRow, _ row: borrowing Row, in folder: StoreFolder
+    ) -> [UInt8]? {
+        guard found.response.byteCount <= longestAlong else { return nil }
         let body = StoredBody(row, from: 14)
-        return body.sum == found.sum ? body.bytesInRow : nil
+        return body.sum == found.sum ? body.bytes(in: folder) : nil
     }
+
+    /// Nearly all answers of services are shorter; what is longer is not read before it is wanted.
+    private static let longestAlong = 1 << 20
 
     /// The body of an answer that is still stored as it was read.
     mutating func body(of response: StoredResponse) throws(DatabaseFault) -> Finding {

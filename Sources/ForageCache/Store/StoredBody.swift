@@ -16,17 +16,12 @@ struct StoredBody {
         inRow = row.isNull(column + 3) ? nil : row.bytes(column + 3)
     }
 
-    /// The bytes of a small body, if they are those that were stored; nil for one in a file.
-    var bytesInRow: [UInt8]? { proven(inRow) }
-
     /// The bytes, if they are those that were stored.
     func bytes(in folder: StoreFolder) -> [UInt8]? {
-        guard byteCount >= 0 else { return nil }
-        return proven(inRow ?? folder.read(StoreFolder.name(of: digest), byteCount: byteCount))
-    }
-
-    private func proven(_ bytes: [UInt8]?) -> [UInt8]? {
-        guard let bytes, bytes.count == byteCount, Checksum.of(bytes) == sum else { return nil }
+        guard byteCount >= 0,
+            let bytes = inRow ?? folder.read(StoreFolder.name(of: digest), byteCount: byteCount),
+            bytes.count == byteCount, Checksum.of(bytes) == sum
+        else { return nil }
         return bytes
     }
 

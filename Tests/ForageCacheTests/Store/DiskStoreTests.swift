@@ -53,14 +53,15 @@ struct DiskStoreTests {
     }
 
     @Test(
-        "has the bytes of a small answer at hand, though they be gone meanwhile", arguments: [65_536, 65_537])
+        "has the bytes of an answer at hand that is not very long, though they be gone meanwhile",
+        arguments: [65_536, 65_537, 1 << 20, 1 << 20 + 1])
     func atHand(byteCount: Int) async throws {
         let response = StoredResponse.sample(byteCount: byteCount)
         await store.store(response, body: bytes(byteCount))
         let found = try #require(await store.responses(for: response.key).first)
-        #expect((found.body != nil) == (byteCount <= 65_536))
+        #expect((found.body != nil) == (byteCount <= 1 << 20))
         await store.removeResponses(for: response.key)
-        #expect(await store.body(of: found) == (byteCount <= 65_536 ? bytes(byteCount) : nil))
+        #expect(await store.body(of: found) == (byteCount <= 1 << 20 ? bytes(byteCount) : nil))
         #expect(await store.body(of: response) == nil)
     }
 
