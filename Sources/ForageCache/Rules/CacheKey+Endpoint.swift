@@ -10,12 +10,12 @@ extension CacheKey {
     /// The address in the form that all its spellings share (RFC 3986, 6.2.2), without fragment and without what
     /// is a secret by its name.
     package init(_ url: WebURL) {
-        let rest = url.pathAndQuery.prefix { $0 != "#" }
-        let path = rest.prefix { $0 != "?" }
+        let rest = url.pathAndQuery.utf8.prefix { $0 != UInt8(ascii: "#") }
+        let path = rest.prefix { $0 != UInt8(ascii: "?") }
         let query = rest[path.endIndex...]
         self.init(
-            stored: url.origin.description + Self.withoutDots(Self.regular(path))
-                + SecretWords.marked(Self.regular(query)))
+            stored: url.origin.description + Self.withoutDots(Self.regular(Substring(path)))
+                + SecretWords.marked(Self.regular(Substring(query))))
     }
 
     /// Letters, digits and `-._~` stand for themselves; every other encoded byte is in upper case.

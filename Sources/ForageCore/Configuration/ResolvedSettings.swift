@@ -31,8 +31,9 @@ struct ResolvedSettings: Sendable {
     /// The settings directly inside an object of the configuration.
     func values(inside path: SettingPath) -> SettingValues {
         var values: [String: SettingValue] = [:]
-        for leaf in tree.leaves where leaf.path.parent == path {
-            if let name = leaf.path.names.last { values[name] = value(leaf) }
+        // By their places, because settings are large and there are hundreds for each provider to look through.
+        for place in tree.leaves.indices where tree.leaves[place].path.isDirectly(inside: path) {
+            if let name = tree.leaves[place].path.names.last { values[name] = value(tree.leaves[place]) }
         }
         return SettingValues(values)
     }

@@ -20,12 +20,20 @@ struct SettingPath: Hashable, Sendable, CustomStringConvertible {
 
     func starts(with other: SettingPath) -> Bool { names.starts(with: other.names) }
 
+    /// Whether it is a member of the object at another path.
+    func isDirectly(inside other: SettingPath) -> Bool {
+        names.count == other.names.count + 1 && starts(with: other)
+    }
+
     var description: String { names.joined(separator: ".") }
 
     /// The environment variable that sets it: `FORAGE_PROVIDERS_DUCKDUCKGO_CONTEXT`.
     var variable: String {
-        (["FORAGE"] + names.map(\.inUpperSnakeCase)).joined(separator: "_")
+        Self.variablePrefix + names.map(\.inUpperSnakeCase).joined(separator: "_")
     }
+
+    /// What the variables of all settings begin with.
+    static let variablePrefix = "FORAGE_"
 }
 
 extension String {
