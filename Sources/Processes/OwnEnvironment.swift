@@ -6,7 +6,7 @@
 
 /// The variables that this process was started with.
 ///
-/// Foundation has them, too, and takes a twentieth of a short program's time to come to them.
+/// Foundation has them, too, and takes far longer to come to them.
 package enum OwnEnvironment {
     /// Every variable by its name; of two with one name the first, as the C library has it.
     package static var variables: [String: String] {

@@ -13,9 +13,7 @@ extension DiskStore {
 
     /// Notes that a body was used again, if that was not noted lately.
     func noteUse(after last: StoreReader.LastUse) {
-        guard isLongAgo(last) else { return }
-        uses.withLock { _ = $0.noted.insert(last.entry) }
-        flushUses(atLeast: Self.enough)
+        if isLongAgo(last) { note(last.entry) }
     }
 
     /// Notes that a body came along, which is no use of it yet.
@@ -29,13 +27,12 @@ extension DiskStore {
 
     /// Notes that a body that came along is used.
     func noteTaking(of key: CacheKey) {
-        let isNew = uses.withLock { uses in
-            guard !uses.offered.isEmpty, let entry = uses.offered.removeValue(forKey: key) else {
-                return false
-            }
-            return uses.noted.insert(entry).inserted
-        }
-        if isNew { flushUses(atLeast: Self.enough) }
+        if let entry = uses.withLock({ $0.offered.removeValue(forKey: key) }) { note(entry) }
+    }
+
+    private func note(_ entry: Int) {
+        uses.withLock { _ = $0.noted.insert(entry) }
+        flushUses(atLeast: Self.enough)
     }
 
     /// Writes down which bodies were used, once there are enough.

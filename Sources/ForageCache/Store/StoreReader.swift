@@ -45,17 +45,15 @@ struct StoreReader: ~Copyable {
     ) throws(DatabaseFault) -> (responses: [StoredResponse], use: LastUse?) {
         let folder = folder
         var first: (body: [UInt8], use: LastUse)?
-        var count = 0
         let answers = try database.rows(Self.answersOfKey, key.text) { row in
-            count += 1
             var found = ResponseRow(row)
             found?.response.note = row.bytes(11)
-            if count == 1, let body = found.flatMap({ Self.body(of: $0, row, in: folder) }) {
+            if first == nil, let body = found.flatMap({ Self.body(of: $0, row, in: folder) }) {
                 first = (body, LastUse(entry: row.int(12), time: row.double(13)))
             }
             return (response: found?.response, received: row.double(6), id: row.int(12))
         }
-        if count == 1, let first, var only = answers[0].response {
+        if answers.count == 1, let first, var only = answers[0].response {
             only.body = first.body
             return ([only], first.use)
         }

@@ -14,7 +14,9 @@ enum JSONText {
 
     /// The same with the end of its last line.
     static func lines(_ layout: JSONWriter.Layout = .compact, _ body: (inout JSONWriter) -> Void) -> String {
-        safe(JSONWriter.bytes(layout, body) + [UInt8(ascii: "\n")])
+        var bytes = JSONWriter.bytes(layout, body)
+        bytes.append(UInt8(ascii: "\n"))
+        return safe(bytes)
     }
 
     private static func safe(_ bytes: [UInt8]) -> String {

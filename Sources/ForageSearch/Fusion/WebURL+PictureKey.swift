@@ -31,9 +31,9 @@ extension WebURL {
         let rest = bytes.extracting(end...)
         guard let last = rest.steps.last else { return nil }
         let name = rest.extracting(last)
-        let number = name.extracting(..<name.place(of: "_"))
-        guard number.count >= 4, number.isNumber else { return nil }
-        return "staticflickr.com/\(number.text)"
+        let digitCount = name.place(of: "_")
+        guard digitCount >= 4, name.isNumber(before: "_") else { return nil }
+        return "staticflickr.com/\(name.extracting(..<digitCount).text)"
     }
 }
 
