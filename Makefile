@@ -14,6 +14,8 @@ RELEASE += -Xswiftc -L.build/cplusplus -Xswiftc -Xclang-linker -Xswiftc -static-
 RELEASE += -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
 # Nobody looks for symbols in the programs; thousands of them would be looked through at each start.
 RELEASE += -Xlinker --no-export-dynamic
+# Nor for libraries beside them, where anybody might have put one.
+RELEASE += --disable-local-rpath
 endif
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
@@ -96,7 +98,7 @@ tables-check: setup
 
 bench: ## Measure against what a person would use instead; BENCH=--short for a quick look
 	@Scripts/setup.sh bench
-	@$(MAKE) --no-print-directory release
+	@$(MAKE) --no-print-directory install DESTDIR="$(CURDIR)/.build/installed" PREFIX=
 	@Benchmarks/run.sh $(BENCH)
 
 fuzz: setup ## Fuzz every parser for FUZZ_SECONDS each
@@ -116,9 +118,13 @@ cache-conformance:
 	@FORAGE_DEVELOPING=1 swift build $(RELEASE) --scratch-path .build-tools --product CacheConformance >&2
 	@.build-tools/release/CacheConformance $(OPTIONS) "$(CACHE_TESTS)"
 
+# What strip writes lies in memory in small pieces, of which the system maps each by itself; a copy lies there in large ones.
 install: release ## Install the programs and definitions under PREFIX (/usr/local)
 	install -d "$(DESTDIR)$(PREFIX)/bin"
-	install -s .build/release/forage .build/release/forage-gallery .build/release/forage-image .build/release/forage-sandbox "$(DESTDIR)$(PREFIX)/bin"
+	@for program in forage forage-gallery forage-image forage-sandbox; do \
+		strip -o .build/release/$$program.stripped .build/release/$$program || exit; \
+		install .build/release/$$program.stripped "$(DESTDIR)$(PREFIX)/bin/$$program" || exit; \
+	done
 	install -d "$(DESTDIR)$(PREFIX)/share/forage/definitions"
 	install -m 644 Providers/Definitions/*.json "$(DESTDIR)$(PREFIX)/share/forage/definitions"
 

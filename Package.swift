@@ -114,7 +114,7 @@ targets += loaded("CSQLite", apt: "libsqlite3-dev", brew: "sqlite")
 targets += loaded("CUTF8Proc", apt: "libutf8proc-dev", brew: "utf8proc", pkgConfigOnMac: "libutf8proc")
 targets += loaded("CXML2", apt: "libxml2-dev", brew: "libxml2", pkgConfigOnMac: "libxml-2.0")
 targets += loaded("CZlib", apt: "zlib1g-dev", brew: "zlib")
-targets += [.target(name: "CMalloc", path: "Sources/System/CMalloc")]
+targets += [.target(name: "CMemory", path: "Sources/System/CMemory")]
 targets += [.target(name: "CPage", path: "Sources/System/CPage")]
 targets += [.systemLibrary(name: "CPipe", path: "Sources/System/CPipe")]
 
@@ -247,7 +247,7 @@ targets += [
 ]
 
 targets += program(
-    "forage", target: "ForageProgram", uses: ["CMalloc", "ForageCommand", "Processes", "Sharing"])
+    "forage", target: "ForageProgram", uses: ["CMemory", "ForageCommand", "Processes", "Sharing"])
 targets += program("forage-sandbox", target: "SandboxProgram", uses: ["ForageSandbox"])
 targets += program(
     "forage-gallery", target: "GalleryProgram",
@@ -332,7 +332,7 @@ if let onlyProvider {
 for target in targets
 where target.type != .system && target.type != .plugin
     && ![
-        "CCrypto", "CCurl", "CMalloc", "CPage", "CSQLite", "CUTF8Proc", "CXML2", "CZlib", "CurlLoop",
+        "CCrypto", "CCurl", "CMemory", "CPage", "CSQLite", "CUTF8Proc", "CXML2", "CZlib", "CurlLoop",
         "PushProbe",
     ].contains(target.name)
 {

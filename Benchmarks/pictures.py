@@ -15,8 +15,10 @@ import sys
 import tempfile
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-PROGRAM = [str(ROOT / ".build/release/forage-image"), "100000000", str(1536 << 20), "20"]
+sys.path.insert(0, os.path.dirname(__file__))
+from processes import INSTALLED  # noqa: E402
+
+PROGRAM = [str(INSTALLED / "forage-image"), "100000000", str(1536 << 20), "20"]
 ICONS = 200
 
 ICON = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="currentColor"

@@ -23,8 +23,10 @@ sys.path.insert(0, os.path.dirname(__file__))
 import nginx  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-FORAGE = str(ROOT / ".build/release/forage")
-SANDBOX = str(ROOT / ".build/release/forage-sandbox")
+# As people have them: what the linker wrote lies in memory in other pieces than a file that was copied.
+INSTALLED = ROOT / ".build/installed/bin"
+FORAGE = str(INSTALLED / "forage")
+SANDBOX = str(INSTALLED / "forage-sandbox")
 TOOLS = ROOT / ".build-tools/release"
 PYTHON = str(ROOT / ".build-tools/python/bin/python")
 SERVICES = [

@@ -1,4 +1,4 @@
-internal import CMalloc
+internal import CMemory
 internal import ForageCommand
 internal import Processes
 internal import Sharing
@@ -12,7 +12,7 @@ internal import Sharing
 @main
 struct ForageProgram {
     static func main() {
-        cmalloc_grow_in_large_steps()
+        cmemory_take_in_large_steps()
         // A reader that left is noticed when writing, not by the end of the program.
         signal(SIGPIPE, SIG_IGN)
         // So is a file that may not grow any more.

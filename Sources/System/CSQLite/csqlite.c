@@ -16,7 +16,7 @@
     _(clear_bindings) _(bind_parameter_count) _(bind_int64) _(bind_double) _(bind_null) _(bind_zeroblob)    \
     _(bind_text) _(bind_blob) _(column_type) _(column_int64) _(column_double) _(column_text)                \
     _(column_blob) _(column_bytes) _(wal_autocheckpoint) _(wal_checkpoint_v2) _(db_config)                  \
-    _(file_control) _(libversion) _(libversion_number)
+    _(file_control) _(config) _(libversion) _(libversion_number)
 
 #define FIELD(name) __typeof__(&sqlite3_##name) name;
 #define LOOK_UP(name) && (sqlite.name = (__typeof__(sqlite.name))dlsym(library, "sqlite3_" #name))
@@ -29,6 +29,10 @@ static void load(void) {
         fail(dlerror());
     } else if (sqlite.libversion_number() < OLDEST_VERSION) {
         fail(LIBRARY " is older than version 3.37");
+    } else {
+        // Nobody asks how much memory it holds, and to count it all connections share a lock. In a program that uses
+        // SQLite itself already nothing changes.
+        sqlite.config(SQLITE_CONFIG_MEMSTATUS, 0);
     }
 }
 
