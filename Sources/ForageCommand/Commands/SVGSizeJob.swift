@@ -58,15 +58,21 @@ struct SVGSizeJob: Sendable {
         case .file(let path): take([measured(.file(path))], 1)
         case .web(let url): take([MeasuredSVG(url.text, await size(at: url))], 1)
         case .folder(let path):
+            Task.detached(name: "opening the library for markup") { SVGFile.openAhead() }
             let findings = SVGFolder(path).findings
-            await SideBySide.map(findings, measured) { take($0, findings.count) }
+            await SideBySide.map(findings, found) { take($0, findings.count) }
         }
     }
 
-    private func measured(_ finding: SVGFolder.Finding) -> MeasuredSVG {
+    /// Measures what was found in a folder, where only ordinary files are looked for.
+    private func found(_ finding: SVGFolder.Finding) -> MeasuredSVG { measured(finding, isOrdinary: true) }
+
+    private func measured(_ finding: SVGFolder.Finding, isOrdinary: Bool = false) -> MeasuredSVG {
         switch finding {
         case .file(let path):
-            MeasuredSVG("\(path)", checked { () throws(FileFault) in try SVGFile(path).size() })
+            MeasuredSVG(
+                "\(path)",
+                checked { () throws(FileFault) in try SVGFile(path, isOrdinary: isOrdinary).size() })
         case .unreadable(let path, let fault): MeasuredSVG("\(path)", .failure(Unmeasurable("\(fault)")))
         }
     }

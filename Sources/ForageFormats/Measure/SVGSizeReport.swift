@@ -41,7 +41,8 @@ package struct SVGSizeReport: Sendable {
     package mutating func text(of batch: [MeasuredSVG]) -> String {
         var text = ""
         for measured in batch {
-            text += separator + self.text(of: measured)
+            text += separator
+            text += self.text(of: measured)
             count += 1
             if case .failure = measured.result { failureCount += 1 }
         }
@@ -72,13 +73,16 @@ package struct SVGSizeReport: Sendable {
     private func line(of measured: MeasuredSVG) -> String {
         guard case .success(let size) = measured.result else { return "" }
         let pixels = size.pixels(policy)
-        let sides = pixels.map { [$0.width.shortText, $0.height.shortText] }
-        guard let style else {
-            let columns = (sides ?? ["", ""]) + [pixels?.source.rawValue ?? "", measured.shownName]
-            return columns.joined(separator: "\t") + "\n"
-        }
-        let shape = sides?.joined(separator: style.usesUnicode ? " × " : " x ") ?? "no size"
         let source = pixels?.source.rawValue ?? ""
+        guard let style else {
+            return String(
+                joining: [
+                    pixels?.width.shortText ?? "", "\t", pixels?.height.shortText ?? "", "\t", source, "\t",
+                    measured.shownName, "\n",
+                ])
+        }
+        let sides = pixels.map { [$0.width.shortText, $0.height.shortText] }
+        let shape = sides?.joined(separator: style.usesUnicode ? " × " : " x ") ?? "no size"
         return shape.leading(16) + "  " + style.painted(source.trailing(14), .faint) + "  "
             + measured.shownName + "\n"
     }

@@ -10,11 +10,14 @@ struct OpenFile: ~Copyable {
     /// Whether reading may take until somebody writes; an ordinary file has what it has.
     private let mayWait: Bool
 
-    init(_ path: FilePath) throws(SystemFault) {
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - isOrdinary: Whether it is known to be an ordinary one, as far as that can be known before it is opened.
+    init(_ path: FilePath, isOrdinary: Bool) throws(SystemFault) {
         // Opening without waiting, or a pipe would hold us until somebody writes.
         descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK) }
         guard descriptor >= 0 else { throw .last }
-        mayWait = !Self.isOrdinary(descriptor)
+        mayWait = !isOrdinary && !Self.isOrdinary(descriptor)
     }
 
     /// What is at the end of this program's standard input.
@@ -39,6 +42,7 @@ struct OpenFile: ~Copyable {
             let count = Self.systemRead(descriptor, room.baseAddress, room.count)
             if count >= 0 { return count }
             guard errno == EINTR || errno == EAGAIN else { throw .last }
+            if errno == EAGAIN { _ = hasInput }
         }
         throw SystemFault(code: ECANCELED)
     }

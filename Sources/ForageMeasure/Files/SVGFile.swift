@@ -1,10 +1,18 @@
+internal import Markup
+
 /// Measures SVGs on disk, reading no more of a file than its root element's tag takes.
 package struct SVGFile: ~Copyable {
     private let file: OpenFile
 
     /// Opens a file.
-    package init(_ path: FilePath) throws(FileFault) {
-        do throws(SystemFault) { file = try OpenFile(path) } catch { throw .system(error) }
+    ///
+    /// - Parameters:
+    ///   - path: Where it is.
+    ///   - isOrdinary: Whether it is known to be neither a pipe nor a device.
+    package init(_ path: FilePath, isOrdinary: Bool = false) throws(FileFault) {
+        do throws(SystemFault) { file = try OpenFile(path, isOrdinary: isOrdinary) } catch {
+            throw .system(error)
+        }
     }
 
     /// Takes standard input for the file.
@@ -12,13 +20,18 @@ package struct SVGFile: ~Copyable {
         do throws(SystemFault) { file = try OpenFile(standardInput: ()) } catch { throw .system(error) }
     }
 
+    /// Loads what it takes to read any, for whoever has other work until then.
+    package static func openAhead() { MarkupLibrary.openAhead() }
+
     /// Reads piece by piece until the size is known.
     package borrowing func size() throws(FileFault) -> SVGSize {
         try withUnsafeTemporaryAllocation(byteCount: Self.pieceByteCount, alignment: 16) {
             room throws(FileFault) in
             var reader = SVGReader()
+            // Most roots end in the first kibibyte.
+            var count = Self.firstByteCount
             while true {
-                let count = try read(into: room)
+                count = try read(into: UnsafeMutableRawBufferPointer(rebasing: room.prefix(count)))
                 let piece = UnsafeRawBufferPointer(rebasing: room.prefix(count))
                 do throws(SVGFault) {
                     let size = count > 0 ? try reader.read(piece.bytes) : try reader.finish()
@@ -26,6 +39,7 @@ package struct SVGFile: ~Copyable {
                 } catch {
                     throw .svg(error.naming(Array(piece.prefix(Self.tellingByteCount))))
                 }
+                count = Self.pieceByteCount
             }
         }
     }
@@ -34,6 +48,7 @@ package struct SVGFile: ~Copyable {
         do throws(SystemFault) { return try file.read(into: room) } catch { throw .system(error) }
     }
 
+    private static let firstByteCount = 1024
     private static let pieceByteCount = 4 * 1024
     private static let tellingByteCount = 16
 }
