@@ -15,8 +15,8 @@ struct JSONNode {
 
     let kind: JSONValue.Kind
     var flags: Flags
-    /// The mark of a string's bytes; 0 of anything else.
-    let mark: UInt16
+    /// The mark of a string's bytes, of a key's text; 0 of anything else.
+    var mark: UInt16
     let start: UInt32
     var end: UInt32
     /// The index of the node after this value and all inside it.
@@ -30,10 +30,6 @@ struct JSONNode {
         self.end = UInt32(truncatingIfNeeded: end)
         self.next = UInt32(truncatingIfNeeded: next)
     }
-
-    /// Whether this may be a key with a mark: it is one, or is not as it is written.
-    @inline(__always)
-    func mayBeKey(_ mark: UInt16) -> Bool { self.mark == mark || flags.contains(.escaped) }
 
     var range: Range<Int> { Int(start)..<Int(end) }
 

@@ -90,6 +90,7 @@ struct JSONReader {
         if place == .value { try note(.missingComma, at: offset) }
         let key = nodes.count
         try readString(bytes)
+        if nodes[key].flags.contains(.escaped) { nodes[key].mark = bytes.text(of: nodes[key]).utf8.span.mark }
         offset = bytes.skippingWhitespace(from: offset)
         if bytes.byte(at: offset) == .colon {
             offset = bytes.skippingWhitespace(from: offset + 1)

@@ -65,7 +65,7 @@ extension Span<JSONNode> {
         let mark = key.mark
         var index = object + 1
         while index < end {
-            if self[index].mayBeKey(mark), bytes.isKey(self[index], equalTo: key) { return index &+ 1 }
+            if self[index].mark == mark, bytes.isKey(self[index], equalTo: key) { return index &+ 1 }
             index = Int(self[index &+ 1].next)
         }
         return nil
