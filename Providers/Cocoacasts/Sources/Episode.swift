@@ -5,7 +5,7 @@ internal import JSON
 ///
 /// The first writes its names in snake case and its excerpts in Markdown. The later writes them in camel
 /// case and in plain words, and says neither who made an episode nor when.
-struct Episode {
+struct Episode: ~Copyable {
     let localID: String
     /// The name of its page, as far as the folder of its image tells: one that a series shares tells nothing.
     let slug: Slug?

@@ -3,39 +3,35 @@ internal import JSON
 internal import Markup
 
 /// One photo, as a list tells it or as it is told by itself: the same facts in two shapes.
-struct FlickrPhoto {
-    let id: String
-    /// The service's number for its licence.
-    let licence: Int?
-    var draft: Draft
-
-    /// Reads a record; nil for a video.
-    init?(_ record: JSONValue) throws(MissingField) {
+enum FlickrPhoto {
+    /// The item of a record; nil for a video.
+    static func draft(of record: JSONValue) throws(MissingField) -> Draft? {
         guard record["media"].text != "video" else { return nil }
-        id = try record["id"].required(\.name)
-        licence = record["license"].flexibleInt
+        let id = try record["id"].required(\.name)
         let owner = record["owner"]
         let ownerID = owner.kind == .object ? owner["nsid"] : owner
         let path = PercentEncoding.encode(try ownerID.required(\.name), keeping: "@")
         let address = String(
             joining: ["https://www.flickr.com/photos/", path, "/", PercentEncoding.encode(id)])
         guard let page = WebURL(address) else { throw MissingField(record["id"]) }
-        draft = Draft(localID: id, kind: .photo, title: record["title"].content ?? "Untitled", page: page)
+        var draft = Draft(
+            localID: id, kind: .photo, title: record["title"].content ?? "Untitled", page: page)
         draft.summary = record["description"].content.flatMap(\.plain)
         draft.creator = Creator(
             name: record["ownername"].text ?? owner["username"].text ?? owner["realname"].text,
             url: WebURL(String(joining: ["https://www.flickr.com/people/", path, "/"])))
-        draft.licence = licence.flatMap(Licence.init(flickr:))
+        draft.licence = licence(of: record).flatMap(Licence.init(flickr:))
         draft.publishedAt = record["dateupload"].time ?? record["dates"]["posted"].time
         draft.tags = record["tags"].tags
         let location = record["location"]
         draft.place = location.kind == .object ? location.place(named: location.placeName) : record.place()
         draft.renditions = record.renditions
         if draft.renditions.isEmpty { draft.renditions = record.files(of: id) }
+        return draft
     }
 
-    /// Whether its licence has a number that is not known here.
-    var hasUnknownLicence: Bool { licence != nil && draft.licence == nil }
+    /// The service's number for its licence.
+    static func licence(of record: JSONValue) -> Int? { record["license"].flexibleInt }
 }
 
 extension JSONValue {

@@ -132,7 +132,7 @@ extension FlickrProvider {
         let records = reader.records(in: photos["photo"])
         reader.compare(records, with: FlickrPhoto.shape)
         for photo in records {
-            reader.read(photo) { (photo) throws(MissingField) in try FlickrPhoto(photo)?.draft }
+            reader.read(photo, as: FlickrPhoto.draft)
         }
         let number = try? FlickrPageNumber(request)
         return try reader.page(
@@ -148,22 +148,23 @@ extension FlickrProvider {
             return .page(try reader.page())
         }
         reader.compare([reader.root["photo"]], with: FlickrPhoto.fullShape)
-        var photo: FlickrPhoto?
+        let licence = FlickrPhoto.licence(of: reader.root["photo"])
+        var photo: Draft?
         reader.read(reader.root["photo"]) { (record) throws(MissingField) in
-            photo = try FlickrPhoto(record)
+            photo = try FlickrPhoto.draft(of: record)
             return nil
         }
         guard var photo else { return .page(try reader.page()) }
         guard let sizes = response.following.first else {
-            let table: [Endpoint] = photo.hasUnknownLicence ? [.licences] : []
-            return .more([.sizes(of: photo.id)] + table)
+            let isKnown = licence == nil || photo.licence != nil
+            return .more([.sizes(of: photo.localID)] + (isKnown ? [] : [.licences]))
         }
         let files = reader.files(in: try sizes.unwrapped().json().root["sizes"]["size"])
-        if !files.isEmpty { photo.draft.renditions = files }
-        if let number = photo.licence, let table = response.following.dropFirst().first {
-            photo.draft.licence = Licence(flickr: number, in: try table.unwrapped().json().root)
+        if !files.isEmpty { photo.renditions = files }
+        if let licence, let table = response.following.dropFirst().first {
+            photo.licence = Licence(flickr: licence, in: try table.unwrapped().json().root)
         }
-        reader.add(photo.draft)
+        reader.add(photo)
         return .page(try reader.page())
     }
 }

@@ -5,11 +5,15 @@ extension JSONValue {
     /// The files that a record of a list names.
     var renditions: [Rendition] {
         let addresses = members(startingWith: ListedFile.beginning)
-        if addresses.isEmpty { return [] }
-        return ListedFile.all.compactMap { listed in
-            let address = addresses.first { $0.ending == listed.name }
-            return address.flatMap { rendition(listed, at: $0.value) }
+        var renditions: [Rendition] = []
+        renditions.reserveCapacity(addresses.count)
+        for listed in ListedFile.all where renditions.count < addresses.count {
+            guard let address = addresses.first(where: { $0.ending == listed.name }),
+                let rendition = rendition(listed, at: address.value)
+            else { continue }
+            renditions.append(rendition)
         }
+        return renditions
     }
 
     private func rendition(_ listed: ListedFile, at address: JSONValue) -> Rendition? {
