@@ -61,6 +61,8 @@ enum Documents {
         text("nothing", "", .truncated),
         text("three bytes", "<a>", .attributes([:])),
         text("one byte", "<", .truncated),
+        text("no sign of XML", "hi", .malformed),
+        text("four bytes of something else", "RIFF", .malformed),
         text("only space", "   \n", .truncated),
         text("only a comment", "<!-- <a/> -->", .truncated),
         text("no end of the tag", "<a w='1' h='2'", .truncated),
@@ -117,6 +119,20 @@ enum Documents {
             "many uses",
             "<!DOCTYPE a [<!ENTITY x ''>]><a w='" + String(repeating: "&x;", count: 10_001) + "'/>",
             .limit(.entities)),
+        text(
+            "long texts in many values",
+            "<!DOCTYPE a [<!ENTITY x '" + String(repeating: "x", count: 50_000) + "'>]><a "
+                + (0..<40).map { "w\($0)='" + String(repeating: "&x;", count: 20) + "'" }
+                .joined(separator: " ") + "/>", .limit(.entities)),
+        text(
+            "a long text in the names of spaces",
+            "<!DOCTYPE a [<!ENTITY x '" + String(repeating: "x", count: 50_000) + "'>]><a xmlns:w='"
+                + String(repeating: "&x;", count: 190) + "'/>", .limit(.entities)),
+        text(
+            "short texts in many values",
+            "<!DOCTYPE a [<!ENTITY x 'http://www.w3.org/'>]><a w='1' "
+                + (0..<400).map { "xmlns:w\($0)='&x;\($0)'" }.joined(separator: " ") + "/>",
+            .attributes(["w": "1"])),
         text("laughs", laughs, .malformed),
         text("laughs of parameters", parameterLaughs, .limit(.parameterEntities)),
     ]
@@ -183,6 +199,15 @@ enum Documents {
                 0x93, 0xFA, 0x27, 0x2F, 0x3E,
             ],
             expectation: .attributes(["w": "日"])),
+        Case(
+            name: "bytes that it does not have",
+            bytes: Array("<?xml version='1.0' encoding='windows-1252'?><a w='".utf8) + [
+                0x81, 0x27, 0x2F, 0x3E,
+            ],
+            expectation: .malformed),
+        Case(
+            name: "a surrogate alone", bytes: utf16("\u{FEFF}<a w='") + [0x00, 0xD8] + utf16("'/>"),
+            expectation: .malformed),
         text("unknown", "<?xml version='1.0' encoding='made-up'?><a w='1'/>", .unsupportedEncoding),
         text("bytes of another", "<?xml version='1.0' encoding='utf-8'?><a w='1'/>", .attributes(["w": "1"])),
     ]

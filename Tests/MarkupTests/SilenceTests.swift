@@ -34,6 +34,17 @@ struct SilenceTests {
         #expect(!printed.contains("error :"))
     }
 
+    @Test("is not printed where its bytes are not of its encoding")
+    func encoding() throws {
+        let start = Array("<?xml version='1.0' encoding='windows-1252'?><svg id='".utf8)
+        let printed = try printed {
+            var reader = XMLRootReader()
+            _ = try? reader.read((start + [0x81, 0x8D] + Array("'/>".utf8)).span.bytes)
+            _ = try? reader.finish()
+        }
+        #expect(!printed.contains("encoder"))
+    }
+
     @Test("is not printed as HTML either", arguments: ["<p \u{1B}]0;x\u{7}=<q></b>&nope;", "<a href='\u{1}"])
     func html(text: String) throws {
         let printed = try printed { _ = HTMLFragment(text).text }

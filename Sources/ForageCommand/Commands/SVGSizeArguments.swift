@@ -43,10 +43,11 @@ enum SVGInput: Hashable, Sendable {
             self = .standardInput
         } else if let url = WebURL(word) {
             self = .web(url)
-        } else if let scheme = word.firstRange(of: "://") {
+        } else if let scheme = word.firstRange(of: "://").map({ word[..<$0.lowerBound].lowercased() }) {
             throw UsageFault(
-                "\(word[..<scheme.lowerBound]) addresses cannot be asked: give one of http or https, or a file."
-            )
+                ["http", "https"].contains(scheme)
+                    ? "This \(scheme) address cannot be asked: it needs a host, and may have a port up to 65535, but no name, password or space."
+                    : "\(scheme) addresses cannot be asked: give one of http or https, or a file.")
         } else {
             let path = FilePath(word)
             self = SVGFolder.isFolder(path) ? .folder(path) : .file(path)

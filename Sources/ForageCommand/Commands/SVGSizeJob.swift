@@ -14,6 +14,8 @@ struct SVGSizeJob: Sendable {
         self.invocation = invocation
         arguments = try SVGSizeArguments(invocation.arguments)
         timeout = try invocation.arguments.duration("timeout")
+        // What is wrong with them is the person's to mend, and no fault of a file.
+        _ = try CacheArguments.use(invocation.arguments)
         let asksTheWeb = arguments.inputs.contains { if case .web = $0 { true } else { false } }
         configuration = asksTheWeb ? try invocation.configuration() : nil
     }

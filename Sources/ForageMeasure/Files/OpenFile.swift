@@ -13,6 +13,7 @@ struct OpenFile: ~Copyable {
     /// - Parameters:
     ///   - path: The file.
     ///   - isOrdinary: Whether it is known to be an ordinary one, as far as that can be known before it is opened.
+    /// - Throws: ``SystemFault``
     init(_ path: FilePath, isOrdinary: Bool) throws(SystemFault) {
         // Opening without waiting, or a pipe would hold us until somebody writes.
         descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK) }

@@ -9,6 +9,7 @@ package struct SVGFile: ~Copyable {
     /// - Parameters:
     ///   - path: Where it is.
     ///   - isOrdinary: Whether it is known to be neither a pipe nor a device.
+    /// - Throws: ``FileFault``
     package init(_ path: FilePath, isOrdinary: Bool = false) throws(FileFault) {
         do throws(SystemFault) { file = try OpenFile(path, isOrdinary: isOrdinary) } catch {
             throw .system(error)

@@ -71,7 +71,7 @@ extension SVGFault.Limit {
         case .quotes: "there are more than 16,000 quotation marks"
         case .enumerations: "lists have more than 2,000 values, or fewer long ones"
         case .entityDeclarations: "more than 10,000 entities are declared"
-        case .entities: "entities are used more than 10,000 times"
+        case .entities: "entities are used more than 10,000 times, or for more than a mebibyte"
         case .parameterEntities:
             "parameter entities are used more than 1,000 times, or for more than a mebibyte"
         }

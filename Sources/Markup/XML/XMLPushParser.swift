@@ -46,6 +46,7 @@ struct XMLPushParser: ~Copyable {
         let code = cxml2_parse_chunk(context, start, CInt(bytes.count), 0)
         if let root = search.pointee.root { return root }
         if let excess = search.pointee.excess { throw .limitExceeded(excess) }
+        if Self.isOfEncoding(code) { throw unreadableBytes }
         if code != 0, context.pointee.wellFormed == 0 { throw fault }
         return nil
     }
@@ -54,10 +55,20 @@ struct XMLPushParser: ~Copyable {
     borrowing func end() throws(XMLFault) -> XMLRoot {
         let errors = cxml2_silence()
         defer { cxml2_restore(errors) }
-        _ = cxml2_parse_chunk(context, nil, 0, 1)
+        let code = cxml2_parse_chunk(context, nil, 0, 1)
         if let root = search.pointee.root { return root }
         if let excess = search.pointee.excess { throw .limitExceeded(excess) }
-        throw .truncated
+        throw Self.isOfEncoding(code) ? unreadableBytes : .truncated
+    }
+
+    /// Whether it gave up at bytes that it cannot convert, of which it keeps no error.
+    private static func isOfEncoding(_ code: CInt) -> Bool {
+        code == XML_PARSER_EOF.rawValue || code == CInt(XML_ERR_INVALID_ENCODING.rawValue)
+    }
+
+    private var unreadableBytes: XMLFault {
+        let line = context.pointee.input.map { Int($0.pointee.line) } ?? 1
+        return .malformed(line: line, reason: "it holds bytes that its encoding does not have")
     }
 
     private var fault: XMLFault {
@@ -132,7 +143,12 @@ private func entityUsed(
         stop(context)
         return nil
     }
-    return cxml2_entity(context, name)
+    guard let entity = cxml2_entity(context, name) else { return nil }
+    guard search(of: context)?.pointee.mayPutIn(entityOf: Int(entity.pointee.length)) == true else {
+        stop(context)
+        return nil
+    }
+    return entity
 }
 
 private func parameterEntityUsed(

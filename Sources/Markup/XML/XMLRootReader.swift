@@ -8,7 +8,8 @@
 ///
 /// How the document is cut makes no difference to what is found. Nothing outside of it is ever opened; what
 /// it costs is bounded by what may stand before the root's tag ends: a mebibyte, 16,000 quotation marks,
-/// 2,000 values in lists, 10,000 entities declared and as many used, 1,000 uses of parameter entities.
+/// 2,000 values in lists, 10,000 entities declared and as many used, 1,000 uses of parameter entities,
+/// and a mebibyte of what either stand for.
 package struct XMLRootReader: ~Copyable {
     private var parser: XMLPushParser?
     private var start: [UInt8] = []
@@ -33,8 +34,12 @@ package struct XMLRootReader: ~Copyable {
     package mutating func finish() throws(XMLFault) -> XMLRoot {
         if parser == nil { try begin(with: start) }
         if documentType.isHolding { try showWhatIsHeld() }
-        guard let root = try parser?.end() else { throw .truncated }
-        return root
+        do throws(XMLFault) {
+            guard let root = try parser?.end() else { throw .truncated }
+            return root
+        } catch .truncated where !start.mayBeginDocument {
+            throw .malformed(line: 1, reason: "no tag where the document begins")
+        }
     }
 
     private mutating func read(_ buffer: UnsafeRawBufferPointer) throws(XMLFault) -> XMLRoot? {
@@ -103,6 +108,14 @@ package struct XMLRootReader: ~Copyable {
     private static let greatestPieceByteCount = 64 * 1024
     /// The parser compares each attribute with all before it, and reports none until the tag ends.
     private static let quoteLimit = 16_000
+}
+
+extension [UInt8] {
+    /// Whether a document may begin so in any encoding: with a tag, white space, or a mark of the order of bytes.
+    fileprivate var mayBeginDocument: Bool {
+        guard let first else { return true }
+        return [0x00, 0x09, 0x0A, 0x0D, 0x20, 0x3C, 0x4C, 0xEF, 0xFE, 0xFF].contains(first)
+    }
 }
 
 extension UnsafeRawBufferPointer {

@@ -7,6 +7,7 @@ struct XMLRootSearch {
 
     private var entityDeclarationCount = 0
     private var entityCount = 0
+    private var entityByteCount = 0
     private var parameterEntityCount = 0
     private var parameterEntityCost = EnumerationCost()
 
@@ -18,17 +19,24 @@ struct XMLRootSearch {
 
     mutating func mayUseEntity() -> Bool { spend(\.entityCount, 10_000, .entities) }
 
+    /// Takes note of how long what an entity stands for is; whether the parser may put it in.
+    mutating func mayPutIn(entityOf byteCount: Int) -> Bool {
+        entityByteCount += byteCount
+        if entityByteCount > Self.entityByteLimit { excess = .entities }
+        return excess == nil
+    }
+
     mutating func mayUseParameterEntity() -> Bool { spend(\.parameterEntityCount, 1_000, .parameterEntities) }
 
     /// Takes note of what a parameter entity stands for; whether the parser may read that.
     mutating func mayRead(parameterEntity text: UnsafeRawBufferPointer) -> Bool {
         parameterEntityCost.add(text)
         if !parameterEntityCost.isBearable { excess = .enumerations }
-        if parameterEntityCost.byteCount > Self.parameterEntityByteLimit { excess = .parameterEntities }
+        if parameterEntityCost.byteCount > Self.entityByteLimit { excess = .parameterEntities }
         return excess == nil
     }
 
-    private static let parameterEntityByteLimit = 1024 * 1024
+    private static let entityByteLimit = 1024 * 1024
 
     private mutating func spend(
         _ count: WritableKeyPath<XMLRootSearch, Int>, _ limit: Int, _ kind: XMLLimit

@@ -20,7 +20,7 @@
     _(xmlCtxtGetLastError) _(xmlFreeParserCtxt) _(xmlFreeDoc) _(htmlNewParserCtxt) _(htmlCtxtReadMemory)    \
     _(htmlFreeParserCtxt) _(xmlSAX2StartDocument) _(xmlSAX2InternalSubset) _(xmlSAX2EntityDecl)             \
     _(xmlSAX2GetEntity) _(xmlSAX2GetParameterEntity) _(xmlSetStructuredErrorFunc) _(__xmlStructuredError)   \
-    _(__xmlStructuredErrorContext)
+    _(__xmlStructuredErrorContext) _(xmlSetGenericErrorFunc) _(__xmlGenericError) _(__xmlGenericErrorContext)
 
 #define FIELD(name) __typeof__(&name) name;
 #define LOOK_UP(function) && (xml.function = (__typeof__(xml.function))dlsym(library, #function))
@@ -95,13 +95,22 @@ static void ignore(void *context, const xmlError *error) {
     (void)error;
 }
 
+static void ignore_words(void *context, const char *format, ...) {
+    (void)context;
+    (void)format;
+}
+
 cxml2_errors cxml2_silence(void) {
-    cxml2_errors errors = {*xml.__xmlStructuredError(), *xml.__xmlStructuredErrorContext()};
+    cxml2_errors errors = {
+        *xml.__xmlStructuredError(), *xml.__xmlStructuredErrorContext(), *xml.__xmlGenericError(),
+        *xml.__xmlGenericErrorContext()};
     // The error is a constant since libxml2 2.12.
     xml.xmlSetStructuredErrorFunc(NULL, (xmlStructuredErrorFunc)ignore);
+    xml.xmlSetGenericErrorFunc(NULL, ignore_words);
     return errors;
 }
 
 void cxml2_restore(cxml2_errors errors) {
     xml.xmlSetStructuredErrorFunc(errors.context, errors.function);
+    xml.xmlSetGenericErrorFunc(errors.words_context, errors.words);
 }
