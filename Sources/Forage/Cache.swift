@@ -14,6 +14,10 @@ public struct Cache: Sendable {
     /// How many bytes what is read of answers may take in memory.
     let readingByteCount: Int
     package let items: SQLiteItemIndex?
+    private let troubles: Troubles
+
+    /// Whether something was to be written and could not be; whoever is to know of it was told.
+    package var isUnwritable: Bool { troubles.keepsFromWriting }
 
     /// Describes what is kept.
     ///
@@ -27,6 +31,8 @@ public struct Cache: Sendable {
         in folder: String, _ configuration: Configuration, inMemory: Bool = true,
         warn: @escaping @Sendable (String) -> Void = { _ in }
     ) {
+        // Both are in one folder, and what keeps the one from being written keeps the other.
+        troubles = Troubles { warn($0.description) }
         let limit = configuration.cache.diskByteCount
         guard limit > 0 else {
             responses = nil
@@ -38,8 +44,6 @@ public struct Cache: Sendable {
         }
         let terms = Dictionary(
             uniqueKeysWithValues: configuration.providers.map { ($0.id, $0.provider.about.terms.caching) })
-        // Both are in one folder, and what keeps the one from being written keeps the other.
-        let troubles = Troubles { warn($0.description) }
         let responses = DiskStore(
             folder: folder, limit: limit - limit / Self.shareOfItems,
             // What is mapped counts as the program's memory, and all of it comes to be read by one that gets thousands of

@@ -154,9 +154,10 @@ extension Invocation {
 
     private func runningSandbox() throws -> WebURL? {
         guard let text = environment["FORAGE_SANDBOX"], !text.isEmpty else { return nil }
-        guard let address = WebURL(text) else {
+        // What is played elsewhere is not played, and would be sent keys.
+        guard let address = WebURL(text), address.origin.isLoopback else {
             throw UsageFault(
-                "FORAGE_SANDBOX is the address of a running sandbox, such as http://127.0.0.1:8080/, not \"\(text)\"."
+                "FORAGE_SANDBOX is the address of a sandbox that runs on this machine, such as http://127.0.0.1:8080/, not \"\(text)\"."
             )
         }
         return address

@@ -42,11 +42,13 @@ struct SandboxTests {
         #expect(!ending.messages.contains("listening"))
     }
 
-    @Test("an address of a sandbox that is none is refused", arguments: ["8080", "file:///tmp", "http://"])
+    @Test(
+        "an address of a sandbox that is none, or is elsewhere, is refused",
+        arguments: ["8080", "file:///tmp", "http://", "http://example.com/"])
     func noAddress(text: String) async throws {
         let ending = try await forage("--sandbox", "search", "owl", environment: ["FORAGE_SANDBOX": text])
         #expect(ending.code == 64)
-        #expect(ending.messages.contains("FORAGE_SANDBOX is the address of a running sandbox"))
+        #expect(ending.messages.contains("FORAGE_SANDBOX is the address of a sandbox that runs on this"))
     }
 
     @Test("no sandbox outlives its search, however that ends", arguments: [nil, SIGINT, SIGKILL])

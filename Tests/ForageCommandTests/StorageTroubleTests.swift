@@ -66,6 +66,29 @@ struct StorageTroubleTests {
         expectResultsAndOneWarning(ending)
     }
 
+    @Test(
+        "as nothing may be written, tidying up fails, and says why", arguments: ["clear", "prune", "verify"])
+    func tidyingReadOnly(action: String) async throws {
+        let kept = try await searched(in: "exec \"$0\" \"$@\"")
+        #expect(kept.code == 0)
+        let folder = "\(place.home)/small/forage/sandbox"
+        let names = ["", "/responses.sqlite", "/items.sqlite"]
+        for name in names { try allow(0o555, folder + name) }
+        let runner = getuid() == 0 ? "setpriv --reuid=65534 --clear-groups" : ""
+        let ending = try await RunningProgram(
+            [
+                "/bin/sh", "-c", "exec \(runner) \"$0\" \"$@\"", BuiltPrograms.path(of: "forage"),
+                "--sandbox",
+                "cache", action,
+            ], in: place,
+            environment: ["XDG_CACHE_HOME": "\(place.home)/small", "LLVM_PROFILE_FILE": "/dev/null"]
+        ).ending()
+        for name in names { try allow(0o755, folder + name) }
+        #expect(ending.code == 1, "\(ending.output)\(ending.messages)")
+        #expect(ending.output.isEmpty)
+        #expect(ending.messages.contains("\(place.home)/small"))
+    }
+
     @Test("as the folder is removed meanwhile, searches go on, and say so once")
     func removed() async throws {
         let words = "bereaved \"fault:delay=1000\""

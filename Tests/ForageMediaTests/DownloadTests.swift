@@ -130,6 +130,17 @@ struct DownloadTests {
         #expect(try await host.ranges().compactMap(\.self).count == 1)
     }
 
+    @Test("a file of which hardly anything comes each time is given up, and its part kept")
+    func trickling() async throws {
+        let ending = try await host.getter().get(host.item(fault: "cut=10"), number: 0)
+        guard case .failed = ending else {
+            Issue.record("\(ending)")
+            return
+        }
+        #expect(try await host.ranges().count == 3)
+        #expect(host.names == ["owl.part", "owl.part.json"])
+    }
+
     @Test("of a file that comes no further the part is kept")
     func stuck() async throws {
         let ending = try await host.getter().get(host.item(fault: "cut=0"), number: 0)

@@ -8,6 +8,9 @@ package final class Troubles: Sendable {
     /// - Parameter warn: Is told.
     package init(_ warn: @escaping @Sendable (StoreTrouble) -> Void) { self.warn = warn }
 
+    /// Whether something was to be written and could not be.
+    package var keepsFromWriting: Bool { told.withLock { $0.contains(.notStoring) } }
+
     /// Tells a trouble, unless one of its kind was told.
     package func tell(_ trouble: StoreTrouble) {
         if told.withLock({ $0.insert(trouble.reason).inserted }) { warn(trouble) }

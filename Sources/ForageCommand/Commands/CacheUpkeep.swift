@@ -43,7 +43,9 @@ struct CacheUpkeep: Sendable {
             "Dropped", cache.responses?.clear(provider) ?? 0, cache.items?.clear(provider) ?? 0)
     }
 
+    /// Says what was done, unless nothing could be; why was said by then.
     private func say(_ done: String, _ answerCount: Int, _ itemCount: Int) -> ExitCode {
+        guard !cache.isUnwritable else { return .failure }
         pipes.write(line: "\(done) \(answerCount.of("answer")) and \(itemCount.of("item")).")
         return .success
     }
@@ -51,7 +53,7 @@ struct CacheUpkeep: Sendable {
     func verify() async -> ExitCode {
         let answers = await cache.responses?.verify() ?? StoreVerification()
         let items = await cache.items?.verify() ?? KeptVerification()
-        _ = say("Checked", answers.checkedCount, items.count)
+        guard say("Checked", answers.checkedCount, items.count) == .success else { return .failure }
         for key in answers.damagedKeys { pipes.write(line: "damaged and dropped: \(key)") }
         if items.damagedCount > 0 {
             pipes.write(line: "damaged and dropped: \(items.damagedCount.of("item"))")

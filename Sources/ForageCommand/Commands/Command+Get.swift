@@ -70,7 +70,9 @@ extension Command {
             let count = isWatched ? await WantedItems.count(linesOf: path) : nil
             return (try WantedItems(linesOf: path, count: count), .success)
         case .query(let search):
-            guard let report = await report(of: search, run) else { return (WantedItems([]), .interrupted) }
+            guard var report = await report(of: search, run) else { return (WantedItems([]), .interrupted) }
+            // Nobody could go on there: what is wanted is said by the number.
+            report.next = nil
             let status = StatusReport(
                 terminal: invocation.terminal.messages, saysEverything: invocation.arguments.has("verbose"))
             if !arguments.isQuiet { invocation.pipes.murmur(status.text(of: report)) }

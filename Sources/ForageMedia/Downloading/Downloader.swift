@@ -24,8 +24,10 @@ package struct Downloader: Sendable {
     /// The most bytes of a file that are taken where nobody says otherwise: 4 GiB.
     package static let usualLimit = 4 << 30
 
-    /// How often a file is asked for without any more of it coming.
+    /// How often a file is asked for without enough more of it coming.
     private static let greatestAttemptCount = 3
+    /// How much is enough: less each time would be requests for hours.
+    private static let leastGain = 64 << 10
 
     /// Gets a file.
     ///
@@ -60,7 +62,7 @@ package struct Downloader: Sendable {
             do throws(DownloadFailure) {
                 return try await Exchange(fetcher, permit, greatestByteCount).fetchRest(of: &part, note)
             } catch {
-                attempts = part.byteCount > had ? 1 : attempts + 1
+                attempts = part.byteCount - had >= Self.leastGain ? 1 : attempts + 1
                 guard error.mayPass, attempts < Self.greatestAttemptCount else { throw error }
                 try await pause(before: attempts, error)
             }

@@ -105,14 +105,17 @@ struct Conversation: Sendable {
     }
 
     /// Drops answers that are of no use, so that the service is asked again and not the cache. What says that there is
-    /// nothing, and for how long, stays, and so does a part, whose rest may be asked for.
+    /// nothing, and for how long, stays, and so does a part, whose rest may be asked for. So does an earlier answer, in
+    /// whose place this one was never kept.
     private func drop(_ answers: [Fetched]) async {
+        guard let store else { return }
         for answer in answers where answer.response.completeness == .whole {
             let saysNothingIsThere = [404, 410].contains(answer.response.status)
             guard let key = answer.key,
-                !(saysNothingIsThere && answer.response.headers.sayHowLongItIsFresh)
+                !(saysNothingIsThere && answer.response.headers.sayHowLongItIsFresh),
+                await store.responses(for: key).contains(where: { $0.isAnswer(answer.response) })
             else { continue }
-            await store?.removeResponses(for: key)
+            await store.removeResponses(for: key)
         }
     }
 
@@ -122,6 +125,13 @@ struct Conversation: Sendable {
         } catch {
             return .failure(.unfetched(error))
         }
+    }
+}
+
+extension StoredResponse {
+    /// Whether it is what was kept of an answer, as far as status and length tell.
+    fileprivate func isAnswer(_ response: Response) -> Bool {
+        status == response.status && byteCount == response.body.count
     }
 }
 

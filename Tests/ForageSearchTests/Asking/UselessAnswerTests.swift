@@ -9,12 +9,12 @@ struct UselessAnswerTests {
     private let key = CacheKey(stored: "https://api.sample.example/search")
     private let store = MemoryStore()
 
-    /// Whether an answer is still kept once it was read.
+    /// Whether an answer, or one that was kept before, is still kept once it was read.
     private func isKept(
-        _ provider: StubProvider, status: Int = 200, headers: Headers = [:]
+        _ provider: StubProvider, status: Int = 200, keptWith kept: Int? = nil, headers: Headers = [:]
     ) async throws -> Bool {
         let stored = StoredResponse(
-            key: key, provider: "sample", status: status, headers: [:], requested: .distantPast,
+            key: key, provider: "sample", status: kept ?? status, headers: [:], requested: .distantPast,
             received: .distantPast, byteCount: 0)
         await store.store(stored, body: [])
         var fetched = Fetched(
@@ -59,6 +59,13 @@ struct UselessAnswerTests {
         #expect(try await isKept(provider, status: 410, headers: ["Expires": "0"]))
         for status in [401, 403, 500, 503] {
             #expect(try await !isKept(provider, status: status, headers: ["Cache-Control": "max-age=60"]))
+        }
+    }
+
+    @Test("leave an earlier one alone, in whose place they were not kept")
+    func earlier() async throws {
+        for status in [401, 404, 500, 503] {
+            #expect(try await isKept(StubProvider(page: Page(drafts: [])), status: status, keptWith: 200))
         }
     }
 
