@@ -48,9 +48,23 @@ xmlParserCtxtPtr cxml2_create_push_parser(xmlSAXHandlerPtr handler, const char *
 int cxml2_use_options(xmlParserCtxtPtr context, int options) {
     return xml.xmlCtxtUseOptions(context, options);
 }
-int cxml2_parse_chunk(xmlParserCtxtPtr context, const char *bytes, int count, int is_last) {
-    return xml.xmlParseChunk(context, bytes, count, is_last);
+
+static void ignore_words(void *context, const char *format, ...) {
+    (void)context;
+    (void)format;
 }
+
+int cxml2_parse_chunk(xmlParserCtxtPtr context, const char *bytes, int count, int is_last) {
+    if (count > 0) return xml.xmlParseChunk(context, bytes, count, is_last);
+    // At the end it has words of its own for bytes that it cannot convert, and they are no error as others are.
+    xmlGenericErrorFunc words = *xml.__xmlGenericError();
+    void *words_context = *xml.__xmlGenericErrorContext();
+    xml.xmlSetGenericErrorFunc(NULL, ignore_words);
+    int code = xml.xmlParseChunk(context, bytes, count, is_last);
+    xml.xmlSetGenericErrorFunc(words_context, words);
+    return code;
+}
+
 void cxml2_stop(xmlParserCtxtPtr context) { xml.xmlStopParser(context); }
 const xmlError *cxml2_last_error(xmlParserCtxtPtr context) { return xml.xmlCtxtGetLastError(context); }
 void cxml2_free(xmlParserCtxtPtr context) {
@@ -95,22 +109,13 @@ static void ignore(void *context, const xmlError *error) {
     (void)error;
 }
 
-static void ignore_words(void *context, const char *format, ...) {
-    (void)context;
-    (void)format;
-}
-
 cxml2_errors cxml2_silence(void) {
-    cxml2_errors errors = {
-        *xml.__xmlStructuredError(), *xml.__xmlStructuredErrorContext(), *xml.__xmlGenericError(),
-        *xml.__xmlGenericErrorContext()};
+    cxml2_errors errors = {*xml.__xmlStructuredError(), *xml.__xmlStructuredErrorContext()};
     // The error is a constant since libxml2 2.12.
     xml.xmlSetStructuredErrorFunc(NULL, (xmlStructuredErrorFunc)ignore);
-    xml.xmlSetGenericErrorFunc(NULL, ignore_words);
     return errors;
 }
 
 void cxml2_restore(cxml2_errors errors) {
     xml.xmlSetStructuredErrorFunc(errors.context, errors.function);
-    xml.xmlSetGenericErrorFunc(errors.words_context, errors.words);
 }

@@ -60,8 +60,6 @@ const char *_Nullable cxml2_encoding(xmlParserCtxtPtr context);
 typedef struct {
     xmlStructuredErrorFunc _Nullable function;
     void *_Nullable context;
-    xmlGenericErrorFunc _Nullable words;
-    void *_Nullable words_context;
 } cxml2_errors;
 
 /// Keeps libxml2 from printing what it finds wrong, with bytes of strangers in it; tells who was told before.
