@@ -122,8 +122,10 @@ cache-conformance:
 install: release ## Install the programs and definitions under PREFIX (/usr/local)
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	@for program in forage forage-gallery forage-image forage-sandbox; do \
-		strip -o .build/release/$$program.stripped .build/release/$$program || exit; \
-		install .build/release/$$program.stripped "$(DESTDIR)$(PREFIX)/bin/$$program" || exit; \
+		stripped=.build/release/$$program.stripped; rm -f $$stripped; \
+		strip -o $$stripped .build/release/$$program || exit; \
+		install $$stripped "$(DESTDIR)$(PREFIX)/bin/$$program" || exit; \
+		rm -f $$stripped; \
 	done
 	install -d "$(DESTDIR)$(PREFIX)/share/forage/definitions"
 	install -m 644 Providers/Definitions/*.json "$(DESTDIR)$(PREFIX)/share/forage/definitions"

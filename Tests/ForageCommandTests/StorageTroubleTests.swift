@@ -73,6 +73,7 @@ struct StorageTroubleTests {
         #expect(kept.code == 0)
         let folder = "\(place.home)/small/forage/sandbox"
         let names = ["", "/responses.sqlite", "/items.sqlite"]
+        for above in ["", "/forage"] { try allow(0o755, "\(place.home)/small" + above) }
         for name in names { try allow(0o555, folder + name) }
         let runner = getuid() == 0 ? "setpriv --reuid=65534 --clear-groups" : ""
         let ending = try await RunningProgram(
@@ -87,6 +88,16 @@ struct StorageTroubleTests {
         #expect(ending.code == 1, "\(ending.output)\(ending.messages)")
         #expect(ending.output.isEmpty)
         #expect(ending.messages.contains("\(place.home)/small"))
+    }
+
+    @Test("where nothing was ever kept, there is nothing to tidy up, and nothing to write")
+    func tidyingNothing() async throws {
+        let ending = try await RunningProgram(
+            ["forage", "--sandbox", "cache", "clear"], in: place,
+            environment: ["XDG_CACHE_HOME": "/dev/null/nowhere"]
+        ).ending()
+        #expect(ending.code == 0)
+        #expect(ending.output == "Dropped 0 answers and 0 items.\n")
     }
 
     @Test("as the folder is removed meanwhile, searches go on, and say so once")

@@ -33,7 +33,8 @@ extension SQLiteItemIndex {
     /// - Returns: How many items.
     @concurrent
     package func prune() async -> Int {
-        keeper.write { (writer) throws(DatabaseFault) in try writer.prune() } ?? 0
+        guard settings.file.exists else { return 0 }
+        return keeper.write { (writer) throws(DatabaseFault) in try writer.prune() } ?? 0
     }
 
     /// Drops everything, or everything of one provider.

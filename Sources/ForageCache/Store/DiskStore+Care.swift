@@ -45,6 +45,7 @@ extension DiskStore {
     /// - Returns: How many answers were dropped.
     @discardableResult
     package func prune(to limit: Int? = nil) async -> Int {
+        guard settings.folder.database.exists else { return 0 }
         let share = limit ?? settings.budget.trimmedShare
         var count = 0
         while let step = write({ (writer) throws(DatabaseFault) in try writer.pruneStep(to: share) }),
@@ -61,6 +62,7 @@ extension DiskStore {
     /// - Returns: How many answers were dropped.
     @discardableResult
     package func clear(_ provider: ProviderID? = nil) async -> Int {
+        guard settings.folder.database.exists else { return 0 }
         var count = 0
         while let step = write({ (writer) throws(DatabaseFault) in try writer.clearStep(provider) }), step > 0
         {
@@ -73,6 +75,7 @@ extension DiskStore {
     /// Looks at every body, drops those that are not what was stored, and removes files that no answer has.
     package func verify() async -> StoreVerification {
         var verification = StoreVerification()
+        guard settings.folder.database.exists else { return verification }
         var place = 0
         while let batch = bodies(after: place), let last = batch.last {
             for (blob, body) in batch {

@@ -43,24 +43,24 @@ struct CacheUpkeep: Sendable {
             "Dropped", cache.responses?.clear(provider) ?? 0, cache.items?.clear(provider) ?? 0)
     }
 
-    /// Says what was done, unless nothing could be; why was said by then.
+    /// Says what was done, as far as anything could be; why no more was done was said by then.
     private func say(_ done: String, _ answerCount: Int, _ itemCount: Int) -> ExitCode {
-        guard !cache.isUnwritable else { return .failure }
-        pipes.write(line: "\(done) \(answerCount.of("answer")) and \(itemCount.of("item")).")
-        return .success
+        if !cache.isUnwritable || answerCount + itemCount > 0 {
+            pipes.write(line: "\(done) \(answerCount.of("answer")) and \(itemCount.of("item")).")
+        }
+        return cache.isUnwritable ? .failure : .success
     }
 
     func verify() async -> ExitCode {
         let answers = await cache.responses?.verify() ?? StoreVerification()
         let items = await cache.items?.verify() ?? KeptVerification()
-        guard say("Checked", answers.checkedCount, items.count) == .success else { return .failure }
-        for key in answers.damagedKeys { pipes.write(line: "damaged and dropped: \(key)") }
-        if items.damagedCount > 0 {
-            pipes.write(line: "damaged and dropped: \(items.damagedCount.of("item"))")
-        }
+        let code = say("Checked", answers.checkedCount, items.count)
+        let finding = code == .success ? "damaged and dropped" : "damaged"
+        for key in answers.damagedKeys { pipes.write(line: "\(finding): \(key)") }
+        if items.damagedCount > 0 { pipes.write(line: "\(finding): \(items.damagedCount.of("item"))") }
         if !items.isIndexSound { pipes.write(line: "The index of items was damaged and is made anew.") }
         let isSound = answers.damagedCount == 0 && items.damagedCount == 0 && items.isIndexSound
-        return isSound ? .success : .partial
+        return isSound ? code : code == .success ? .partial : code
     }
 
     /// Writes one after the other, so that the whole is never in memory.

@@ -12,7 +12,7 @@ extension Command {
         ],
         discussion: """
             Runs until it is interrupted. `forage --sandbox search …` starts one of its own and ends it,
-            unless FORAGE_SANDBOX holds the address of one that runs already.
+            unless FORAGE_SANDBOX holds the address of one that runs on this machine already.
             """,
         examples: [
             "forage sandbox --port 8080", "forage --sandbox search owl",

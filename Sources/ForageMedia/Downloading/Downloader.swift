@@ -26,7 +26,7 @@ package struct Downloader: Sendable {
 
     /// How often a file is asked for without enough more of it coming.
     private static let greatestAttemptCount = 3
-    /// How much is enough: less each time would be requests for hours.
+    /// How much is enough: with less each time a file would take thousands of requests.
     private static let leastGain = 64 << 10
 
     /// Gets a file.
@@ -62,7 +62,7 @@ package struct Downloader: Sendable {
             do throws(DownloadFailure) {
                 return try await Exchange(fetcher, permit, greatestByteCount).fetchRest(of: &part, note)
             } catch {
-                attempts = part.byteCount - had >= Self.leastGain ? 1 : attempts + 1
+                attempts = part.byteCount - had >= Self.leastGain ? 0 : attempts + 1
                 guard error.mayPass, attempts < Self.greatestAttemptCount else { throw error }
                 try await pause(before: attempts, error)
             }

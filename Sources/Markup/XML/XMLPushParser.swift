@@ -46,7 +46,7 @@ struct XMLPushParser: ~Copyable {
         let code = cxml2_parse_chunk(context, start, CInt(bytes.count), 0)
         if let root = search.pointee.root { return root }
         if let excess = search.pointee.excess { throw .limitExceeded(excess) }
-        if Self.isOfEncoding(code) { throw unreadableBytes }
+        if isOfEncoding(code) { throw unreadableBytes }
         if code != 0, context.pointee.wellFormed == 0 { throw fault }
         return nil
     }
@@ -58,12 +58,14 @@ struct XMLPushParser: ~Copyable {
         let code = cxml2_parse_chunk(context, nil, 0, 1)
         if let root = search.pointee.root { return root }
         if let excess = search.pointee.excess { throw .limitExceeded(excess) }
-        throw Self.isOfEncoding(code) ? unreadableBytes : .truncated
+        throw isOfEncoding(code) ? unreadableBytes : .truncated
     }
 
-    /// Whether it gave up at bytes that it cannot convert, of which it keeps no error.
-    private static func isOfEncoding(_ code: CInt) -> Bool {
-        code == XML_PARSER_EOF.rawValue || code == CInt(XML_ERR_INVALID_ENCODING.rawValue)
+    /// Whether it gave up at bytes that it cannot convert, of which it keeps no error; what is wrong with the encoding
+    /// itself is one.
+    private borrowing func isOfEncoding(_ code: CInt) -> Bool {
+        guard cxml2_last_error(context)?.pointee.code != code else { return false }
+        return code == XML_PARSER_EOF.rawValue || code == CInt(XML_ERR_INVALID_ENCODING.rawValue)
     }
 
     private var unreadableBytes: XMLFault {

@@ -1,8 +1,9 @@
 #include "cmemory.h"
 
-#ifdef __linux__
-#include <malloc.h>
 #include <stdint.h>
+
+#ifdef __GLIBC__
+#include <malloc.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -16,7 +17,7 @@ extern char __bss_start[], _end[];
 #endif
 
 void cmemory_take_in_large_steps(void) {
-#ifdef __linux__
+#ifdef __GLIBC__
     mallopt(M_TOP_PAD, 1 << 20);
     mallopt(M_MMAP_THRESHOLD, 1 << 20);
     uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
