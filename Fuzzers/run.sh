@@ -9,6 +9,8 @@ seconds=${1:-60}
 seed=${2:-0}
 # Swift's own report of a crash would hide the input that led to it.
 export SWIFT_BACKTRACE=enable=no
+# Swift's hashes have a chance of their own.
+[ "$seed" = 0 ] || export SWIFT_DETERMINISTIC_HASHING=1
 build=.build-fuzzing
 for fuzzer in Fuzzers/*Fuzzer; do
     name=$(basename "$fuzzer")

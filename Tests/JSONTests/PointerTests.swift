@@ -36,6 +36,13 @@ struct PointerTests {
         #expect(value.pointer.description == pointer)
     }
 
+    @Test(
+        "stop at the end of an array, however far they name a place beyond it", .timeLimit(.minutes(1)),
+        arguments: ["/foo/99999999999", "/foo/9223372036854775807", "/foo/99999999999999999999"])
+    func beyond(_ pointer: String) throws {
+        #expect(try tolerant(Self.text).root[try #require(JSONPointer(pointer))].isMissing)
+    }
+
     @Test("refuse what is no pointer", arguments: ["a", "a/b", "/a~", "/a~2", "/~a", " /a"])
     func refuse(_ text: String) {
         #expect(JSONPointer(text) == nil)

@@ -54,7 +54,12 @@ final class JSONTape: Sendable {
         guard place >= 0 else { return nil }
         let end = Int(nodes[array].next)
         var index = array + 1
-        for _ in 0..<place where index < end { index = Int(nodes[index].next) }
+        var left = place
+        // A stranger may ask for a place far beyond the end, so the end is what stops.
+        while left > 0, index < end {
+            index = Int(nodes[index].next)
+            left -= 1
+        }
         return index < end ? index : nil
     }
 }
