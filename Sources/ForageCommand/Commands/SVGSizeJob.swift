@@ -57,26 +57,27 @@ struct SVGSizeJob: Sendable {
             take(
                 [MeasuredSVG("-", checked { () throws(FileFault) in try SVGFile(standardInput: ()).size() })],
                 1)
-        case .file(let path): take([measured(.file(path))], 1)
+        case .file(let path): take([measured(path, isOrdinary: false)], 1)
         case .web(let url): take([MeasuredSVG(url.text, await size(at: url))], 1)
         case .folder(let path):
             Task.detached(name: "opening the library for markup") { SVGFile.openAhead() }
             let findings = SVGFolder(path).findings
-            await SideBySide.map(findings, found) { take($0, findings.count) }
+            await SideBySide.map(findings, measured) { take($0, findings.count) }
         }
     }
 
     /// Measures what was found in a folder, where only ordinary files are looked for.
-    private func found(_ finding: SVGFolder.Finding) -> MeasuredSVG { measured(finding, isOrdinary: true) }
-
-    private func measured(_ finding: SVGFolder.Finding, isOrdinary: Bool = false) -> MeasuredSVG {
+    private func measured(_ finding: SVGFolder.Finding) -> MeasuredSVG {
         switch finding {
-        case .file(let path):
-            MeasuredSVG(
-                "\(path)",
-                checked { () throws(FileFault) in try SVGFile(path, isOrdinary: isOrdinary).size() })
+        case .file(let path): measured(path, isOrdinary: true)
         case .unreadable(let path, let fault): MeasuredSVG("\(path)", .failure(Unmeasurable("\(fault)")))
         }
+    }
+
+    private func measured(_ path: FilePath, isOrdinary: Bool) -> MeasuredSVG {
+        MeasuredSVG(
+            "\(path)",
+            checked { () throws(FileFault) in try SVGFile(path, isOrdinary: isOrdinary).size() })
     }
 
     private func checked(_ measure: () throws(FileFault) -> SVGSize) -> Result<SVGSize, Unmeasurable> {

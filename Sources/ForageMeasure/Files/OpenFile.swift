@@ -43,6 +43,7 @@ struct OpenFile: ~Copyable {
             let count = Self.systemRead(descriptor, room.baseAddress, room.count)
             if count >= 0 { return count }
             guard errno == EINTR || errno == EAGAIN else { throw .last }
+            // A pipe stands where an ordinary file was found.
             if errno == EAGAIN { _ = hasInput }
         }
         throw SystemFault(code: ECANCELED)

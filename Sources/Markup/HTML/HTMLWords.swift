@@ -45,14 +45,12 @@ struct HTMLWords {
 
 extension String {
     /// Whether the element stands on lines of its own, so that words beside it are apart.
-    ///
-    /// Most elements are links, `b` and `i`, for which no name need be hashed.
-    fileprivate var breaksText: Bool { utf8.count == 1 ? self == "p" : Self.blocks.contains(self) }
+    fileprivate var breaksText: Bool { Self.blocks.contains(self) }
 
     private static let blocks: Set<String> = [
         "address", "article", "aside", "blockquote", "br", "caption", "center", "dd", "details", "div", "dl",
         "dt", "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6",
-        "header", "hr", "li", "main", "nav", "ol", "option", "pre", "section", "summary", "table",
+        "header", "hr", "li", "main", "nav", "ol", "option", "p", "pre", "section", "summary", "table",
         "tbody", "td", "tfoot", "th", "thead", "title", "tr", "ul",
     ]
 }

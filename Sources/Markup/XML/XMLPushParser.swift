@@ -89,7 +89,8 @@ struct XMLPushParser: ~Copyable {
         }
     }
 
-    private static let firstOfEBCDIC: UInt8 = 0x4C
+    /// A tag's first byte in EBCDIC.
+    static let firstOfEBCDIC: UInt8 = 0x4C
 
     private static var handler: xmlSAXHandler {
         var handler = xmlSAXHandler()
@@ -141,12 +142,8 @@ private func entityDeclared(
 private func entityUsed(
     _ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<xmlChar>?
 ) -> xmlEntityPtr? {
-    guard search(of: context)?.pointee.mayUseEntity() == true else {
-        stop(context)
-        return nil
-    }
-    guard let entity = cxml2_entity(context, name) else { return nil }
-    guard search(of: context)?.pointee.mayPutIn(entityOf: Int(entity.pointee.length)) == true else {
+    let entity = cxml2_entity(context, name)
+    guard search(of: context)?.pointee.mayUseEntity(of: Int(entity?.pointee.length ?? 0)) == true else {
         stop(context)
         return nil
     }

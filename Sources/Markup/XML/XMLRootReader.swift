@@ -9,7 +9,7 @@
 /// How the document is cut makes no difference to what is found. Nothing outside of it is ever opened; what
 /// it costs is bounded by what may stand before the root's tag ends: a mebibyte, 16,000 quotation marks,
 /// 2,000 values in lists, 10,000 entities declared and as many used, 1,000 uses of parameter entities,
-/// and a mebibyte of what either stand for.
+/// and a mebibyte of what either kind stands for.
 package struct XMLRootReader: ~Copyable {
     private var parser: XMLPushParser?
     private var start: [UInt8] = []
@@ -114,8 +114,12 @@ extension [UInt8] {
     /// Whether a document may begin so in any encoding: with a tag, white space, or a mark of the order of bytes.
     fileprivate var mayBeginDocument: Bool {
         guard let first else { return true }
-        return [0x00, 0x09, 0x0A, 0x0D, 0x20, 0x3C, 0x4C, 0xEF, 0xFE, 0xFF].contains(first)
+        return "<\t\n\r ".utf8.contains(first) || first == XMLPushParser.firstOfEBCDIC
+            || Self.firstOfUnicodeMarks.contains(first)
     }
+
+    /// Of UTF-8, of UTF-16 and UTF-32 in either order, and a tag's in both with the great end first.
+    private static let firstOfUnicodeMarks: [UInt8] = [0xEF, 0xFE, 0xFF, 0x00]
 }
 
 extension UnsafeRawBufferPointer {

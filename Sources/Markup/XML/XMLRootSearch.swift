@@ -17,13 +17,11 @@ struct XMLRootSearch {
 
     mutating func mayDeclareEntity() -> Bool { spend(\.entityDeclarationCount, 10_000, .entityDeclarations) }
 
-    mutating func mayUseEntity() -> Bool { spend(\.entityCount, 10_000, .entities) }
-
-    /// Takes note of how long what an entity stands for is; whether the parser may put it in.
-    mutating func mayPutIn(entityOf byteCount: Int) -> Bool {
+    /// Takes note of how many bytes an entity stands for; whether the parser may put them in.
+    mutating func mayUseEntity(of byteCount: Int) -> Bool {
         entityByteCount += byteCount
         if entityByteCount > Self.entityByteLimit { excess = .entities }
-        return excess == nil
+        return spend(\.entityCount, 10_000, .entities)
     }
 
     mutating func mayUseParameterEntity() -> Bool { spend(\.parameterEntityCount, 1_000, .parameterEntities) }
