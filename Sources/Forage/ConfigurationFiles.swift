@@ -5,10 +5,10 @@ public import ForageCore
 public struct ConfigurationFiles: Sendable {
     /// The files, from the weakest to the strongest.
     public let layers: [ConfigurationLayer]
-    /// The file of keys.
-    public let credentials: CredentialsFile
-    /// The folder of the person's own definitions of providers.
-    public let definitions: String
+    /// The file of keys; nil where the person has no folder for it.
+    public let credentials: CredentialsFile?
+    /// The folder of the person's own definitions of providers, if they have one.
+    public let definitions: String?
 
     /// Looks for the files.
     ///
@@ -17,32 +17,39 @@ public struct ConfigurationFiles: Sendable {
     ///   - environment: The environment's variables: `XDG_CONFIG_HOME`, `HOME`, `FORAGE_CONFIG`.
     public init(named: String? = nil, environment: [String: String]) {
         let folder = Self.folder(environment)
-        definitions = "\(folder)/providers"
-        var layers = [
-            ConfigurationLayer.userFile(
-                "\(folder)/config.json", Self.content("\(folder)/config.json", pipes: false))
-        ]
+        definitions = folder.map { "\($0)/providers" }
+        credentials = folder.map { Self.credentials("\($0)/credentials.json") }
+        var layers: [ConfigurationLayer] = []
+        if let path = folder.map({ "\($0)/config.json" }) {
+            layers.append(.userFile(path, Self.content(path, pipes: false)))
+        }
         layers.append(.projectFile("config.json", Self.content("config.json", pipes: false)))
-        if let path = named ?? environment["FORAGE_CONFIG"], !path.isEmpty {
+        if let path = named ?? environment["FORAGE_CONFIG"], !path.trimmingWhitespace().isEmpty {
             layers.append(.namedFile(path, Self.content(path, pipes: true)))
         }
         self.layers = layers
-        let path = "\(folder)/credentials.json"
-        do throws(LocalFileFault) {
-            let file = try LocalFile(path, upTo: Self.greatestByteCount, pipes: false)
-            credentials = CredentialsFile(path: path, .bytes(file.bytes), permissions: file.permissions)
-        } catch {
-            credentials = CredentialsFile(path: path, Self.content(error), permissions: 0)
-        }
     }
 
-    /// The person's own file, whether it is there or not.
-    package var own: ConfigurationLayer.Origin { layers[0].origin }
+    /// The person's own file, whether it is there or not; nil where they have no folder for it.
+    package var own: ConfigurationLayer.Origin? {
+        layers.map(\.origin).first { if case .userFile = $0 { true } else { false } }
+    }
 
-    /// The folder of a person's own files, as the XDG rules have it.
-    private static func folder(_ environment: [String: String]) -> String {
+    /// The folder of a person's own files, as the XDG rules have it. What lies in the folder that one happens to be in is
+    /// nobody's own, so a relative one is none.
+    private static func folder(_ environment: [String: String]) -> String? {
         if let home = environment["XDG_CONFIG_HOME"], home.hasPrefix("/") { return "\(home)/forage" }
-        return "\(environment["HOME"] ?? "~")/.config/forage"
+        guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+        return "\(home)/.config/forage"
+    }
+
+    private static func credentials(_ path: String) -> CredentialsFile {
+        do throws(LocalFileFault) {
+            let file = try LocalFile(path, upTo: greatestByteCount, pipes: false)
+            return CredentialsFile(path: path, .bytes(file.bytes), permissions: file.permissions)
+        } catch {
+            return CredentialsFile(path: path, content(error), permissions: 0)
+        }
     }
 
     private static func content(_ path: String, pipes: Bool) -> FileContent {

@@ -58,7 +58,8 @@ struct ConfigTests {
         #expect(
             ending.outputLines == [
                 "\(place.ownConfiguration)\tnot there",
-                "config.json\tnot read: it does not say that it is Forage's", "\(named)\tread",
+                "config.json\tnot read: a file of Forage says \"$schema\": \"urn:forage:config:1\"",
+                "\(named)\tread",
                 "\(place.ownConfiguration.dropLast("config.json".count))credentials.json\tnot there",
             ])
     }
@@ -93,7 +94,11 @@ struct ConfigTests {
     func check() async throws {
         #expect(
             try await forage("config", "check", in: place).output
-                == "There is no file; the defaults hold: nothing is wrong.\n")
+                == "No file is read; the defaults hold: nothing is wrong.\n")
+        try place.write("{", to: "config.json")
+        #expect(
+            try await forage("config", "check", in: place).messages
+                == "config.json is not read: a file of Forage says \"$schema\": \"urn:forage:config:1\".\n")
         try place.write("{}", to: place.ownConfiguration)
         try place.write("{ \(Self.mark), \"limit\": 3 }", to: "config.json")
         #expect(
@@ -117,7 +122,7 @@ struct ConfigTests {
         "what is wrong is said with file, line, column and what was expected, and 78",
         arguments: [
             Wrong("timeout = 5", ":1:1: this is not JSON"),
-            Wrong("{\n  \"timeout\": \"5\"\n}", ":2:14: expected a number from 0.1 to 300, found \"5\""),
+            Wrong("{\n  \"timeout\": \"5\"\n}", ":2:14: expected a number from 0.1 to 600, found \"5\""),
             Wrong("{ \"limit\": 501 }", ":1:12: expected a whole number from 1 to 500, found 501"),
             Wrong("{\n  \"limti\": 5 }", ":2:3: \"limti\" is no setting of Forage; did you mean \"limit\"?"),
             Wrong("{ \"limit\": 5,\n  \"limit\": 6 }", ":2:3: \"limit\" is given twice; keep one of them"),

@@ -44,9 +44,12 @@ extension Command {
             let faults = invocation.definitions(invocation.configurationFiles).check()
             guard faults.isEmpty else { throw RefusedFiles(faults: faults) }
             let configuration = try invocation.configuration()
+            for file in configuration.files where file.state == .notOurs {
+                invocation.pipes.say("\(file.path) is \(file.finding).")
+            }
             let files = configuration.files.filter { $0.state == .read }.compactMap(\.layer.path)
             let checked =
-                files.isEmpty ? "There is no file; the defaults hold" : files.joined(separator: ", ")
+                files.isEmpty ? "No file is read; the defaults hold" : files.joined(separator: ", ")
             invocation.pipes.write(line: "\(checked): nothing is wrong.")
         },
         "explain": { invocation in
@@ -58,9 +61,8 @@ extension Command {
         "path": { invocation in
             // Not loaded: what is wrong with a file is no reason not to say where it is.
             let files = invocation.configurationFiles
-            for file in files.layers.compactMap(ConfigurationFile.init) + [
-                ConfigurationFile(files.credentials)
-            ] {
+            let ofKeys = files.credentials.map { [ConfigurationFile($0)] } ?? []
+            for file in files.layers.compactMap(ConfigurationFile.init) + ofKeys {
                 invocation.pipes.write(line: "\(file.path)\t\(file.finding)")
             }
         },

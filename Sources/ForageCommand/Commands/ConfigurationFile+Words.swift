@@ -9,7 +9,7 @@ extension ConfigurationFile {
         switch state {
         case .read: "read"
         case .missing: "not there"
-        case .notOurs: "not read: it does not say that it is Forage's"
+        case .notOurs: "not read: a file of Forage says \"$schema\": \"urn:forage:config:1\""
         case .unreadable(let reason): "not read: \(reason)"
         }
     }

@@ -35,7 +35,7 @@ struct FileCheck {
 
     /// What is wrong with the file alone: of the environment nothing counts but what paths hang on.
     private func configurationFaults(_ bytes: [UInt8], at path: String) -> [String] {
-        let isOfKeys = path.asFile == files.credentials.path.asFile
+        let isOfKeys = path.asFile == files.credentials?.path.asFile
         let layers = isOfKeys ? [] : [layer(bytes, at: path)]
         let environment = invocation.environment.filter { $0.key == "HOME" }
         let named = DefinitionSettings(layers: layers, environment: environment).files

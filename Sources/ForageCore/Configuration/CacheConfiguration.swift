@@ -27,7 +27,7 @@ extension SettingTree {
             SettingLeaf(
                 path: .cache.appending("disk"), form: .value(.integer(0...1_000_000)),
                 defaultValue: .integer(CacheConfiguration.usualDisk),
-                help: "How many megabytes may be kept on disk, 16 at least; 0 keeps nothing."),
+                help: "How many megabytes may be kept on disk; 0 keeps nothing, and 1 to 15 count as 16."),
             SettingLeaf(
                 path: .cache.appending("memory"), form: .value(.integer(0...100_000)),
                 defaultValue: .integer(CacheConfiguration.usualMemory),

@@ -48,7 +48,9 @@ struct ConfigurationLoader {
         // Mostly there is none, and the names of all take a while to make.
         guard environment.keys.contains(where: { $0.hasPrefix(SettingPath.variablePrefix) }) else { return }
         for leaf in tree.leaves {
-            guard let name = leaf.variable, let text = environment[name], !text.isEmpty else { continue }
+            guard let name = leaf.variable, let text = environment[name],
+                !text.trimmingWhitespace().isEmpty
+            else { continue }
             read(text, as: leaf, from: SettingOrigin(.environment, name: name))
         }
     }

@@ -23,7 +23,7 @@ extension SettingTree {
         self.init(root)
     }
 
-    private static let seconds = SettingType.number(0.1...300)
+    private static let seconds = SettingType.number(0.1...600)
 
     private static let general = [
         SettingLeaf(

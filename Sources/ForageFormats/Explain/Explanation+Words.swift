@@ -46,7 +46,7 @@ extension Explanation.Term {
 
     private func naming(andThat fact: String?) -> String {
         let weight = weight == 1 ? nil : "weight \(weight)"
-        let age = (origin?.age).map { "from the cache, \($0.inWords) old" }
+        let age = (origin?.age).map { "from the cache, \($0.asAge)" }
         let facts = ["rank \(rank)", weight, fact, age].compactMap(\.self)
         return "\(provider) (\(facts.joined(separator: ", ")))"
     }

@@ -28,7 +28,7 @@ struct ConfigurationExplainingTests {
                 "timeout = 8", "  How many seconds a search may take.",
                 "  from: the file that was named, n.json:1:13",
                 "  instead of: your own file, /me/c.json:2:14",
-                "  may be: a number from 0.1 to 300", "  default: 5", "  variable: FORAGE_TIMEOUT",
+                "  may be: a number from 0.1 to 600", "  default: 5", "  variable: FORAGE_TIMEOUT",
             ])
     }
 

@@ -24,9 +24,9 @@ struct ConfigurationProblemsTests {
                 #"{"allow": {"origin": []}}"#,
                 #"1:12: "origin" is no kind of permission; did you mean "origins"?"#
             ),
-            (#"{"timeout": "5"}"#, #"1:13: expected a number from 0.1 to 300, found "5""#),
-            (#"{"timeout": 0}"#, "1:13: expected a number from 0.1 to 300, found 0"),
-            (#"{"timeout": 1e999}"#, "1:13: expected a number from 0.1 to 300, found 1e999"),
+            (#"{"timeout": "5"}"#, #"1:13: expected a number from 0.1 to 600, found "5""#),
+            (#"{"timeout": 0}"#, "1:13: expected a number from 0.1 to 600, found 0"),
+            (#"{"timeout": 1e999}"#, "1:13: expected a number from 0.1 to 600, found 1e999"),
             (#"{"limit": 2.5}"#, "1:11: expected a whole number from 1 to 500, found 2.5"),
             (#"{"limit": null}"#, "1:11: expected a whole number from 1 to 500, found null"),
             (
@@ -97,10 +97,11 @@ struct ConfigurationProblemsTests {
     func variablesAndFlags() {
         #expect(
             problems(environment: ["FORAGE_TIMEOUT": "soon"])
-                == [#"FORAGE_TIMEOUT: expected a number from 0.1 to 300, found "soon""#])
+                == [#"FORAGE_TIMEOUT: expected a number from 0.1 to 600, found "soon""#])
         #expect(
             problems(environment: ["FORAGE_TIMEOUT": "nan"])
-                == [#"FORAGE_TIMEOUT: expected a number from 0.1 to 300, found "nan""#])
+                == [#"FORAGE_TIMEOUT: expected a number from 0.1 to 600, found "nan""#])
+        #expect(problems(environment: ["FORAGE_TIMEOUT": " ", "FORAGE_LIMIT": ""]) == [])
         #expect(
             problems(.flags([.init("--limit", sets: "limit", to: "501")]))
                 == [#"--limit: expected a whole number from 1 to 500, found "501""#])

@@ -30,7 +30,7 @@ struct ConfigurationSchemaTests {
     @Test(
         "the schema refuses what the decoder refuses",
         arguments: [
-            "[]", "5", #"{"$schema": "urn:forage:config:2"}"#, #"{"timeout": 0.09}"#, #"{"timeout": 301}"#,
+            "[]", "5", #"{"$schema": "urn:forage:config:2"}"#, #"{"timeout": 0.09}"#, #"{"timeout": 601}"#,
             #"{"timeout": "5"}"#, #"{"limit": 0}"#, #"{"limit": 501}"#, #"{"limit": 1.5}"#,
             #"{"limit": true}"#,
             #"{"format": "text"}"#, #"{"format": null}"#, #"{"contact": "me@home.example"}"#,
