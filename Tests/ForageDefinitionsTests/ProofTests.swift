@@ -24,6 +24,10 @@ struct ProofTests {
             "19:11: no sample proves \"none\": add one that found nothing, whose answer lacks the list"
         ),
         (
+            [("\"record\": \"\"", "\"record\": \"\", \"none\": \"/gone\"")],
+            "16:85: no sample proves \"details.none\": add one with \"request\": {\"details\": \"an id\"} of which"
+        ),
+        (
             [("\"total\":", "\"failure\": \"/error\", \"total\":")],
             "19:14: no sample proves \"failure\": add one of a refusal, with \"failure\": "
         ),
@@ -61,6 +65,20 @@ struct ProofTests {
             }
             #expect(fault?.description.contains("missing or changed in 1 of 1") == true)
         }
+    }
+
+    @Test("where a service says so, an item that is no more is nothing, and nothing has changed")
+    func toldGone() throws {
+        let sample = #"{"request": {"details": "9"}, "body": {"gone": true}, "items": []}"#
+        let text = Small.text("\"record\": \"\"", "\"record\": \"\", \"none\": \"/gone\"")
+            .replacing(Small.sampleOfDetails, with: Small.sampleOfDetails + ",\n" + sample)
+        #expect(Small.fault(text) == nil)
+    }
+
+    @Test("however deep a value is nested, it is looked for once")
+    func nested() throws {
+        let title = (0..<50).reduce("\"/name\"") { value, _ in "{\"first\": [\(value)]}" }
+        #expect(Small.fault(Small.text("\"title\": \"/title\"", "\"title\": \(title)")) != nil)
     }
 
     private static let failures: [(part: String, sample: String, fault: String?)] = [

@@ -23,6 +23,7 @@ extension DefinitionFormat {
         members: request + [
             .init("items", .text(.any), "Where a list with the item is, if not where lists usually are."),
             .init("record", .text(.any), "Where the item itself is, if the answer has no list."),
+            .init("none", value, "What is there when there is no such item."),
         ])
 
     private static let filters = ObjectForm(

@@ -12,6 +12,7 @@ extension Plan {
         guard let place = place(for: request) else {
             throw .unreadable("\(about.name) is not asked such a thing.")
         }
+        guard !isGone(scope, request) else { return try reader.page(next: nil, total: nil) }
         let count = read(place, scope, mayBeMissing: request.isOfList && isEmpty(scope), &reader)
         let total = total?.integer(scope).flatMap { $0 >= 0 ? $0 : nil }
         var next: String?
@@ -30,6 +31,7 @@ extension Plan {
         of response: Response, for request: ProviderRequest
     ) throws(DecodingFault) -> (answer: AnswerScope, list: JSONValue?, items: [AnswerScope]) {
         let answer = AnswerScope(AnswerReading(try reader(of: response).root))
+        guard !isGone(answer, request) else { return (answer, nil, []) }
         switch place(for: request) {
         case .record(let path): return (answer, nil, [answer.with(path.value(in: answer))])
         case .list(let path):
@@ -91,6 +93,12 @@ extension Plan {
         guard let none, case .at(let path) = none.source, paging?.next?.text(scope) == nil else {
             return false
         }
+        return path.value(in: scope).exists
+    }
+
+    /// Whether the answer says that there is no such item.
+    private func isGone(_ scope: AnswerScope, _ request: ProviderRequest) -> Bool {
+        guard case .details = request, let gone, case .at(let path) = gone.source else { return false }
         return path.value(in: scope).exists
     }
 

@@ -9,6 +9,8 @@ struct Plan: Sendable {
     let format: AnswerFormat
     /// What is there when nothing was found and the list is missing.
     let none: ValuePlan?
+    /// What is there instead of an item that is no more.
+    let gone: ValuePlan?
     let total: ValuePlan?
     let failure: ValuePlan?
     let item: ItemPlan

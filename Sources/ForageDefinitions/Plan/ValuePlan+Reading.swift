@@ -96,8 +96,8 @@ extension ValuePlan {
 }
 
 extension [ValuePlan] {
-    /// The first result that is there.
-    fileprivate func firstResult<Result>(_ read: (ValuePlan) -> Result?) -> Result? {
+    /// The first result that is there. Each is asked for once, or what is nested would take as long as it can.
+    func firstResult<Result>(_ read: (ValuePlan) -> Result?) -> Result? {
         for plan in self {
             if let result = read(plan) { return result }
         }

@@ -22,7 +22,7 @@ struct ValuePlan: Sendable {
     var mainPath: AnswerPath? {
         switch source {
         case .at(let path), .each(let path, _): path
-        case .first(let plans), .all(let plans): plans.lazy.compactMap(\.mainPath).first
+        case .first(let plans), .all(let plans): plans.firstResult(\.mainPath)
         case .text(let template): template.paths.first
         }
     }

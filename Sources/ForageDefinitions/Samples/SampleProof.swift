@@ -19,7 +19,7 @@ struct SampleProof {
     ) {
         scopes[.answer, default: []].append(answer)
         scopes[.item, default: []] += items
-        if !items.isEmpty { shown.insert(request.part) }
+        shown.insert(items.isEmpty ? "\(request.part).none" : request.part)
         if let list, list.isMissing || list.isNull || list.string == "" { shown.insert("none") }
     }
 
@@ -32,7 +32,7 @@ struct SampleProof {
     /// The first part of a definition that no sample shows, and which sample would.
     func gap(in definition: JSONValue) -> (part: JSONValue, advice: String)? {
         for (name, advice) in Self.advice where !shown.contains(name) {
-            let part = definition[name]
+            let part = name.split(separator: ".").reduce(definition) { $0[String($1)] }
             guard part.exists, !part.isNull else { continue }
             return (part, "no sample proves \(name.quoted): add one \(advice)")
         }
@@ -52,6 +52,10 @@ struct SampleProof {
         ("search", "with \"request\": {\"search\": \"words\"} and the items of its answer"),
         ("browse", "with \"request\": {\"browse\": \"latest\"} and the items of its answer"),
         ("details", "with \"request\": {\"details\": \"an id\"} and the item of its answer"),
+        (
+            "details.none",
+            "with \"request\": {\"details\": \"an id\"} of which there is none, and \"items\": []"
+        ),
         ("none", "that found nothing, whose answer lacks the list, with \"items\": []"),
         ("failure", "of a refusal, with \"failure\": \"the service's words\" and \"items\": []"),
     ]

@@ -10,7 +10,7 @@ extension SearchEngine {
     public func details(
         of id: ItemID, within timeout: Duration = usualTimeout
     ) async -> SourceAnswer {
-        await answer(.details(id), of: id.provider, within: timeout)
+        await answer(.details(id), of: id.provider, within: timeout).only(id)
     }
 
     private func answer(
@@ -49,5 +49,16 @@ extension SearchEngine {
             answer.outcome.notes.append(.unmeasured(1, reason.reason))
         }
         return answer
+    }
+}
+
+extension SourceAnswer {
+    /// The answer without items that nobody asked for: a service that is asked for "1|2" may show the first.
+    fileprivate func only(_ id: ItemID) -> SourceAnswer {
+        guard items.contains(where: { $0.id != id }) else { return self }
+        var copy = self
+        copy.items = items.filter { $0.id == id }
+        copy.outcome.result = copy.items.isEmpty ? .empty : .answered(copy.items.count)
+        return copy
     }
 }

@@ -115,9 +115,11 @@ import Testing
         let engine = SearchEngine(
             sources: [ants, bees], skipped: [Outcome("wasps", .skipped("it needs a key"))])
         let answer = await engine.details(of: ItemID(provider: "bees", local: "1"))
-        #expect(answer.items.count == 2)
+        #expect(answer.items.map(\.id.local) == ["1"] && answer.outcome.result == .answered(1))
         #expect(bees.requests == [.details(ItemID(provider: "bees", local: "1"))])
         #expect(ants.requests.isEmpty)
+        let other = await engine.details(of: ItemID(provider: "bees", local: "1|2"))
+        #expect(other.items.isEmpty && other.outcome.result == .empty)
         let skipped = await engine.details(of: ItemID(provider: "wasps", local: "1"))
         #expect(skipped.outcome.result == .skipped("it needs a key"))
         let unknown = await engine.details(of: ItemID(provider: "moths", local: "1"))
