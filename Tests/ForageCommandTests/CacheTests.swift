@@ -1,3 +1,4 @@
+import Essentials
 import ForageCore
 import JSON
 import LoopbackClient
@@ -81,6 +82,16 @@ struct CacheTests {
         #expect(second["outcomes"][0]["result"].string == "answered")
         #expect(second["outcomes"][0]["origin"].string == "network")
         #expect(second["outcomes"][0]["notes"].count == 0)
+    }
+
+    @Test("what cannot be read is not said to be empty", arguments: ["stats", "export", "verify", "clear"])
+    func unreadableStore(action: String) async throws {
+        let place = try Place()
+        try FileManager.default.createDirectory(
+            atPath: "\(place.home)/.cache/forage/responses.sqlite", withIntermediateDirectories: true)
+        let ending = try await forage("cache", action, in: place)
+        #expect(ending.code == 1 && ending.output.isEmpty)
+        #expect(ending.messages.contains("cannot be read"), "\(ending.messages)")
     }
 
     @Test("what there is can be looked at, explained, checked, written out and dropped")

@@ -101,6 +101,23 @@ struct CompletionsTests {
         let offered = try await completed("forage show duckduckgo:o", by: shell, in: place)
         #expect(offered.map { "duckduckgo:\($0)" } == ids.map(String.init))
         #expect(try await completed("forage search --format=h", by: shell, in: place) == ["html"])
+        for quote in ["'", "\""] {
+            #expect(try await completed("forage show \(quote)duckduckgo:o", by: shell, in: place) == ids)
+        }
+    }
+
+    @Test(
+        "bash is given files whose names are typed with quotes or backslashes",
+        arguments: [
+            "'my an", "\"my an", #"my\ an"#, "'my answer.json' --definition \"my an", "--definition='my an",
+        ])
+    func quotes(typed: String) async throws {
+        let shell = try #require(Self.shells.first { $0.name == "bash" })
+        let place = try Place()
+        try place.write("{}", to: "my answer.json")
+        #expect(
+            try await completed("forage decode duckduckgo \(typed)", by: shell, in: place)
+                == ["my answer.json"])
     }
 
     @Test("without a shell's name, or with another, it says which there are")

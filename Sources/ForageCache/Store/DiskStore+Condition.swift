@@ -19,6 +19,14 @@ extension DiskStore {
     }
 }
 
+extension DiskStore {
+    /// Whether what is there can be read. One that is damaged is moved out of the way, and then nothing is there.
+    package var isReadable: Bool {
+        let isRead = read { (reader) throws(DatabaseFault) in try reader.touch() } != nil
+        return isRead || !settings.folder.database.exists
+    }
+}
+
 extension StoreWriter {
     /// Writes what is there already.
     fileprivate mutating func touch() throws(DatabaseFault) {

@@ -60,7 +60,7 @@ struct CacheUpkeep: Sendable {
         if items.damagedCount > 0 { pipes.write(line: "\(finding): \(items.damagedCount.of("item"))") }
         if !items.isIndexSound { pipes.write(line: "The index of items was damaged and is made anew.") }
         let isSound = answers.damagedCount == 0 && items.damagedCount == 0 && items.isIndexSound
-        return isSound ? code : code == .success ? .partial : code
+        return code == .success && !isSound ? .partial : code
     }
 
     /// Writes one after the other, so that the whole is never in memory.

@@ -41,6 +41,10 @@ extension Command {
         guard let folder = invocation.cacheFolder, let cache = invocation.cache(configuration) else {
             throw CannotRun("There is no place for a cache: set HOME or XDG_CACHE_HOME.")
         }
+        guard cache.responses?.isReadable != false else {
+            throw CannotRun(
+                "What is kept in \(folder) cannot be read; see to its permissions, or remove the folder.")
+        }
         let upkeep = CacheUpkeep(
             cache: cache, folder: folder, configuration: configuration, invocation: invocation)
         let code = try await run(upkeep)

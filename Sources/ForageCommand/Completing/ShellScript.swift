@@ -14,17 +14,32 @@ enum ShellScript: String, CaseIterable {
     /// What the program writes where the shell is to offer files.
     static let files = ":files"
 
-    /// Bash takes a word apart at colons and equals signs, and puts a candidate in the last part's place.
+    /// Bash takes a word apart at colons and equals signs, and puts a candidate in the last part's place. It hands over the
+    /// line as it was typed, quotes and all.
     private static let bashScript = #"""
         # Completes forage in bash: source <(forage completions bash)
         _forage() {
-            local line=${COMP_LINE:0:COMP_POINT} current candidate sign part stem=
-            local -a words
-            read -ra words <<< "$line"
-            [[ $line == *[[:space:]] ]] && words+=('')
-            current=${words[${#words[@]}-1]}
-            for sign in : =; do
-                part=${current%"${current##*"$sign"}"}
+            local line=${COMP_LINE:0:COMP_POINT} word= quote= letter candidate sign part stem= i
+            local -a words=()
+            for ((i = 0; i < ${#line}; i++)); do
+                letter=${line:i:1}
+                if [[ $letter == \\ && $quote != \' ]]; then
+                    ((i += 1)) && word+=${line:i:1}
+                elif [[ -n $quote ]]; then
+                    if [[ $letter == "$quote" ]]; then quote=; else word+=$letter; fi
+                elif [[ $letter == [\'\"] ]]; then
+                    quote=$letter
+                elif [[ $letter == [[:space:]] ]]; then
+                    [[ -n $word ]] && words+=("$word")
+                    word=
+                else
+                    word+=$letter
+                fi
+            done
+            words+=("$word")
+            # Within quotes bash takes nothing apart.
+            [[ -z $quote ]] && for sign in : =; do
+                part=${word%"${word##*"$sign"}"}
                 [[ $COMP_WORDBREAKS == *"$sign"* && ${#part} -gt ${#stem} ]] && stem=$part
             done
             COMPREPLY=()
@@ -32,7 +47,7 @@ enum ShellScript: String, CaseIterable {
                 if [[ $candidate == \#(files) ]]; then
                     compopt -o filenames 2> /dev/null
                     while IFS= read -r candidate; do COMPREPLY+=("$candidate"); done \
-                        < <(compgen -f -- "${current##*=}")
+                        < <(compgen -f -- "${word##*=}")
                 else
                     COMPREPLY+=("${candidate#"$stem"}")
                 fi
