@@ -32,6 +32,9 @@ extension Forage {
         try await pipeline.fetchOnce(endpoint, for: provider, by: .now + configuration.timeout)
     }
 
+    /// On whose account a request of an address is noted: its provider's, or the server's own.
+    package func account(of url: WebURL) -> ProviderID { asker(of: url).id }
+
     /// On whose behalf an address is asked.
     func asker(of url: WebURL) -> About { configuration.provider(at: url) ?? About(strangerAt: url) }
 }
@@ -47,7 +50,17 @@ extension About {
     /// An origin that no provider declares.
     fileprivate init(strangerAt url: WebURL) {
         self.init(
-            id: "web", name: url.host, summary: "", site: url.withoutQuery, kinds: [], origins: [url],
+            id: ProviderID(strangerAt: url), name: url.host, summary: "", site: url.withoutQuery, kinds: [],
+            origins: [url],
             capabilities: Capabilities(searches: false))
+    }
+}
+
+extension ProviderID {
+    /// Each server has an account of its own, so that one that wants a rest keeps nobody else from being asked.
+    fileprivate init(strangerAt url: WebURL) {
+        let parts = url.origin.description.lowercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
+        let server = parts.dropFirst().map(String.init)
+        self = ProviderID(String((["web"] + server).joined(separator: "-").prefix(32))) ?? "web"
     }
 }

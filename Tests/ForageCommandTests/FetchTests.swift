@@ -72,6 +72,32 @@ struct FetchTests {
         #expect(ending.messages.contains(sentence))
     }
 
+    @Test("an answer that ends too early is written, and said to be a part")
+    func cutOff() async throws {
+        let sandbox = try RunningProgram(["forage-sandbox", "--fault", "cocoacasts.com:cut=20"], in: Place())
+        let ending = try await RunningProgram(
+            ["forage", "--sandbox", "fetch", "https://cocoacasts.com/"], in: Place(),
+            environment: ["FORAGE_SANDBOX": try await sandbox.address()]
+        ).ending()
+        #expect(ending.code == 1 && ending.output.utf8.count == 20)
+        #expect(ending.messages.contains("this is a part of it"))
+        sandbox.interrupt()
+    }
+
+    @Test("what was stored earlier says so where nobody can be asked")
+    func stale() async throws {
+        let place = try Place()
+        let sandbox = try RunningProgram(["forage-sandbox"], in: Place())
+        let address = try await sandbox.address() + "/cocoacasts.com/"
+        let first = try await RunningProgram(["forage", "fetch", address], in: place).ending()
+        #expect(first.code == 0 && first.messages.isEmpty)
+        sandbox.interrupt()
+        _ = try await sandbox.ending()
+        let old = try await RunningProgram(["forage", "fetch", address], in: place).ending()
+        #expect(old.code == 0 && old.output == first.output)
+        #expect(old.messages.contains("This is what was stored earlier"), "\(old.messages)")
+    }
+
     @Test("nobody there is told as such")
     func unreachable() async throws {
         let ending = try await RunningProgram(

@@ -40,4 +40,24 @@ struct MannersTests {
         #expect(try await forage("providers", "reset", "duckduckgo", in: place).code == 0)
         #expect(try await forageAtSandbox(["search", "owl", "-p", "duckduckgo"], in: place).code == 0)
     }
+
+    @Test("a server that wants a rest keeps no other from being asked, and can be asked again")
+    func strangers() async throws {
+        let place = try Place()
+        func fetch(_ address: String) async throws -> RunningProgram.Ending {
+            try await RunningProgram(["forage", "fetch", address], in: place).ending()
+        }
+        let busy = try RunningProgram(["forage-sandbox", "--fault", "cocoacasts.com:429=120"], in: Place())
+        let address = try await busy.address() + "/cocoacasts.com/"
+        #expect(try await fetch(address).code == 1)
+        let refused = try await fetch(address)
+        #expect(refused.code == 1 && refused.messages.contains("it asked for a rest"))
+        let words = #/(web-127-0-0-1-\d+) is not asked again until/#
+        let id = try #require(refused.messages.firstMatch(of: words)).1
+        #expect(try await fetch(try SharedSandbox.address.get() + "/cocoacasts.com/").code == 0)
+        let reset = try await forage("providers", "reset", String(id), in: place)
+        #expect(reset.output == "\(id) begins anew.\n")
+        #expect(try await !fetch(address).messages.contains("is not asked again"))
+        busy.interrupt()
+    }
 }

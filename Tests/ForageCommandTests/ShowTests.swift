@@ -57,4 +57,20 @@ struct ShowTests {
         #expect(ending.output.isEmpty)
         #expect(ending.messages.contains("duckduckgo  failed: "))
     }
+    @Test("an answer that is old says so beside the result", arguments: ["show", "credit"])
+    func stale(command: String) async throws {
+        let place = try Place()
+        func run(_ words: [String], at sandbox: String) async throws -> RunningProgram.Ending {
+            try await RunningProgram(
+                ["forage", "--sandbox"] + words, in: place, environment: ["FORAGE_SANDBOX": sandbox]
+            ).ending()
+        }
+        let sandbox = try SharedSandbox.address.get()
+        let found = try await run(["search", "owl", "-n", "1", "--fields", "id"], at: sandbox)
+        let id = String(try #require(found.outputLines.first))
+        #expect(try await run([command, id], at: sandbox).messages.isEmpty)
+        let old = try await run([command, id, "--refresh"], at: "http://127.0.0.1:1")
+        #expect(old.code == 0 && !old.output.isEmpty)
+        #expect(old.messages.contains("from the cache"), "\(old.messages)")
+    }
 }

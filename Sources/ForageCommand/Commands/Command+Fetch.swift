@@ -1,5 +1,6 @@
 internal import Forage
 internal import ForageCore
+internal import ForageFormats
 internal import Text
 
 extension Command {
@@ -19,7 +20,7 @@ extension Command {
         discussion: """
             For those who write providers. In the address's query and in header fields ${NAME} stands for a key
             of the provider that the address belongs to; put single quotes around it. The exit code is 0 for a
-            status below 400.
+            status below 400 with all of its body.
             """,
         examples: [
             "forage fetch --trace https://cocoacasts.com/",
@@ -50,9 +51,17 @@ extension Command {
                 try await forage.fetch(endpoint, within: timeout)
             }
             write(fetched.response, invocation)
-            return fetched.response.status < 400 ? .success : .failure
+            if let remark = fetched.remark { invocation.pipes.say("forage: \(remark)") }
+            let isWhole = fetched.response.completeness == .whole
+            return fetched.response.status < 400 && isWhole ? .success : .failure
         } catch {
             invocation.pipes.say("forage: \(error)")
+            if case .throttled(let end, _) = error as? FetchFailure, case .web(let url) = endpoint.target {
+                let id = forage.account(of: url)
+                let until = end.map { " until \(WallClock().words(for: $0))" } ?? ""
+                invocation.pipes.say(
+                    "\(id) is not asked again\(until); `forage providers reset \(id)` forgets that.")
+            }
             return error as? FetchFailure == .cancelled ? .interrupted : .failure
         }
     }
@@ -74,6 +83,18 @@ extension Command {
             pipes.say(
                 "forage: The answer is no text (\(response.body.count) bytes): send it to a file with `> FILE`."
             )
+        }
+    }
+}
+
+extension Fetched {
+    /// What nobody sees who looks at the body alone.
+    fileprivate var remark: String? {
+        switch (response.completeness, origin) {
+        case (.cutOff, _): "The connection ended before the answer did: this is a part of it."
+        case (.overLimit, _): "The answer is longer than is read: this is its beginning."
+        case (.whole, .stale(_, let reason)): "This is what was stored earlier: \(reason)."
+        case (.whole, _): nil
         }
     }
 }

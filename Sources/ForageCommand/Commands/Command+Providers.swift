@@ -71,11 +71,13 @@ extension Command {
     private static func reset(
         _ invocation: Invocation, _ names: ArraySlice<String>
     ) async throws -> ExitCode {
-        let providers = try ProviderSwitch(invocation).chosen(names, for: "reset")
         let ledger = invocation.ledger
-        for provider in providers {
-            await ledger.reset(provider.id)
-            invocation.pipes.write(line: "\(provider.id) begins anew.")
+        // Also servers that no provider stands for: `forage fetch` asks those too.
+        let asked = await ledger.standings().keys.sorted()
+        let known = try invocation.configuration().providers.map(\.id) + asked
+        for id in try ProviderSwitch.chosen(names, among: known, for: "reset") {
+            await ledger.reset(id)
+            invocation.pipes.write(line: "\(id) begins anew.")
         }
         return .success
     }

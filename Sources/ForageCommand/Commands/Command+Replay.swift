@@ -68,6 +68,7 @@ extension Command {
         _ id: ItemID, _ forage: Forage, _ output: Output, _ invocation: Invocation
     ) async -> ExitCode {
         let (item, outcome) = await forage.item(id, within: .seconds(60))
+        murmur(outcome, invocation)
         guard let item else { return explain(outcome, missing: id, invocation) }
         invocation.pipes.write(output.writer.text(of: item).utf8)
         return .success

@@ -70,17 +70,22 @@ extension Command {
                     .item(id), form, took: outcome.duration, interruption: interruption.author)
                 return (item, outcome, recorded)
             }
+            murmur(outcome, invocation)
             if let item { await body(item, forage) }
             let code = item == nil ? explain(outcome, missing: id, invocation) : .success
             return recorded?.code(invocation.pipes) ?? code
         }
     }
 
-    /// Says why there is no such item.
-    static func explain(_ outcome: Outcome, missing id: ItemID, _ invocation: Invocation) -> ExitCode {
+    /// Says what there is to say of an answer: how old it is where the service could not be asked, and why there is none.
+    static func murmur(_ outcome: Outcome, _ invocation: Invocation) {
         let status = StatusReport(
             terminal: invocation.terminal.messages, saysEverything: invocation.arguments.has("verbose"))
         invocation.pipes.murmur(status.text(of: outcome))
+    }
+
+    /// Says that there is no such item.
+    static func explain(_ outcome: Outcome, missing id: ItemID, _ invocation: Invocation) -> ExitCode {
         if outcome.result == .empty {
             invocation.pipes.say("forage: There is no result \(id) any more; search again for its ID.")
         }

@@ -28,26 +28,35 @@ struct ProviderSwitch {
     }
 
     /// The providers of these names, each once.
-    func chosen(
+    private func chosen(
         _ names: some Collection<String>, for action: String
     ) throws(UsageFault) -> [ProviderConfiguration] {
+        let ids = try Self.chosen(names, among: configuration.providers.map(\.id), for: action)
+        return ids.compactMap { id in configuration.providers.first { $0.id == id } }
+    }
+
+    /// What these names stand for, each once.
+    static func chosen(
+        _ names: some Collection<String>, among known: [ProviderID], for action: String
+    ) throws(UsageFault) -> [ProviderID] {
         guard !names.isEmpty else {
             throw UsageFault("Say which: forage providers \(action) NAME…; `forage providers` lists them.")
         }
-        let known = configuration.providers
-        var chosen: [ProviderConfiguration] = []
+        var chosen: [ProviderID] = []
         for name in names {
-            guard let provider = known.first(where: { $0.id.name == name }) else {
-                throw UsageFault.unknown("provider", name, among: known.map(\.id.name))
+            guard let id = known.first(where: { $0.name == name }) else {
+                throw UsageFault.unknown("provider", name, among: known.map(\.name))
             }
-            if !chosen.contains(where: { $0.id == provider.id }) { chosen.append(provider) }
+            if !chosen.contains(id) { chosen.append(id) }
         }
         return chosen
     }
 
     /// Changes the strongest file that says anything of the provider, else the person's own.
     private func edit(_ id: ProviderID, _ isEnabled: Bool) throws -> String {
-        let file = configuration.file(defining: id) ?? invocation.configurationFiles.own
+        guard let file = configuration.file(defining: id) ?? invocation.configurationFiles.own else {
+            throw CannotRun("There is no place for it: set HOME or XDG_CONFIG_HOME.")
+        }
         let path = file.path ?? ""
         let bytes = try ConfigurationEditor.enabling(id, isEnabled, in: try bytes(of: path), of: file)
         try LocalFile.replace(path, with: bytes)

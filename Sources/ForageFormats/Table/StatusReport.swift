@@ -82,7 +82,7 @@ package struct StatusReport: Sendable {
             sentences.append(Sentence(text: parts.joined(separator: ", ")))
         }
         if case .stale(let age, let reason) = outcome.origin {
-            sentences.append(Sentence(text: "answer from the cache, \(age.inWords) old: \(reason)"))
+            sentences.append(Sentence(text: "answer from the cache, \(age.asAge): \(reason)"))
         }
         // Two filters by date are two notes with one sentence.
         return sentences + outcome.notes.map(\.text).distinct.map { Sentence(text: $0) }
@@ -131,7 +131,8 @@ package struct StatusReport: Sendable {
         }
         guard let oldest = ages.max() else { return nil }
         let share = ages.count < report.outcomes.count(where: \.isAnswer) ? ages.count.of("answer") + " " : ""
-        return "\(share)from the cache, up to \(oldest.inWords) old"
+        let bound = oldest < .seconds(1) ? "" : "up to "
+        return "\(share)from the cache, \(bound)\(oldest.asAge)"
     }
 
     private func summary(of report: Report) -> String {
@@ -158,7 +159,7 @@ extension Outcome.Origin {
         switch self {
         case .network: "from the network"
         case .file: "from a file"
-        case .cached(let age): "from the cache, \(age.inWords) old"
+        case .cached(let age): "from the cache, \(age.asAge)"
         case .stale: nil
         }
     }

@@ -23,7 +23,7 @@ package struct WallClock: Sendable {
     }
 
     /// `14:05`, with the day where that is another: the first whole minute that is no earlier.
-    func words(for date: Date) -> String {
+    package func words(for date: Date) -> String {
         guard abs(date.timeIntervalSince(now)) < Self.farAway else { return date.iso8601 }
         let minute = (date.timeIntervalSinceReferenceDate / 60).rounded(.up) * 60
         let (day, time) = face(at: Date(timeIntervalSinceReferenceDate: minute))

@@ -22,6 +22,9 @@ extension Duration {
         }
     }
 
+    /// How old something is that is stored with the second in which it came: `3 h old`.
+    var asAge: String { self < .seconds(1) ? "under 1 s old" : "\(inWords) old" }
+
     /// How long something plays: `4:05`, `1:02:03`.
     var asPlayingTime: String {
         let total = count(of: .seconds(1))
