@@ -55,6 +55,22 @@ struct GetMoreTests {
         #expect(try await atSandbox("archive").output == "")
     }
 
+    @Test("without the archive that was asked for nothing is got, forgotten or said to be there")
+    func unusableArchive() async throws {
+        let folder = "\(place.home)/.local/state/forage"
+        try FileManager.default.createDirectory(
+            atPath: "\(folder)/sandbox/archive.sqlite", withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+            atPath: "\(folder)/archive.sqlite", withIntermediateDirectories: true)
+        let ending = try await get(["--archive"], to: "owls")
+        #expect(ending.code == 1 && ending.messages.contains("Nothing is got without the archive"))
+        #expect(!FileManager.default.fileExists(atPath: place.folder + "/owls"))
+        for words in [["list"], ["clear"], ["forget", "unsplash:a"]] {
+            let ending = try await RunningProgram(["forage", "archive"] + words, in: place).ending()
+            #expect(ending.code == 1 && !ending.messages.contains("forgotten"), "\(ending.messages)")
+        }
+    }
+
     @Test(
         "what is typed wrong is explained",
         arguments: [["forget"], ["forget", "owl"], ["list", "all"], ["clear", "all"], ["lst"]])

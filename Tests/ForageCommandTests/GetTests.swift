@@ -209,6 +209,46 @@ struct GetTests {
         }
     }
 
+    @Test("a reader that left keeps no file from being got")
+    func closedPipe() async throws {
+        let script = #""$FORAGE" --sandbox get --query "owl from:unsplash" -n 8 --to owls | true"#
+        let ending = try await RunningProgram(
+            ["/bin/sh", "-c", script], in: place,
+            environment: [
+                "FORAGE": BuiltPrograms.path(of: "forage"), "FORAGE_SANDBOX": SharedSandbox.address.get(),
+            ]
+        ).ending()
+        #expect(ending.messages.contains("8 saved"))
+        #expect(try files("owls").count { $0.hasSuffix(".credit.json") } == 8)
+    }
+
+    @Test("names are given out in the order asked, however long it takes to look one up")
+    func order() async throws {
+        let slow = try RunningProgram(["forage-sandbox", "--fault", "api.flickr.com:delay=700"], in: Place())
+        let list = try await ids(1, from: "flickr") + ids(1)
+        let names = try await RunningProgram(
+            ["forage", "--sandbox", "get", "--name", "X", "--dry-run"] + list + [list[1]],
+            in: Place(), environment: ["FORAGE_SANDBOX": try await slow.address()]
+        ).ending()
+        #expect(
+            names.outputLines.map { $0.split(separator: "\t").map(String.init) } == [
+                ["planned", list[0], "X"], ["planned", list[1], "X (2)"],
+                ["repeated", list[1], "it was asked for before"],
+            ])
+        #expect(names.messages.contains("2 would be got, 1 asked for twice"))
+        slow.interrupt()
+    }
+
+    @Test("that nothing was named is said, and what has no picture")
+    func nothing() async throws {
+        let empty = try await atSandbox("get", "-", "--to", "owls")
+        #expect(empty.code == 1 && empty.messages.contains("No ID and no result was named"))
+        let query = try await atSandbox("get", "--query", "owl", "-n", "60", "--dry-run")
+        let found = try await atSandbox("search", "owl", "-n", "60", "--format", "json").json["items"].count
+        let count = found - query.outputLines.count
+        #expect(count > 0 && query.messages.contains("\n\(count) result"))
+    }
+
     @Test("the credits of a folder are written in every form, and what lost its own is found")
     func credits() async throws {
         #expect(
@@ -229,6 +269,10 @@ struct GetTests {
         try FileManager.default.moveItem(atPath: pictures[0], toPath: "\(place.folder)/owls/moved.png")
         try place.write("other bytes", to: pictures[1])
         try FileManager.default.removeItem(atPath: pictures[2] + ".credit.json")
+        let credits = try await forage("credits", "owls", in: place)
+        #expect(credits.outputLines.filter { $0.hasPrefix("- [") }.count == 2)
+        #expect(credits.output.contains("](<./moved.png>)"))
+        #expect(credits.messages.contains("1 picture without a credit left out"))
         let verified = try await forage("verify", "owls", "--format", "jsonl", in: place)
         #expect(verified.code == 3)
         #expect(

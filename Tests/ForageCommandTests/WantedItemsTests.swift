@@ -23,6 +23,7 @@ struct WantedItemsTests {
         arguments: [
             ("", .nothing), ("  ", .nothing), ("birds:1", .item(id("1"))),
             (" birds:a b ", .item(id("a b"))),
+            ("birds:1\tphoto\tOwl", .nonsense("birds:1\tphoto\tOwl")),
             ("owl", .nonsense("owl")), ("{", .nonsense("{")), ("{}", .nonsense("{}")),
             (result("1"), .result(id("1"))),
             (#"{"id":"birds:1","title":"cut o"#, .result(id("1"))),

@@ -47,6 +47,9 @@ package final class SQLiteFileArchive: FileArchive {
         """
     ]
 
+    /// Opens the file, and makes it where there is none; whether that went well. Who is to know why not is told.
+    package func open() -> Bool { database.use(ifBusy: true) { _ in true } ?? false }
+
     package func has(_ id: ItemID, size: String) -> Bool {
         use(otherwise: false) { (database) throws(DatabaseFault) in
             let query = "SELECT 1 FROM had WHERE id = ? AND size = ?"
@@ -67,23 +70,27 @@ package final class SQLiteFileArchive: FileArchive {
     }
 
     /// Shows every entry, the oldest first. Who only wants to know makes no file.
-    package func each(_ show: (Entry) -> Void) {
-        guard database.exists else { return }
-        use(otherwise: ()) { (database) throws(DatabaseFault) in
+    ///
+    /// - Returns: Whether the file could be used.
+    @discardableResult
+    package func each(_ show: (Entry) -> Void) -> Bool {
+        guard database.exists else { return true }
+        return use(otherwise: false) { (database) throws(DatabaseFault) in
             try database.each("SELECT id, size, date FROM had ORDER BY number", []) { row in
                 let date = Date(timeIntervalSinceReferenceDate: row.double(2))
                 show(Entry(id: row.text(0), size: row.text(1), date: date))
                 return true
             }
+            return true
         }
     }
 
     /// Forgets what was had of some items, or everything.
     ///
-    /// - Returns: How many files that were.
-    package func forget(_ ids: [ItemID]?) -> Int {
+    /// - Returns: How many files that were; nil where the file could not be used.
+    package func forget(_ ids: [ItemID]?) -> Int? {
         guard database.exists else { return 0 }
-        return use(otherwise: 0) { (database) throws(DatabaseFault) in
+        return use(otherwise: nil) { (database) throws(DatabaseFault) in
             guard let ids else {
                 try database.run("DELETE FROM had")
                 return database.changedRowCount()

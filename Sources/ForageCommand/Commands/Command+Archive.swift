@@ -21,40 +21,45 @@ extension Command {
         let action = words.first ?? "list"
         let archive = try invocation.fileArchive()
         switch (action, words.count) {
-        case ("list", 0...1): try list(archive, invocation)
-        case ("forget", 2...): try forget(words.dropFirst(), archive, invocation)
+        case ("list", 0...1): return try list(archive, invocation)
+        case ("forget", 2...): return try forget(words.dropFirst(), archive, invocation)
         case ("forget", _): throw UsageFault("Say which results: forage archive forget ID…")
-        case ("clear", 1): say(archive.forget(nil), invocation)
+        case ("clear", 1): return say(archive.forget(nil), invocation)
         case ("list", _), ("clear", _):
             throw UsageFault("\"\(words[1])\" is too much: see forage archive --help.")
         default: throw UsageFault.unknown("action of archive", action, among: ["clear", "forget", "list"])
         }
-        return .success
     }
 
-    private static func list(_ archive: SQLiteFileArchive, _ invocation: Invocation) throws {
+    private static func list(
+        _ archive: SQLiteFileArchive, _ invocation: Invocation
+    ) throws -> ExitCode {
         let format = try invocation.arguments.choice("format", as: GetArguments.Format.self) ?? .table
         let columnBreak = invocation.terminal.output == nil ? "\t" : "  "
-        archive.each { entry in
+        let isRead = archive.each { entry in
             let day = "\(CalendarDay(containing: entry.date))"
             invocation.pipes.write(
                 line: format == .jsonl
                     ? entry.json(day) : [day, entry.size, entry.id].joined(separator: columnBreak))
         }
+        return isRead ? .success : .failure
     }
 
     private static func forget(
         _ words: ArraySlice<String>, _ archive: SQLiteFileArchive, _ invocation: Invocation
-    ) throws {
+    ) throws -> ExitCode {
         let ids = try words.map { word throws(UsageFault) in
             guard let id = ItemID(word) else { throw UsageFault("\"\(word)\" is no ID.") }
             return id
         }
-        say(archive.forget(ids), invocation)
+        return say(archive.forget(ids), invocation)
     }
 
-    private static func say(_ count: Int, _ invocation: Invocation) {
+    /// Says how many were forgotten; where the archive could not be used, that was said.
+    private static func say(_ count: Int?, _ invocation: Invocation) -> ExitCode {
+        guard let count else { return .failure }
         invocation.pipes.say(count == 1 ? "1 file is forgotten." : "\(count) files are forgotten.")
+        return .success
     }
 }
 

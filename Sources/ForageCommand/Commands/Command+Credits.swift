@@ -20,11 +20,14 @@ extension Command {
         ]
     ) { invocation in
         let form = try invocation.arguments.choice("format", as: CreditView.Form.self) ?? .markdown
-        let files = try folder(invocation, "credits").credits.map {
-            CreditsView.File($0.path, $0.record.credits)
-        }
+        let (credited, otherCount) = try await folder(invocation, "credits").credits()
+        let files = credited.map { CreditsView.File($0.path, $0.record.credits) }
         guard !files.isEmpty else { throw CannotRun("There is no file with a credit in it.") }
         invocation.pipes.write(CreditsView(files).text(as: form).utf8)
+        if otherCount > 0 {
+            invocation.pipes.say(
+                "\(otherCount.of("picture")) without a credit left out; `forage verify` says which.")
+        }
         return .success
     }
 

@@ -1,4 +1,5 @@
 internal import Forage
+internal import ForageCache
 internal import ForageCore
 internal import ForageFormats
 internal import ForageMedia
@@ -27,6 +28,10 @@ extension Command {
         let arguments = try GetArguments(invocation.arguments, configuration)
         let timeout = try invocation.arguments.duration("timeout")
         let archive = arguments.usesArchive ? try invocation.fileArchive() : nil
+        if let archive, !archive.open() {
+            throw CannotRun(
+                "Nothing is got without the archive; --archive left away, all is got that is asked for.")
+        }
         // A folder that cannot be written to is said before anybody is asked.
         let shelf = try Shelf(arguments.folder, naming: arguments.template, isTrial: arguments.isTrial)
         let steps = arguments.finishingSteps(try await arguments.conversion(by: invocation.imagePool()))
@@ -54,6 +59,9 @@ extension Command {
         var output = GetOutput(invocation, arguments, board, of: wanted.count)
         let fault = await run.run(wanted, &output)
         output.finish(after: .now - start)
+        if case .lines = arguments.source, output.tally.count == 0, fault == nil, !Task.isCancelled {
+            invocation.pipes.say("forage: No ID and no result was named, so there is nothing to get.")
+        }
         if let fault { throw fault }
         if Task.isCancelled { return .interrupted }
         // Not everybody who was asked had a say in what there is to get.
@@ -76,8 +84,12 @@ extension Command {
             let status = StatusReport(
                 terminal: invocation.terminal.messages, saysEverything: invocation.arguments.has("verbose"))
             if !arguments.isQuiet { invocation.pipes.murmur(status.text(of: report)) }
-            let items = report.items.filter(\.hasPicture).map(WantedItems.Wanted.item)
-            return (WantedItems(items), ExitCode(report.outcomes))
+            let items = report.items.filter(\.hasPicture)
+            let others = report.items.count - items.count
+            if others > 0, !arguments.isQuiet {
+                invocation.pipes.say("\(others.of("result")) without a picture: nothing to get.")
+            }
+            return (WantedItems(items.map(WantedItems.Wanted.item)), ExitCode(report.outcomes))
         }
     }
 

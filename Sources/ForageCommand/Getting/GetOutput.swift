@@ -40,7 +40,7 @@ struct GetOutput {
     mutating func finish(after time: Duration) {
         lines.clear()
         for number in ahead.keys.sorted() { ahead.removeValue(forKey: number).map { write($0) } }
-        if arguments.format == .jsonl { invocation.pipes.write(line: tally.json) }
+        if arguments.format == .jsonl { write(tally.json) }
         if let obstacle = tally.obstacle { invocation.pipes.say("forage: \(obstacle); what came is kept.") }
         if tally.isInterrupted {
             invocation.pipes.say(
@@ -54,10 +54,12 @@ struct GetOutput {
         let isFailure = if case .failed = result.ending { true } else { false }
         lines.clear()
         if arguments.format == .jsonl {
-            invocation.pipes.write(line: result.json)
+            write(result.json)
         } else if !arguments.isQuiet {
-            invocation.pipes.write(line: result.line(isShown: invocation.terminal.output != nil))
+            write(result.line(isShown: invocation.terminal.output != nil))
         }
         if arguments.isQuiet, isFailure { invocation.pipes.say("forage: \(result.line(isShown: true))") }
     }
+    /// A reader that left, such as `head`, changes nothing: it is the files that were asked for.
+    private func write(_ line: String) { _ = invocation.pipes.offer((line + "\n").utf8) }
 }

@@ -9,6 +9,8 @@ struct GetRun: Sendable {
     let getter: FileGetter
     let jobs: Int
     let timeout: Duration?
+    /// Files are named in the order in which they were asked for, however long it takes to look one up.
+    private let turns = Turns()
 
     /// How far a result may be ahead of the first that is still out.
     private static let greatestLead = 256
@@ -72,15 +74,33 @@ struct GetRun: Sendable {
 
     /// Gets one thing, which is the so-manieth of all.
     func result(of wanted: WantedItems.Wanted, _ number: Int) async -> GetResult {
+        let found = await item(wanted)
+        let plan = await turns.take(number) { (try? found.get()).map(getter.plan) }
+        switch found {
+        case .success(let item):
+            return GetResult(name: "\(item.id)", ending: await getter.get(item, by: plan, number: number))
+        case .failure(let failure): return GetResult(name: wanted.name, ending: .failed(failure))
+        }
+    }
+
+    private func item(_ wanted: WantedItems.Wanted) async -> Result<Item, DownloadFailure> {
         switch wanted {
-        case .item(let item):
-            return GetResult(name: "\(item.id)", ending: await getter.get(item, number: number))
-        case .nonsense(let text):
-            return GetResult(name: text, ending: .failed(.notFound("it is no ID and no result of a search")))
+        case .item(let item): return .success(item)
+        case .nonsense:
+            return .failure(.notFound("it is no ID and no result of a search; --format jsonl writes those"))
         case .id(let id):
             let (item, outcome) = await forage.item(id, within: timeout)
-            if let item { return GetResult(name: "\(id)", ending: await getter.get(item, number: number)) }
-            return GetResult(name: "\(id)", ending: .failed(outcome.reasonForNoItem))
+            return item.map(Result.success) ?? .failure(outcome.reasonForNoItem)
+        }
+    }
+}
+
+extension WantedItems.Wanted {
+    fileprivate var name: String {
+        switch self {
+        case .item(let item): "\(item.id)"
+        case .id(let id): "\(id)"
+        case .nonsense(let text): text
         }
     }
 }

@@ -7,6 +7,8 @@ struct GetTally: Sendable {
     private(set) var saved = 0
     private(set) var resumed = 0
     private(set) var there = 0
+    /// Of those that were asked for before.
+    private(set) var repeated = 0
     /// Of those that are not there.
     private(set) var archived = 0
     private(set) var planned = 0
@@ -16,7 +18,7 @@ struct GetTally: Sendable {
     /// Why nothing more can be put there.
     private(set) var obstacle: String?
 
-    var count: Int { saved + there + archived + planned + failed }
+    var count: Int { saved + there + repeated + archived + planned + failed }
 
     mutating func add(_ ending: FileGetter.Ending) {
         switch ending {
@@ -24,7 +26,8 @@ struct GetTally: Sendable {
             saved += 1
             if file.resumedAt > 0 { resumed += 1 }
             byteCount += file.arrivedByteCount
-        case .there, .askedBefore: there += 1
+        case .there: there += 1
+        case .askedBefore: repeated += 1
         case .hadBefore: archived += 1
         case .planned: planned += 1
         case .failed(.cancelled): isInterrupted = true
@@ -51,6 +54,7 @@ struct GetTally: Sendable {
                 "\(saved) saved" + (resumed > 0 ? " (\(resumed) resumed)" : "") + ", \(ByteCount(byteCount))")
         }
         if there > 0 { parts.append("\(there) there already") }
+        if repeated > 0 { parts.append("\(repeated) asked for twice") }
         if archived > 0 { parts.append("\(archived) had before") }
         if failed > 0 { parts.append("\(failed) failed") }
         let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
@@ -62,9 +66,8 @@ struct GetTally: Sendable {
             writer.object { writer in
                 writer.member("version", 1)
                 for (name, number) in [
-                    ("saved", saved), ("resumed", resumed), ("there", there), ("archived", archived),
-                    ("planned", planned),
-                    ("failed", failed), ("bytes", byteCount),
+                    ("saved", saved), ("resumed", resumed), ("there", there), ("repeated", repeated),
+                    ("archived", archived), ("planned", planned), ("failed", failed), ("bytes", byteCount),
                 ] { writer.member(name, number) }
             }
         }

@@ -16,7 +16,9 @@ enum WantedLine: Hashable, Sendable {
     init(_ line: String) {
         let text = String(line.trimmingWhitespace())
         guard text.hasPrefix("{") else {
-            self = text.isEmpty ? .nothing : ItemID(text).map(Self.item) ?? .nonsense(text)
+            // Between tabs stands more than an ID: the line of a table.
+            let id = text.contains("\t") ? nil : ItemID(text)
+            self = text.isEmpty ? .nothing : id.map(Self.item) ?? .nonsense(text)
             return
         }
         // Of a long line the beginning is there, and what names things with it.

@@ -71,26 +71,43 @@ package struct CreditedFolder: Sendable {
 }
 
 extension CreditedFolder {
-    /// Every file with its credit, in the order of the paths, whether it is as it was or not.
-    package var credits: [(path: String, record: CreditRecord)] {
-        files.compactMap { file in file.record.map { (file.path, $0) } }
+    /// Every file with its credit, in the order of the paths, whether it is as it was or not, and how many have none. One
+    /// that was renamed without its credit is known by its bytes.
+    package func credits() async -> (files: [(path: String, record: CreditRecord)], otherCount: Int) {
+        var lost = lost
+        var found: [String: CreditRecord] = [:]
+        let others = lost.isEmpty ? [] : files.filter { $0.record == nil }.map(\.path)
+        for (path, digest) in zip(others, await digests(of: others)) {
+            found[path] = digest.flatMap { lost.removeValue(forKey: $0) }?.record
+        }
+        let credited = files.compactMap { file in
+            (file.record ?? found[file.path]).map { (path: file.path, record: $0) }
+        }
+        return (credited, files.count - credited.count)
     }
 
     /// Holds every file against its credit, byte for byte.
     package func entries() async -> [Entry] {
-        var digests: [String?] = []
-        let root = root
-        await SideBySide.map(files.map(\.path), { Self.digest(of: "\(root)/\($0)") }) { digests += $0 }
-        var lost = Dictionary(orphans.compactMap { file in file.record.map { ($0.digest, file) } }) {
-            one, _ in one
-        }
-        var entries = zip(files, digests).map { file, digest in
+        var lost = lost
+        var entries = zip(files, await digests(of: files.map(\.path))).map { file, digest in
             Entry(path: file.path, finding: Self.finding(file, digest, &lost))
         }
         for case (let path, let record?) in lost.values.map({ ($0.path, $0.record) }) {
             entries.append(Entry(path: path, finding: .missing(record)))
         }
         return entries.sorted { $0.path < $1.path }
+    }
+
+    /// Credits without their picture, by what its bytes were.
+    private var lost: [String: File] {
+        Dictionary(orphans.compactMap { file in file.record.map { ($0.digest, file) } }) { one, _ in one }
+    }
+
+    private func digests(of paths: [String]) async -> [String?] {
+        var digests: [String?] = []
+        let root = root
+        await SideBySide.map(paths, { Self.digest(of: "\(root)/\($0)") }) { digests += $0 }
+        return digests
     }
 
     private static func finding(_ file: File, _ digest: String?, _ lost: inout [String: File]) -> Finding {

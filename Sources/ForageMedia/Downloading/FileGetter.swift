@@ -45,26 +45,46 @@ package struct FileGetter: Sendable {
         case failed(DownloadFailure)
     }
 
+    /// What is to be done for an item's file, once its name is settled.
+    package enum Plan: Hashable, Sendable {
+        /// Nothing.
+        case ended(Ending)
+        /// It is got, under this path with an extension behind it.
+        case get(String)
+    }
+
+    /// Settles where the file of an item goes. Of two that want one name the first that comes has it.
+    package func plan(for item: Item) -> Plan {
+        do throws(DownloadFailure) {
+            guard item.picture(wish.size) != nil else { throw .nothingToGet }
+            let wasHad = archive?.has(item.id, size: wish.description) ?? false
+            return switch try shelf.place(for: item, wish, wasHad: wasHad) {
+            case .there(let path) where isTrial || wasHad: .ended(.there(shelf.shown(path)))
+            case .there(let path): .ended(there(path, item))
+            case .askedBefore: .ended(.askedBefore)
+            case .hadBefore: .ended(.hadBefore)
+            case .free(let stem) where isTrial: .ended(.planned(shelf.shown(stem)))
+            case .free(let stem): .get(stem)
+            }
+        } catch {
+            return .ended(.failed(Task.isCancelled ? .cancelled : error))
+        }
+    }
+
     /// Gets the file of an item.
     ///
     /// - Parameters:
     ///   - item: The item.
+    ///   - plan: What is to be done for it; settled now where that was not done before.
     ///   - number: Its number among all that are wanted.
     /// - Returns: What became of it.
-    package func get(_ item: Item, number: Int) async -> Ending {
-        do throws(DownloadFailure) {
-            guard item.picture(wish.size) != nil else { throw .nothingToGet }
-            let wasHad = archive?.has(item.id, size: wish.description) ?? false
-            switch try shelf.place(for: item, wish, wasHad: wasHad) {
-            case .there(let path) where isTrial || wasHad: return .there(shelf.shown(path))
-            case .there(let path): return there(path, item)
-            case .askedBefore: return .askedBefore
-            case .hadBefore: return .hadBefore
-            case .free(let stem) where isTrial: return .planned(shelf.shown(stem))
-            case .free(let stem): return try await get(item, at: stem, number: number)
+    package func get(_ item: Item, by plan: Plan? = nil, number: Int) async -> Ending {
+        switch plan ?? self.plan(for: item) {
+        case .ended(let ending): return ending
+        case .get(let stem):
+            do throws(DownloadFailure) { return try await get(item, at: stem, number: number) } catch {
+                return .failed(Task.isCancelled ? .cancelled : error)
             }
-        } catch {
-            return .failed(Task.isCancelled ? .cancelled : error)
         }
     }
 
