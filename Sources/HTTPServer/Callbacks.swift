@@ -27,8 +27,12 @@ func beginExchange(
     guard let service, let target, let connection, let client = microhttpd_context(connection) else {
         return nil
     }
+    let wholeTarget = String(cString: target)
+    // Of a query with thousands of parameters the library makes a list that its memory has no room for, and falls silent.
+    // Nobody reads that list, so the query is taken away before it is made.
+    microhttpd_end_at_query(target)
     let exchange = Exchange(
-        target: String(cString: target), connection: Connection(handle: connection),
+        target: wholeTarget, connection: Connection(handle: connection),
         client: Unmanaged<Client>.fromOpaque(client).takeUnretainedValue(),
         service: Unmanaged<Service>.fromOpaque(service).takeUnretainedValue())
     return Unmanaged.passRetained(exchange).toOpaque()

@@ -56,6 +56,14 @@ struct HTTPServerTests {
         }
     }
 
+    @Test("a query of thousands of parameters is handed over whole", arguments: ["&", "a=1&"])
+    func manyParameters(parameter: String) async throws {
+        let query = String(repeating: parameter, count: 5_000)
+        let server = try HTTPServer { request in .text("\(request.target.rawQuery?.utf8.count ?? 0)") }
+        let reply = try await LoopbackConnection.request("/?\(query)", port: server.port)
+        #expect(reply?.text == "\(query.utf8.count)")
+    }
+
     @Test("many clients are served at once")
     func servesManyAtOnce() async throws {
         let server = try HTTPServer { request in

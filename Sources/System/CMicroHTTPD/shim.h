@@ -31,6 +31,13 @@ static inline size_t microhttpd_keep_escapes(void *unused, struct MHD_Connection
     return strlen(text);
 }
 
+/// Ends a target where its query begins, as it stands in the library's memory.
+static inline void microhttpd_end_at_query(const char *target) {
+    char *mark = strchr(target, '?');
+    // The library knows by now where the mark is.
+    if (mark != NULL) mark[1] = 0;
+}
+
 /// Starts listening on a numeric address. On failure `*reason` is an errno, or -1 for an unusable address.
 static inline struct MHD_Daemon *microhttpd_start(
     const char *address, const char *port, struct microhttpd_settings settings,
