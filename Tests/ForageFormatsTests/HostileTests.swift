@@ -1,8 +1,9 @@
 import ForageCore
-import ForageFormats
 import JSON
 import Testing
 import Text
+
+@testable import ForageFormats
 
 @Suite("Formats and hostile text")
 struct HostileTests {
@@ -62,6 +63,13 @@ struct HostileTests {
                 })
             #expect(!text.unicodeScalars.contains { "\u{202A}"..."\u{202E}" ~= $0 || $0 == "\u{2067}" })
         }
+    }
+
+    @Test("a text of nothing but what a terminal obeys takes no longer than another", .timeLimit(.minutes(1)))
+    func manyMarks() throws {
+        let marks = String(repeating: "\u{202E}", count: 100_000)
+        let text = JSONText.text { $0.string(marks) }
+        #expect(text.utf8.count == 6 * 100_000 + 2 && text.hasPrefix("\"\\u202E\\u202E"))
     }
 
     @Test("every isolate is closed on its line", arguments: terminals)

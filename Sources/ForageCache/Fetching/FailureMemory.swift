@@ -25,11 +25,8 @@ final class FailureMemory: Sendable {
         case .failure: return nil
         case .success(let response):
             guard response.status == 429 || response.status == 503 else { return nil }
-            switch response.retryTime {
-            case .after(let wait): return min(wait.inSeconds, longest)
-            case .at(let time): return min(max(0, time.timeIntervalSince(now)), longest)
-            case nil: return afterRefusal
-            }
+            guard let end = response.retryTime?.date(from: now) else { return afterRefusal }
+            return min(max(0, end.timeIntervalSince(now)), longest)
         }
     }
 

@@ -112,8 +112,8 @@ extension ProviderStanding {
         last = LastRequest(now, reason, isAnswer: false)
     }
 
-    /// Whatever a service says, it is tried again after a day.
-    private static let longestDeferral: TimeInterval = 24 * 3600
+    /// Whatever a service says, it is asked again after a day.
+    static let longestDeferral: TimeInterval = 24 * 3600
     private static let longestQueue: TimeInterval = 600
 }
 

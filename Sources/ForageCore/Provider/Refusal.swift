@@ -17,6 +17,16 @@ public enum Refusal: Hashable, Sendable {
         case after(Duration)
         /// Not before this time.
         case at(Date)
+
+        /// When that is. Whatever a service says, it is asked again after a day.
+        package func date(from now: Date) -> Date {
+            let date =
+                switch self {
+                case .after(let wait): now + TimeInterval(wait.components.seconds)
+                case .at(let date): date
+                }
+            return min(date, now + ProviderStanding.longestDeferral)
+        }
     }
 
     /// Reads the status of an answer; nil for 200 to 299.

@@ -32,7 +32,10 @@ extension ValuePlan {
     }
 
     func number(_ scope: AnswerScope) -> Double? {
-        guard let number = text(scope).flatMap(Double.init), number.isFinite else { return nil }
+        // Double reads hexadecimal too.
+        guard let text = text(scope), !text.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "x") }),
+            let number = Double(text), number.isFinite
+        else { return nil }
         let scaled = number * (factor ?? 1)
         return scaled.isFinite ? scaled : nil
     }
@@ -45,15 +48,17 @@ extension ValuePlan {
     }
 
     private func statedDuration(_ scope: AnswerScope) -> Duration? {
-        if let seconds = number(scope) {
-            return (0...Self.longestDuration).contains(seconds) ? .seconds(seconds) : nil
-        }
+        let seconds = number(scope) ?? clockSeconds(scope)
+        return seconds.flatMap { (0...Self.longestDuration).contains($0) ? .seconds($0) : nil }
+    }
+
+    /// What `1:02:03` comes to.
+    private func clockSeconds(_ scope: AnswerScope) -> Double? {
         let parts = text(scope)?.split(separator: ":", omittingEmptySubsequences: false).map { UInt16($0) }
         guard let parts, (2...3).contains(parts.count) else { return nil }
-        let seconds = parts.reduce(0 as Int?) { sum, part in
-            sum.flatMap { sum in part.map { sum * 60 + Int($0) } }
+        return parts.reduce(0 as Double?) { sum, part in
+            sum.flatMap { sum in part.map { sum * 60 + Double($0) } }
         }
-        return seconds.map { .seconds($0) }
     }
 
     /// All texts of the value, in order.

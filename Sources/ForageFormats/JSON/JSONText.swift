@@ -22,15 +22,15 @@ enum JSONText {
     private static func safe(_ bytes: [UInt8]) -> String {
         let text = String(decoding: bytes, as: UTF8.self)
         guard bytes.span.holdsWhatTerminalsObey else { return text }
-        var safe = String.UnicodeScalarView()
+        var safe = ""
         for scalar in text.unicodeScalars {
             if scalar.isObeyedByTerminals {
-                safe.append(contentsOf: escape(scalar).unicodeScalars)
+                safe += escape(scalar)
             } else {
-                safe.append(scalar)
+                safe.unicodeScalars.append(scalar)
             }
         }
-        return String(safe)
+        return safe
     }
 
     /// The text of a document that says of which version it is, and holds one thing.

@@ -140,11 +140,8 @@ extension Response {
     }
 
     private var rest: Duration? {
-        switch retryTime {
-        case .after(let rest): rest
-        case .at(let date): .seconds(max(0, date.timeIntervalSinceNow))
-        case nil: nil
-        }
+        let now = Date()
+        return retryTime.map { .seconds(max(0, $0.date(from: now).timeIntervalSince(now))) }
     }
 
     private var wantsLongRest: Bool { rest.map { $0 > .seconds(10) } ?? false }

@@ -100,15 +100,15 @@ extension String {
 
     /// The text as it may stand between tags and in quotation marks, whatever a document's type may declare.
     var escapedForXML: String {
-        var scalars = String.UnicodeScalarView()
+        var text = ""
         for scalar in unicodeScalars.prefix(Self.greatestTextLength) where scalar.isAllowedInXML {
             if "&<>\"'".unicodeScalars.contains(scalar) {
-                scalars.append(contentsOf: "&#\(scalar.value);".unicodeScalars)
+                text += "&#\(scalar.value);"
             } else {
-                scalars.append(scalar)
+                text.unicodeScalars.append(scalar)
             }
         }
-        return String(scalars)
+        return text
     }
 
     /// The same document with no sign beyond ASCII, so that it can stand in one of any usual encoding.

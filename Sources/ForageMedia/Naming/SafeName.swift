@@ -34,16 +34,18 @@ enum SafeName {
         return unreserved(trimmed(name)) + ending
     }
 
-    /// Cuts the longest of what may be cut, character by character, until all of it fits.
+    /// Cuts the longest of what may be cut to one length, so that all of it fits.
     private static func fitted(_ parts: [Part], _ limit: Int) -> [Part] {
+        let lengths = parts.map(\.text.utf8.count)
+        guard lengths.reduce(0, +) > limit else { return parts }
+        var room = max(0, zip(parts, lengths).reduce(limit) { $1.0.isWhole ? $0 - $1.1 : $0 })
         var parts = parts
-        var excess = parts.reduce(0) { $0 + $1.text.utf8.count } - limit
-        while excess > 0 {
-            let longest = parts.indices.filter { !parts[$0].isWhole }
-                .max { parts[$0].text.utf8.count < parts[$1].text.utf8.count }
-            guard let longest, let last = parts[longest].text.last else { break }
-            excess -= String(last).utf8.count
-            parts[longest] = Part(String(parts[longest].text.dropLast()))
+        // What is shorter than its share leaves the rest to those that are longer.
+        let shortestFirst = parts.indices.filter { !parts[$0].isWhole }.sorted { lengths[$0] < lengths[$1] }
+        for (number, index) in shortestFirst.enumerated() {
+            let share = room / (shortestFirst.count - number)
+            if lengths[index] > share { parts[index] = Part(parts[index].text.cut(toByteCount: share)) }
+            room -= parts[index].text.utf8.count
         }
         return parts
     }
@@ -99,6 +101,16 @@ enum SafeName {
 }
 
 extension String {
+    /// As many characters as take no more bytes than that.
+    fileprivate func cut(toByteCount limit: Int) -> String {
+        var byteCount = 0
+        return String(
+            prefix { character in
+                byteCount += character.utf8.count
+                return byteCount <= limit
+            })
+    }
+
     /// The text with nothing at its ends that a name cannot have there.
     fileprivate var withSafeEdges: String {
         var characters = Array(self)

@@ -9,6 +9,8 @@ struct TemplateParser {
     private var text = ""
     private var stepStart = 0
 
+    private static let greatestLength = 1_000
+
     static func steps(of template: String) throws(SyntaxFault) -> [[FileNameTemplate.Piece]] {
         var parser = TemplateParser(template)
         try parser.parse()
@@ -22,6 +24,11 @@ struct TemplateParser {
 
     private mutating func parse() throws(SyntaxFault) {
         guard !scalars.isEmpty else { throw fault("say what files are called, such as {title}.", 0..<0) }
+        guard scalars.count <= Self.greatestLength else {
+            throw fault(
+                "this is too long; say it in \(Self.greatestLength) signs.",
+                Self.greatestLength..<scalars.count)
+        }
         while place < scalars.count {
             switch scalars[place] {
             case "{" where isDoubled: takeSign(2)

@@ -45,10 +45,6 @@ extension RequestEnding {
 extension Response {
     /// Until when the service wants to be left alone, where it says so.
     func rest(at now: Date) -> Date? {
-        guard [429, 503].contains(status), let time = retryTime else { return nil }
-        return switch time {
-        case .after(let wait): now + TimeInterval(wait.components.seconds)
-        case .at(let date): date
-        }
+        [429, 503].contains(status) ? retryTime?.date(from: now) : nil
     }
 }

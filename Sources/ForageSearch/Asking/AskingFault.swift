@@ -77,15 +77,6 @@ extension Refusal {
     }
 }
 
-extension Refusal.RetryTime {
-    fileprivate func date(from now: Date) -> Date {
-        switch self {
-        case .after(let wait): now.addingTimeInterval(TimeInterval(wait.components.seconds))
-        case .at(let date): date
-        }
-    }
-}
-
 extension Response.Completeness {
     /// What is wrong with the body; nil when it is all there.
     var sentence: String? {

@@ -34,8 +34,11 @@ struct FeedBuilder {
         if open.isEmpty { isRSS = name.local != "feed" }
         partCount += 1 + attributes.count
         byteCount += attributes.reduce(0) { $0 + $1.value.utf8.count }
-        guard partCount <= Self.partLimit, byteCount <= Self.textLimit, open.count < Self.depthLimit else {
+        guard partCount <= Self.partLimit, byteCount <= Self.textLimit else {
             return stop("The feed is larger than is read.")
+        }
+        guard open.count < Self.depthLimit else {
+            return stop("The feed has elements inside of each other more than \(Self.depthLimit) deep.")
         }
         let role = role(of: name)
         if case .item = role, items.count >= Feed.itemLimit {

@@ -53,6 +53,15 @@ struct FileNameTests {
         }
     }
 
+    @Test("what is cut is cut to one length, and what is shorter stays whole")
+    func shares() throws {
+        let item = try Item.sample(title: String(repeating: "owl", count: 300))
+        let name = try name("{title}-{kind}-{title}", item)
+        let parts = name.split(separator: "-")
+        #expect(parts[1] == "photo" && parts[0].count - parts[2].count <= 1)
+        #expect(name.utf8.count + SafeName.extensionRoom == SafeName.greatestByteCount - 1)
+    }
+
     @Test("an id that is longer than any name stands there by its beginning and a digest")
     func longIdentity() throws {
         let ids = ["a", "b"].map { String(repeating: "query/", count: 50) + $0 }
@@ -82,6 +91,7 @@ struct FileNameTests {
             ("../{id}", "..", "inside its folder"), ("a/./b", ".", "inside its folder"),
             ("{ext}/{id}", "{ext}", "at the end"), ("{id}{ext}", "{ext}", "at the end"),
             (".{ext}", "{ext}", "at the end"),
+            (String(repeating: "{title}", count: 143), "}", "in 1000 signs"),
         ])
     func faults(template: String, faulty: String, words: String) throws {
         let fault = #expect(throws: SyntaxFault.self) { try FileNameTemplate(template) }

@@ -36,6 +36,14 @@ struct RequestEndingTests {
         }
     }
 
+    @Test(
+        "no rest is longer than a day",
+        arguments: ["1000000000000000000", "9223372036854775807", "Thu, 14 Nov 2999 22:14:50 GMT"])
+    func longRest(word: String) {
+        let rest = Pause(until: now + 86_400, "it asked for a rest")
+        #expect(kind(429, ["Retry-After": word]) == .deferred(rest))
+    }
+
     @Test("a service that was asked too much and does not say how long is left alone for a minute")
     func tooMuch() {
         #expect(kind(429) == .deferred(Pause(until: now + 60, "it was asked too much")))

@@ -2,6 +2,7 @@
 /// or fields of a query. A wish that contradicts an earlier one is refused.
 public struct QueryWishes: Sendable {
     private var entries: [Entry] = []
+    private var byteCount = 0
     private let form: Form
 
     /// How those are written that are not fields of a query.
@@ -66,6 +67,12 @@ public struct QueryWishes: Sendable {
 
     mutating func add(_ field: QueryField, _ value: String, at range: Range<Int>?) throws(QueryProblem) {
         let subject = range == nil && form == .options ? "--\(field.flag)" : field.name
+        byteCount += value.utf8.count
+        guard byteCount <= Query.greatestByteCount else {
+            throw QueryProblem(
+                "\(subject): \(Query.greatestByteCount) bytes are the most that may be wished for.", at: range
+            )
+        }
         let wish: QueryWish
         do throws(QueryValueFault) {
             wish = try field.read(value)
