@@ -19,7 +19,7 @@ enum ShellScript: String, CaseIterable {
     private static let bashScript = #"""
         # Completes forage in bash: source <(forage completions bash)
         _forage() {
-            local line=${COMP_LINE:0:COMP_POINT} word= quote= letter candidate sign part stem= i
+            local line=${COMP_LINE:0:COMP_POINT} word= quote= start= letter candidate sign part stem= i
             local -a words=()
             for ((i = 0; i < ${#line}; i++)); do
                 letter=${line:i:1}
@@ -28,7 +28,7 @@ enum ShellScript: String, CaseIterable {
                 elif [[ -n $quote ]]; then
                     if [[ $letter == "$quote" ]]; then quote=; else word+=$letter; fi
                 elif [[ $letter == [\'\"] ]]; then
-                    quote=$letter
+                    quote=$letter start=$word
                 elif [[ $letter == [[:space:]] ]]; then
                     [[ -n $word ]] && words+=("$word")
                     word=
@@ -37,8 +37,8 @@ enum ShellScript: String, CaseIterable {
                 fi
             done
             words+=("$word")
-            # Within quotes bash takes nothing apart.
-            [[ -z $quote ]] && for sign in : =; do
+            # Behind a quote bash takes nothing apart, and what is before it stays.
+            [[ -n $quote ]] && stem=$start || for sign in : =; do
                 part=${word%"${word##*"$sign"}"}
                 [[ $COMP_WORDBREAKS == *"$sign"* && ${#part} -gt ${#stem} ]] && stem=$part
             done
@@ -62,14 +62,15 @@ enum ShellScript: String, CaseIterable {
         _forage() {
             local line
             local -a lines candidates
-            lines=("${(@f)$(forage completions candidates -- "${(@Q)words[2,CURRENT]}" 2> /dev/null)}")
+            # The last word may begin with a quote that is not closed yet; PREFIX is without.
+            lines=("${(@f)$(forage completions candidates -- "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2> /dev/null)}")
             if [[ $lines[1] == \#(files) ]]; then
                 compset -P '*='
                 _files
                 return
             fi
             for line in $lines; do
-                candidates+=("${${line%%$'\t'*}//:/\\:}:${line#*$'\t'}")
+                candidates+=("${${line%%$'\t'*}//:/\\:}${${line#*$'\t'}:+:${line#*$'\t'}}")
             done
             (( $#candidates )) && _describe -V forage candidates
         }
@@ -80,7 +81,8 @@ enum ShellScript: String, CaseIterable {
         # Completes forage in fish: forage completions fish > ~/.config/fish/completions/forage.fish
         function __forage_candidates
             set -l words (commandline -opc)
-            set -l current (commandline -ct)
+            # A quote that is not closed yet is no part of what is meant.
+            set -l current (commandline -ct | string replace -r '^[\'"]' '' | string unescape)
             set -l lines (forage completions candidates -- $words[2..-1] "$current" 2> /dev/null)
             if test "$lines[1]" = \#(files)
                 set -l option (string match -r '^--[a-z-]*=' -- "$current")
@@ -90,6 +92,6 @@ enum ShellScript: String, CaseIterable {
                 printf '%s\n' $lines
             end
         end
-        complete -c forage -f -a '(__forage_candidates)'
+        complete -c forage -k -f -a '(__forage_candidates)'
         """#
 }
