@@ -239,6 +239,24 @@ struct GetTests {
         slow.interrupt()
     }
 
+    @Test("files that are named by their IDs do not wait until those before them are looked up")
+    func apart() async throws {
+        let slow = try RunningProgram(
+            ["forage-sandbox", "--fault", "api.flickr.com:delay=60000"], in: Place())
+        let list = try await ids(1, from: "flickr") + ids(2)
+        let address = try await slow.address()
+        let run = try RunningProgram(
+            ["forage", "--sandbox", "get", "--to", "owls", "--size", "small", "--timeout", "60"] + list + [
+                list[2]
+            ],
+            in: place, environment: ["FORAGE_SANDBOX": address])
+        while (try? files("owls").count) ?? 0 < 4 { try await Task.sleep(for: .milliseconds(20)) }
+        run.interrupt()
+        let ending = try await run.ending()
+        #expect(ending.code == 130 && ending.messages.contains("2 saved"))
+        slow.interrupt()
+    }
+
     @Test("that nothing was named is said, and what has no picture")
     func nothing() async throws {
         let empty = try await atSandbox("get", "-", "--to", "owls")

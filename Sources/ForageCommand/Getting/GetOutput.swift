@@ -60,6 +60,7 @@ struct GetOutput {
         }
         if arguments.isQuiet, isFailure { invocation.pipes.say("forage: \(result.line(isShown: true))") }
     }
+
     /// A reader that left, such as `head`, changes nothing: it is the files that were asked for.
     private func write(_ line: String) { _ = invocation.pipes.offer((line + "\n").utf8) }
 }

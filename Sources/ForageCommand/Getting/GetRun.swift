@@ -9,7 +9,8 @@ struct GetRun: Sendable {
     let getter: FileGetter
     let jobs: Int
     let timeout: Duration?
-    /// Files are named in the order in which they were asked for, however long it takes to look one up.
+    /// Files that may want one name are named in the order in which they were asked for, however long it takes to look one
+    /// up.
     private let turns = Turns()
 
     /// How far a result may be ahead of the first that is still out.
@@ -43,8 +44,8 @@ struct GetRun: Sendable {
                 }
                 switch await group.next() {
                 case .wanted(let next?, let rest):
-                    let number = started
-                    group.addTask { .result(number, await result(of: next, number)) }
+                    let (number, turn) = (started, turn(for: next))
+                    group.addTask { .result(number, await result(of: next, number, turn)) }
                     started += 1
                     (waiting, isReading) = (rest, false)
                 case .wanted(nil, let rest): (fault, isReading) = (rest.fault, false)
@@ -72,10 +73,20 @@ struct GetRun: Sendable {
         return .wanted(wanted, items)
     }
 
-    /// Gets one thing, which is the so-manieth of all.
-    func result(of wanted: WantedItems.Wanted, _ number: Int) async -> GetResult {
+    /// Gets one thing alone.
+    func result(of wanted: WantedItems.Wanted) async -> GetResult {
+        await result(of: wanted, 0, turn(for: wanted))
+    }
+
+    private func turn(for wanted: WantedItems.Wanted) -> Turns.Turn {
+        turns.join(getter.namesByID ? wanted.name : "")
+    }
+
+    private func result(
+        of wanted: WantedItems.Wanted, _ number: Int, _ turn: Turns.Turn
+    ) async -> GetResult {
         let found = await item(wanted)
-        let plan = await turns.take(number) { (try? found.get()).map(getter.plan) }
+        let plan = await turns.take(turn) { (try? found.get()).map(getter.plan) }
         switch found {
         case .success(let item):
             return GetResult(name: "\(item.id)", ending: await getter.get(item, by: plan, number: number))

@@ -53,6 +53,9 @@ package struct FileGetter: Sendable {
         case get(String)
     }
 
+    /// Whether no two items want one name, or hardly ever.
+    package var namesByID: Bool { shelf.template.namesByID }
+
     /// Settles where the file of an item goes. Of two that want one name the first that comes has it.
     package func plan(for item: Item) -> Plan {
         do throws(DownloadFailure) {

@@ -9,7 +9,7 @@ internal import Text
 /// by its name, so a file may be renamed together with its credit.
 package final class Shelf: Sendable {
     package let root: String
-    private let template: FileNameTemplate
+    let template: FileNameTemplate
     private let folders = Mutex<[String: Folder]>([:])
 
     /// What is known of one folder.
