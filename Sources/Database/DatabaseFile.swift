@@ -16,8 +16,8 @@ package struct DatabaseFile: Hashable, Sendable {
     /// The index of the log, shared by all who have it open.
     package var logIndexPath: String { path + "-shm" }
 
-    /// Whether it is there.
-    package var exists: Bool { access(path, F_OK) == 0 }
+    /// Whether it is there. One whose folder may not be looked into is not said to be missing.
+    package var exists: Bool { access(path, F_OK) == 0 || errno != ENOENT && errno != ENOTDIR }
 
     /// How many bytes it takes, without its log.
     package var byteCount: Int { Self.byteCount(of: path) }

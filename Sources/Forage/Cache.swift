@@ -19,6 +19,9 @@ public struct Cache: Sendable {
     /// Whether something was to be written and could not be; whoever is to know of it was told.
     package var isUnwritable: Bool { troubles.keepsFromWriting }
 
+    /// Whether all that was kept can be read.
+    package var isReadable: Bool { responses?.isReadable != false && items?.isReadable != false }
+
     /// Describes what is kept.
     ///
     /// - Parameters:

@@ -32,8 +32,10 @@ extension Forage {
         try await pipeline.fetchOnce(endpoint, for: provider, by: .now + configuration.timeout)
     }
 
-    /// On whose account a request of an address is noted: its provider's, or the server's own.
-    package func account(of url: WebURL) -> ProviderID { asker(of: url).id }
+    /// The account of a server that belongs to no provider; nil of one that does.
+    package func account(ofStrangerAt url: WebURL) -> ProviderID? {
+        configuration.provider(at: url) == nil ? ProviderID(strangerAt: url) : nil
+    }
 
     /// On whose behalf an address is asked.
     func asker(of url: WebURL) -> About { configuration.provider(at: url) ?? About(strangerAt: url) }
@@ -59,8 +61,12 @@ extension About {
 extension ProviderID {
     /// Each server has an account of its own, so that one that wants a rest keeps nobody else from being asked.
     fileprivate init(strangerAt url: WebURL) {
-        let parts = url.origin.description.lowercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
-        let server = parts.dropFirst().map(String.init)
-        self = ProviderID(String((["web"] + server).joined(separator: "-").prefix(32))) ?? "web"
+        let origin = url.origin.description.lowercased()
+        let parts = origin.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.dropFirst()
+        let name = (["web"] + parts).joined(separator: "-")
+        // Another server's name may come to the same, or begin with the same.
+        let isPlain = name.utf8.count <= 32 && !origin.contains("-")
+        let mark = String(origin.utf8.reduce(0 as UInt32) { $0 &* 31 &+ UInt32($1) }, radix: 36)
+        self = ProviderID(isPlain ? name : "\(name.prefix(24))-\(mark)") ?? "web"
     }
 }

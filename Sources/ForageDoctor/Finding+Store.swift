@@ -27,6 +27,10 @@ extension Finding {
         }
         let trouble = Troubles()
         let store = DiskStore(folder: folder, limit: configuration.cache.diskByteCount, warn: trouble.note)
+        guard store.isReadable else {
+            return Finding(
+                "cache", .ill, "What is kept in \(folder) cannot be read. Searches work without it.")
+        }
         let count = await store.statistics().shares.reduce(0) { $0 + $1.count }
         store.close()
         if let sentence = trouble.first { return Finding("cache", .ill, sentence) }

@@ -84,11 +84,21 @@ struct CacheTests {
         #expect(second["outcomes"][0]["notes"].count == 0)
     }
 
-    @Test("what cannot be read is not said to be empty", arguments: ["stats", "export", "verify", "clear"])
-    func unreadableStore(action: String) async throws {
+    @Test(
+        "what cannot be read is not said to be empty",
+        arguments: ["stats", "export", "verify", "clear"], ["responses.sqlite", "items.sqlite", nil])
+    func unreadableStore(action: String, folder: String?) async throws {
         let place = try Place()
-        try FileManager.default.createDirectory(
-            atPath: "\(place.home)/.cache/forage/responses.sqlite", withIntermediateDirectories: true)
+        let cache = "\(place.home)/.cache/forage"
+        if let folder {
+            try FileManager.default.createDirectory(
+                atPath: "\(cache)/\(folder)", withIntermediateDirectories: true)
+        } else {
+            // Nobody may look into it, not even those who may do everything.
+            try FileManager.default.createDirectory(
+                atPath: "\(place.home)/.cache", withIntermediateDirectories: true)
+            try FileManager.default.createSymbolicLink(atPath: cache, withDestinationPath: cache)
+        }
         let ending = try await forage("cache", action, in: place)
         #expect(ending.code == 1 && ending.output.isEmpty)
         #expect(ending.messages.contains("cannot be read"), "\(ending.messages)")

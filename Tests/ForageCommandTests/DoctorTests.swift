@@ -28,6 +28,15 @@ struct DoctorTests {
         #expect(ending.output.contains("well\tlibcurl"))
     }
 
+    @Test("what is kept and cannot be read is ill")
+    func unreadableStore() async throws {
+        let place = try Place()
+        try FileManager.default.createDirectory(
+            atPath: "\(place.home)/.cache/forage/responses.sqlite", withIntermediateDirectories: true)
+        let ending = try await forage("doctor", in: place)
+        #expect(ending.code == 3 && ending.output.contains("ill\tcache\t"), "\(ending.output)")
+    }
+
     @Test("a definition of one's own is checked, and the sandbox is not blamed for what it does not play")
     func definitions() async throws {
         let place = try Place()

@@ -57,6 +57,7 @@ struct ShowTests {
         #expect(ending.output.isEmpty)
         #expect(ending.messages.contains("duckduckgo  failed: "))
     }
+
     @Test("an answer that is old says so beside the result", arguments: ["show", "credit"])
     func stale(command: String) async throws {
         let place = try Place()

@@ -75,10 +75,30 @@ struct ProofTests {
         #expect(Small.fault(text) == nil)
     }
 
-    @Test("however deep a value is nested, it is looked for once")
+    @Test("an answer that only has no items does not prove what is there instead of one that is gone")
+    func emptyDetails() throws {
+        let sample = #"{"request": {"details": "9"}, "body": {"works": []}, "items": []}"#
+        let text = Small.text("\"record\": \"\"", "\"none\": \"/gone\"")
+            .replacing(Small.sampleOfDetails, with: Small.sampleOfDetails + ",\n" + sample)
+            .replacing(
+                #""body": {"id": 7, "title": "Owl", "url": "https://museum.example/7"}"#,
+                with: #""body": {"works": [{"id": 7, "title": "Owl", "url": "https://museum.example/7"}]}"#)
+        #expect(
+            Small.fault(text)?.contains("no sample proves \"details.none\"") == true,
+            "\(Small.fault(text) ?? "")")
+    }
+
+    @Test("an item that has another id than was asked for proves nothing")
+    func otherID() {
+        let text = Small.text(#""request": {"details": "7"}"#, #""request": {"details": "8"}"#)
+        #expect(Small.fault(text)?.contains("an item is found again by its own id alone") == true)
+    }
+
+    @Test("however deep a value is nested, it is looked for once", .timeLimit(.minutes(1)))
     func nested() throws {
         let title = (0..<50).reduce("\"/name\"") { value, _ in "{\"first\": [\(value)]}" }
-        #expect(Small.fault(Small.text("\"title\": \"/title\"", "\"title\": \(title)")) != nil)
+        let fault = Small.fault(Small.text("\"title\": \"/title\"", "\"title\": \(title)"))
+        #expect(fault?.contains("has no \"title\"") == true, "\(fault ?? "")")
     }
 
     private static let failures: [(part: String, sample: String, fault: String?)] = [

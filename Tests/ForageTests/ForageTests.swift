@@ -140,6 +140,25 @@ struct ForageTests {
         }
     }
 
+    @Test(
+        "each server that belongs to no provider has an account of its own",
+        arguments: [
+            ("http://127.0.0.1:8080/a", "http://127.0.0.1:8081/a"), ("https://a.b-c.d/", "https://a-b.c.d/"),
+            (
+                "https://a-very-long-name-of-a-bucket-one.example/",
+                "https://a-very-long-name-of-a-bucket-two.example/"
+            ),
+        ])
+    func strangers(one: String, other: String) throws {
+        let forage = Forage(try configuration())
+        func account(_ address: String) throws -> ProviderID? {
+            forage.account(ofStrangerAt: try #require(WebURL(address)))
+        }
+        #expect(try account(one) != nil && account(one) != account(other))
+        #expect(try account(one) == account(one + "?more"))
+        #expect(try account("https://api.duckduckgo.com/") == nil)
+    }
+
     @Test("a saved answer is read as if it had just come")
     func decode() async throws {
         let query = try Query("owl")

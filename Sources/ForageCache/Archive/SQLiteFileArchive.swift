@@ -48,7 +48,7 @@ package final class SQLiteFileArchive: FileArchive {
     ]
 
     /// Opens the file, and makes it where there is none; whether that went well. Who is to know why not is told.
-    package func open() -> Bool { database.use(ifBusy: true) { _ in true } ?? false }
+    package func open() -> Bool { database.use(ifBusy: nil) { _ in true } ?? false }
 
     package func has(_ id: ItemID, size: String) -> Bool {
         use(otherwise: false) { (database) throws(DatabaseFault) in
@@ -75,14 +75,14 @@ package final class SQLiteFileArchive: FileArchive {
     @discardableResult
     package func each(_ show: (Entry) -> Void) -> Bool {
         guard database.exists else { return true }
-        return use(otherwise: false) { (database) throws(DatabaseFault) in
+        return database.use(ifBusy: nil) { (database) throws(DatabaseFault) in
             try database.each("SELECT id, size, date FROM had ORDER BY number", []) { row in
                 let date = Date(timeIntervalSinceReferenceDate: row.double(2))
                 show(Entry(id: row.text(0), size: row.text(1), date: date))
                 return true
             }
             return true
-        }
+        } ?? false
     }
 
     /// Forgets what was had of some items, or everything.
@@ -90,7 +90,7 @@ package final class SQLiteFileArchive: FileArchive {
     /// - Returns: How many files that were; nil where the file could not be used.
     package func forget(_ ids: [ItemID]?) -> Int? {
         guard database.exists else { return 0 }
-        return use(otherwise: nil) { (database) throws(DatabaseFault) in
+        return database.use(ifBusy: nil) { (database) throws(DatabaseFault) in
             guard let ids else {
                 try database.run("DELETE FROM had")
                 return database.changedRowCount()

@@ -8,6 +8,12 @@ extension SQLiteItemIndex {
         read { (reader) throws(DatabaseFault) in try reader.shares() } ?? []
     }
 
+    /// Whether what is there can be read. One that is damaged is moved out of the way, and then nothing is there.
+    package var isReadable: Bool {
+        read { (reader) throws(DatabaseFault) in try reader.database.schemaVersion() } != nil
+            || !settings.file.exists
+    }
+
     /// How many bytes it takes on the disk, its log counted.
     package var byteCount: Int {
         settings.file.byteCount + settings.file.logByteCount

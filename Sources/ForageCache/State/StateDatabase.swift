@@ -24,15 +24,21 @@ final class StateDatabase: Sendable {
     /// Whether anything was ever kept here.
     var exists: Bool { file.exists }
 
-    /// Does something with the file; nil where it cannot be used.
+    /// Does something with the file.
+    ///
+    /// - Parameters:
+    ///   - ifBusy: What it comes to where another program does not let go of the file; nil if that is to be said.
+    ///   - work: What is done.
+    /// - Returns: What came of it; nil where the file cannot be used.
     func use<Result: Sendable>(
-        ifBusy: Result, _ work: (inout Connection) throws(DatabaseFault) -> Result
+        ifBusy: Result?, _ work: (inout Connection) throws(DatabaseFault) -> Result
     ) -> Result? {
         state.withLock { state -> Result? in
             guard !state.isUnusable else { return nil }
             do throws(DatabaseFault) {
                 return try use(&state.database, work)
             } catch .busy {
+                if ifBusy == nil { file.warn("\(DatabaseFault.busy) Try again when that has ended.") }
                 return ifBusy
             } catch {
                 state.isUnusable = true

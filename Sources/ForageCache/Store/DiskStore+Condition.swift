@@ -14,16 +14,14 @@ extension DiskStore {
     /// Tries both: what can be opened may still be on a disk that is full, or be locked.
     package func condition() async -> StoreCondition {
         let isWritable = write { (writer) throws(DatabaseFault) in try writer.touch() } != nil
-        let isReadable = read { (reader) throws(DatabaseFault) in try reader.touch() } != nil
-        return isReadable ? isWritable ? .usable : .unwritable : .unreadable
+        return canRead ? isWritable ? .usable : .unwritable : .unreadable
     }
-}
 
-extension DiskStore {
     /// Whether what is there can be read. One that is damaged is moved out of the way, and then nothing is there.
-    package var isReadable: Bool {
-        let isRead = read { (reader) throws(DatabaseFault) in try reader.touch() } != nil
-        return isRead || !settings.folder.database.exists
+    package var isReadable: Bool { canRead || !settings.folder.database.exists }
+
+    private var canRead: Bool {
+        read { (reader) throws(DatabaseFault) in try reader.touch() } != nil
     }
 }
 

@@ -41,7 +41,7 @@ extension Command {
         guard let folder = invocation.cacheFolder, let cache = invocation.cache(configuration) else {
             throw CannotRun("There is no place for a cache: set HOME or XDG_CACHE_HOME.")
         }
-        guard cache.responses?.isReadable != false else {
+        guard cache.isReadable else {
             throw CannotRun(
                 "What is kept in \(folder) cannot be read; see to its permissions, or remove the folder.")
         }

@@ -56,11 +56,14 @@ extension Command {
             return fetched.response.status < 400 && isWhole ? .success : .failure
         } catch {
             invocation.pipes.say("forage: \(error)")
-            if case .throttled(let end, _) = error as? FetchFailure, case .web(let url) = endpoint.target {
-                let id = forage.account(of: url)
+            if case .throttled(let end, _) = error as? FetchFailure, case .web(let url) = endpoint.target,
+                let id = forage.account(ofStrangerAt: url)
+            {
                 let until = end.map { " until \(WallClock().words(for: $0))" } ?? ""
+                let sandbox = invocation.arguments.has("sandbox") ? " --sandbox" : ""
                 invocation.pipes.say(
-                    "\(id) is not asked again\(until); `forage providers reset \(id)` forgets that.")
+                    "\(id) is not asked again\(until); `forage\(sandbox) providers reset \(id)` forgets that."
+                )
             }
             return error as? FetchFailure == .cancelled ? .interrupted : .failure
         }

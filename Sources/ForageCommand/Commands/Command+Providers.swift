@@ -74,7 +74,8 @@ extension Command {
         let ledger = invocation.ledger
         // Also servers that no provider stands for: `forage fetch` asks those too.
         let asked = await ledger.standings().keys.sorted()
-        let known = try invocation.configuration().providers.map(\.id) + asked
+        let providers = try invocation.configuration().providers.map(\.id)
+        let known = providers + asked.filter { !providers.contains($0) }
         for id in try ProviderSwitch.chosen(names, among: known, for: "reset") {
             await ledger.reset(id)
             invocation.pipes.write(line: "\(id) begins anew.")

@@ -27,12 +27,23 @@ extension Assignment {
         default: return self
         }
     }
+
+    /// The path of a file that begins at the person's own folder.
+    var pathAtHome: String? {
+        switch value {
+        case .value(.file(let file)) where file.path.isAtHome: file.path
+        case .definition(let path) where path.isAtHome: path
+        default: nil
+        }
+    }
 }
 
 extension String {
+    fileprivate var isAtHome: Bool { hasPrefix("~/") }
+
     /// The path as seen from where the person is, if it is written in the given configuration file.
     fileprivate func resolved(against configuration: String?, home: String?) -> String {
-        if hasPrefix("~/"), let home { return home + dropFirst() }
+        if isAtHome { return home.map { $0 + dropFirst() } ?? self }
         guard !hasPrefix("/"), let slash = configuration?.lastIndex(of: "/") else { return self }
         return (configuration?[...slash] ?? "") + self
     }

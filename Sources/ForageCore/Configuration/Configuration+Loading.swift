@@ -15,12 +15,12 @@ extension Configuration {
         let abouts = registrations.map(\.about)
         var loader = ConfigurationLoader(layers, tree: tree, environment: environment)
         loader.refuseTwins(among: abouts)
+        loader.refuseHomelessPaths()
         let allowances = Allowances(loader.assignments, of: abouts)
         loader.refuse(allowances.refusal)
         let credentials = Credentials(credentials, of: abouts)
         loader.note(credentials.problems)
-        let settings = ResolvedSettings(
-            loader.assignments.map { $0.resolved(home: environment["HOME"]) }, tree: tree)
+        let settings = ResolvedSettings(loader.resolvedAssignments, tree: tree)
         var finder = KeyFinder(settings, environment: environment, credentials: credentials)
         let providers = loader.providers(registrations, settings) { finder.keys(of: $0) }
         let cloudinary = loader.cloudinary(settings, finder)

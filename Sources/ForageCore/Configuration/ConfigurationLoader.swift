@@ -15,6 +15,24 @@ struct ConfigurationLoader {
         for layer in sorted where layer.origin == .flags { read(layer) }
     }
 
+    /// What all layers say, with paths as seen from where the person is.
+    var resolvedAssignments: [Assignment] { assignments.map { $0.resolved(home: home) } }
+
+    private var home: String? {
+        environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    }
+
+    /// Refuses paths that begin at the person's own folder where nobody says which that is.
+    mutating func refuseHomelessPaths() {
+        guard home == nil else { return }
+        for assignment in assignments {
+            guard let path = assignment.pathAtHome else { continue }
+            note(
+                "\(path.quoted) is in your own folder, and HOME does not say where that is",
+                at: assignment.origin)
+        }
+    }
+
     mutating func note(_ message: String, at origin: SettingOrigin) {
         problems.append(ConfigurationProblem(origin: origin, message: message))
     }

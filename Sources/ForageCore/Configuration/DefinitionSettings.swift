@@ -14,10 +14,9 @@ public struct DefinitionSettings: Hashable, Sendable {
         let member = SettingGroup.Member(name: "definitions", content: .group(SettingTree.definitions))
         let tree = SettingTree(SettingGroup(noun: "setting", members: [member]))
         let loader = ConfigurationLoader(layers, tree: tree, environment: environment)
-        let assignments = loader.assignments.filter { !$0.isFromProject }
-        let settings = ResolvedSettings(
-            assignments.map { $0.resolved(home: environment["HOME"]) }, tree: tree)
-        let named = settings.assignments(.definitions.appending("files"))
+        let assignments = loader.resolvedAssignments.filter { !$0.isFromProject }
+        let settings = ResolvedSettings(assignments, tree: tree)
+        let named = settings.assignments(.definitions.appending("files")).filter { $0.pathAtHome == nil }
         files = named.filter { $0.layer != .flags }.compactMap(\.definition)
         typedFiles = named.filter { $0.layer == .flags }.compactMap(\.definition)
         usesShipped = settings.values(inside: .definitions).flag("shipped")

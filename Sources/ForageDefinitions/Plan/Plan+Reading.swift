@@ -90,16 +90,12 @@ extension Plan {
 
     /// Whether the answer says that nothing was found. Where it goes on, something was.
     private func isEmpty(_ scope: AnswerScope) -> Bool {
-        guard let none, case .at(let path) = none.source, paging?.next?.text(scope) == nil else {
-            return false
-        }
-        return path.value(in: scope).exists
+        none?.marks(scope) == true && paging?.next?.text(scope) == nil
     }
 
     /// Whether the answer says that there is no such item.
     private func isGone(_ scope: AnswerScope, _ request: ProviderRequest) -> Bool {
-        guard case .details = request, let gone, case .at(let path) = gone.source else { return false }
-        return path.value(in: scope).exists
+        if case .details = request { gone?.marks(scope) == true } else { false }
     }
 
     /// Reads why the service refuses.
@@ -125,6 +121,13 @@ extension Plan {
     func scope(ofFailure response: Response) -> AnswerScope? {
         guard response.body.count <= 8 * 1024, let root = try? response.json().root else { return nil }
         return AnswerScope(AnswerReading(root))
+    }
+}
+
+extension ValuePlan {
+    /// Whether there is anything at its place.
+    fileprivate func marks(_ scope: AnswerScope) -> Bool {
+        if case .at(let path) = source { path.value(in: scope).exists } else { false }
     }
 }
 

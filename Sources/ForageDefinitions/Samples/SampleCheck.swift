@@ -152,6 +152,12 @@ struct SampleCheck {
         } catch {
             throw text.fault(sample["body"], "nothing can be read of this answer: \(error)")
         }
+        if case .details(let id) = request, let other = page.drafts.first(where: { $0.localID != id.local }) {
+            throw text.fault(
+                sample["request"]["details"],
+                "this id is asked for and \(other.localID.quoted) is answered; an item is found again by its own id alone"
+            )
+        }
         if let drift = page.drift.first { throw text.fault(sample["body"], "in this answer \(drift)") }
         try compare(sample["items"], page.drafts)
         try compare(sample["next"], "next", page.next)

@@ -19,7 +19,9 @@ struct SampleProof {
     ) {
         scopes[.answer, default: []].append(answer)
         scopes[.item, default: []] += items
-        shown.insert(items.isEmpty ? "\(request.part).none" : request.part)
+        if !items.isEmpty { shown.insert(request.part) }
+        // Without a list there is a record, unless the answer says that it is gone.
+        if items.isEmpty, list == nil { shown.insert("details.none") }
         if let list, list.isMissing || list.isNull || list.string == "" { shown.insert("none") }
     }
 

@@ -10,21 +10,21 @@ extension SearchEngine {
     public func details(
         of id: ItemID, within timeout: Duration = usualTimeout
     ) async -> SourceAnswer {
-        await answer(.details(id), of: id.provider, within: timeout).only(id)
+        await answer(for: id, within: timeout)
     }
 
-    private func answer(
-        _ request: ProviderRequest, of provider: ProviderID, within timeout: Duration
-    ) async -> SourceAnswer {
-        let roster = roster(of: [provider])
+    private func answer(for id: ItemID, within timeout: Duration) async -> SourceAnswer {
+        let roster = roster(of: [id.provider])
         guard let source = roster.asked.first else {
             return SourceAnswer(outcome: roster.decided[0])
         }
         let feed = EventFeed<SourceAnswer> { queue in
             await withTaskGroup(of: Panel.Signal.self) { group in
                 var panel = Panel(timeout: timeout, timeouts: timeouts, clock)
-                panel.ask(source, for: request, in: &group)
+                panel.ask(source, for: .details(id), in: &group)
                 if let answer = await panel.nextAnswer(in: &group) {
+                    // A service that is asked for "1|2" may show the first.
+                    let answer = answer.keeping { $0.id == id }
                     queue.send(await measured(answer, by: panel.deadline, in: &group))
                 }
                 queue.finish()
@@ -32,7 +32,7 @@ extension SearchEngine {
             }
         }
         for await answer in feed { return answer }
-        return SourceAnswer(outcome: Outcome(provider, .cancelled))
+        return SourceAnswer(outcome: Outcome(id.provider, .cancelled))
     }
 
     private func measured(
@@ -49,16 +49,5 @@ extension SearchEngine {
             answer.outcome.notes.append(.unmeasured(1, reason.reason))
         }
         return answer
-    }
-}
-
-extension SourceAnswer {
-    /// The answer without items that nobody asked for: a service that is asked for "1|2" may show the first.
-    fileprivate func only(_ id: ItemID) -> SourceAnswer {
-        guard items.contains(where: { $0.id != id }) else { return self }
-        var copy = self
-        copy.items = items.filter { $0.id == id }
-        copy.outcome.result = copy.items.isEmpty ? .empty : .answered(copy.items.count)
-        return copy
     }
 }

@@ -1,3 +1,4 @@
+import Database
 import Essentials
 import ForageCore
 import Synchronization
@@ -65,6 +66,19 @@ struct SQLiteFileArchiveTests {
             }
         }
         #expect(self.ids(archive()).count == 80)
+    }
+
+    @Test("where another program does not let go of it, that is said, and nothing is said to be forgotten")
+    func busy() throws {
+        archive().note(try id(1), size: "full")
+        var holder = try Connection(folder.path + "/state/archive.sqlite")
+        try holder.execute("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; DELETE FROM had")
+        let words = Mutex<[String]>([])
+        let archive = SQLiteFileArchive(
+            in: folder.path + "/state", warn: { text in words.withLock { $0.append(text) } })
+        #expect(archive.forget(nil) == nil && !archive.each { _ in } && !archive.open())
+        #expect(words.withLock { $0.first?.contains("Try again") == true })
+        try holder.execute("ROLLBACK")
     }
 
     @Test("who only looks makes no file, and one that is no database is moved away and told of")

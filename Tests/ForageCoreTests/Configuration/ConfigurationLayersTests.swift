@@ -124,6 +124,16 @@ struct ConfigurationLayersTests {
         #expect(try path(.flags([.init("--list", sets: "providers.gallery.list", to: "a.json")])) == "a.json")
     }
 
+    @Test("where nobody says which folder is the person's, no path begins there", arguments: [nil, "", "me"])
+    func homeless(home: String?) {
+        let file = #"{"providers": {"gallery": {"list": "~/a.json"}}}"#
+        let environment = home.map { ["HOME": $0] } ?? [:]
+        let fault = #expect(throws: ConfigurationFault.self) {
+            try Configuration(.named(file, at: "/etc/forage.json"), environment: environment)
+        }
+        #expect(fault.map { "\($0)".contains("HOME does not say where that is") } == true)
+    }
+
     @Test("a file of the folder counts only if it says that it is Forage's")
     func projectFile() throws {
         let foreign = [
