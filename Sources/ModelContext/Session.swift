@@ -79,14 +79,26 @@ final class Session: Sendable {
         }
     }
 
-    /// Cancels what is under way, and waits until it has ended.
-    func end() async {
+    /// Waits until what is under way has ended. What takes too long is cancelled, and not answered.
+    func end(within patience: Duration) async {
+        let calls = state.withLock { Array($0.calls.values) }
+        await withTaskGroup { group in
+            group.addTask { for call in calls { await call.value } }
+            group.addTask {
+                try? await Task.sleep(for: patience)
+                self.cancelAll()
+            }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
+    private func cancelAll() {
         let calls = state.withLock { state in
             defer { state.calls = [:] }
-            return Array(state.calls.values)
+            return state.calls.values
         }
         for call in calls { call.cancel() }
-        for call in calls { await call.value }
     }
 
     private func note(_ method: String, _ parameters: JSONValue) {

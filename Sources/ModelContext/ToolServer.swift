@@ -33,17 +33,19 @@ package struct ToolServer: Sendable {
         self.tools = tools
     }
 
-    /// Answers until the lines end; calls that are under way then are cancelled.
+    /// Answers until the lines end, and what was asked by then.
     ///
     /// - Parameters:
     ///   - lines: What the client writes.
+    ///   - patience: How long calls may still take that are under way at the end; then they are cancelled.
     ///   - write: Takes a line for the client, without its end; never two at once.
     package func serve(
-        _ lines: some AsyncSequence<Line, Never>, write: @escaping @Sendable ([UInt8]) -> Void
+        _ lines: some AsyncSequence<Line, Never>, patience: Duration = .seconds(5),
+        write: @escaping @Sendable ([UInt8]) -> Void
     ) async {
         let session = Session(server: self, write: write)
         for await line in lines { session.take(line) }
-        await session.end()
+        await session.end(within: patience)
     }
 }
 

@@ -12,7 +12,7 @@ final class Client: Sendable {
         let server = ToolServer(
             name: "birds", title: "Birds", version: "1", instructions: "Ask for birds.", tools: tools)
         serving = Task { [lines = lines.stream, answers = answers.continuation] in
-            await server.serve(lines) { answers.yield($0) }
+            await server.serve(lines, patience: .seconds(2)) { answers.yield($0) }
             answers.finish()
         }
     }
@@ -36,9 +36,12 @@ final class Client: Sendable {
         throw NoAnswer()
     }
 
+    /// Writes no more.
+    func finish() { lines.continuation.finish() }
+
     /// Writes no more; gives the answers that were not read.
     func end() async throws -> [JSONValue] {
-        lines.continuation.finish()
+        finish()
         await serving.value
         var rest: [JSONValue] = []
         for await line in answers.stream { rest.append(try JSONDocument(line, mode: .strict).root) }

@@ -232,6 +232,17 @@ struct CallTests {
         #expect(waiting.cancelledCount == 1)
     }
 
+    @Test("what is under way when the lines end is still answered, unless it takes too long")
+    func atTheEnd() async throws {
+        await start(1, for: "owl")
+        await start(2, for: "fox")
+        client.finish()
+        try await Task.sleep(for: .milliseconds(100))
+        waiting.open("owl")
+        #expect(try await client.end().map { $0["id"].int } == [1])
+        #expect(waiting.cancelledCount == 1)
+    }
+
     @Test("an id that is under way is not taken twice, and no more go on than may")
     func bounded() async throws {
         for id in 1...ToolServer.greatestCallCount { await start(id, for: "bird \(id)") }
