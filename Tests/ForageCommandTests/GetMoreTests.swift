@@ -47,6 +47,8 @@ struct GetMoreTests {
         let entries = try await atSandbox("archive", "list", "--format", "jsonl").jsonLines
         let id = try #require(entries.first?["id"].string)
         #expect(try await atSandbox("archive", "forget", id).messages.contains("1 file is forgotten"))
+        let again = try await atSandbox("archive", "forget", id)
+        #expect(again.code == 1 && again.messages.contains("Not in the archive: \(id)."))
         let third = try await get(["--archive"], to: "two")
         #expect(third.outputLines.count { $0.hasPrefix("saved\t\(id)") } == 1)
         #expect(third.outputLines.count { $0.hasPrefix("archived\t") } == 2)

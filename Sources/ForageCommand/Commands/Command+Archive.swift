@@ -52,7 +52,17 @@ extension Command {
             guard let id = ItemID(word) else { throw UsageFault("\"\(word)\" is no ID.") }
             return id
         }
-        return say(archive.forget(ids), invocation)
+        var (count, unknown) = (0, [ItemID]())
+        for id in ids {
+            guard let forgotten = archive.forget([id]) else { return .failure }
+            count += forgotten
+            if forgotten == 0 { unknown.append(id) }
+        }
+        if count > 0 { _ = say(count, invocation) }
+        guard !unknown.isEmpty else { return .success }
+        let names = unknown.map(\.description).joined(separator: ", ")
+        invocation.pipes.say("Not in the archive: \(names). See `forage archive list`.")
+        return .failure
     }
 
     /// Says how many were forgotten; where the archive could not be used, that was said.
