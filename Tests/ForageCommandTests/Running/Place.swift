@@ -34,8 +34,7 @@ final class Place: Sendable {
         var environment = ["HOME": home, "PATH": own["PATH"] ?? "/usr/bin:/bin"]
         // Most tests speak of the providers that are compiled.
         environment["FORAGE_DEFINITIONS_SHIPPED"] = "false"
-        // Where a test run measures its coverage, the programs that it starts add theirs.
-        environment["LLVM_PROFILE_FILE"] = own["LLVM_PROFILE_FILE"] ?? "/dev/null"
+        environment["LLVM_PROFILE_FILE"] = ProgramCoverage.file
         return environment
     }
 
