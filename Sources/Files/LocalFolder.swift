@@ -6,9 +6,14 @@
 
 /// What is in a folder, making one, and removing it.
 package enum LocalFolder {
-    /// The names of what is there, in order; none where there is no such folder.
+    /// The names of what is there, in order; none where there is no such folder, or it cannot be read.
     package static func names(in path: String, atMost limit: Int = .max) -> [String] {
-        guard let folder = opendir(path) else { return [] }
+        readableNames(in: path, atMost: limit) ?? []
+    }
+
+    /// The names of what is there, in order; nil where they cannot be read.
+    package static func readableNames(in path: String, atMost limit: Int = .max) -> [String]? {
+        guard let folder = opendir(path) else { return nil }
         defer { closedir(folder) }
         var names: [String] = []
         while names.count < limit, let entry = readdir(folder) {

@@ -24,6 +24,9 @@ package enum LocalPath {
         }
     }
 
+    /// Whether this person may read what is there.
+    package static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
+
     /// Where it leads when every link is followed.
     package static func real(_ path: String) -> String? {
         guard let real = realpath(path, nil) else { return nil }

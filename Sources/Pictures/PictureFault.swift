@@ -26,7 +26,9 @@ package struct PictureFault: Error, Hashable, Sendable, CustomStringConvertible 
     static var last: PictureFault {
         defer { vips_error_clear() }
         let complaint = vips_error_buffer().map { String(cString: $0) } ?? ""
-        let line = complaint.split(whereSeparator: \.isNewline).first.map(String.init) ?? "nobody knows why"
+        let line =
+            complaint.split(whereSeparator: \.isNewline).first.map(String.init)
+            ?? "libvips does not say why"
         // A picture is read while another is written of it; only the place to write to complains by that name.
         let verb = line.hasPrefix("target: ") ? "written" : "read"
         return PictureFault("it cannot be \(verb): \(String(line.prefix(200)))")

@@ -16,6 +16,7 @@ struct LocalFolderTests {
         #expect(LocalFolder.names(in: folder) == [".c", "a", "b"])
         #expect(LocalFolder.names(in: folder, atMost: 2).count == 2)
         #expect(LocalFolder.names(in: folder + "/nowhere").isEmpty)
+        #expect(LocalFolder.readableNames(in: folder + "/nowhere") == nil)
     }
 
     @Test("is made with those around it, and may be there already", arguments: ["a", "a/b/c", "/"])

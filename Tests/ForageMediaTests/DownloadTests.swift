@@ -94,8 +94,21 @@ struct DownloadTests {
         let (bytes, tag) = try await host.picture()
         let item = try host.item(fault: fault)
         try host.leavePart(of: item, bytes.prefix(1_000), tag: tag, byteCount: bytes.count)
-        _ = try await host.getter().get(item, number: 0)
+        let ending = try await host.getter().get(item, number: 0)
+        #expect(ending == .saved(SavedFile("owl.png", byteCount: bytes.count, resumedAt: 0)))
         #expect(host.bytes("owl.png") == bytes)
+    }
+
+    @Test("given up, a part that is there is not read to its end")
+    func givenUp() async throws {
+        let (bytes, tag) = try await host.picture()
+        try host.leavePart(of: host.item(), bytes.prefix(1_000), tag: tag, byteCount: bytes.count)
+        let task = Task { [host] in
+            withUnsafeCurrentTask { $0?.cancel() }
+            _ = try PartFile.open(host.folder.path + "/owl")
+        }
+        await #expect(throws: DownloadFailure.cancelled) { try await task.value }
+        #expect(host.names == ["owl.part", "owl.part.json"])
     }
 
     @Test("a file that changed between two parts is the new one, never half of each")

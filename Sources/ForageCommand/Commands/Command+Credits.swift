@@ -13,22 +13,23 @@ extension Command {
         discussion: """
             Of the files that `forage get` put there, also in folders within: a page to put beside them, with
             every name and link. Without --format it is Markdown. The exit code is 1 when there is no credit
-            in the folder.
+            in the folder, 3 when part of it cannot be read.
             """,
         examples: [
             "forage credits owls > owls/CREDITS.md", "forage credits owls --format html > owls/credits.html",
         ]
     ) { invocation in
         let form = try invocation.arguments.choice("format", as: CreditView.Form.self) ?? .markdown
-        let (credited, otherCount) = try await folder(invocation, "credits").credits()
-        let files = credited.map { CreditsView.File($0.path, $0.record.credits) }
-        guard !files.isEmpty else { throw CannotRun("There is no file with a credit in it.") }
+        let credits = try await folder(invocation, "credits").credits()
+        for path in credits.closed { invocation.pipes.say("forage: \(path.printable()) cannot be read.") }
+        let files = credits.files.map { CreditsView.File($0.path, $0.record.credits) }
+        guard !files.isEmpty else { throw CannotRun("No file with a credit is seen in it.") }
         invocation.pipes.write(CreditsView(files).text(as: form).utf8)
-        if otherCount > 0 {
+        if credits.otherCount > 0 {
             invocation.pipes.say(
-                "\(otherCount.of("picture")) without a credit left out; `forage verify` says which.")
+                "\(credits.otherCount.of("picture")) without a credit left out; `forage verify` says which.")
         }
-        return .success
+        return credits.closed.isEmpty ? .success : .partial
     }
 
     static let verify = Command(
@@ -73,7 +74,7 @@ extension CreditedFolder.Entry {
     var isSound: Bool {
         switch finding {
         case .sound, .renamed: true
-        case .asItCame, .changed, .withoutCredit, .missing: false
+        case .asItCame, .changed, .withoutCredit, .missing, .unreadable: false
         }
     }
 
@@ -85,6 +86,7 @@ extension CreditedFolder.Entry {
         case .changed: "changed"
         case .withoutCredit: "uncredited"
         case .missing: "missing"
+        case .unreadable: "unreadable"
         }
     }
 
@@ -93,6 +95,7 @@ extension CreditedFolder.Entry {
         case .sound(let record), .renamed(let record, _), .asItCame(let record), .changed(let record),
             .missing(let record):
             record
+        case .unreadable(let record): record
         case .withoutCredit: nil
         }
     }

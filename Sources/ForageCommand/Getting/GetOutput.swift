@@ -41,8 +41,9 @@ struct GetOutput {
         lines.clear()
         for number in ahead.keys.sorted() { ahead.removeValue(forKey: number).map { write($0) } }
         if arguments.format == .jsonl { write(tally.json) }
-        if let obstacle = tally.obstacle { invocation.pipes.say("forage: \(obstacle); what came is kept.") }
-        if tally.isInterrupted {
+        if let obstacle = tally.obstacle {
+            invocation.pipes.say("forage: \(obstacle). Make room, then run the same again to go on.")
+        } else if tally.isInterrupted {
             invocation.pipes.say(
                 "forage: Interrupted. Run the same again to go on: what is whole stays as it is.")
         }

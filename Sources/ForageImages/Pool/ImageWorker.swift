@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import Files
 internal import Processes
 internal import Synchronization
 
@@ -34,7 +35,7 @@ final class ImageWorker: Sendable {
             await withCheckedContinuation { reply in
                 queue.async {
                     reply.resume(
-                        returning: Result { () throws(ImageFault) in try self.answer(to: order.line) })
+                        returning: Result { () throws(ImageFault) in try self.answer(to: order) })
                 }
             }
         } onCancel: {
@@ -47,21 +48,25 @@ final class ImageWorker: Sendable {
 
     private func stop() { state.withLock(\.process)?.end() }
 
-    private func answer(to line: [UInt8]) throws(ImageFault) -> ImageAnswer {
+    private func answer(to order: ImageOrder) throws(ImageFault) -> ImageAnswer {
         let kept = state.withLock { state in
             defer { state.channel = nil }
             return state.channel
         }
         var channel = if let kept { kept } else { try started() }
         do throws(ExchangeFault) {
-            let said = try channel.exchange(line, upTo: limits.answerByteCount, by: .now + limits.patience)
+            let said = try channel.exchange(
+                order.line, upTo: limits.answerByteCount, by: .now + limits.patience)
             guard let answer = ImageAnswer(line: said) else { throw .unasked(said) }
             state.withLock { [channel] in $0.channel = channel }
             return answer
         } catch {
             stop()
+            order.removeWhatWasBegun()
             // One that ran before may have ended long since, for reasons of its own.
-            if kept != nil, case .ended = error { return try answer(to: line) }
+            if kept != nil, case .ended(let ending, _) = error, ending != .overtime {
+                return try answer(to: order)
+            }
             throw ImageFault(error)
         }
     }
@@ -82,4 +87,11 @@ final class ImageWorker: Sendable {
     private static let environment = [
         "LC_ALL": "C.UTF-8", "VIPS_DISC_THRESHOLD": "1t", "VIPS_WARNING": "0", "MALLOC_ARENA_MAX": "2",
     ]
+}
+
+extension ImageOrder {
+    /// What a run leaves that did not end by itself.
+    fileprivate func removeWhatWasBegun() {
+        if case .make(let making) = work { LocalFile.remove(making.destination) }
+    }
 }

@@ -64,10 +64,11 @@ package struct CreditRecord: Hashable, Sendable {
         self.url = url
         mediaType = type
         byteCount = count
-        self.digest = digest
+        self.digest = digest.lowercased()
         self.date = date
         origin = Origin(root["came"])
         credits = root["credits"].elements.compactMap { Attribution($0) }
+        guard !credits.isEmpty else { return nil }
     }
 
     /// What the file serves for. One that came in a format need not be made into it.

@@ -42,10 +42,9 @@ package struct Downloader: Sendable {
         _ part: inout PartFile, _ permit: DownloadPermit, as stem: String,
         note: @Sendable (Int, Int?) -> Void
     ) async throws(DownloadFailure) -> SavedFile {
-        let resumedAt = part.byteCount
         do throws(DownloadFailure) {
             try await fetchWhole(&part, permit, note)
-            return try await publish(&part, permit, as: stem, resumedAt: resumedAt)
+            return try await publish(&part, permit, as: stem)
         } catch {
             // What cannot be gone on with would only lie about.
             if part.record == nil || error.isFinal { part.discard() }
@@ -76,7 +75,7 @@ package struct Downloader: Sendable {
     }
 
     private func publish(
-        _ part: inout PartFile, _ permit: DownloadPermit, as stem: String, resumedAt: Int
+        _ part: inout PartFile, _ permit: DownloadPermit, as stem: String
     ) async throws(DownloadFailure) -> SavedFile {
         let came = try fingerprint(of: &part)
         var finished = FinishedPart(came)
@@ -90,8 +89,8 @@ package struct Downloader: Sendable {
             throw error
         }
         return SavedFile(
-            path, byteCount: finished.fingerprint.byteCount, resumedAt: resumedAt,
-            arrivedByteCount: came.byteCount - resumedAt, notes: finished.notes)
+            path, byteCount: finished.fingerprint.byteCount, resumedAt: part.keptByteCount,
+            arrivedByteCount: came.byteCount - part.keptByteCount, notes: finished.notes)
     }
 
     private func fingerprint(of part: inout PartFile) throws(DownloadFailure) -> Fingerprint {

@@ -54,6 +54,9 @@ package struct FileType: Hashable, Sendable {
     /// The extensions of all kinds.
     static let extensions = Set(all.map(\.fileExtension))
 
+    /// How names of pictures end, also those that others gave.
+    static let customaryExtensions = extensions.union(["jpeg", "jpe", "jfif", "tif", "heif"])
+
     private static let svg = FileType(fileExtension: "svg", mediaType: "image/svg+xml")
     private static let packedSVG = FileType(fileExtension: "svgz", mediaType: "image/svg+xml")
 

@@ -14,6 +14,8 @@ struct PartFile: ~Copyable {
     private var digest: RunningDigest
     /// How much of the file is there.
     private(set) var byteCount = 0
+    /// How much of that an earlier run left.
+    private(set) var keptByteCount = 0
     /// What is known of the file that the bytes are of; nil where nothing may be added to them later.
     private(set) var record: PartRecord?
     /// What the bytes are, once that was found out.
@@ -32,7 +34,12 @@ struct PartFile: ~Copyable {
     static func open(_ stem: String) throws(DownloadFailure) -> PartFile {
         let path = stem + ending
         var part = PartFile(path, try locked(path), try newDigest())
-        if part.record == nil { try part.empty() } else { try part.takeWhatIsThere() }
+        // More than there should be is of no use, however much it is.
+        if let record = part.record, part.handle.byteCount <= record.byteCount {
+            try part.takeWhatIsThere()
+        } else {
+            try part.empty()
+        }
         return part
     }
 
@@ -91,19 +98,21 @@ extension PartFile {
         guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
             throw DownloadFailure(CannotWriteFile(path, errno))
         }
-        byteCount = 0
+        (byteCount, keptByteCount) = (0, 0)
         digest = try Self.newDigest()
     }
 
     private mutating func takeWhatIsThere() throws(DownloadFailure) {
         while true {
+            guard !Task.isCancelled else { throw .cancelled }
             guard let piece = Descriptor.read(descriptor) else {
                 throw DownloadFailure(CannotWriteFile(path, errno))
             }
-            if piece.isEmpty { return }
+            if piece.isEmpty { break }
             digest.add(piece)
             byteCount += piece.count
         }
+        keptByteCount = byteCount
     }
 
     /// Notes what file the bytes are of, so that more can be added to them later.
