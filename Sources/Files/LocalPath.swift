@@ -24,6 +24,18 @@ package enum LocalPath {
         }
     }
 
+    /// The files that are there under a name with one of some endings behind it.
+    package static func files(_ stem: String, endings: [String]) -> [String] {
+        var path = stem.utf8.map { CChar(bitPattern: $0) }
+        let stemCount = path.count
+        return endings.filter { ending in
+            path.replaceSubrange(stemCount..., with: ending.utf8.lazy.map { CChar(bitPattern: $0) })
+            path.append(0)
+            var status = stat()
+            return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        }.map { stem + $0 }
+    }
+
     /// Whether this person may read what is there.
     package static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
 

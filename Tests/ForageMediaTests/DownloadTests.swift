@@ -87,6 +87,44 @@ struct DownloadTests {
         #expect(try await host.ranges() == [nil])
     }
 
+    @Test("killed between the credit and the name, the next run gives the name without a request")
+    func nameless() async throws {
+        let item = try host.item()
+        _ = try await host.getter().get(item, number: 0)
+        let bytes = try #require(host.bytes("owl.png"))
+        try FileManager.default.moveItem(
+            atPath: host.folder.path + "/owl.png", toPath: host.folder.path + "/owl.part")
+        let source = StubSource.answering(.answered(1))
+        let ending = try await host.getter(office: PermitOffice([source])).get(item, number: 0)
+        #expect(ending == .saved(SavedFile("owl.png", byteCount: bytes.count, resumedAt: bytes.count)))
+        #expect(host.names == ["owl.png", "owl.png.credit.json"] && host.bytes("owl.png") == bytes)
+        #expect(try await host.ranges() == [nil] && source.requests.isEmpty)
+    }
+
+    @Test("killed while it was written, a file without a record is got anew", arguments: [100, 0])
+    func halfWritten(count: Int) async throws {
+        let item = try host.item()
+        _ = try await host.getter().get(item, number: 0)
+        let bytes = try #require(host.bytes("owl.png"))
+        LocalFile.remove(host.folder.path + "/owl.png")
+        try host.folder.write(bytes.prefix(count), to: "owl.part")
+        let ending = try await host.getter().get(item, number: 0)
+        #expect(ending == .saved(SavedFile("owl.png", byteCount: bytes.count, resumedAt: 0)))
+        #expect(host.names == ["owl.png", "owl.png.credit.json"] && host.bytes("owl.png") == bytes)
+        #expect(try await host.ranges() == [nil, nil])
+    }
+
+    @Test("a record whose part somebody removed is not taken for that of another part")
+    func stray() async throws {
+        let (bytes, tag) = try await host.picture()
+        let item = try host.item()
+        try host.leavePart(of: item, bytes, tag: tag, byteCount: bytes.count)
+        LocalFile.remove(host.folder.path + "/owl.part")
+        let ending = try await host.getter().get(item, number: 0)
+        #expect(ending == .saved(SavedFile("owl.png", byteCount: bytes.count, resumedAt: 0)))
+        #expect(host.names == ["owl.png", "owl.png.credit.json"])
+    }
+
     @Test(
         "a part of what is no longer the same file, or is sent wrong, is begun anew",
         arguments: ["norange", "wrongrange", "mixed"])
@@ -227,6 +265,29 @@ struct DownloadTests {
             return
         }
         #expect(host.bytes("OWL.jpg") == Array("mine".utf8))
+    }
+
+    @Test("a part that another program left is not touched")
+    func foreignPart() async throws {
+        try host.folder.write("mine", to: "owl.part")
+        let ending = try await host.getter().get(host.item(), number: 0)
+        guard case .saved(let file) = ending, file.path == "owl (2).png" else {
+            Issue.record("\(ending)")
+            return
+        }
+        #expect(host.bytes("owl.part") == Array("mine".utf8))
+    }
+
+    @Test("a part to which nothing can be added is begun anew under its name")
+    func unusablePart() async throws {
+        let item = try host.item()
+        let record = PartRecord(
+            key: FileKey(item, .usual), url: try #require(item.picture(.usual)), validator: nil,
+            byteCount: nil)
+        try host.folder.write("some", to: "owl.part")
+        try host.folder.write(record.json, to: "owl.part.json")
+        _ = try await host.getter().get(item, number: 0)
+        #expect(host.names == ["owl.png", "owl.png.credit.json"])
     }
 
     @Test("names that would be the same are numbered, also where case is all that differs")

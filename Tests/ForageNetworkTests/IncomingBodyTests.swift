@@ -41,6 +41,21 @@ struct IncomingBodyTests {
         await #expect(throws: TransferFailure.brokenOff(host: "127.0.0.1")) { try await body.next() }
     }
 
+    @Test("of which only a few bytes come each second is given up")
+    func dripping() async throws {
+        let head = "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nabc"
+        let drops = (0..<30).flatMap { _ in [RawServer.Act.pause(milliseconds: 200), .say("d")] }
+        let server = try RawServer(acts: [.readRequest, .say(head)] + drops)
+        var settings = CurlSettings()
+        settings.stallTimeout = .seconds(2)
+        var transfer = Transfer(server.url(), bodyLimit: .max)
+        transfer.isStreamed = true
+        let body = CurlEngine(settings).open(transfer)
+        await #expect(throws: TransferFailure.timedOut(host: "127.0.0.1", .body)) {
+            while try await body.next() != nil {}
+        }
+    }
+
     @Test("ends at once when its reader is cancelled")
     func cancelled() async throws {
         let server = try RawServer(.readRequest, .wait)

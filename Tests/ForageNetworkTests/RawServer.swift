@@ -15,6 +15,7 @@ final class RawServer: Sendable {
         case readRequest
         case say(String)
         case sayForEver([UInt8])
+        case pause(milliseconds: UInt32)
         /// Until the client closes.
         case wait
     }
@@ -23,7 +24,9 @@ final class RawServer: Sendable {
     private let listener: CInt
     private let log = RawServerLog()
 
-    init(_ acts: Act...) throws {
+    convenience init(_ acts: Act...) throws { try self.init(acts: acts) }
+
+    init(acts: [Act]) throws {
         let listener = try Self.listeningSocket()
         self.listener = listener
         port = Self.port(of: listener)
@@ -108,6 +111,7 @@ private struct RawConnection {
             case .readRequest: readRequest()
             case .say(let text): _ = say(Array(text.utf8))
             case .sayForEver(let bytes): while say(bytes) {}
+            case .pause(let milliseconds): usleep(1_000 * milliseconds)
             case .wait: wait()
             }
         }

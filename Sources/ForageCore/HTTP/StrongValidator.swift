@@ -38,8 +38,9 @@ package struct StrongValidator: Hashable, Sendable {
         tag.utf8.first == UInt8(ascii: "\"") && tag.utf8.last == UInt8(ascii: "\"") && tag.utf8.count > 1
     }
 
-    /// Whether an answer may be of the same state of the file.
+    /// Whether an answer may be of the same state of the file. One that has a tag has to name it (RFC 9110, 15.3.7).
     package func mayBe(of headers: Headers) -> Bool {
-        (headers.lines(of: text.hasPrefix("\"") ? "ETag" : "Last-Modified").first ?? text) == text
+        if text.hasPrefix("\"") { return headers.lines(of: "ETag").first == text }
+        return (headers.lines(of: "Last-Modified").first ?? text) == text
     }
 }

@@ -47,7 +47,7 @@ package struct Downloader: Sendable {
             return try await publish(&part, permit, as: stem)
         } catch {
             // What cannot be gone on with would only lie about.
-            if part.record == nil || error.isFinal { part.discard() }
+            if !part.isOfUse || error.isFinal { part.discard() } else { try? part.settle() }
             throw error
         }
     }
@@ -80,10 +80,11 @@ package struct Downloader: Sendable {
         let came = try fingerprint(of: &part)
         var finished = FinishedPart(came)
         if part.wasThere { FinishedPart.removeLeftovers(of: steps, at: part.path) }
+        if !steps.isEmpty { try part.settle() }
         try await finished.pass(steps, permit, at: part.path)
         let path = "\(stem).\(finished.fingerprint.type.fileExtension)"
         do throws(DownloadFailure) {
-            try publish(part, finished, came, permit, as: path)
+            try publish(&part, finished, came, permit, as: path)
         } catch {
             finished.path.map(LocalFile.remove)
             throw error
@@ -101,7 +102,7 @@ package struct Downloader: Sendable {
     }
 
     private func publish(
-        _ part: borrowing PartFile, _ finished: FinishedPart, _ came: Fingerprint, _ permit: DownloadPermit,
+        _ part: inout PartFile, _ finished: FinishedPart, _ came: Fingerprint, _ permit: DownloadPermit,
         as path: String
     ) throws(DownloadFailure) {
         guard LocalPath.kind(path) == nil else {

@@ -46,9 +46,9 @@ struct Exchange: Sendable {
         from start: Int = 0, _ record: PartRecord? = nil
     ) async throws(DownloadFailure) -> StreamedResponse {
         var endpoint = Endpoint.get(permit.url).header("Accept", "image/*")
-        if let record {
+        if let validator = record?.validator {
             endpoint = endpoint.header("Range", .text("bytes=\(start)-"))
-                .header("If-Range", .text(record.validator.text))
+                .header("If-Range", .text(validator.text))
         }
         do throws(FetchFailure) { return try await fetcher.open(endpoint, for: .files) } catch {
             throw DownloadFailure(error)
@@ -61,12 +61,14 @@ struct Exchange: Sendable {
     ) async throws(DownloadFailure) {
         try part.restart()
         if answer.head.isPage { throw .unfit("\(answer.head.host) sent a web page in the picture's place") }
-        let total = answer.head.headers["Content-Length"].flatMap { Int($0) }
+        let lengths = Set(answer.head.headers.lines(of: "Content-Length"))
+        guard lengths.count < 2 else { throw .unfit("\(answer.head.host) says two lengths of it") }
+        let total = lengths.first.flatMap { Int($0) }
         if let total { try checkLimit(total) }
-        if let total, let validator = StrongValidator(answer.head.headers) {
-            let key = FileKey(permit.item, permit.wish)
-            try part.note(PartRecord(key: key, url: permit.url, validator: validator, byteCount: total))
-        }
+        part.begin(
+            PartRecord(
+                key: FileKey(permit.item, permit.wish), url: permit.url,
+                validator: StrongValidator(answer.head.headers), byteCount: total))
         try await take(answer, into: &part, of: total, note)
     }
 
@@ -114,12 +116,14 @@ struct Exchange: Sendable {
 extension PartRecord {
     /// Whether the bytes that are there are a beginning of the file that is wanted.
     fileprivate func isUsable(for permit: DownloadPermit, _ count: Int) -> Bool {
-        key == FileKey(permit.item, permit.wish) && url == permit.url && count <= byteCount && count > 0
+        key == FileKey(permit.item, permit.wish) && url == permit.url && isOfUse(count)
     }
 
     /// Whether an answer is what is missing, to the end, of the same file.
     fileprivate func isContinued(by head: Response, at start: Int) -> Bool {
-        guard let range = head.headers["Content-Range"].flatMap({ ContentRange($0) }) else { return false }
+        guard let range = head.headers["Content-Range"].flatMap({ ContentRange($0) }), let byteCount,
+            let validator
+        else { return false }
         return range.bytes == start..<byteCount && range.total ?? byteCount == byteCount
             && validator.mayBe(of: head.headers)
     }

@@ -92,7 +92,6 @@ package struct FileGetter: Sendable {
     }
 
     private func get(_ item: Item, at stem: String, number: Int) async throws(DownloadFailure) -> Ending {
-        try shelf.makeFolder(around: stem)
         var part = try PartFile.open(stem)
         // Another run may have held it until now.
         if let path = shelf.file(of: item, wish, at: stem) {

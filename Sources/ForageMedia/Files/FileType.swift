@@ -54,6 +54,9 @@ package struct FileType: Hashable, Sendable {
     /// The extensions of all kinds.
     static let extensions = Set(all.map(\.fileExtension))
 
+    /// The same with the dot before each.
+    static let endings = extensions.map { "." + $0 }
+
     /// How names of pictures end, also those that others gave.
     static let customaryExtensions = extensions.union(["jpeg", "jpe", "jfif", "tif", "heif"])
 

@@ -16,14 +16,21 @@ struct PartFile: ~Copyable {
     private(set) var byteCount = 0
     /// How much of that an earlier run left.
     private(set) var keptByteCount = 0
-    /// What is known of the file that the bytes are of; nil where nothing may be added to them later.
+    /// What is known of the file that the bytes are of.
     private(set) var record: PartRecord?
     /// What the bytes are, once that was found out.
     private var type: FileType?
     /// The first bytes that came, until they have shown what they are.
     private var start: [UInt8] = []
+    /// The whole, where it came at once; it is written when its credit is there, so it needs no record.
+    private var held: [UInt8]?
+    /// Whether the record lies beside the part.
+    private var isSettled = false
     /// Whether an earlier run left something of it.
     let wasThere: Bool
+
+    /// The most bytes that are held.
+    private static let greatestHeldByteCount = 1 << 20
 
     /// What stands behind a name.
     static let ending = ".part"
@@ -34,13 +41,29 @@ struct PartFile: ~Copyable {
     static func open(_ stem: String) throws(DownloadFailure) -> PartFile {
         let path = stem + ending
         var part = PartFile(path, try locked(path), try newDigest())
+        guard part.wasThere else { return part }
         // More than there should be is of no use, however much it is.
-        if let record = part.record, part.handle.byteCount <= record.byteCount {
+        if part.record?.isOfUse(part.handle.byteCount) ?? (part.handle.byteCount <= greatestHeldByteCount) {
             try part.takeWhatIsThere()
-        } else {
-            try part.empty()
+            part.record = part.record ?? part.recordByCredit(of: stem)
+            part.isSettled = true
         }
+        if !part.isOfUse { try part.empty() }
         return part
+    }
+
+    /// Whether a later run can go on with what there is.
+    var isOfUse: Bool { record?.isOfUse(byteCount) ?? false }
+
+    /// What the credit says that was written just before the run was killed: the bytes are the whole.
+    private mutating func recordByCredit(of stem: String) -> PartRecord? {
+        guard case .known(let type) = findType(isWhole: true),
+            let credit = CreditRecord(besideFile: "\(stem).\(type.fileExtension)"), credit.origin == nil,
+            credit.byteCount == byteCount,
+            let bytes = Descriptor.read(descriptor, from: 0, upTo: byteCount),
+            let digest = try? Digest.sha256.of(bytes).hex, digest == credit.digest
+        else { return nil }
+        return PartRecord(ofWhole: credit)
     }
 
     private init(_ path: String, _ handle: consuming Handle, _ digest: consuming RunningDigest) {
@@ -67,11 +90,16 @@ struct PartFile: ~Copyable {
 
     private var descriptor: CInt { handle.descriptor }
 
-    /// One that was renamed or removed while it was being locked is opened anew.
+    /// One that was renamed or removed while it was being locked is opened anew, and so is one whose folder was missing.
     private static func locked(_ path: String) throws(DownloadFailure) -> Handle {
-        for _ in 0..<10 {
+        for attempt in 0..<10 {
             let descriptor = system_open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
-            guard descriptor >= 0 else { throw DownloadFailure(CannotWriteFile(path, errno)) }
+            if descriptor < 0 {
+                let code = errno
+                guard code == ENOENT, attempt == 0 else { throw DownloadFailure(CannotWriteFile(path, code)) }
+                try Shelf.makeFolder(around: path)
+                continue
+            }
             guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
                 close(descriptor)
                 throw .busy
@@ -94,7 +122,7 @@ extension PartFile {
 
     private mutating func empty() throws(DownloadFailure) {
         LocalFile.remove(PartRecord.path(of: path))
-        (record, type, start) = (nil, nil, [])
+        (record, type, start, held, isSettled) = (nil, nil, [], nil, false)
         guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
             throw DownloadFailure(CannotWriteFile(path, errno))
         }
@@ -115,19 +143,42 @@ extension PartFile {
         keptByteCount = byteCount
     }
 
-    /// Notes what file the bytes are of, so that more can be added to them later.
-    mutating func note(_ record: PartRecord) throws(DownloadFailure) {
-        try record.write(besidePart: path)
-        self.record = record
-    }
+    /// Says what file the bytes are going to be of, so that more can be added to them later.
+    mutating func begin(_ record: PartRecord) { self.record = record }
 
     mutating func append(_ bytes: [UInt8]) throws(DownloadFailure) {
-        guard Descriptor.write(bytes, to: descriptor) else {
-            throw DownloadFailure(CannotWriteFile(path, errno))
+        if byteCount == 0, bytes.count == record?.byteCount, bytes.count <= Self.greatestHeldByteCount {
+            held = bytes
+        } else {
+            try settle()
+            try write(bytes)
         }
         digest.add(bytes)
         if byteCount == 0 { start = Array(bytes.prefix(FileType.greatestByteCount)) }
         byteCount += bytes.count
+    }
+
+    /// Puts what there is on the disk, so that another run can go on with it.
+    mutating func settle() throws(DownloadFailure) {
+        if !isSettled, let record {
+            try record.write(besidePart: path)
+            isSettled = true
+        }
+        try writeHeld()
+    }
+
+    private mutating func writeHeld() throws(DownloadFailure) {
+        guard let bytes = held else { return }
+        // A try for which there was no room may have left some.
+        lseek(descriptor, 0, SEEK_SET)
+        try write(bytes)
+        held = nil
+    }
+
+    private func write(_ bytes: [UInt8]) throws(DownloadFailure) {
+        guard Descriptor.write(bytes, to: descriptor) else {
+            throw DownloadFailure(CannotWriteFile(path, errno))
+        }
     }
 
     /// What its beginning shows it to be; when it is whole, no more comes that would be looked at.
@@ -147,9 +198,10 @@ extension PartFile {
     mutating func finishDigest() -> [UInt8] { digest.finish() }
 
     /// Gives the name to the file, or to what was made of it, once that is on the disk.
-    func publish(_ made: String?, as name: String) throws(DownloadFailure) {
-        guard made != nil || fsync(descriptor) == 0 else {
-            throw DownloadFailure(CannotWriteFile(name, errno))
+    mutating func publish(_ made: String?, as name: String) throws(DownloadFailure) {
+        if made == nil {
+            try writeHeld()
+            guard fsync(descriptor) == 0 else { throw DownloadFailure(CannotWriteFile(name, errno)) }
         }
         do throws(CannotWriteFile) {
             try LocalFile.move(made ?? path, to: name)
@@ -157,7 +209,7 @@ extension PartFile {
             throw DownloadFailure(error)
         }
         if made != nil { LocalFile.remove(path) }
-        if record != nil { LocalFile.remove(PartRecord.path(of: path)) }
+        LocalFile.remove(PartRecord.path(of: path))
     }
 
     /// Forgets the file.

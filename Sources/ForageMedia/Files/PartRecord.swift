@@ -7,13 +7,14 @@ struct PartRecord: Hashable, Sendable {
     /// Whose file it is, and how large it was wanted.
     let key: FileKey
     let url: WebURL
-    let validator: StrongValidator
-    /// How long the whole is.
-    let byteCount: Int
+    /// What tells this state of the file from others; nil where nothing can be added to what is there.
+    let validator: StrongValidator?
+    /// How long the whole is; nil where nobody said.
+    let byteCount: Int?
 
     static func path(of part: String) -> String { part + ".json" }
 
-    init(key: FileKey, url: WebURL, validator: StrongValidator, byteCount: Int) {
+    init(key: FileKey, url: WebURL, validator: StrongValidator?, byteCount: Int?) {
         self.key = key
         self.url = url
         self.validator = validator
@@ -23,10 +24,25 @@ struct PartRecord: Hashable, Sendable {
     /// Reads what lies beside a part; nil where that is nothing of use.
     init?(at part: String) {
         guard let root = SideFile.read(Self.path(of: part)), root["version"].int == 1,
-            let key = FileKey(root), let url = root["url"].webURL, let count = root["bytes"].int, count >= 0,
-            let validator = root["validator"].string.flatMap(StrongValidator.init(written:))
+            let key = FileKey(root), let url = root["url"].webURL
         else { return nil }
-        self.init(key: key, url: url, validator: validator, byteCount: count)
+        self.init(
+            key: key, url: url,
+            validator: root["validator"].string.flatMap(StrongValidator.init(written:)),
+            byteCount: root["bytes"].int)
+    }
+
+    /// Whether so many bytes are the whole, or a beginning that can be gone on with.
+    func isOfUse(_ count: Int) -> Bool {
+        guard let byteCount, count > 0 else { return false }
+        return count == byteCount || count < byteCount && validator != nil
+    }
+
+    /// Of a file that is whole, whose credit was written.
+    init(ofWhole credit: CreditRecord) {
+        self.init(
+            key: FileKey(id: credit.id, size: credit.size, format: nil), url: credit.url, validator: nil,
+            byteCount: credit.byteCount)
     }
 
     /// Puts the record beside a part.
@@ -42,8 +58,8 @@ struct PartRecord: Hashable, Sendable {
                 writer.member("size", key.size)
                 if let format = key.format { writer.member("as", format.rawValue) }
                 writer.member("url", url.text)
-                writer.member("validator", validator.text)
-                writer.member("bytes", byteCount)
+                if let validator { writer.member("validator", validator.text) }
+                if let byteCount { writer.member("bytes", byteCount) }
             }
         }
     }

@@ -22,6 +22,8 @@ package final class Shelf: Sendable {
         var asked: Set<FileKey> = []
         /// Names without extensions, as file systems compare them that do not care for case.
         var taken: Set<String> = []
+        /// The last number that was given to those who want the same name.
+        private var numbers: [String: Int] = [:]
 
         /// Keeps a place for a file under the first name that is free.
         mutating func place(
@@ -31,8 +33,10 @@ package final class Shelf: Sendable {
             if let name = files[key] { return .there("\(path)/\(name)") }
             if wasHad { return .hadBefore }
             if let name = begun[key] { return .free("\(path)/\(name)") }
-            var number = 1
-            while !taken.insert(name(number).withoutCase).inserted { number += 1 }
+            let wanted = name(1).withoutCase
+            var number = numbers[wanted, default: 0] + 1
+            while !taken.insert(number == 1 ? wanted : name(number).withoutCase).inserted { number += 1 }
+            numbers[wanted] = number
             return .free("\(path)/\(name(number))")
         }
     }
@@ -97,9 +101,9 @@ package final class Shelf: Sendable {
     }
 
     /// Makes the folder that a file goes to.
-    func makeFolder(around stem: String) throws(DownloadFailure) {
-        guard let slash = stem.lastIndex(of: "/") else { return }
-        try Self.makeFolder(String(stem[..<slash]))
+    static func makeFolder(around file: String) throws(DownloadFailure) {
+        guard let slash = file.lastIndex(of: "/") else { return }
+        try makeFolder(String(file[..<slash]))
     }
 
     private static func makeFolder(_ path: String) throws(DownloadFailure) {
@@ -121,6 +125,7 @@ extension Shelf {
         var folder = Folder()
         let names = LocalFolder.names(in: path)
         let present = Set(names)
+        var unnamed: [String] = []
         for name in names {
             if let file = name.dropping(CreditRecord.ending) {
                 note(file, isThere: present.contains(file), in: path, &folder)
@@ -128,8 +133,16 @@ extension Shelf {
                 let stem = part.dropping(PartFile.ending) ?? part
                 if let record = PartRecord(at: "\(path)/\(part)") { folder.begun[record.key] = stem }
                 folder.taken.insert(stem.withoutCase)
-            } else if !name.hasSuffix(PartFile.ending), !FinishedPart.isLeftover(name) {
-                // Of a part without its record nobody knows whose it is; whoever holds it will say so.
+            } else if name.hasSuffix(PartFile.ending) {
+                unnamed.append(name)
+            } else if !FinishedPart.isLeftover(name) {
+                folder.taken.insert(name.withoutExtension.withoutCase)
+            }
+        }
+        // A part with neither record nor credit is somebody else's, unless it was only just begun.
+        let begun = Set(folder.begun.values)
+        for name in unnamed where !begun.contains(name.withoutExtension) {
+            if LocalPath.kind("\(path)/\(name)") != .file(0) {
                 folder.taken.insert(name.withoutExtension.withoutCase)
             }
         }
@@ -145,11 +158,8 @@ extension Shelf {
 
     /// The file that another run has made of a name since the folder was looked through.
     func file(of item: Item, _ wish: FileWish, at stem: String) -> String? {
-        FileType.extensions.lazy.map { "\(stem).\($0)" }.first { path in
-            guard case .file = LocalPath.kind(path), let record = CreditRecord(besideFile: path) else {
-                return false
-            }
-            return record.keys.contains(FileKey(item, wish))
+        LocalPath.files(stem, endings: FileType.endings).first { path in
+            CreditRecord(besideFile: path)?.keys.contains(FileKey(item, wish)) ?? false
         }
     }
 

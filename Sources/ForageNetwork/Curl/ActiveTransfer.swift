@@ -36,7 +36,8 @@ final class ActiveTransfer {
             ending.map { code in
                 EndedTransfer(
                     code: code, explanation: code == CURLE_OK ? "" : handle.explanation(of: code),
-                    reply: reply, wasConnected: handle.isConnected, timings: handle.timings)
+                    reply: reply, wasConnected: handle.isConnected, wasReused: handle.wasReused,
+                    timings: handle.timings)
             })
     }
 }

@@ -8,6 +8,8 @@ extension CurlHandle {
         setConnection(settings)
         setErrorText()
         if transfer.isStreamed { set(CURLOPT_BUFFERSIZE, 128 * 1024) }
+        // A file that only drips would take days.
+        set(CURLOPT_LOW_SPEED_LIMIT, transfer.isStreamed ? 256 : 1)
         if transfer.isForOpenInternet {
             keepToOpenInternet(transfer.url, settings.proxies)
         } else if transfer.url.origin.isLoopback {
@@ -59,7 +61,6 @@ extension CurlHandle {
         set(CURLOPT_SSL_VERIFYHOST, 2)
         if let file = settings.certificateFile { set(CURLOPT_CAINFO, file) }
         set(CURLOPT_CONNECTTIMEOUT_MS, settings.connectTimeout.milliseconds)
-        set(CURLOPT_LOW_SPEED_LIMIT, 1)
         set(CURLOPT_LOW_SPEED_TIME, max(1, Int(settings.stallTimeout.components.seconds)))
         // A name that is still being looked up must not hold up the end of the program.
         set(CURLOPT_QUICK_EXIT, 1)

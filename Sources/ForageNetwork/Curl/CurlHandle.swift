@@ -74,6 +74,9 @@ final class CurlHandle {
         return timings
     }
 
+    /// Whether an earlier transfer had left the connection open.
+    var wasReused: Bool { isConnected && ccurl_get_number(pointer, CURLINFO_NUM_CONNECTS) == 0 }
+
     /// Whether the connection was made and the request could be sent.
     var isConnected: Bool { ccurl_get_size(pointer, CURLINFO_PRETRANSFER_TIME_T) > 0 }
 }

@@ -1,7 +1,7 @@
 /// The limits of time and of connections that every transfer shares.
 package struct CurlSettings: Sendable {
     package var connectTimeout: Duration = .seconds(10)
-    /// A transfer that brings less than one byte a second for so long is given up.
+    /// A transfer that brings less than one byte a second for so long is given up, a file that brings less than 256.
     package var stallTimeout: Duration = .seconds(30)
     package var connectionsPerHost = 6
     package var connections = 64

@@ -7,6 +7,8 @@ struct EndedTransfer: Sendable {
     let explanation: String
     let reply: IncomingReply
     let wasConnected: Bool
+    /// Whether it went over a connection that an earlier one had left open.
+    let wasReused: Bool
     let timings: TransferTimings
 }
 
@@ -50,8 +52,12 @@ extension EndedTransfer {
         case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE,
             CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_CERTPROBLEM:
             .insecure(host: host, explanation)
-        case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING:
-            .malformed(host: host, explanation)
+        case CURLE_OUT_OF_MEMORY where wasConnected:
+            .malformed(host: host, "a line of its header is too long, or it unpacks to too much")
+        case CURLE_BAD_CONTENT_ENCODING: .malformed(host: host, explanation)
+        case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:
+            // On a used connection it is the rest of the answer before, which was longer than it said.
+            wasReused ? .cutOff(host: host) : .malformed(host: host, explanation)
         default: .failed(host: host, explanation)
         }
     }
