@@ -53,6 +53,15 @@ struct CSVTests {
         #expect(try rows([Sample.item("1", title: text)])[0]["title"] == cell)
     }
 
+    @Test(
+        "a sign that combines with a quotation mark, a comma or a space ends no cell",
+        arguments: ["a\"\u{301},=1+1,b", "\u{301}a", "\u{FE0F},\"", "x \u{301}", "a,\u{200D}b"])
+    func combining(title: String) throws {
+        let row = try rows([Sample.item("1", title: title)])[0]
+        #expect(row["title"].map { Array($0.utf8) } == Array(title.utf8))
+        #expect(row["pageURL"]?.hasPrefix("https://") == true)
+    }
+
     @Test("what is explained has columns of its own, and without that there are none")
     func explained() throws {
         let writer = OutputFormat.csv.writer()

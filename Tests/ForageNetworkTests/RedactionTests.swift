@@ -19,6 +19,36 @@ struct RedactionTests {
         #expect(redaction.finds(in: text) == (text != expected))
     }
 
+    @Test(
+        "a key is found however each of its signs is spelled",
+        arguments: [
+            "ab/cd+ef==", "ab%2Fcd%2Bef%3D%3D", "ab/cd%2Bef%3d%3D", "ab%2fcd%2bef==",
+            "ab%252Fcd%252Bef%253D%253D",
+            "ab/cd\\u002Bef==", "ab\\/cd\\u002bef\\u003d\\u003D", "ab&#x2F;cd+ef==",
+            "ab&#47;cd&#43;ef&#061;=",
+            "61622f63642b65663d3d", "61622F63642B65663D3D",
+        ])
+    func spelled(text: String) {
+        let redaction = Redaction(of: ["ab/cd+ef=="])
+        let stars = String(repeating: "*", count: text.utf8.count)
+        #expect(redaction.apply(to: "k=\(text)&ab/cd+ef=") == "k=\(stars)&ab/cd+ef=")
+    }
+
+    @Test(
+        "signs that a document names are found in a key",
+        arguments: [
+            "a&b\"c<d'", "a&amp;b&quot;c&lt;d&apos;", "a&amp;b\\\"c<d&#39;", "a\\u0026b\\\"c\\u003Cd'",
+        ])
+    func named(text: String) {
+        let stars = String(repeating: "*", count: text.utf8.count)
+        #expect(Redaction(of: ["a&b\"c<d'"]).apply(to: text) == stars)
+    }
+
+    @Test("a key of signs alone is found as it is")
+    func signs() {
+        #expect(Redaction(of: ["+/=+/="]).apply(to: "a+/=+/=b") == "a******b")
+    }
+
     @Test("a key of a few letters would blot out ordinary text, so it is left alone")
     func shortKeys() {
         #expect(Redaction(of: ["an"]).apply(to: "a banana") == "a banana")

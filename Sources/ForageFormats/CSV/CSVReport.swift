@@ -46,6 +46,9 @@ extension String {
 
     fileprivate var asCSVCell: String {
         let isPlain = !unicodeScalars.contains { "\",\n".unicodeScalars.contains($0) }
-        return isPlain && first != " " && last != " " ? self : "\"" + replacing("\"", with: "\"\"") + "\""
+        let isTrimmed = unicodeScalars.first != " " && unicodeScalars.last != " "
+        if isPlain, isTrimmed { return self }
+        // By scalars: what combines with a quotation mark would hide it.
+        return "\"" + replacing(/"/.matchingSemantics(.unicodeScalar), with: "\"\"") + "\""
     }
 }
