@@ -42,7 +42,7 @@ demo: ## Set up, build and run a search against the sandbox
 # within their time at once.
 test: setup ## Set up and pass every test
 	swift build --build-tests --enable-code-coverage $(CHECKS)
-	@rm -rf "$$(dirname "$$(swift test --show-codecov-path)")/programs"
+	@report=$$(swift test --show-codecov-path) && rm -rf "$$(dirname "$$report")/programs"
 	swift test --skip-build --disable-xctest --no-parallel --enable-code-coverage $(CHECKS)
 
 provider: setup ## Build and test one provider alone, which is quick: NAME=DuckDuckGo make provider
