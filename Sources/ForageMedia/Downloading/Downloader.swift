@@ -47,7 +47,7 @@ package struct Downloader: Sendable {
             return try await publish(&part, permit, as: stem)
         } catch {
             // What cannot be gone on with would only lie about.
-            if !part.isOfUse || error.isFinal { part.discard() } else { try? part.settle() }
+            if !part.isWorthKeeping || error.isFinal { part.discard() } else { try? part.settle() }
             throw error
         }
     }

@@ -48,12 +48,12 @@ struct PartFile: ~Copyable {
             part.record = part.record ?? part.recordByCredit(of: stem)
             part.isSettled = true
         }
-        if !part.isOfUse { try part.empty() }
+        if part.record?.isOfUse(part.byteCount) != true { try part.empty() }
         return part
     }
 
-    /// Whether a later run can go on with what there is.
-    var isOfUse: Bool { record?.isOfUse(byteCount) ?? false }
+    /// Whether a later run can go on with what is there, which may be more than is known where a write failed.
+    var isWorthKeeping: Bool { record.map { $0.isContinuable || $0.isOfUse(byteCount) } ?? false }
 
     /// What the credit says that was written just before the run was killed: the bytes are the whole.
     private mutating func recordByCredit(of stem: String) -> PartRecord? {
@@ -161,6 +161,8 @@ extension PartFile {
     /// Puts what there is on the disk, so that another run can go on with it.
     mutating func settle() throws(DownloadFailure) {
         if !isSettled, let record {
+            // A try to write the whole may have taken the last room.
+            if held != nil { ftruncate(descriptor, 0) }
             try record.write(besidePart: path)
             isSettled = true
         }

@@ -32,10 +32,13 @@ struct PartRecord: Hashable, Sendable {
             byteCount: root["bytes"].int)
     }
 
+    /// Whether more can be added to a beginning of the file.
+    var isContinuable: Bool { validator != nil && byteCount != nil }
+
     /// Whether so many bytes are the whole, or a beginning that can be gone on with.
     func isOfUse(_ count: Int) -> Bool {
         guard let byteCount, count > 0 else { return false }
-        return count == byteCount || count < byteCount && validator != nil
+        return count == byteCount || count < byteCount && isContinuable
     }
 
     /// Of a file that is whole, whose credit was written.
