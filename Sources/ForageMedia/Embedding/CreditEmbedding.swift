@@ -39,5 +39,7 @@ struct EmbeddingRefusal: Error, Hashable, Sendable {
 
     static let cutOff = EmbeddingRefusal("the file ends too early")
     static let tooManyParts = EmbeddingRefusal("the file has too many parts")
+    static let notBuiltAsItShouldBe = EmbeddingRefusal("its parts are not as they should be")
+    static let severalPackets = EmbeddingRefusal("what the file says of itself stands in several places")
     static let tooLong = EmbeddingRefusal("what the file says of itself is too long")
 }

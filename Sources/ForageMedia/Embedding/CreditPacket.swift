@@ -7,6 +7,13 @@ struct CreditPacket: Hashable, Sendable {
         let name: String
         let element: String
 
+        /// The names under which others state the same.
+        var fullNames: [String] {
+            let parts = name.split(separator: ":").map(String.init)
+            let spaces = [namespaces[parts[0]], earlierNamespaces[parts[0]]]
+            return spaces.compactMap { $0.map { $0 + parts[1] } }
+        }
+
         init(_ name: String, _ content: String) {
             self.name = name
             element = "<\(name)>\(content)</\(name)>"
@@ -29,6 +36,9 @@ struct CreditPacket: Hashable, Sendable {
         "xmpNote": "http://ns.adobe.com/xmp/note/",
         "xmpRights": "http://ns.adobe.com/xap/1.0/rights/",
     ]
+
+    /// Those by which some went before.
+    private static let earlierNamespaces = ["cc": "http://web.resource.org/cc/"]
 
     private static let greatestSourceCount = 8
 
@@ -61,8 +71,11 @@ struct CreditPacket: Hashable, Sendable {
         self.properties = properties
     }
 
-    /// What is stated here, so that nothing else has a say in it.
-    var names: Set<String> { Set(properties.map(\.name)) }
+    /// What is stated here, by full names, so that nothing else has a say in it.
+    var names: Set<String> { Set(properties.flatMap(\.fullNames)) }
+
+    /// A name with its namespace in front, as RDF joins them.
+    static func fullName(_ prefix: String, _ name: String) -> String { (namespaces[prefix] ?? "") + name }
 
     /// The statements, of a thing that others may speak of as well.
     func description(about: String = "", extendedBy extensionName: String? = nil) -> String {

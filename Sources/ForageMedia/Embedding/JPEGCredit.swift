@@ -7,12 +7,14 @@ enum JPEGCredit {
     private static let greatestSegmentCount = 4_096
     private static let greatestPayload = 0xFFFF - 2
     private static let extensionPieceByteCount = 65_000
+    private static let pieceByteCount = 64 * 1024
 
     static func splice(
         _ file: PictureFile, _ packet: CreditPacket
     ) throws(EmbeddingRefusal) -> Splice {
         let header = try Header(file)
         var splice = Splice()
+        guard header.packets.count < 2 else { throw .severalPackets }
         header.packets.forEach { splice.remove($0) }
         let old = try header.packets.first.map { range throws(EmbeddingRefusal) in
             try file.bytes(range.lowerBound + 4 + packetHeader.count..<range.upperBound)
@@ -25,7 +27,7 @@ enum JPEGCredit {
     private static func segments(
         _ packet: CreditPacket, _ old: [UInt8]?, isExtended: Bool
     ) throws(EmbeddingRefusal) -> [UInt8] {
-        let document = old.flatMap { XMPDocument($0, without: packet.names) }
+        let document = try XMPDocument(ofPacket: old, without: packet.names)
         let whole = CreditPacket.packet(document?.adding(packet) ?? packet.document())
         if packetHeader.count + whole.count <= greatestPayload { return segment(packetHeader + whole) }
         guard let document, !isExtended, let digest = try? Digest.sha256.of(document.bytes) else {
@@ -68,7 +70,7 @@ extension JPEGCredit {
             var place = 2
             for _ in 0..<greatestSegmentCount {
                 let mark = try file.bytes(place..<place + 4)
-                guard mark[0] == 0xFF else { throw EmbeddingRefusal("its parts are not as they should be") }
+                guard mark[0] == 0xFF else { throw .notBuiltAsItShouldBe }
                 // Any number of these may stand in front of a mark.
                 if mark[1] == 0xFF {
                     place += 1
@@ -76,15 +78,34 @@ extension JPEGCredit {
                 }
                 let length = Int(mark[2]) << 8 | Int(mark[3])
                 guard length >= 2, ![0x00, 0x01].contains(mark[1]), !(0xD0...0xD9).contains(mark[1]) else {
-                    throw EmbeddingRefusal("its parts are not as they should be")
+                    throw .notBuiltAsItShouldBe
                 }
                 let range = place..<place + 2 + length
                 guard range.upperBound < file.byteCount else { throw .cutOff }
-                if mark[1] == 0xDA { return }
+                if mark[1] == 0xDA {
+                    try Self.checkEnd(file, behind: range.upperBound)
+                    return
+                }
                 try take(mark[1], range, file.start(of: range.lowerBound + 4..<range.lowerBound + 40))
                 place = range.upperBound
             }
             throw .tooManyParts
+        }
+
+        /// Looks for the end of the picture, whose own bytes are never those of the mark. Something may stand behind it,
+        /// such as a film.
+        private static func checkEnd(_ file: PictureFile, behind start: Int) throws(EmbeddingRefusal) {
+            var place = file.byteCount
+            while place - start > 1 {
+                let piece = try file.bytes(max(start, place - pieceByteCount)..<place)
+                let hasEnd = piece.indices.dropFirst().reversed().contains {
+                    piece[$0] == 0xD9 && piece[$0 - 1] == 0xFF
+                }
+                if hasEnd { return }
+                // A mark may stand across two pieces.
+                place -= piece.count - 1
+            }
+            throw .cutOff
         }
 
         private mutating func take(

@@ -12,15 +12,15 @@ enum PNGCredit {
         guard try file.bytes(0..<16) == signature + [0, 0, 0, 13] + Array("IHDR".utf8) else {
             throw EmbeddingRefusal("it is no PNG file")
         }
+        let packets = try packets(of: file)
+        guard packets.count < 2 else { throw .severalPackets }
         var splice = Splice()
-        var old: [UInt8]?
-        for range in try packets(of: file) {
-            splice.remove(range)
-            guard old == nil else { continue }
-            guard range.count <= XMPDocument.greatestByteCount else { throw .tooLong }
-            old = try text(of: file.bytes(range))
+        packets.forEach { splice.remove($0) }
+        let old = try packets.first.map { range throws(EmbeddingRefusal) in
+            guard range.count <= XMPDocument.greatestByteCount else { throw EmbeddingRefusal.tooLong }
+            return try text(of: file.bytes(range))
         }
-        let document = old.flatMap { XMPDocument($0, without: packet.names) }
+        let document = try XMPDocument(ofPacket: old, without: packet.names)
         let whole = CreditPacket.packet(document?.adding(packet) ?? packet.document())
         splice.insert(chunk("iTXt", keyword + plain + whole), at: signature.count + 12 + 13)
         return splice
@@ -46,11 +46,12 @@ enum PNGCredit {
     }
 
     /// What stands in a chunk of XMP behind its keyword, language and translation.
-    private static func text(of chunk: [UInt8]) throws(EmbeddingRefusal) -> [UInt8]? {
+    private static func text(of chunk: [UInt8]) throws(EmbeddingRefusal) -> [UInt8] {
         let fields = chunk.dropFirst(8 + keyword.count).dropLast(4)
         guard fields.first == 0 else { throw EmbeddingRefusal("what it says of itself is packed") }
         let parts = fields.dropFirst(2).split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
-        return parts.count == 3 ? Array(parts[2]) : nil
+        guard parts.count == 3 else { throw .notBuiltAsItShouldBe }
+        return Array(parts[2])
     }
 
     private static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {

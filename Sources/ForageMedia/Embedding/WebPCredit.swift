@@ -10,12 +10,13 @@ enum WebPCredit {
     ) throws(EmbeddingRefusal) -> Splice {
         let (first, packets, end) = try chunks(of: file)
         var splice = Splice()
+        guard packets.count < 2 else { throw .severalPackets }
         packets.forEach { splice.remove($0) }
         let old = try packets.first.map { range throws(EmbeddingRefusal) in
             guard range.count <= XMPDocument.greatestByteCount else { throw EmbeddingRefusal.tooLong }
             return try text(of: file.bytes(range))
         }
-        let document = old.flatMap { XMPDocument($0, without: packet.names) }
+        let document = try XMPDocument(ofPacket: old, without: packet.names)
         let whole = CreditPacket.packet(document?.adding(packet) ?? packet.document())
         splice.insert(chunk("XMP ", whole), at: end)
         try announce(&splice, first)

@@ -21,7 +21,7 @@ struct XMLScanner {
     enum Token {
         case text(Range<Int>)
         case comment(Range<Int>)
-        case instruction
+        case instruction(Range<Int>)
         case start(Tag)
         case end(String, Range<Int>)
     }
@@ -40,7 +40,7 @@ struct XMLScanner {
     mutating func next() -> Token? {
         guard place < bytes.count else { return nil }
         if bytes[place] != UInt8(ascii: "<") { return text() }
-        if starts(with: "<?") { return enclosed("<?", by: "?>").map { _ in .instruction } }
+        if starts(with: "<?") { return enclosed("<?", by: "?>").map(Token.instruction) }
         if starts(with: "<!--") { return enclosed("<!--", by: "-->").map(Token.comment) }
         if starts(with: "<![CDATA[") { return enclosed("<![CDATA[", by: "]]>").map(Token.text) }
         if starts(with: "</") { return endTag() }

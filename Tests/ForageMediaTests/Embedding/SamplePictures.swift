@@ -27,9 +27,13 @@ enum SamplePictures {
             + chunk("IDAT", [0x78, 0x9C, 0x63, 0x60, 0x00, 0x00, 0x00, 0x02, 0x00, 0x01]) + chunk("IEND", [])
     }
 
-    static func text(_ packet: String) -> [UInt8] {
-        chunk("iTXt", Array("XML:com.adobe.xmp\0\0\0\0\0".utf8) + Array(packet.utf8))
+    static func text(_ packet: String) -> [UInt8] { text(Array(packet.utf8)) }
+
+    static func text(_ packet: [UInt8]) -> [UInt8] {
+        chunk("iTXt", Array("XML:com.adobe.xmp\0\0\0\0\0".utf8) + packet)
     }
+
+    static func packetSegment(_ packet: [UInt8]) -> [UInt8] { segment(0xE1, packetHeader + packet) }
 
     static func part(_ name: String, _ data: [UInt8]) -> [UInt8] {
         Array(name.utf8) + UInt32(data.count).littleEndianBytes + data + (data.count % 2 == 1 ? [0] : [])
