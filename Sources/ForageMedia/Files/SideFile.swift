@@ -15,8 +15,11 @@ enum SideFile {
         return try? JSONDocument(file.bytes, mode: .strict).root
     }
 
-    /// Puts bytes in its place, whole or not at all.
+    /// Puts bytes in its place, whole or not at all. What nobody could read again is not written.
     static func write(_ bytes: [UInt8], to path: String) throws(DownloadFailure) {
+        guard bytes.count <= greatestByteCount else {
+            throw .unfit("what is to be noted beside it is too long")
+        }
         do throws(CannotWriteFile) {
             try LocalFile.replace(path, with: bytes, isPrecious: false, by: ".new")
         } catch {

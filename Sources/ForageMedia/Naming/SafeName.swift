@@ -102,7 +102,7 @@ enum SafeName {
 
 extension String {
     /// As many characters as take no more bytes than that.
-    fileprivate func cut(toByteCount limit: Int) -> String {
+    func cut(toByteCount limit: Int) -> String {
         var byteCount = 0
         return String(
             prefix { character in

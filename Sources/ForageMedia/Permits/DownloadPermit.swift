@@ -3,7 +3,7 @@ package import ForageCore
 /// Leave to take one file of an item. Only a ``PermitOffice`` gives it, after every service that brought the item was
 /// asked; nothing is fetched without.
 package struct DownloadPermit: Sendable {
-    /// Whose file it is.
+    /// Whose file it is. Long texts are cut, so that its credit can be written beside it and read again.
     package let item: Item
     /// How it was wanted.
     package let wish: FileWish
@@ -12,7 +12,7 @@ package struct DownloadPermit: Sendable {
 
     /// For the office alone.
     init(_ item: Item, _ wish: FileWish, at url: WebURL) {
-        self.item = item
+        self.item = item.withTextsCut
         self.wish = wish
         self.url = url
     }
