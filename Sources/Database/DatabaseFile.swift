@@ -53,6 +53,17 @@ package struct DatabaseFile: Hashable, Sendable {
         return rename(path, aside.path) == 0 ? aside : nil
     }
 
+    /// Moves the database out of the way beside those that were moved there before, each of which may be of worth.
+    ///
+    /// - Parameter name: What its path ends with from now on, with a number behind it if that is taken.
+    /// - Returns: Where it is; nil also where there are too many already.
+    package func setAsideKeepingOthers(as name: String) -> DatabaseFile? {
+        let names = [name] + (2...Self.greatestAsideCount).map { "\(name)-\($0)" }
+        return names.first { !DatabaseFile("\(path).\($0)").exists }.flatMap(setAside)
+    }
+
+    private static let greatestAsideCount = 9
+
     /// Makes the database, if there is none or an empty file. It takes its place when it is whole, so that
     /// nobody ever sees half of it, and only one process makes it.
     package func make(

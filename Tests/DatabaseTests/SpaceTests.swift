@@ -86,4 +86,20 @@ struct SpaceTests {
         #expect(try old.first("SELECT count(*) FROM owl") { $0.int(0) } == 100)
         #expect(DatabaseFile(folder.path + "/none").setAside(as: "damaged") == nil)
     }
+
+    @Test("stands beside those that were set aside before, until there are nine")
+    func manyAside() throws {
+        let file = DatabaseFile(folder.database)
+        var identities: [UInt64?] = []
+        for number in 1...9 {
+            _ = try filled()
+            identities.append(file.identity)
+            let aside = try #require(file.setAsideKeepingOthers(as: "aside"))
+            #expect(aside.path == file.path + (number == 1 ? ".aside" : ".aside-\(number)"))
+        }
+        #expect(DatabaseFile(file.path + ".aside").identity == identities[0])
+        #expect(DatabaseFile(file.path + ".aside-2").identity == identities[1])
+        _ = try filled()
+        #expect(file.setAsideKeepingOthers(as: "aside") == nil && file.exists)
+    }
 }

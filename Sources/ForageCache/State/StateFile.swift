@@ -55,9 +55,8 @@ struct StateFile: Sendable {
     }
 
     private func madeAnew(because fault: DatabaseFault) throws(DatabaseFault) -> Connection {
-        if let aside = file.setAside(as: "aside") {
-            warn("\(fault) It was moved to \(aside.path), \(lament)")
-        }
+        guard let aside = file.setAsideKeepingOthers(as: "aside") else { throw fault }
+        warn("\(fault) It was moved to \(aside.path), \(lament)")
         return try made()
     }
 

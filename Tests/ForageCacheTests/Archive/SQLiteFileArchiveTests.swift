@@ -81,6 +81,21 @@ struct SQLiteFileArchiveTests {
         try holder.execute("ROLLBACK")
     }
 
+    @Test(
+        "one that was moved away is not written over by the next, and with nine of them all stay as they are")
+    func movedAway() throws {
+        let path = folder.path + "/state/archive.sqlite"
+        for number in 1...10 {
+            try? FileManager.default.removeItem(atPath: path + "-wal")
+            try folder.write("no database \(number)", to: "state/archive.sqlite")
+            #expect(SQLiteFileArchive(in: folder.path + "/state").open() == (number < 10))
+        }
+        for (ending, number) in [(".aside", 1), (".aside-2", 2), (".aside-9", 9), ("", 10)] {
+            let data = try Data(contentsOf: URL(filePath: path + ending))
+            #expect(String(decoding: data, as: UTF8.self) == "no database \(number)")
+        }
+    }
+
     @Test("who only looks makes no file, and one that is no database is moved away and told of")
     func trouble() throws {
         #expect(ids(archive()) == [] && archive().forget(nil) == 0)
