@@ -223,9 +223,9 @@ targets += part(
         "ModelContext", "Processes", "Text", "Essentials",
     ],
     tests: [
-        "Files", "Forage", "ForageCore", "ForageFormats", "ForageImages", "ForageSearch", "ForageTesting",
-        "JSON", "Essentials", "LoopbackClient", "ForageProgram", "GalleryProgram", "ImageProgram",
-        "SandboxProgram", "TestPlaces",
+        "Database", "Files", "Forage", "ForageCore", "ForageFormats", "ForageImages", "ForageSearch",
+        "ForageTesting", "JSON", "Essentials", "LoopbackClient", "ForageProgram", "GalleryProgram",
+        "ImageProgram", "SandboxProgram", "TestPlaces",
     ], snapshots: true)
 
 targets += [

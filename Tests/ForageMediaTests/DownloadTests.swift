@@ -328,6 +328,7 @@ struct DownloadTests {
     /// An archive in memory.
     private final class ListArchive: FileArchive {
         private let entries = Mutex<[String]>([])
+        let trouble: FileArchiveTrouble? = nil
 
         var list: [String] { entries.withLock(\.self) }
         func clear() { entries.withLock { $0 = [] } }

@@ -1,6 +1,7 @@
 internal import Database
 package import Essentials
 package import ForageCore
+internal import Synchronization
 
 /// The archive of this person: a small file that all of their programs write to. Each note is one transaction.
 ///
@@ -9,6 +10,7 @@ package final class SQLiteFileArchive: FileArchive {
     private let database: StateDatabase
     private let greatestCount: Int
     private let now: @Sendable () -> Date
+    private let unnotedCount = Mutex(0)
 
     /// A file that was had.
     package struct Entry: Hashable, Sendable {
@@ -30,7 +32,7 @@ package final class SQLiteFileArchive: FileArchive {
         let file = StateFile(
             folder: folder, name: "archive", steps: Self.steps,
             lament: "and the archive of files begins anew.", warn: warn)
-        database = StateDatabase(file, lament: "The archive of files is not used in this run.")
+        database = StateDatabase(file, lament: "The archive of files cannot be used.")
         self.greatestCount = greatestCount
         self.now = now
     }
@@ -50,16 +52,18 @@ package final class SQLiteFileArchive: FileArchive {
     /// Opens the file, and makes it where there is none; whether that went well. Who is to know why not is told.
     package func open() -> Bool { database.use(ifBusy: nil) { _ in true } ?? false }
 
-    package func has(_ id: ItemID, size: String) -> Bool {
-        use(otherwise: false) { (database) throws(DatabaseFault) in
+    package func has(_ id: ItemID, size: String) throws(FileArchiveTrouble) -> Bool {
+        let isHad = database.use(ifBusy: nil) { (database) throws(DatabaseFault) in
             let query = "SELECT 1 FROM had WHERE id = ? AND size = ?"
             return try database.first(query, id.description, size) { _ in true } ?? false
         }
+        guard let isHad else { throw trouble(database.fault) }
+        return isHad
     }
 
     package func note(_ id: ItemID, size: String) {
         let date = now().timeIntervalSinceReferenceDate
-        use(otherwise: ()) { (database) throws(DatabaseFault) in
+        let isNoted: Void? = database.use(ifBusy: nil) { (database) throws(DatabaseFault) in
             try database.transaction { (database) throws(DatabaseFault) in
                 try database.run(
                     "INSERT OR IGNORE INTO had (id, size, date) VALUES (?, ?, ?)", id.description, size, date)
@@ -67,6 +71,15 @@ package final class SQLiteFileArchive: FileArchive {
                     "DELETE FROM had WHERE number <= (SELECT max(number) FROM had) - ?", greatestCount)
             }
         }
+        if isNoted == nil { unnotedCount.withLock { $0 += 1 } }
+    }
+
+    package var trouble: FileArchiveTrouble? { database.fault.map(trouble) }
+
+    private func trouble(_ fault: DatabaseFault?) -> FileArchiveTrouble {
+        FileArchiveTrouble(
+            fault == .busy ? "the archive is in use by another program" : "the archive cannot be used",
+            unnotedCount: unnotedCount.withLock(\.self))
     }
 
     /// Shows every entry, the oldest first. Who only wants to know makes no file.
@@ -103,8 +116,4 @@ package final class SQLiteFileArchive: FileArchive {
             return count
         }
     }
-
-    private func use<Result: Sendable>(
-        otherwise: Result, _ work: (inout Connection) throws(DatabaseFault) -> Result
-    ) -> Result { database.use(ifBusy: otherwise, work) ?? otherwise }
 }

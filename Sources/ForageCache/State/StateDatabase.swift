@@ -10,7 +10,7 @@ final class StateDatabase: Sendable {
 
     private struct State: ~Copyable {
         var database: Connection?
-        var isUnusable = false
+        var fault: DatabaseFault?
     }
 
     /// - Parameters:
@@ -24,25 +24,27 @@ final class StateDatabase: Sendable {
     /// Whether anything was ever kept here.
     var exists: Bool { file.exists }
 
+    /// Why it cannot be used any more.
+    var fault: DatabaseFault? { state.withLock { $0.fault } }
+
     /// Does something with the file.
     ///
     /// - Parameters:
-    ///   - ifBusy: What it comes to where another program does not let go of the file; nil if that is to be said.
+    ///   - ifBusy: What it comes to where another program does not let go of the file; nil if that is to be said, and the
+    ///     file not to be waited for again.
     ///   - work: What is done.
     /// - Returns: What came of it; nil where the file cannot be used.
     func use<Result: Sendable>(
         ifBusy: Result?, _ work: (inout Connection) throws(DatabaseFault) -> Result
     ) -> Result? {
         state.withLock { state -> Result? in
-            guard !state.isUnusable else { return nil }
+            guard state.fault == nil else { return nil }
             do throws(DatabaseFault) {
                 return try use(&state.database, work)
-            } catch .busy {
-                if ifBusy == nil { file.warn("\(DatabaseFault.busy) Try again when that has ended.") }
-                return ifBusy
             } catch {
-                state.isUnusable = true
-                file.warn("\(error) \(lament)")
+                if error == .busy, let ifBusy { return ifBusy }
+                state.fault = error
+                file.warn("\(error) \(error == .busy ? "Try again when that has ended." : lament)")
                 return nil
             }
         }

@@ -1,3 +1,4 @@
+internal import ForageCore
 internal import ForageMedia
 
 /// Writes what became of each file in the order in which they were asked for, and how transfers stand.
@@ -34,6 +35,8 @@ struct GetOutput {
         }
     }
 
+    mutating func take(_ trouble: FileArchiveTrouble) { tally.add(trouble) }
+
     mutating func draw() { lines.draw(board.snapshot, done: endedCount, of: total) }
 
     /// Writes also what waited for something that did not end.
@@ -41,8 +44,8 @@ struct GetOutput {
         lines.clear()
         for number in ahead.keys.sorted() { ahead.removeValue(forKey: number).map { write($0) } }
         if arguments.format == .jsonl { write(tally.json) }
-        if let obstacle = tally.obstacle {
-            invocation.pipes.say("forage: \(obstacle). Make room, then run the same again to go on.")
+        if let words = tally.obstacle?.words {
+            invocation.pipes.say("forage: \(words)")
         } else if tally.isInterrupted {
             invocation.pipes.say(
                 "forage: Interrupted. Run the same again to go on: what is whole stays as it is.")
@@ -64,4 +67,18 @@ struct GetOutput {
 
     /// A reader that left, such as `head`, changes nothing: it is the files that were asked for.
     private func write(_ line: String) { _ = invocation.pipes.offer((line + "\n").utf8) }
+}
+
+extension GetTally.Obstacle {
+    /// What it is, and what to do about it.
+    fileprivate var words: String {
+        switch self {
+        case .noRoom(let reason): return "\(reason). Make room, then run the same again to go on."
+        case .archive(let trouble):
+            let count = trouble.unnotedCount
+            let lack = count > 0 ? " It does not know \(count.of("file")) of this run." : ""
+            return "Nothing more was got, since \(trouble.reason).\(lack)"
+                + " Run the same again once it can be used."
+        }
+    }
 }

@@ -49,7 +49,9 @@ struct GetRun: Sendable {
                     started += 1
                     (waiting, isReading) = (rest, false)
                 case .wanted(nil, let rest): (fault, isReading) = (rest.fault, false)
-                case .result(let number, let result): output.take(result, at: number)
+                case .result(let number, let result):
+                    output.take(result, at: number)
+                    if let trouble = getter.archiveTrouble { output.take(trouble) }
                 case .tick:
                     output.draw()
                     // Once all is cancelled it would come again at once.

@@ -15,8 +15,13 @@ struct GetTally: Sendable {
     private(set) var failed = 0
     private(set) var byteCount = 0
     private(set) var isInterrupted = false
-    /// Why nothing more can be put there.
-    private(set) var obstacle: String?
+    /// Why nothing more can be got.
+    private(set) var obstacle: Obstacle?
+
+    enum Obstacle: Hashable, Sendable {
+        case noRoom(String)
+        case archive(FileArchiveTrouble)
+    }
 
     var count: Int { saved + there + repeated + archived + planned + failed }
 
@@ -33,13 +38,23 @@ struct GetTally: Sendable {
         case .failed(.cancelled): isInterrupted = true
         case .failed(let failure):
             failed += 1
-            if case .noRoom(let reason) = failure { obstacle = obstacle ?? reason }
+            if case .noRoom(let reason) = failure { obstacle = obstacle ?? .noRoom(reason) }
         }
+    }
+
+    /// Without the archive that was asked for nothing more is got.
+    mutating func add(_ trouble: FileArchiveTrouble) {
+        if case .noRoom = obstacle { return }
+        obstacle = .archive(trouble)
     }
 
     /// Nothing to get is a failure, because something was asked for.
     var code: ExitCode {
-        if obstacle != nil { return .failure }
+        switch obstacle {
+        case .noRoom: return .failure
+        case .archive: return count > failed ? .partial : .failure
+        case nil: break
+        }
         if isInterrupted { return .interrupted }
         if failed == 0 { return count > 0 ? .success : .failure }
         return failed < count ? .partial : .failure

@@ -56,11 +56,14 @@ package struct FileGetter: Sendable {
     /// Whether no two items want one name, or hardly ever.
     package var namesByID: Bool { shelf.template.namesByID }
 
+    /// What keeps the archive from being used any more, and with it anything from being got.
+    package var archiveTrouble: FileArchiveTrouble? { archive?.trouble }
+
     /// Settles where the file of an item goes. Of two that want one name the first that comes has it.
     package func plan(for item: Item) -> Plan {
         do throws(DownloadFailure) {
             guard item.picture(wish.size) != nil else { throw .nothingToGet }
-            let wasHad = archive?.has(item.id, size: wish.description) ?? false
+            let wasHad = try wasHad(item)
             return switch try shelf.place(for: item, wish, wasHad: wasHad) {
             case .there(let path) where isTrial || wasHad: .ended(.there(shelf.shown(path)))
             case .there(let path): .ended(there(path, item))
@@ -106,6 +109,14 @@ package struct FileGetter: Sendable {
         }
         archive?.note(item.id, size: wish.description)
         return .saved(saved.at(shelf.shown(saved.path)))
+    }
+
+    private func wasHad(_ item: Item) throws(DownloadFailure) -> Bool {
+        do throws(FileArchiveTrouble) {
+            return try archive?.has(item.id, size: wish.description) ?? false
+        } catch {
+            throw .unwritable("\(error.reason), so nobody can say whether it was had before; try again later")
+        }
     }
 
     private func there(_ path: String, _ item: Item) -> Ending {

@@ -82,6 +82,43 @@ struct SQLiteFileArchiveTests {
     }
 
     @Test(
+        "as another program does not let go of it, nobody is told that something was not had, and notes are missed"
+    )
+    func busyOnTheWay() throws {
+        let words = Mutex<[String]>([])
+        let archive = SQLiteFileArchive(
+            in: folder.path + "/state", warn: { text in words.withLock { $0.append(text) } })
+        try #require(archive.open() && archive.trouble == nil)
+        var holder = try Connection(folder.path + "/state/archive.sqlite")
+        try holder.execute("BEGIN IMMEDIATE; DELETE FROM had")
+        archive.note(try id(1), size: "full")
+        let reason = "the archive is in use by another program"
+        #expect(archive.trouble == FileArchiveTrouble(reason, unnotedCount: 1))
+        #expect(throws: FileArchiveTrouble(reason, unnotedCount: 1)) { try archive.has(id(1), size: "full") }
+        try holder.execute("ROLLBACK")
+        // It is not waited for again, so whoever began without it ends without it.
+        archive.note(try id(2), size: "full")
+        #expect(archive.trouble?.unnotedCount == 2 && words.withLock(\.count) == 1)
+        #expect(ids(self.archive()) == [])
+    }
+
+    @Test("where it turns out to be of no use once it is open, that is an answer to nothing")
+    func broken() throws {
+        let words = Mutex<[String]>([])
+        let archive = SQLiteFileArchive(
+            in: folder.path + "/state", warn: { text in words.withLock { $0.append(text) } })
+        try #require(archive.open())
+        var other = try Connection(folder.path + "/state/archive.sqlite")
+        try other.execute("DROP TABLE had")
+        #expect(throws: FileArchiveTrouble("the archive cannot be used")) {
+            try archive.has(id(1), size: "full")
+        }
+        archive.note(try id(1), size: "full")
+        #expect(archive.trouble?.unnotedCount == 1)
+        #expect(words.withLock { $0.count == 1 && $0[0].contains("The archive of files cannot be used.") })
+    }
+
+    @Test(
         "one that was moved away is not written over by the next, and with nine of them all stay as they are")
     func movedAway() throws {
         let path = folder.path + "/state/archive.sqlite"
