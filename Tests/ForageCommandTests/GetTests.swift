@@ -182,6 +182,20 @@ struct GetTests {
         _ = try await sandbox.ending()
     }
 
+    @Test("so it does as it waits for more to be named")
+    func interruptedWaiting() async throws {
+        let path = place.folder + "/pipe"
+        #expect(mkfifo(path, 0o600) == 0)
+        let writer = open(path, O_RDWR | O_CLOEXEC)
+        defer { close(writer) }
+        let run = try RunningProgram(["forage", "--sandbox", "get", "-"], in: place, input: path)
+        #expect(write(writer, "no ID\n", 6) == 6)
+        try await run.firstLine()
+        run.interrupt()
+        let ending = try await run.ending()
+        #expect(ending.code == 130 && ending.messages.contains("Interrupted. Run the same again to go on"))
+    }
+
     @Test("killed at any moment, again and again, it ends with every file as it is at its source")
     func killed() async throws {
         try place.write(try await ids(20).joined(separator: "\n"), to: "ids")

@@ -46,7 +46,7 @@ struct GetOutput {
         if arguments.format == .jsonl { write(tally.json) }
         if let words = tally.obstacle?.words {
             invocation.pipes.say("forage: \(words)")
-        } else if tally.isInterrupted {
+        } else if tally.isInterrupted || Task.isCancelled {
             invocation.pipes.say(
                 "forage: Interrupted. Run the same again to go on: what is whole stays as it is.")
         }
