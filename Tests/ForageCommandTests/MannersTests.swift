@@ -1,3 +1,4 @@
+import Essentials
 import Testing
 
 @Suite("The manners of all who run at once")
@@ -39,6 +40,16 @@ struct MannersTests {
         #expect(next.messages.contains("it asked for a rest"))
         #expect(try await forage("providers", "reset", "duckduckgo", in: place).code == 0)
         #expect(try await forageAtSandbox(["search", "owl", "-p", "duckduckgo"], in: place).code == 0)
+    }
+
+    @Test("a provider that cannot be reset is not said to be")
+    func resetInVain() async throws {
+        let place = try Place()
+        let ledger = "\(place.home)/.local/state/forage/ledger.sqlite"
+        try FileManager.default.createDirectory(atPath: ledger, withIntermediateDirectories: true)
+        let ending = try await forage("providers", "reset", "unsplash", in: place)
+        #expect(ending.code == 1 && ending.output.isEmpty)
+        #expect(ending.messages.contains("What unsplash was asked could not be forgotten."))
     }
 
     @Test("a server that wants a rest keeps no other from being asked, and can be asked again")

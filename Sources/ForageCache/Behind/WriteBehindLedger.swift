@@ -27,9 +27,10 @@ package final class WriteBehindLedger: Ledger {
         return await ledger.standings()
     }
 
-    package func reset(_ provider: ProviderID) async {
+    @discardableResult
+    package func reset(_ provider: ProviderID) async -> Bool {
         await backlog.finish(provider)
-        await ledger.reset(provider)
+        return await ledger.reset(provider)
     }
 
     package func finish() async {

@@ -51,11 +51,15 @@ package final class SQLiteLedger: Ledger {
         return await spare.standings()
     }
 
-    package func reset(_ provider: ProviderID) async {
-        let isReset: Void? = use(ifBusy: ()) { (database) throws(DatabaseFault) in
+    @discardableResult
+    package func reset(_ provider: ProviderID) async -> Bool {
+        await spare.reset(provider)
+        // Where nothing was ever kept there is nothing to forget.
+        guard database.exists else { return true }
+        let isReset: Void? = use(ifBusy: nil) { (database) throws(DatabaseFault) in
             try database.forget(provider)
         }
-        if isReset == nil { await spare.reset(provider) }
+        return isReset != nil
     }
 
     private func change<Result: Sendable>(
@@ -75,6 +79,6 @@ package final class SQLiteLedger: Ledger {
 
     /// Does something with the file; nil where it cannot be used.
     private func use<Result: Sendable>(
-        ifBusy: Result, _ work: (inout Connection) throws(DatabaseFault) -> Result
+        ifBusy: Result?, _ work: (inout Connection) throws(DatabaseFault) -> Result
     ) -> Result? { database.use(ifBusy: ifBusy, work) }
 }

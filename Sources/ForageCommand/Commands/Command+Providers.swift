@@ -76,10 +76,15 @@ extension Command {
         let asked = await ledger.standings().keys.sorted()
         let providers = try invocation.configuration().providers.map(\.id)
         let known = providers + asked.filter { !providers.contains($0) }
+        var code = ExitCode.success
         for id in try ProviderSwitch.chosen(names, among: known, for: "reset") {
-            await ledger.reset(id)
-            invocation.pipes.write(line: "\(id) begins anew.")
+            if await ledger.reset(id) {
+                invocation.pipes.write(line: "\(id) begins anew.")
+            } else {
+                invocation.pipes.say("forage: What \(id) was asked could not be forgotten.")
+                code = .failure
+            }
         }
-        return .success
+        return code
     }
 }

@@ -21,7 +21,10 @@ public protocol Ledger: Sendable {
     func standings() async -> [ProviderID: ProviderStanding]
 
     /// Forgets all about a provider.
-    func reset(_ provider: ProviderID) async
+    ///
+    /// - Returns: Whether that could be done.
+    @discardableResult
+    func reset(_ provider: ProviderID) async -> Bool
 
     /// Returns when everything is kept that was noted.
     func finish() async

@@ -28,6 +28,10 @@ public final class MemoryLedger: Ledger {
     /// How every provider stands that was ever asked.
     public func standings() async -> [ProviderID: ProviderStanding] { kept.withLock(\.self) }
 
-    /// Forgets all about a provider.
-    public func reset(_ provider: ProviderID) async { kept.withLock { $0[provider] = nil } }
+    /// Forgets all about a provider, which can always be done.
+    @discardableResult
+    public func reset(_ provider: ProviderID) async -> Bool {
+        kept.withLock { $0[provider] = nil }
+        return true
+    }
 }

@@ -45,9 +45,9 @@ struct WriteBehindLedgerTests {
     @Test("are forgotten with all else about a provider")
     func reset() async {
         await behind.note(answered, of: "sample")
-        async let end: Void = behind.reset("sample")
+        async let isReset = behind.reset("sample")
         gate.open()
-        await end
+        #expect(await isReset)
         #expect(await slow.standings().isEmpty)
     }
 
@@ -99,5 +99,6 @@ private final class HeldBackLedger: Ledger {
 
     func standings() async -> [ProviderID: ProviderStanding] { await ledger.standings() }
 
-    func reset(_ provider: ProviderID) async { await ledger.reset(provider) }
+    @discardableResult
+    func reset(_ provider: ProviderID) async -> Bool { await ledger.reset(provider) }
 }
