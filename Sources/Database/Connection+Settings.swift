@@ -25,6 +25,8 @@ extension Connection {
 
     /// Reads so many bytes of the file as memory instead of copying them first.
     package mutating func map(byteCount: Int) throws(DatabaseFault) {
+        // Nothing keeps others from cutting the file off, and memory that is gone ends the program.
+        if access == .unchanging { return }
         try execute("PRAGMA mmap_size = \(byteCount)")
     }
 

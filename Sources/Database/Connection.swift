@@ -15,6 +15,7 @@ internal import CSQLite
 package struct Connection: ~Copyable, @unchecked Sendable {
     let handle: OpaquePointer
     let patience: Duration
+    let access: Access
     private var statements: [String: PreparedStatement] = [:]
 
     /// What a connection may do with its file.
@@ -25,6 +26,8 @@ package struct Connection: ~Copyable, @unchecked Sendable {
         case writing
         /// Only read one that is there.
         case reading
+        /// Only read one that nobody changes meanwhile, without a log: for a folder in which no file can be made.
+        case unchanging
     }
 
     /// Opens a file. Nothing of it is read yet, so what is wrong with it shows with the first statement.
@@ -39,15 +42,15 @@ package struct Connection: ~Copyable, @unchecked Sendable {
     ) throws(DatabaseFault) {
         if let words = csqlite_load() { throw .other(String(cString: words)) }
         if access == .creating { DatabaseFile(path).create() }
-        let flags = (access == .reading ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE) | SQLITE_OPEN_NOMUTEX
         var handle: OpaquePointer?
-        let code = csqlite_open_v2(path, &handle, flags)
+        let code = csqlite_open_v2(access.name(of: path), &handle, access.flags | SQLITE_OPEN_NOMUTEX)
         guard code == SQLITE_OK, let handle else {
             csqlite_close_v2(handle)
             throw DatabaseFault(code, nil)
         }
         self.handle = handle
         self.patience = patience
+        self.access = access
         wait(patience)
     }
 
@@ -117,5 +120,22 @@ package struct Connection: ~Copyable, @unchecked Sendable {
         let statement = try PreparedStatement(text, of: handle)
         statements[text] = statement
         return statement
+    }
+}
+
+extension Connection.Access {
+    fileprivate var flags: CInt {
+        switch self {
+        case .creating, .writing: SQLITE_OPEN_READWRITE
+        case .reading: SQLITE_OPEN_READONLY
+        case .unchanging: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+        }
+    }
+
+    /// What SQLite calls the file.
+    fileprivate func name(of path: String) -> String {
+        guard self == .unchanging else { return path }
+        let escaped = path.replacing("%", with: "%25").replacing("?", with: "%3f").replacing("#", with: "%23")
+        return "file:\(escaped)?immutable=1"
     }
 }

@@ -108,6 +108,23 @@ struct ConnectionTests {
         let pieces = try database.rows("SELECT text FROM piece WHERE piece MATCH ?", "海道の") { $0.text(0) }
         #expect(words + pieces == ["Zürich", "北海道の梟"])
     }
+
+    @Test(
+        "reads one that nobody changes without making a file beside it, whatever its name",
+        arguments: ["owls", "100%25 of? #owls"])
+    func unchanging(name: String) throws {
+        let path = "\(folder.path)/\(name).sqlite"
+        do {
+            var database = try Connection(path)
+            try database.layOut(pageByteCount: 4096)
+            try database.execute("CREATE TABLE owl (name); INSERT INTO owl VALUES ('Barn owl')")
+        }
+        var database = try Connection(path, .unchanging)
+        try database.map(byteCount: 1 << 20)
+        #expect(try database.first("SELECT name FROM owl") { $0.text(0) } == "Barn owl")
+        #expect(throws: DatabaseFault.readOnly) { try database.run("DELETE FROM owl") }
+        #expect(!FileManager.default.fileExists(atPath: DatabaseFile(path).logIndexPath))
+    }
 }
 
 extension Value {

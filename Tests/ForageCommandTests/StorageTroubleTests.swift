@@ -75,26 +75,32 @@ struct StorageTroubleTests {
         let names = ["", "/responses.sqlite", "/items.sqlite"]
         for above in ["", "/forage"] { try allow(0o755, "\(place.home)/small" + above) }
         for name in names { try allow(0o555, folder + name) }
-        let runner = getuid() == 0 ? "setpriv --reuid=65534 --clear-groups" : ""
-        let ending = try await RunningProgram(
-            [
-                "/bin/sh", "-c", "exec \(runner) \"$0\" \"$@\"", BuiltPrograms.path(of: "forage"),
-                "--sandbox",
-                "cache", action,
-            ], in: place,
-            environment: ["XDG_CACHE_HOME": "\(place.home)/small", "LLVM_PROFILE_FILE": "/dev/null"]
-        ).ending()
+        let ending = try await asAnother(["--sandbox", "cache", action])
         for name in names { try allow(0o755, folder + name) }
         #expect(ending.code == 1, "\(ending.output)\(ending.messages)")
-        #expect(ending.output.isEmpty)
+        // What is there can be looked at; it is only what is wrong that cannot be dropped.
+        #expect(action == "verify" ? ending.output.hasPrefix("Checked ") : ending.output.isEmpty)
         #expect(ending.messages.contains("\(place.home)/small"))
+    }
+
+    @Test("in a folder that may not be written, what is kept can be read")
+    func readingReadOnly() async throws {
+        let folder = "\(place.home)/small/forage/sandbox"
+        let kept = try await searched(
+            in: "\"$0\" \"$@\" && chmod -R a+rX '\(place.home)/small' && chmod a-w '\(folder)'")
+        #expect(kept.code == 0)
+        for words in [["search", "owl", "--offline", "--no-measure"], ["cache", "export"]] {
+            let ending = try await asAnother(["--sandbox"] + words)
+            #expect(ending.code == 0 && !ending.output.isEmpty, "\(ending.messages)")
+        }
+        try allow(0o755, folder)
     }
 
     @Test("where nothing was ever kept, there is nothing to tidy up, and nothing to write")
     func tidyingNothing() async throws {
         let ending = try await RunningProgram(
             ["forage", "--sandbox", "cache", "clear"], in: place,
-            environment: ["XDG_CACHE_HOME": "/dev/null/nowhere"]
+            environment: ["XDG_CACHE_HOME": "/proc/nowhere"]
         ).ending()
         #expect(ending.code == 0)
         #expect(ending.output == "Dropped 0 answers and 0 items.\n")
@@ -114,6 +120,16 @@ struct StorageTroubleTests {
         #expect(ending.code == 0)
         #expect(ending.messageLines.count { $0.hasPrefix("forage: ") } == 1, "\(ending.messages)")
         #expect(ending.messages.contains("Answers are not stored"))
+    }
+
+    /// Runs the program as somebody to whom something can be forbidden, as nothing is to the system's administrator.
+    private func asAnother(_ words: [String]) async throws -> RunningProgram.Ending {
+        let runner = getuid() == 0 ? "setpriv --reuid=65534 --clear-groups" : ""
+        return try await RunningProgram(
+            ["/bin/sh", "-c", "exec \(runner) \"$0\" \"$@\"", BuiltPrograms.path(of: "forage")] + words,
+            in: place,
+            environment: ["XDG_CACHE_HOME": "\(place.home)/small", "LLVM_PROFILE_FILE": "/dev/null"]
+        ).ending()
     }
 
     private func allow(_ permissions: Int, _ path: String) throws {

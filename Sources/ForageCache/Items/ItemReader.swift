@@ -11,15 +11,20 @@ struct ItemReader: ~Copyable {
     /// Opens the file; nil when there is none yet.
     init?(_ settings: ItemSettings) throws(DatabaseFault) {
         let identity = settings.file.identity
-        guard identity != nil, let database = try Self.open(settings) else { return nil }
+        guard identity != nil else { return nil }
+        let database = try settings.file.reading { (access) throws(DatabaseFault) in
+            try Self.open(settings, access)
+        }
+        guard let database else { return nil }
         self.database = database
         self.settings = settings
         self.identity = identity
     }
 
-    private static func open(_ settings: ItemSettings) throws(DatabaseFault) -> Connection? {
-        // The index of the log has to be written even to read.
-        var database = try Connection(settings.file.path, .writing)
+    private static func open(
+        _ settings: ItemSettings, _ access: Connection.Access
+    ) throws(DatabaseFault) -> Connection? {
+        var database = try Connection(settings.file.path, access)
         let version = try database.schemaVersion()
         guard version <= ItemSchema.steps.count else { throw .newer(version: version) }
         // The program that makes it has not come to its tables yet.

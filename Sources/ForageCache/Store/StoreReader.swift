@@ -26,14 +26,24 @@ struct StoreReader: ~Copyable {
     init?(_ settings: StoreSettings) throws(DatabaseFault) {
         folder = settings.folder
         identity = folder.database.identity
-        guard folder.database.byteCount > 0 else { return nil }
-        // The index of the log has to be written even to read.
-        var database = try Connection(folder.database.path, .writing)
+        let file = folder.database
+        guard file.byteCount > 0 else { return nil }
+        let database = try file.reading { (access) throws(DatabaseFault) in
+            try Self.open(file, access, mappedByteCount: settings.mappedByteCount)
+        }
+        guard let database else { return nil }
+        self.database = database
+    }
+
+    private static func open(
+        _ file: DatabaseFile, _ access: Connection.Access, mappedByteCount: Int
+    ) throws(DatabaseFault) -> Connection? {
+        var database = try Connection(file.path, access)
         // The next who writes brings the tables up to date.
         guard try StoreSchema.version(of: &database) == StoreSchema.steps.count else { return nil }
-        try database.map(byteCount: settings.mappedByteCount)
+        try database.map(byteCount: mappedByteCount)
         database.leaveLog()
-        self.database = database
+        return database
     }
 
     /// Every answer of a key, the newest first. Where there is but one, and its body is no very long one, that comes
