@@ -19,6 +19,9 @@ public struct Cache: Sendable {
     /// Whether something was to be written and could not be; whoever is to know of it was told.
     package var isUnwritable: Bool { troubles.keepsFromWriting }
 
+    /// Whether some of it could not be used, and was moved out of the way; whoever is to know of it was told.
+    package var hasSetAside: Bool { troubles.tellOfOneSetAside }
+
     /// Whether all that was kept can be read.
     package var isReadable: Bool { responses?.isReadable != false && items?.isReadable != false }
 

@@ -1,3 +1,4 @@
+internal import Files
 internal import Forage
 internal import ForageCore
 internal import ForageReplay
@@ -138,6 +139,16 @@ extension Invocation {
     var cacheFolder: String? {
         let folder = PersonalFolder.cache.path(environment)
         return folder.map { arguments.has("sandbox") ? $0 + "/sandbox" : $0 }
+    }
+
+    /// A file that stands where the cache's folder or one around it would be, so that nothing can be kept.
+    var fileInPlaceOfCache: String? {
+        var place = cacheFolder ?? ""
+        while LocalPath.real(place) == nil, let slash = place.lastIndex(of: "/") {
+            place = String(place[..<slash])
+        }
+        let kind = LocalPath.real(place).flatMap(LocalPath.kind)
+        return kind == nil || kind == .folder ? nil : place
     }
 
     /// Where the requests to each service are counted; those to the sandbox are apart.

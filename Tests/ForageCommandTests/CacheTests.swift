@@ -104,6 +104,37 @@ struct CacheTests {
         #expect(ending.messages.contains("cannot be read"), "\(ending.messages)")
     }
 
+    @Test(
+        "a file in the folder's place is no empty cache",
+        arguments: ["stats", "export", "verify", "clear", "prune"],
+        ["forage", ""])
+    func fileInPlace(action: String, name: String) async throws {
+        let place = try Place()
+        let file = try place.write("hi", to: "cache")
+        let folder = name.isEmpty ? file : "\(place.folder)/kept"
+        if !name.isEmpty {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try FileManager.default.moveItem(atPath: file, toPath: "\(folder)/\(name)")
+        }
+        let ending = try await forage(
+            "cache", action, in: place, environment: ["XDG_CACHE_HOME": folder])
+        #expect(ending.code == 1 && ending.output.isEmpty)
+        #expect(ending.messages.contains("is no folder, so the cache cannot be used"), "\(ending.messages)")
+    }
+
+    @Test(
+        "a database that is damaged as a whole is not sound", arguments: ["responses.sqlite", "items.sqlite"])
+    func damagedWhole(name: String) async throws {
+        let place = try Place()
+        _ = try await run("search", "owl", "--no-measure", in: place)
+        let file = "\(place.home)/.cache/forage/sandbox/\(name)"
+        for ending in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file + ending) }
+        try Data(repeating: 7, count: 10_000).write(to: URL(filePath: file))
+        let ending = try await run("cache", "verify", in: place, code: 3)
+        #expect(ending.messages.contains("The database is damaged. It was moved to \(file).damaged"))
+        #expect(try await run("cache", "verify", in: place).messages.isEmpty)
+    }
+
     @Test("what there is can be looked at, explained, checked, written out and dropped")
     func upkeep() async throws {
         let place = try Place()

@@ -11,6 +11,13 @@ package final class Troubles: Sendable {
     /// Whether something was to be written and could not be.
     package var keepsFromWriting: Bool { told.withLock { $0.contains(.notStoring) } }
 
+    /// Whether something that could not be used was moved out of the way.
+    package var tellOfOneSetAside: Bool {
+        told.withLock { told in
+            told.contains { if case .setAside = $0 { true } else { false } }
+        }
+    }
+
     /// Tells a trouble, unless one of its kind was told.
     package func tell(_ trouble: StoreTrouble) {
         if told.withLock({ $0.insert(trouble.reason).inserted }) { warn(trouble) }

@@ -59,7 +59,9 @@ struct CacheUpkeep: Sendable {
         for key in answers.damagedKeys { pipes.write(line: "\(finding): \(key)") }
         if items.damagedCount > 0 { pipes.write(line: "\(finding): \(items.damagedCount.of("item"))") }
         if !items.isIndexSound { pipes.write(line: "The index of items was damaged and is made anew.") }
-        let isSound = answers.damagedCount == 0 && items.damagedCount == 0 && items.isIndexSound
+        let isSound =
+            answers.damagedCount == 0 && items.damagedCount == 0 && items.isIndexSound
+            && !cache.hasSetAside
         return code == .success && !isSound ? .partial : code
     }
 

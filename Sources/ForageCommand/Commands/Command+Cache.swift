@@ -18,7 +18,8 @@ extension Command {
             prune    drop what is of no more use, and give the room back
             clear    drop everything, or everything of one provider; what the services were asked stays
                      counted (forage providers)
-            verify   hold everything against what was stored, and drop what differs
+            verify   hold everything against what was stored, and drop what differs; ends with 3 where that is
+                     any, or a whole file of it had to be moved away
             export   write everything as JSON lines
             """,
         examples: [
@@ -36,6 +37,9 @@ extension Command {
         }
         guard action == "stats" || !invocation.arguments.has("format") else {
             throw UsageFault("--format is for forage cache stats.")
+        }
+        if let file = invocation.fileInPlaceOfCache {
+            throw CannotRun("\(file) is no folder, so the cache cannot be used; move it out of the way.")
         }
         let configuration = try invocation.configuration()
         guard let folder = invocation.cacheFolder, let cache = invocation.cache(configuration) else {
