@@ -7,7 +7,11 @@ import Testing
 @Suite("How long an answer is fresh")
 struct FreshnessTests {
     private func lifetime(_ headers: [(String, String)], status: Int = 200) throws -> Double {
-        Freshness(of: try .atNoon(headers, status: status), at: noon, terms: nil).lifetime
+        try freshness(headers, status: status).lifetime
+    }
+
+    private func freshness(_ headers: [(String, String)], status: Int = 200) throws -> Freshness {
+        Freshness(of: try .atNoon(headers, status: status), at: noon, terms: nil)
     }
 
     @Test(
@@ -28,7 +32,9 @@ struct FreshnessTests {
         "nothing is fresh for ever",
         arguments: ["2147483647", "2147483648", "99999999999", "9999999999999999999999"])
     func saturation(number: String) throws {
-        #expect(try lifetime([("Cache-Control", "max-age=\(number)")]) == Freshness.greatestLifetime)
+        let freshness = try freshness([("Cache-Control", "max-age=\(number)")])
+        #expect(freshness.lifetime == Freshness.greatestLifetime)
+        #expect(freshness.rule.description == "fresh for 31536000 s at most (Forage)")
     }
 
     private static let expiries: [(String, Double)] = [

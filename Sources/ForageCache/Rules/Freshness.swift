@@ -57,7 +57,12 @@ package struct Freshness: Hashable, Sendable {
         if let greatest = terms?.greatestAge?.inSeconds, greatest < lifetime {
             (lifetime, rule) = (greatest, Rule(.terms, "fresh for \(greatest.shown) at most"))
         }
-        return (min(max(0, lifetime), greatestLifetime), rule)
+        if lifetime > greatestLifetime {
+            (lifetime, rule) = (
+                greatestLifetime, Rule(.forage, "fresh for \(greatestLifetime.shown) at most")
+            )
+        }
+        return (max(0, lifetime), rule)
     }
 
     private static func explicitLifetime(
