@@ -151,7 +151,7 @@ public struct Definitions: Sendable {
         files[id] = DefinitionFile(path: path, text: String(decoding: bytes, as: UTF8.self))
     }
 
-    private mutating func note(_ fault: DefinitionFault) { problems.append(fault.problem) }
+    private mutating func note(_ fault: DefinitionFault) { problems += fault.problems }
 
     private mutating func note(_ path: String, _ message: String) {
         problems.append(DefinitionFault(in: path, message).problem)
@@ -161,10 +161,10 @@ public struct Definitions: Sendable {
     ///
     /// - Returns: What is wrong; nothing if every definition may be used.
     public func check() -> [String] {
-        problems.map(\.description)
-            + registrations.compactMap { registration in
-                (try? registration.make(SettingValues())).flatMap(Self.fault)
-            }
+        let faults = registrations.compactMap { registration in
+            ((try? registration.make(SettingValues())) as? any DefinedByFile)?.fault
+        }
+        return (problems + faults.flatMap(\.problems)).map(\.description)
     }
 }
 

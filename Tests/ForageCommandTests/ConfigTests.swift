@@ -191,7 +191,6 @@ struct ConfigTests {
         "check says what is wrong with a file by its path, with its place, and 78",
         arguments: [
             ("{ \"limti\": 5 }", "wrong.json:1:3: \"limti\" is no setting of Forage; did you mean"),
-            ("{ \"about\": {} }", "wrong.json:1:12: \"id\" is missing here"),
             (#"{ "$schema": "urn:forage:definition:1" }"#, "wrong.json:1:1: \"about\" is missing here"),
             (
                 #"{"about": {"id": "flickr", "name": "F", "summary": "F", "site": "https://f.example/", "kinds": ["photo"], "#
@@ -217,6 +216,18 @@ struct ConfigTests {
         #expect(ending.output.isEmpty)
         #expect(ending.messages.contains(message), "\(ending.messages)")
         #expect(ending.messageLines.count == 1)
+    }
+
+    @Test("check says all that is wrong with a definition at once")
+    func checkWrongDefinition() async throws {
+        try place.write(
+            "{ \"about\": { \"id\": \"Mine\", \"nmae\": \"F\" }, \"serach\": {} }", to: "wrong.json")
+        let ending = try await forage("config", "check", "wrong.json", in: place)
+        #expect(ending.code == 78)
+        let places = ["1:20: expected a name", "1:28: \"nmae\" is no", "1:43: \"serach\" is no"]
+        for place in places {
+            #expect(ending.messages.contains("wrong.json:\(place)"), "\(ending.messages)")
+        }
     }
 
     @Test("check says how long a file may be, and not that it ends in the middle")

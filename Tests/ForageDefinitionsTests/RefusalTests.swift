@@ -61,6 +61,34 @@ struct RefusalTests {
         #expect(found.hasPrefix("museum.json:\(fault)"), "\(found)")
     }
 
+    @Test("all that is wrong with its form is told at once, and what was misspelt is not missing as well")
+    func wholeForm() throws {
+        let text = Small.text("\"hosts\"", "\"hots\"").replacing(
+            "\"by\": \"page\"", with: "\"by\": \"pages\""
+        )
+        .replacing("\"title\": \"/title\"", with: "\"title\": 7")
+        let fault = try #require(#expect(throws: DefinitionFault.self) { try Small.definition(text).check() })
+        let places = fault.problems.map { $0.description.split(separator: ": ")[0] }
+        #expect(places == ["museum.json:9:5", "museum.json:17:20", "museum.json:22:14"])
+    }
+
+    @Test("all that is wrong with its requests and places is told at once")
+    func wholePlan() throws {
+        let text = Small.text("\"id\": \"/id\"", "\"id\": \"id\"")
+            .replacing("\"title\": \"/title\"", with: "\"title\": \"title\"").replacing(
+                "{text}", with: "{txt}")
+        let fault = try #require(#expect(throws: DefinitionFault.self) { try Small.definition(text).check() })
+        #expect(fault.problems.count == 3)
+    }
+
+    @Test("no more than 20 mistakes are told at once")
+    func many() throws {
+        let members = (0..<50).map { "\"x\($0)\": 1" }.joined(separator: ", ")
+        let text = Small.text("\"hosts\"", "\(members), \"hosts\"")
+        let fault = try #require(#expect(throws: DefinitionFault.self) { try Small.definition(text) })
+        #expect(fault.problems.count == 20)
+    }
+
     private static let requests: [(old: String, new: String, fault: String)] = [
         (
             "\"https://api.museum.example\"]", "\"https://10.0.0.7\"]",

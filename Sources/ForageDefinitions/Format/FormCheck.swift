@@ -2,32 +2,20 @@ internal import ForageCore
 internal import JSON
 
 extension Definition.Text {
-    /// Holds a value against its form; the first thing that is not as it should be is thrown.
+    /// Holds a value against its form.
+    ///
+    /// - Throws: ``DefinitionFault`` with all that is not as it should be.
     func check(_ value: JSONValue, as form: Form) throws(DefinitionFault) {
-        switch form {
-        case .object(let object): try check(value, as: object)
-        case .map(let inner):
-            try checkMembers(of: value) { (member, _) throws(DefinitionFault) in
-                try check(member.value, as: inner)
-            }
-        case .list(let inner, let least, let most):
-            guard value.kind == .array else { throw mismatch(value, "a list [ ]") }
-            if least > 0, !value[0].exists { throw fault(value, "there must be at least one here") }
-            if let most, value[most].exists { throw fault(value[most], "there may be \(most) here at most") }
-            for element in value.elements { try check(element, as: inner) }
-        case .either(let forms):
-            guard let form = forms.first(where: { $0.takes(value.kind) }) else {
-                throw mismatch(value, forms.map(\.expectation).joined(separator: ", or "))
-            }
-            try check(value, as: form)
-        case .named(let name):
-            if let form = DefinitionFormat.named[name] { try check(value, as: form) }
-        case .anything: break
-        case .text, .flag, .number, .integer, .choice:
-            guard form.isMet(by: value) else {
-                throw mismatch(value, form.expectation, hint: form.hint(for: value))
-            }
-        }
+        var check = FormCheck(text: self)
+        check.check(value, as: form)
+        if !check.problems.isEmpty { throw DefinitionFault(check.problems) }
+    }
+
+    /// Whether a value is as it should be.
+    func isMet(_ form: Form, by value: JSONValue) -> Bool {
+        var check = FormCheck(text: self)
+        check.check(value, as: form)
+        return check.problems.isEmpty
     }
 
     /// Refuses a definition of another version, which may say what nobody here understands.
@@ -40,42 +28,84 @@ extension Definition.Text {
             "this Forage reads \(DefinitionFormat.mark.quoted), not \(name.quoted); write that, or take a Forage that reads the other"
         )
     }
+}
 
-    private func check(_ value: JSONValue, as object: ObjectForm) throws(DefinitionFault) {
-        let met = try checkMembers(of: value) { (member, name) throws(DefinitionFault) in
-            guard let known = object[name] else {
-                throw fault(member.keyRange.lowerBound, object.rejection(of: name))
+/// What is wrong with the form of a definition.
+private struct FormCheck {
+    let text: Definition.Text
+    private(set) var problems: [ConfigurationProblem] = []
+
+    init(text: Definition.Text) { self.text = text }
+
+    mutating func check(_ value: JSONValue, as form: Form) {
+        guard problems.count < DefinitionFault.greatestProblemCount else { return }
+        switch form {
+        case .object(let object): check(value, as: object)
+        case .map(let inner): checkMembers(of: value, as: inner)
+        case .list(let inner, let least, let most):
+            guard value.kind == .array else { return noteMismatch(value, "a list [ ]") }
+            if least > 0, !value[0].exists { note(value, "there must be at least one here") }
+            if let most, value[most].exists { return note(value[most], "there may be \(most) here at most") }
+            for element in value.elements { check(element, as: inner) }
+        case .either(let forms):
+            guard let form = forms.first(where: { $0.takes(value.kind) }) else {
+                return noteMismatch(value, forms.map(\.expectation).joined(separator: ", or "))
+            }
+            check(value, as: form)
+        case .named(let name):
+            if let form = DefinitionFormat.named[name] { check(value, as: form) }
+        case .anything: break
+        case .text, .flag, .number, .integer, .choice:
+            if !form.isMet(by: value) { noteMismatch(value, form.expectation, hint: form.hint(for: value)) }
+        }
+    }
+
+    private mutating func check(_ value: JSONValue, as object: ObjectForm) {
+        guard value.kind == .object else { return noteMismatch(value, "an object { }") }
+        var met: Set<String> = []
+        var meant: Set<String> = []
+        for member in value.members where isNew(member, among: &met) {
+            guard let known = object[member.key] else {
+                note(member.keyRange.lowerBound, object.rejection(of: member.key))
+                if let name = object.nearestName(to: member.key) { meant.insert(name) }
+                continue
             }
             // A sample says so where there is nothing.
-            if member.value.isNull, !known.isRequired { return }
-            try check(member.value, as: known.form)
+            if member.value.isNull, !known.isRequired { continue }
+            check(member.value, as: known.form)
         }
-        if let missing = object.members.first(where: { $0.isRequired && !met.contains($0.name) }) {
+        // What is there under a name that is written wrongly is not missing as well.
+        met.formUnion(meant)
+        for missing in object.members where missing.isRequired && !met.contains(missing.name) {
             let needed = object.members.filter(\.isRequired).map(\.name)
             let advice = value.placeInSample.map { "in \($0); write at least \(needed.listed("and"))" }
-            throw fault(value, "\(missing.name.quoted) is missing \(advice ?? "here")")
+            note(value, "\(missing.name.quoted) is missing \(advice ?? "here")")
         }
     }
 
-    /// Checks every member of an object; gives their names.
-    @discardableResult
-    private func checkMembers(
-        of value: JSONValue, _ check: (JSONMember, String) throws(DefinitionFault) -> Void
-    ) throws(DefinitionFault) -> Set<String> {
-        guard value.kind == .object else { throw mismatch(value, "an object { }") }
+    private mutating func checkMembers(of value: JSONValue, as form: Form) {
+        guard value.kind == .object else { return noteMismatch(value, "an object { }") }
         var met: Set<String> = []
-        for member in value.members {
-            let name = member.key
-            guard met.insert(name).inserted else {
-                throw fault(member.keyRange.lowerBound, "\(name.quoted) is given twice; keep one of them")
-            }
-            try check(member, name)
-        }
-        return met
+        for member in value.members where isNew(member, among: &met) { check(member.value, as: form) }
     }
 
-    private func mismatch(_ value: JSONValue, _ expectation: String, hint: String = "") -> DefinitionFault {
-        fault(value, "expected \(expectation), found \(value.inWords)\(hint)")
+    private mutating func isNew(_ member: JSONMember, among met: inout Set<String>) -> Bool {
+        if met.insert(member.key).inserted { return true }
+        note(member.keyRange.lowerBound, "\(member.key.quoted) is given twice; keep one of them")
+        return false
+    }
+
+    private mutating func noteMismatch(_ value: JSONValue, _ expectation: String, hint: String = "") {
+        note(value, "expected \(expectation), found \(value.inWords)\(hint)")
+    }
+
+    private mutating func note(_ value: JSONValue, _ message: String) {
+        note(value.byteRange.lowerBound, message)
+    }
+
+    private mutating func note(_ offset: Int, _ message: String) {
+        guard problems.count < DefinitionFault.greatestProblemCount else { return }
+        problems.append(text.fault(offset, message).problem)
     }
 }
 
@@ -92,12 +122,13 @@ extension JSONValue {
 
 extension ObjectForm {
     fileprivate func rejection(of name: String) -> String {
-        let names = members.map(\.name)
         let rejection = "\(name.quoted) is no \(noun)"
-        if let nearest = nearestName(to: name, among: names) {
-            return "\(rejection); did you mean \(nearest.quoted)?"
-        }
-        return "\(rejection); there is \(names.listed("and"))"
+        if let nearest = nearestName(to: name) { return "\(rejection); did you mean \(nearest.quoted)?" }
+        return "\(rejection); there is \(members.map(\.name).listed("and"))"
+    }
+
+    fileprivate func nearestName(to name: String) -> String? {
+        ForageCore.nearestName(to: name, among: members.map(\.name))
     }
 }
 

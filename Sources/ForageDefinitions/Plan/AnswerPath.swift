@@ -29,6 +29,14 @@ struct AnswerPath: Hashable, Sendable, CustomStringConvertible {
         steps = pointer.tokens.map(Step.init)
     }
 
+    private init() {
+        isFromRoot = false
+        steps = []
+    }
+
+    /// Where one reads from.
+    static let start = AnswerPath()
+
     func value(in scope: AnswerScope) -> JSONValue {
         isFromRoot ? scope.answer.value(at: self) : value(from: scope.record)
     }

@@ -36,8 +36,8 @@ package struct Definition: Sendable {
         }
         if text.root["program"].exists {
             try text.check(text.root, as: .object(DefinitionFormat.rootWithProgram))
-        } else if let form = DefinitionFormat.root["about"]?.form {
-            try text.check(description, as: form)
+        } else if let form = DefinitionFormat.root["about"]?.form, !text.isMet(form, by: description) {
+            try text.check(text.root, as: .object(DefinitionFormat.root))
         }
         about = try text.about()
         isUsuallyEnabled = description["enabled"].bool ?? true
@@ -94,7 +94,8 @@ package struct Definition: Sendable {
 
     /// Checks everything: the form, every address and pointer, and that the samples say what they should.
     ///
-    /// - Throws: ``DefinitionFault`` with the first thing that is wrong.
+    /// - Throws: ``DefinitionFault`` with what is wrong with the form, else with addresses and pointers, else with the
+    ///   first sample that does not prove it.
     package func check() throws(DefinitionFault) {
         // Of one with a program there is nothing more than was read at once.
         if program == nil { _ = try checkedPlan() }

@@ -1,18 +1,30 @@
 package import ForageCore
 internal import JSON
 
-/// Why a definition is refused: the first thing that is wrong with it, and where.
+/// Why a definition is refused: what is wrong with it, and where.
 package struct DefinitionFault: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong.
-    package let problem: ConfigurationProblem
+    /// All that could be told at once; there is at least one.
+    package let problems: [ConfigurationProblem]
 
-    /// The text as it is printed: `my-museum.json:7:13: "hots" is no part of "about"; did you mean "hosts"?`
+    /// The most that is told at once.
+    static let greatestProblemCount = 20
+
+    /// The first of them.
+    package var problem: ConfigurationProblem { problems[0] }
+
+    /// The first as it is printed: `my-museum.json:7:13: "hots" is no part of "about"; did you mean "hosts"?`
     package var description: String { problem.description }
 
     /// Says what is wrong with a whole file.
     package init(in path: String, _ message: String) {
-        problem = ConfigurationProblem(in: path, message)
+        self.init(ConfigurationProblem(in: path, message))
     }
 
-    init(_ problem: ConfigurationProblem) { self.problem = problem }
+    init(_ problem: ConfigurationProblem) { problems = [problem] }
+
+    /// - Parameter problems: At least one.
+    init(_ problems: [ConfigurationProblem]) {
+        precondition(!problems.isEmpty, "a fault says what is wrong")
+        self.problems = problems
+    }
 }

@@ -6,8 +6,12 @@ extension PlanCompiler {
     func value(_ json: JSONValue, in list: AnswerPath? = nil) throws(DefinitionFault) -> ValuePlan? {
         guard json.kind == .string || json.kind == .object else { return nil }
         try count(json)
-        return json.kind == .string
-            ? ValuePlan(source: .at(try path(json, in: list))) : try fullValue(json, in: list)
+        let plan = noting { () throws(DefinitionFault) in
+            json.kind == .string
+                ? ValuePlan(source: .at(try path(json, in: list))) : try fullValue(json, in: list)
+        }
+        // The plan is refused by then, so it does not matter what stands for the value.
+        return plan ?? ValuePlan(source: .at(.start))
     }
 
     private func fullValue(_ json: JSONValue, in list: AnswerPath?) throws(DefinitionFault) -> ValuePlan {

@@ -11,6 +11,7 @@ final class PlanCompiler {
     /// In how many lists the value lies that is read next.
     var listDepth = 0
     private var valueCount = 0
+    private var problems: [ConfigurationProblem] = []
 
     /// Every item takes as much work as there are values.
     private static let greatestValueCount = 100
@@ -20,7 +21,16 @@ final class PlanCompiler {
         self.about = about
     }
 
+    /// Makes the plan.
+    ///
+    /// - Throws: ``DefinitionFault`` with all that is wrong.
     func plan() throws(DefinitionFault) -> Plan {
+        let plan = noting { () throws(DefinitionFault) in try wholePlan() }
+        guard let plan, problems.isEmpty else { throw DefinitionFault(problems) }
+        return plan
+    }
+
+    private func wholePlan() throws(DefinitionFault) -> Plan {
         let root = text.root
         guard root["search"].exists || root["browse"].exists else {
             throw text.fault(root, "neither \"search\" nor \"browse\" is here; a provider needs one of them")
@@ -28,9 +38,9 @@ final class PlanCompiler {
         let paging = try paging(root["paging"])
         let shapes = try shapes(root["shape"])
         return Plan(
-            search: try endpoint(root["search"], places: [.text, .size] + pagePlaces(paging)),
-            browse: try endpoint(root["browse"], places: [.size] + pagePlaces(paging)),
-            details: try endpoint(root["details"], places: [.id]), paging: paging,
+            search: notedEndpoint(root["search"], places: [.text, .size] + pagePlaces(paging)),
+            browse: notedEndpoint(root["browse"], places: [.size] + pagePlaces(paging)),
+            details: notedEndpoint(root["details"], places: [.id]), paging: paging,
             format: root["format"].string.flatMap(AnswerFormat.init) ?? .json,
             none: try marker(root["none"]), gone: try marker(root["details"]["none"]),
             total: try value(root["total"]),
@@ -38,6 +48,21 @@ final class PlanCompiler {
             item: try reading(.item) { () throws(DefinitionFault) in try item(root["item"]) },
             shape: shapes.item, answerShape: shapes.answer,
             mentions: mentions)
+    }
+
+    private func notedEndpoint(_ json: JSONValue, places: [RequestTemplate.Place]) -> EndpointPlan? {
+        noting { () throws(DefinitionFault) in try endpoint(json, places: places) }
+    }
+
+    /// Reads something, and notes what is wrong with it: what has nothing to do with that is read all the same, so that
+    /// a person is told of everything at once.
+    func noting<Result>(_ read: () throws(DefinitionFault) -> Result?) -> Result? {
+        do throws(DefinitionFault) {
+            return try read()
+        } catch {
+            if problems.count < DefinitionFault.greatestProblemCount { problems += error.problems }
+            return nil
+        }
     }
 
     /// What every item has, and what every answer has, by places with `#` before them.
@@ -77,7 +102,8 @@ final class PlanCompiler {
     /// Counts what is read: a value, or a place in a text.
     func count(_ json: JSONValue) throws(DefinitionFault) {
         valueCount += 1
-        guard valueCount <= Self.greatestValueCount else {
+        // Once is enough, since what is beyond is read all the same.
+        if valueCount == Self.greatestValueCount + 1 {
             throw text.fault(
                 json, "a definition reads no more than \(Self.greatestValueCount) values; say less")
         }
