@@ -8,21 +8,30 @@
 package enum LocalFolder {
     /// The names of what is there, in order; none where there is no such folder, or it cannot be read.
     package static func names(in path: String, atMost limit: Int = .max) -> [String] {
-        readableNames(in: path, atMost: limit) ?? []
+        entries(in: path, atMost: limit)?.map(\.name) ?? []
     }
 
-    /// The names of what is there, in order; nil where they cannot be read.
-    package static func readableNames(in path: String, atMost limit: Int = .max) -> [String]? {
+    /// Something that is there.
+    package struct Entry: Hashable, Sendable {
+        package let name: String
+        /// Whether it is a folder, or the system does not say what it is.
+        package let mayBeFolder: Bool
+    }
+
+    /// What is there, in the order of the names; nil where that cannot be read.
+    package static func entries(in path: String, atMost limit: Int = .max) -> [Entry]? {
         guard let folder = opendir(path) else { return nil }
         defer { closedir(folder) }
-        var names: [String] = []
-        while names.count < limit, let entry = readdir(folder) {
+        var entries: [Entry] = []
+        while entries.count < limit, let entry = readdir(folder) {
             let name = withUnsafeBytes(of: &entry.pointee.d_name) { name in
                 String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
             }
-            if name != ".", name != ".." { names.append(name) }
+            guard name != ".", name != ".." else { continue }
+            let type = Int(entry.pointee.d_type)
+            entries.append(Entry(name: name, mayBeFolder: type == Int(DT_DIR) || type == Int(DT_UNKNOWN)))
         }
-        return names.sorted()
+        return entries.sorted { $0.name < $1.name }
     }
 
     /// Makes a folder and those around it, where they are missing.

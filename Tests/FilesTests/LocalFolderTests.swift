@@ -16,7 +16,19 @@ struct LocalFolderTests {
         #expect(LocalFolder.names(in: folder) == [".c", "a", "b"])
         #expect(LocalFolder.names(in: folder, atMost: 2).count == 2)
         #expect(LocalFolder.names(in: folder + "/nowhere").isEmpty)
-        #expect(LocalFolder.readableNames(in: folder + "/nowhere") == nil)
+        #expect(LocalFolder.entries(in: folder + "/nowhere") == nil)
+    }
+
+    @Test("what is there may be a folder, or is known to be none; what cannot be reached is not gone")
+    func entries() throws {
+        try LocalFile.replace("\(folder)/file", with: [])
+        try LocalFolder.make("\(folder)/inner", permissions: 0o700)
+        try FileManager.default.createSymbolicLink(atPath: folder + "/loop", withDestinationPath: "loop")
+        let entries = try #require(LocalFolder.entries(in: folder))
+        #expect(entries.map(\.name) == ["file", "inner", "loop"])
+        #expect(entries[1].mayBeFolder)
+        #expect(LocalPath.isGone(folder + "/nowhere"))
+        #expect(!LocalPath.isGone(folder + "/file") && !LocalPath.isGone(folder + "/loop"))
     }
 
     @Test("is made with those around it, and may be there already", arguments: ["a", "a/b/c", "/"])

@@ -30,8 +30,7 @@ struct CreditedFolderTests {
 
     /// What became of every file, in a word.
     private func findings() async throws -> [String: String] {
-        let entries = try await #require(CreditedFolder(folder)).entries()
-        return Dictionary(uniqueKeysWithValues: entries.map { ($0.path, $0.finding.word) })
+        try await #require(CreditedFolder(folder)).findings()
     }
 
     @Test("files of the same bytes are told apart, however many are not there")
@@ -70,17 +69,121 @@ struct CreditedFolderTests {
         #expect(try await findings() == ["owl.png": "sound", "a.png": "without"])
     }
 
+    @Test("a file whose record lost its credits is not got again")
+    func creditless() async throws {
+        try await get()
+        let record = try #require(CreditRecord(besideFile: folder + "/owl.png"))
+        let text = String(decoding: record.json, as: UTF8.self)
+        let list = try #require(text.firstRange(of: "\"credits\": ["))
+        try host.folder.write(text[..<list.upperBound] + "]}", to: "owl.png.credit.json")
+        #expect(try await host.getter().get(host.item(), number: 0) == .there("owl.png"))
+        #expect(try await findings() == ["owl.png": "without"])
+    }
+
+    @Test("the digest of a file as it came may be written in capitals, too")
+    func capitalsOfOrigin() async throws {
+        try await get()
+        let record = try #require(CreditRecord(besideFile: folder + "/owl.png"))
+        let came = #""came": {"type": "image/png", "bytes": 1, "sha256": "\#(record.digest.uppercased())"}"#
+        let text = String(decoding: record.json, as: UTF8.self)
+            .replacing("\"\(record.digest)\"", with: "\"of what was made\", " + came)
+        try host.folder.write(text, to: "owl.png.credit.json")
+        #expect(try await findings() == ["owl.png": "stripped"])
+    }
+}
+
+@Suite("A folder of files of which some cannot be read", .timeLimit(.minutes(2)))
+struct ClosedFolderTests {
+    private let host: PictureHost
+    private var folder: String { host.folder.path }
+
+    /// A picture with its credit, one without, and a credit that lost its picture.
+    init() async throws {
+        host = try PictureHost()
+        _ = try await host.getter().get(host.item(), number: 0)
+        try FileManager.default.copyItem(
+            atPath: "\(host.folder.path)/owl.png.credit.json",
+            toPath: "\(host.folder.path)/lost.png.credit.json")
+        try host.folder.write("x", to: "bare.png")
+    }
+
+    /// Makes a name lead to itself, so that nobody can read it, not even who may do everything.
+    private func lock(_ name: String) throws {
+        LocalFile.remove("\(folder)/\(name)")
+        try FileManager.default.createSymbolicLink(atPath: "\(folder)/\(name)", withDestinationPath: name)
+    }
+
+    private func findings() async throws -> [String: String] {
+        try await #require(CreditedFolder(folder)).findings()
+    }
+
+    @Test("a credit that cannot be read is told once, and its picture is not said to have none")
+    func credit() async throws {
+        try lock("owl.png.credit.json")
+        #expect(
+            try await findings() == ["owl.png": "unreadable", "bare.png": "without", "lost.png": "missing"])
+        let credits = try await #require(CreditedFolder(folder)).credits()
+        #expect(credits.closed == ["owl.png.credit.json"])
+        #expect(credits.files.isEmpty && credits.otherCount == 1)
+    }
+
+    @Test("a picture that cannot be read is no picture without a credit")
+    func picture() async throws {
+        let seen = try #require(CreditedFolder(folder))
+        for name in ["owl.png", "bare.png"] { try lock(name) }
+        #expect(
+            await seen.findings() == [
+                "owl.png": "unreadable", "bare.png": "unreadable", "lost.png": "missing",
+            ])
+        let credits = await seen.credits()
+        #expect(credits.files.map(\.path) == ["owl.png"])
+        #expect(credits.closed == ["bare.png"] && credits.otherCount == 0)
+    }
+
+    @Test("what is gone meanwhile is missing, and not said to be unreadable")
+    func gone() async throws {
+        let seen = try #require(CreditedFolder(folder))
+        for name in ["owl.png", "bare.png"] { LocalFile.remove("\(folder)/\(name)") }
+        #expect(await seen.findings() == ["owl.png": "missing", "lost.png": "missing"])
+        let credits = await seen.credits()
+        #expect(credits.closed == [] && credits.otherCount == 0)
+    }
+
+    @Test("a folder that nobody can look into is told")
+    func folderBelow() async throws {
+        let deep = try DeepFolder(in: folder)
+        let findings = try await findings()
+        let credits = try await #require(CreditedFolder(folder)).credits()
+        _ = consume deep
+        let closed = findings.filter { $0.value == "unreadable" }.map(\.key)
+        #expect(closed.count == 1 && closed[0].hasPrefix("\(DeepFolder.name)/"))
+        #expect(credits.closed == closed && findings.count == 4)
+    }
+
     #if os(Linux)
-        @Test("a name that is no text is not passed over")
+        @Test("of names that are no texts those are told that may be of pictures or folders")
         func noText() async throws {
-            let path = (folder + "/").utf8.map { CChar(bitPattern: $0) } + [-1, 0x2E, 0x70, 0x6E, 0x67, 0]
-            let descriptor = creat(path, 0o644)
-            #expect(descriptor >= 0)
-            close(descriptor)
-            #expect(try await findings() == ["\u{FFFD}.png": "unreadable"])
-            #expect(try await #require(CreditedFolder(folder)).credits().closed == ["\u{FFFD}.png"])
+            for name in [".png", ".png.credit.json", "notes.txt"] {
+                close(creat(path(noText: name), 0o644))
+            }
+            mkdir(path(noText: " folder"), 0o755)
+            let names = [" folder", ".png", ".png.credit.json"].map { "\u{FFFD}" + $0 }
+            #expect(try await #require(CreditedFolder(folder)).credits().closed == names)
+            #expect(try await findings().filter { $0.value == "unreadable" }.keys.sorted() == names)
+        }
+
+        /// A path in the folder whose name begins with a byte that no text has.
+        private func path(noText name: String) -> [CChar] {
+            Array("\(folder)/".utf8CString.dropLast()) + [-1] + Array(name.utf8CString)
         }
     #endif
+}
+
+extension CreditedFolder {
+    /// What became of every file, in a word.
+    fileprivate func findings() async -> [String: String] {
+        Dictionary(await entries().map { ($0.path, $0.finding.word) }) { "\($0) and \($1)" }
+    }
 }
 
 extension CreditedFolder.Finding {

@@ -68,7 +68,6 @@ package struct CreditRecord: Hashable, Sendable {
         self.date = date
         origin = Origin(root["came"])
         credits = root["credits"].elements.compactMap { Attribution($0) }
-        guard !credits.isEmpty else { return nil }
     }
 
     /// What the file serves for. One that came in a format need not be made into it.
@@ -117,7 +116,7 @@ extension CreditRecord.Origin {
             let digest = json["sha256"].string
         else { return nil }
         self.init(
-            mediaType: type, byteCount: count, digest: digest,
+            mediaType: type, byteCount: count, digest: digest.lowercased(),
             steps: json["then"].elements.compactMap(\.string))
     }
 

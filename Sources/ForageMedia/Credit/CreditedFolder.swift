@@ -9,7 +9,9 @@ package struct CreditedFolder: Sendable {
     private var files: [File] = []
     /// Credits whose picture is not there under its name.
     private var orphans: [Orphan] = []
-    /// Folders, and credits of pictures, that nobody can look into; a picture is not counted among them.
+    /// Pictures whose credit cannot be read.
+    private var sealed: [String] = []
+    /// Folders, lost credits and other names that nobody can look into.
     private var closed: [String] = []
 
     private struct File: Sendable {
@@ -53,19 +55,18 @@ package struct CreditedFolder: Sendable {
     }
 
     private mutating func look(at folder: String, _ folders: inout [String]) {
-        guard let names = LocalFolder.readableNames(in: "\(root)/\(folder)") else {
-            closed.append(folder.isEmpty ? "." : folder)
+        guard let entries = LocalFolder.entries(in: "\(root)/\(folder)") else {
+            if !isGone(folder) { closed.append(folder.isEmpty ? "." : folder) }
             return
         }
-        let present = Set(names)
-        for name in names where !name.hasPrefix(".") {
-            let path = folder + name
+        let present = Set(entries.map(\.name))
+        for entry in entries where !entry.name.hasPrefix(".") {
+            let path = folder + entry.name
             switch LocalPath.kind("\(root)/\(path)") {
             case .folder: folders.append(path + "/")
-            case .file: note(path, name, present)
+            case .file: note(path, entry.name, present)
             case .other: break
-            // Also a name that is no text.
-            case nil: closed.append(path)
+            case nil: if entry.mayBeOfUse, !entry.isText || !isGone(path) { closed.append(path) }
             }
         }
     }
@@ -73,20 +74,37 @@ package struct CreditedFolder: Sendable {
     private mutating func note(_ path: String, _ name: String, _ present: Set<String>) {
         if let file = name.dropping(CreditRecord.ending) {
             guard !present.contains(file), let own = path.dropping(CreditRecord.ending) else { return }
-            if let record = record(besideFile: own) { orphans.append(Orphan(path: own, record: record)) }
+            switch credit(besideFile: own) {
+            case .none: break
+            case .unreadable: closed.append(path)
+            case .record(let record): orphans.append(Orphan(path: own, record: record))
+            }
         } else if present.contains(name + CreditRecord.ending) {
-            files.append(File(path: path, record: record(besideFile: path)))
+            switch credit(besideFile: path) {
+            case .none: files.append(File(path: path, record: nil))
+            case .unreadable: sealed.append(path)
+            case .record(let record): files.append(File(path: path, record: record))
+            }
         } else if FileType.customaryExtensions.contains(name.pathExtension) {
             files.append(File(path: path, record: nil))
         }
     }
 
-    private mutating func record(besideFile path: String) -> CreditRecord? {
-        let record = CreditRecord(besideFile: "\(root)/\(path)")
-        let own = path + CreditRecord.ending
-        if record == nil, !LocalPath.isReadable("\(root)/\(own)") { closed.append(own) }
-        return record
+    private enum Credit {
+        case none
+        case unreadable
+        case record(CreditRecord)
     }
+
+    private func credit(besideFile path: String) -> Credit {
+        let own = path + CreditRecord.ending
+        guard let record = CreditRecord(besideFile: "\(root)/\(path)") else {
+            return LocalPath.isReadable("\(root)/\(own)") || isGone(own) ? .none : .unreadable
+        }
+        return record.credits.isEmpty ? .none : .record(record)
+    }
+
+    private func isGone(_ path: String) -> Bool { LocalPath.isGone("\(root)/\(path)") }
 }
 
 extension CreditedFolder {
@@ -105,25 +123,28 @@ extension CreditedFolder {
         var lost = LostCredits(orphans)
         var found: [String: CreditRecord] = [:]
         let others = orphans.isEmpty ? [] : files.filter { $0.record == nil }.map(\.path)
+        var unread: [String] = []
         for (path, digest) in zip(others, await digests(of: others)) {
+            if digest == nil { unread.append(path) }
             found[path] = lost.take(digest)?.record
         }
         let credited = files.compactMap { file in
             (file.record ?? found[file.path]).map { (path: file.path, record: $0) }
         }
+        let closed = closed + sealed.map { $0 + CreditRecord.ending } + unread.filter { !isGone($0) }
         return Credits(
-            files: credited.sorted { $0.path < $1.path }, otherCount: files.count - credited.count,
-            closed: closed.sorted())
+            files: credited.sorted { $0.path < $1.path },
+            otherCount: files.count - credited.count - unread.count, closed: closed.sorted())
     }
 
     /// Holds every file against its credit, byte for byte.
     package func entries() async -> [Entry] {
         var lost = LostCredits(orphans)
-        var entries = zip(files, await digests(of: files.map(\.path))).map { file, digest in
-            Entry(path: file.path, finding: Self.finding(file, digest, &lost))
+        var entries = zip(files, await digests(of: files.map(\.path))).compactMap { file, digest in
+            finding(file, digest, &lost).map { Entry(path: file.path, finding: $0) }
         }
         entries += lost.rest.map { Entry(path: $0.path, finding: .missing($0.record)) }
-        entries += closed.map { Entry(path: $0, finding: .unreadable(nil)) }
+        entries += (closed + sealed).map { Entry(path: $0, finding: .unreadable(nil)) }
         return entries.sorted { $0.path < $1.path }
     }
 
@@ -145,8 +166,11 @@ extension CreditedFolder {
         return digests
     }
 
-    private static func finding(_ file: File, _ digest: String?, _ lost: inout LostCredits) -> Finding {
-        guard let digest else { return .unreadable(file.record) }
+    /// Nil for a picture without a credit that is gone meanwhile.
+    private func finding(_ file: File, _ digest: String?, _ lost: inout LostCredits) -> Finding? {
+        guard let digest else {
+            return isGone(file.path) ? file.record.map(Finding.missing) : .unreadable(file.record)
+        }
         if let record = file.record {
             if digest == record.digest { return .sound(record) }
             return digest == record.origin?.digest ? .asItCame(record) : .changed(record)
@@ -166,6 +190,17 @@ extension CreditedFolder {
         }
         return nil
     }
+}
+
+extension LocalFolder.Entry {
+    /// Whether it may hold pictures, or is one or a credit by its name.
+    fileprivate var mayBeOfUse: Bool {
+        mayBeFolder || name.hasSuffix(CreditRecord.ending)
+            || FileType.customaryExtensions.contains(name.pathExtension)
+    }
+
+    /// Whether the name is a text, by which it can be found again.
+    fileprivate var isText: Bool { !name.unicodeScalars.contains("\u{FFFD}") }
 }
 
 extension String {
