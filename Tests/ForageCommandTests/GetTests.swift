@@ -37,6 +37,13 @@ struct GetTests {
         return names.filter { $0.contains(".") }.sorted()
     }
 
+    /// How many files lie in the folder with their credit.
+    private func creditedCount() throws -> Int {
+        let names = Set((try? files("owls")) ?? [])
+        let ending = ".credit.json"
+        return names.count { $0.hasSuffix(ending) && names.contains(String($0.dropLast(ending.count))) }
+    }
+
     @Test("what a search finds is got, each with its credit, and not a second time")
     func query() async throws {
         let first = try await atSandbox(
@@ -253,6 +260,25 @@ struct GetTests {
         slow.interrupt()
     }
 
+    @Test("the same ID of two providers is one name, unless the provider stands in it too")
+    func sameID() async throws {
+        for (name, fault) in [("slow", "?sandbox-fault=delay=700"), ("fast", "")] {
+            let definition = try Place.definition(called: name)
+                .replacing("api.\(name).example", with: "api.openverse.org")
+                // Where a result is looked up, and where its sample says so.
+                .replacing("{id}/\"", with: "{id}/\(fault)\"").replacing("7a01/\"", with: "7a01/\(fault)\"")
+            try place.write(definition, to: "\(place.ownDefinitions)/\(name).json")
+        }
+        let local = try #require(try await ids(1, from: "fast").first).dropFirst("fast:".count)
+        func names(_ template: String) async throws -> [Substring] {
+            try await atSandbox(
+                "get", "slow:\(local)", "fast:\(local)", "--name", template, "--dry-run"
+            ).outputLines.compactMap { $0.split(separator: "\t").last }
+        }
+        #expect(try await names("{id}") == [local, local + " (2)"])
+        #expect(try await names("{provider} {id}") == ["slow " + local, "fast " + local])
+    }
+
     @Test("files that are named by their IDs do not wait until those before them are looked up")
     func apart() async throws {
         let slow = try RunningProgram(
@@ -264,7 +290,7 @@ struct GetTests {
                 list[2]
             ],
             in: place, environment: ["FORAGE_SANDBOX": address])
-        while (try? files("owls").count) ?? 0 < 4 { try await Task.sleep(for: .milliseconds(20)) }
+        while try creditedCount() < 2 { try await Task.sleep(for: .milliseconds(20)) }
         run.interrupt()
         let ending = try await run.ending()
         #expect(ending.code == 130 && ending.messages.contains("2 saved"))
@@ -279,6 +305,26 @@ struct GetTests {
         let found = try await atSandbox("search", "owl", "-n", "60", "--format", "json").json["items"].count
         let count = found - query.outputLines.count
         #expect(count > 0 && query.messages.contains("\n\(count) result"))
+    }
+
+    @Test("credits that cannot be read are named, and the code says that it is not all")
+    func closedCredits() async throws {
+        #expect(
+            try await atSandbox("get", "--query", "owl from:unsplash", "-n", "2", "--to", "owls").code == 0)
+        let credit = try #require(try files("owls").first { $0.hasSuffix(".credit.json") })
+        let path = "\(place.folder)/owls/\(credit)"
+        try FileManager.default.removeItem(atPath: path)
+        // It leads to itself, so that not even those can read it who may do everything.
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: path)
+        let credits = try await forage("credits", "owls", in: place)
+        #expect(credits.code == 3 && credits.messages == "forage: \(credit) cannot be read.\n")
+        #expect(credits.outputLines.count { $0.hasPrefix("- [") } == 1)
+        let verified = try await forage("verify", "owls", in: place)
+        #expect(verified.code == 3)
+        #expect(verified.output.contains("unreadable\t\(credit.dropLast(".credit.json".count))\t"))
+        #expect(verified.messages.contains("1 of 2 are as they were got."))
+        let lines = try await forage("verify", "owls", "--format", "jsonl", in: place).jsonLines
+        #expect(lines.count { $0["result"].string == "unreadable" } == 1)
     }
 
     @Test("the credits of a folder are written in every form, and what lost its own is found")

@@ -13,7 +13,8 @@ extension Command {
             forget   what was got of these results, so that it is got again
             clear    forget everything
 
-            The files themselves stay where they are. The archive remembers a million of them.
+            The files themselves stay where they are. The archive remembers a million of them. The exit code
+            of forget is 3 when some of the results were not in it, 1 when none was.
             """,
         examples: ["forage archive list", "forage archive forget unsplash:eOLpJytrbsQ"]
     ) { invocation in
@@ -52,17 +53,21 @@ extension Command {
             guard let id = ItemID(word) else { throw UsageFault("\"\(word)\" is no ID.") }
             return id
         }
-        var (count, unknown) = (0, [ItemID]())
-        for id in ids {
-            guard let forgotten = archive.forget([id]) else { return .failure }
-            count += forgotten
-            if forgotten == 0 { unknown.append(id) }
+        var (count, unknown, isUsable) = (0, [ItemID](), true)
+        for id in ids.distinct where isUsable {
+            switch archive.forget([id]) {
+            case nil: isUsable = false
+            case 0?: unknown.append(id)
+            case let forgotten?: count += forgotten
+            }
         }
         if count > 0 { _ = say(count, invocation) }
-        guard !unknown.isEmpty else { return .success }
-        let names = unknown.map(\.description).joined(separator: ", ")
-        invocation.pipes.say("Not in the archive: \(names). See `forage archive list`.")
-        return .failure
+        if !unknown.isEmpty {
+            let names = unknown.map(\.description).joined(separator: ", ")
+            invocation.pipes.say("Not in the archive: \(names). See `forage archive list`.")
+        }
+        if isUsable, unknown.isEmpty { return .success }
+        return count > 0 ? .partial : .failure
     }
 
     /// Says how many were forgotten; where the archive could not be used, that was said.

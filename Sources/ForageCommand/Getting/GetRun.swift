@@ -7,6 +7,7 @@ internal import ForageMedia
 struct GetRun: Sendable {
     let forage: Forage
     let getter: FileGetter
+    let template: FileNameTemplate
     let jobs: Int
     let timeout: Duration?
     /// Files that may want one name are named in the order in which they were asked for, however long it takes to look one
@@ -81,7 +82,8 @@ struct GetRun: Sendable {
     }
 
     private func turn(for wanted: WantedItems.Wanted) -> Turns.Turn {
-        turns.join(getter.namesByID ? wanted.name : "")
+        guard getter.namesByID, let id = wanted.id else { return turns.join("") }
+        return turns.join(template.trace(of: id))
     }
 
     private func result(
@@ -109,6 +111,14 @@ struct GetRun: Sendable {
 }
 
 extension WantedItems.Wanted {
+    fileprivate var id: ItemID? {
+        switch self {
+        case .item(let item): item.id
+        case .id(let id): id
+        case .nonsense: nil
+        }
+    }
+
     fileprivate var name: String {
         switch self {
         case .item(let item): "\(item.id)"

@@ -61,17 +61,27 @@ extension FileNameTemplate {
     /// - Returns: The steps of the path, the name last.
     package func path(of item: Item, number: Int = 1) -> FilePathSteps {
         let mark = number > 1 ? " (\(number))" : ""
-        let folders = steps.dropLast().map { SafeName.text(of: $0.map { part($0, item) }) }
+        let folders = steps.dropLast().map { SafeName.text(of: $0.map { part($0, item.id, item) }) }
         let name = SafeName.text(
-            of: (steps.last ?? []).map { part($0, item) }, ending: mark, leaving: SafeName.extensionRoom)
+            of: (steps.last ?? []).map { part($0, item.id, item) }, ending: mark,
+            leaving: SafeName.extensionRoom)
         return FilePathSteps(folders: folders, name: name)
     }
 
-    private func part(_ piece: Piece, _ item: Item) -> SafeName.Part {
+    /// What the path of an item's file has of the item's ID alone, as file systems compare it that do not care for case. In
+    /// a template that names by ID, items of which it differs hardly ever want one name.
+    package func trace(of id: ItemID) -> String {
+        let parts = steps.map { step in SafeName.text(of: step.map { part($0, id, nil) }) }
+        return parts.joined(separator: "/").composed.lowercased()
+    }
+
+    private func part(_ piece: Piece, _ id: ItemID, _ item: Item?) -> SafeName.Part {
         switch piece {
         case .text(let text): SafeName.Part(text)
-        case .field(.id, let filters): SafeName.Part(item.id.local.applying(filters), isWhole: true)
-        case .field(let field, let filters): SafeName.Part(field.text(of: item).applying(filters))
+        case .field(.id, let filters): SafeName.Part(id.local.applying(filters), isWhole: true)
+        case .field(.provider, let filters): SafeName.Part(id.provider.name.applying(filters))
+        case .field(let field, let filters):
+            SafeName.Part(item.map { field.text(of: $0).applying(filters) } ?? "")
         }
     }
 }

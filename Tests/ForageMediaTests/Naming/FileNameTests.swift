@@ -81,6 +81,28 @@ struct FileNameTests {
     }
 
     @Test(
+        "IDs whose files may want one name leave the same trace in it, and no others do",
+        arguments: [
+            ("{id}", "flickr", "7", true), ("{title} {id}", "flickr", "7", true),
+            ("{id}/{title}", "flickr", "7", true), ("{provider}/{id}", "flickr", "7", false),
+            ("{id}", "unsplash", "8", false), ("{provider} {id}", "unsplash", "8", false),
+        ] as [(String, ProviderID, String, Bool)])
+    func traces(template: String, provider: ProviderID, local: String, isSame: Bool) throws {
+        let template = try FileNameTemplate(template)
+        let one = template.trace(of: ItemID(provider: "unsplash", local: "7"))
+        #expect((template.trace(of: ItemID(provider: provider, local: local)) == one) == isSame)
+    }
+
+    @Test(
+        "IDs leave one trace where names of files are the same but for case or for signs that no name has",
+        arguments: [("Owl", "oWL"), ("a/b", "a_b"), ("con", "CON"), ("e\u{301}", "\u{C9}")])
+    func foldedTraces(one: String, other: String) throws {
+        let template = try FileNameTemplate("{provider}/{id}")
+        let traces = [one, other].map { template.trace(of: ItemID(provider: "unsplash", local: $0)) }
+        #expect(traces[0] == traces[1])
+    }
+
+    @Test(
         "what is wrong with a template is pointed at",
         arguments: [
             ("", "", "say what"), ("{titel}", "titel", "did you mean “title”?"),
