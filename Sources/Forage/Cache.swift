@@ -22,8 +22,8 @@ public struct Cache: Sendable {
     /// Whether some of it could not be used, and was moved out of the way; whoever is to know of it was told.
     package var hasSetAside: Bool { troubles.tellOfOneSetAside }
 
-    /// Whether all that was kept can be read.
-    package var isReadable: Bool { responses?.isReadable != false && items?.isReadable != false }
+    /// Why not all that was kept can be read, if so.
+    package var obstacle: ReadingObstacle? { responses?.obstacle ?? items?.obstacle }
 
     /// Describes what is kept.
     ///

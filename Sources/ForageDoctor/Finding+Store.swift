@@ -22,18 +22,26 @@ extension Finding {
         if let obstacle = obstacle(to: folder) {
             return Finding("cache", .ill, "\(obstacle) Searches work, but nothing is kept of them.")
         }
-        guard DiskStore.exists(in: folder) else {
-            return Finding("cache", .well, "\(folder), empty so far")
-        }
         let trouble = Troubles()
-        let store = DiskStore(folder: folder, limit: configuration.cache.diskByteCount, warn: trouble.note)
-        guard store.isReadable else {
+        let limit = configuration.cache.diskByteCount
+        let store = DiskStore(folder: folder, limit: limit, warn: trouble.note)
+        defer { store.close() }
+        let items = SQLiteItemIndex(folder: folder, limit: limit, warn: trouble.note)
+        switch store.obstacle ?? items.obstacle {
+        case nil: break
+        case .inUse?:
+            return Finding(
+                "cache", .unknown,
+                "What is kept in \(folder) is in use by another process; try again when that has ended.")
+        case .unreadable?:
             return Finding(
                 "cache", .ill, "What is kept in \(folder) cannot be read. Searches work without it.")
         }
         let count = await store.statistics().shares.reduce(0) { $0 + $1.count }
-        store.close()
         if let sentence = trouble.first { return Finding("cache", .ill, sentence) }
+        guard DiskStore.exists(in: folder) else {
+            return Finding("cache", .well, "\(folder), empty so far")
+        }
         return Finding(
             "cache", .well, "\(folder), with \(count.of("answer")); forage cache verify reads them all")
     }

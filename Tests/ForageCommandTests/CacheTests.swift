@@ -86,19 +86,10 @@ struct CacheTests {
 
     @Test(
         "what cannot be read is not said to be empty",
-        arguments: ["stats", "export", "verify", "clear"], ["responses.sqlite", "items.sqlite", nil])
-    func unreadableStore(action: String, folder: String?) async throws {
+        arguments: ["stats", "export", "verify", "clear"], UnreadableCache.allCases)
+    func unreadableStore(action: String, cache: UnreadableCache) async throws {
         let place = try Place()
-        let cache = "\(place.home)/.cache/forage"
-        if let folder {
-            try FileManager.default.createDirectory(
-                atPath: "\(cache)/\(folder)", withIntermediateDirectories: true)
-        } else {
-            // Nobody may look into it, not even those who may do everything.
-            try FileManager.default.createDirectory(
-                atPath: "\(place.home)/.cache", withIntermediateDirectories: true)
-            try FileManager.default.createSymbolicLink(atPath: cache, withDestinationPath: cache)
-        }
+        try cache.make(in: place)
         let ending = try await forage("cache", action, in: place)
         #expect(ending.code == 1 && ending.output.isEmpty)
         #expect(ending.messages.contains("cannot be read"), "\(ending.messages)")
@@ -133,6 +124,22 @@ struct CacheTests {
         let ending = try await run("cache", "verify", in: place, code: 3)
         #expect(ending.messages.contains("The database is damaged. It was moved to \(file).damaged"))
         #expect(try await run("cache", "verify", in: place).messages.isEmpty)
+    }
+
+    @Test(
+        "what another process has for itself is in use, and nobody is told to remove it",
+        arguments: ["responses.sqlite", "items.sqlite"])
+    func inUse(file: String) async throws {
+        let place = try Place()
+        _ = try await run("search", "owl", "--no-measure", in: place)
+        let holder = try HeldFile("\(place.home)/.cache/forage/sandbox/\(file)")
+        let ending = try await run("cache", "stats", in: place, code: 1)
+        let doctor = try await run("doctor", in: place)
+        _ = consume holder
+        #expect(ending.messages.contains("is in use by another process; try again when that has ended."))
+        #expect(!ending.messages.contains("remove"))
+        #expect(doctor.output.contains("unknown\tcache\t"), "\(doctor.output)")
+        _ = try await run("cache", "stats", in: place)
     }
 
     @Test("what there is can be looked at, explained, checked, written out and dropped")

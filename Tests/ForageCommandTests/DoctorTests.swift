@@ -28,11 +28,10 @@ struct DoctorTests {
         #expect(ending.output.contains("well\tlibcurl"))
     }
 
-    @Test("what is kept and cannot be read is ill")
-    func unreadableStore() async throws {
+    @Test("what is kept and cannot be read is ill", arguments: UnreadableCache.allCases)
+    func unreadableStore(cache: UnreadableCache) async throws {
         let place = try Place()
-        try FileManager.default.createDirectory(
-            atPath: "\(place.home)/.cache/forage/responses.sqlite", withIntermediateDirectories: true)
+        try cache.make(in: place)
         let ending = try await forage("doctor", in: place)
         #expect(ending.code == 3 && ending.output.contains("ill\tcache\t"), "\(ending.output)")
     }

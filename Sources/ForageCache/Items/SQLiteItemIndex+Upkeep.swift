@@ -8,10 +8,17 @@ extension SQLiteItemIndex {
         read { (reader) throws(DatabaseFault) in try reader.shares() } ?? []
     }
 
-    /// Whether what is there can be read. One that is damaged is moved out of the way, and then nothing is there.
-    package var isReadable: Bool {
-        read { (reader) throws(DatabaseFault) in try reader.database.schemaVersion() } != nil
-            || !settings.file.exists
+    /// Why what is there cannot be read, if so. One that is damaged is moved out of the way, and then nothing is there.
+    package var obstacle: ReadingObstacle? {
+        do throws(DatabaseFault) {
+            let version = try reading { reader throws(DatabaseFault) in
+                try reader.database.schemaVersion()
+            }
+            if version != nil { return nil }
+        } catch {
+            if error == .busy { return .inUse }
+        }
+        return settings.file.exists ? .unreadable : nil
     }
 
     /// How many bytes it takes on the disk, its log counted.

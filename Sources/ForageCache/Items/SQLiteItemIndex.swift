@@ -67,12 +67,19 @@ package final class SQLiteItemIndex: ItemIndex {
 
     /// Reads something; nil when there is nothing that can be read.
     func read<Result: Sendable>(_ work: (inout ItemReader) throws(DatabaseFault) -> Result) -> Result? {
+        try? reading(work)
+    }
+
+    /// The same, for who wants to know why it cannot be read.
+    func reading<Result: Sendable>(
+        _ work: (inout ItemReader) throws(DatabaseFault) -> Result
+    ) throws(DatabaseFault) -> Result? {
         let identity = settings.file.identity
         do throws(DatabaseFault) {
             return try readers.read(work)
         } catch {
             keeper.setAside(after: error, identity)
-            return nil
+            throw error
         }
     }
 }

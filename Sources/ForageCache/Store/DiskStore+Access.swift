@@ -6,6 +6,13 @@ extension DiskStore {
     func read<Result: Sendable>(
         _ work: (inout StoreReader) throws(DatabaseFault) -> Result
     ) -> Result? {
+        try? reading(work)
+    }
+
+    /// The same, for who wants to know why it cannot be read.
+    func reading<Result: Sendable>(
+        _ work: (inout StoreReader) throws(DatabaseFault) -> Result
+    ) throws(DatabaseFault) -> Result? {
         let (idle, generation) = readers.withLock { ($0.idle.popLast(), $0.generation) }
         let identity = idle?.identity ?? settings.folder.database.identity
         do throws(DatabaseFault) {
@@ -17,7 +24,7 @@ extension DiskStore {
             return result
         } catch {
             if error.isOfTheFile { setAside(after: error, identity) }
-            return nil
+            throw error
         }
     }
 

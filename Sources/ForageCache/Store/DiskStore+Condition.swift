@@ -10,18 +10,30 @@ package enum StoreCondition: String, Hashable, Sendable, CaseIterable {
     case unreadable
 }
 
+/// Why what is kept cannot be read.
+package enum ReadingObstacle: Hashable, Sendable {
+    /// Another process has it for itself, and will be done.
+    case inUse
+    /// It is damaged in a way that nobody mends, or not this person's to read.
+    case unreadable
+}
+
 extension DiskStore {
     /// Tries both: what can be opened may still be on a disk that is full, or be locked.
     package func condition() async -> StoreCondition {
         let isWritable = write { (writer) throws(DatabaseFault) in try writer.touch() } != nil
+        let canRead = read { (reader) throws(DatabaseFault) in try reader.touch() } != nil
         return canRead ? isWritable ? .usable : .unwritable : .unreadable
     }
 
-    /// Whether what is there can be read. One that is damaged is moved out of the way, and then nothing is there.
-    package var isReadable: Bool { canRead || !settings.folder.database.exists }
-
-    private var canRead: Bool {
-        read { (reader) throws(DatabaseFault) in try reader.touch() } != nil
+    /// Why what is there cannot be read, if so. One that is damaged is moved out of the way, and then nothing is there.
+    package var obstacle: ReadingObstacle? {
+        do throws(DatabaseFault) {
+            if try reading({ (reader) throws(DatabaseFault) in try reader.touch() }) != nil { return nil }
+        } catch {
+            if error == .busy { return .inUse }
+        }
+        return settings.folder.database.exists ? .unreadable : nil
     }
 }
 
