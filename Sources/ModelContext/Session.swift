@@ -13,6 +13,14 @@ final class Session: Sendable {
         /// The revision that is spoken, once a client said hello.
         var revision: String?
         var calls: [RequestID: Task<Void, Never>] = [:]
+        /// Calls that are done, while their answers are written.
+        var answering: Set<Task<Void, Never>> = []
+
+        mutating func takeDone(_ id: RequestID) -> Task<Void, Never>? {
+            guard let call = calls.removeValue(forKey: id) else { return nil }
+            answering.insert(call)
+            return call
+        }
     }
 
     /// Takes the answer to a message, once; nil where there is none.
@@ -81,7 +89,7 @@ final class Session: Sendable {
 
     /// Waits until what is under way has ended. What takes too long is cancelled, and not answered.
     func end(within patience: Duration) async {
-        let calls = state.withLock { Array($0.calls.values) }
+        let calls = state.withLock { Array($0.calls.values) + $0.answering }
         await withTaskGroup { group in
             group.addTask { for call in calls { await call.value } }
             group.addTask {
@@ -156,11 +164,13 @@ extension Session {
                 throw ProtocolFault(
                     .invalid, "\(ToolServer.greatestCallCount) calls are under way; wait for one of them.")
             }
-            state.calls[id] = Task { respond(await self.answer(of: tool, given, for: id)) }
+            state.calls[id] = Task { await self.run(tool, given, for: id, respond) }
         }
     }
 
-    private func answer(of tool: Tool, _ given: JSONValue, for id: RequestID) async -> [UInt8]? {
+    private func run(
+        _ tool: Tool, _ given: JSONValue, for id: RequestID, _ respond: Answering
+    ) async {
         let result: ToolResult
         do {
             result = try await tool.run(ToolArguments(given, for: tool.input))
@@ -168,8 +178,9 @@ extension Session {
             result = .failure("\(error)")
         }
         // One that was cancelled is not there any more.
-        guard state.withLock({ $0.calls.removeValue(forKey: id) }) != nil else { return nil }
-        return Self.reply(to: id) { $0.result(result) }
+        guard let call = state.withLock({ $0.takeDone(id) }) else { return respond(nil) }
+        respond(Self.reply(to: id) { $0.result(result) })
+        state.withLock { _ = $0.answering.remove(call) }
     }
 }
 

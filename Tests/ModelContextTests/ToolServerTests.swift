@@ -4,6 +4,12 @@ import Testing
 
 @testable import ModelContext
 
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
 @Suite("A server of tools")
 struct ToolServerTests {
     private static let echo = Tool(
@@ -241,6 +247,31 @@ struct CallTests {
         waiting.open("owl")
         #expect(try await client.end().map { $0["id"].int } == [1])
         #expect(waiting.cancelledCount == 1)
+    }
+
+    @Test("an answer that is being written when the lines end is written to its end")
+    func whileWriting() async throws {
+        let (lines, feed) = AsyncStream.makeStream(of: Line.self)
+        let written = Mutex<[String]>([])
+        let tool = Tool("say", title: "Say", description: "Says.", input: InputSchema([]), output: "{}") {
+            _ in
+            .object(Array("{}".utf8))
+        }
+        let server = ToolServer(name: "birds", title: "Birds", version: "1", instructions: "", tools: [tool])
+        for message in [
+            #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18"}}"#,
+            #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"say"}}"#,
+        ] { feed.yield(Line(Array(message.utf8), isWhole: true)) }
+        await server.serve(lines) { line in
+            let text = String(decoding: line, as: UTF8.self)
+            if text.contains("isError") {
+                feed.finish()
+                // Long enough for who does not wait.
+                usleep(200_000)
+            }
+            written.withLock { $0.append(text) }
+        }
+        #expect(written.withLock(\.count) == 2)
     }
 
     @Test("an id that is under way is not taken twice, and no more go on than may")
