@@ -176,7 +176,7 @@ targets += part(
         "LoopbackClient", "TestPlaces",
     ])
 targets += part(
-    "ForageImages", uses: ["ForageCore", "JSON", "Processes", "Sharing", "Essentials"],
+    "ForageImages", uses: ["Files", "ForageCore", "JSON", "Processes", "Sharing", "Essentials"],
     tests: ["ForageCore", "ImageProgram", "TestPlaces", "Essentials"])
 targets += [
     .target(

@@ -105,6 +105,33 @@ struct ImagePoolTests {
         _ = try await queued.value
     }
 
+    @Test(
+        "what the program began is gone when it fails, and one that had just begun is not asked again",
+        arguments: [
+            ("hang", false, 1), ("die", false, 1), ("hang", true, 1), ("die", true, 2), ("compute", true, 1),
+            ("garbage", true, 1),
+        ])
+    func leavesNothing(order: String, ranBefore: Bool, count: Int) async throws {
+        let beginning = try Beginning(in: folder)
+        let pool = ImagePool(program: beginning.program, limits: ImageLimits(patience: .seconds(2)), count: 1)
+        if ranBefore { _ = try await draw("fine", in: pool) }
+        await #expect(throws: ImageFault.self) { try await beginning.make(of: order, in: pool) }
+        #expect(try beginning.asked == Array(repeating: "free", count: count))
+        #expect(!beginning.isLeft)
+    }
+
+    @Test("giving up leaves nothing of what the program began")
+    func givesUpWhatWasBegun() async throws {
+        let beginning = try Beginning(in: folder)
+        let pool = ImagePool(
+            program: beginning.program, limits: ImageLimits(patience: .seconds(60)), count: 1)
+        let waiting = Task { try await beginning.make(of: "hang", in: pool) }
+        while try beginning.asked.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+        waiting.cancel()
+        await #expect(throws: ImageFault.cancelled) { try await waiting.value }
+        #expect(!beginning.isLeft)
+    }
+
     @Test("a library that is not there is named")
     func lacking() async throws {
         let pool = pool()

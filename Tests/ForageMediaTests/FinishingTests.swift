@@ -77,6 +77,17 @@ struct FinishingTests {
         #expect(try await host.ranges() == [nil, nil])
     }
 
+    @Test("who is no longer waited for does not read what was made to its end")
+    func cancelled() async throws {
+        let path = try host.folder.write("no picture, if anybody read it", to: "owl.part.1.new")
+        let reading = Task {
+            while !Task.isCancelled { await Task.yield() }
+            return try Fingerprint(ofFile: path)
+        }
+        reading.cancel()
+        await #expect(throws: DownloadFailure.cancelled) { try await reading.value }
+    }
+
     @Test("what is made and is no picture is not kept")
     func unfit() async throws {
         struct Spoiling: FinishingStep {

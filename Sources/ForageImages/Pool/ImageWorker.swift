@@ -42,8 +42,13 @@ final class ImageWorker: Sendable {
             state.withLock { $0.isGivenUp = true }
             stop()
         }
-        guard !Task.isCancelled else { throw .cancelled }
-        return try result.get()
+        do throws(ImageFault) {
+            guard !Task.isCancelled else { throw .cancelled }
+            return try result.get()
+        } catch {
+            order.removeWhatWasBegun()
+            throw error
+        }
     }
 
     private func stop() { state.withLock(\.process)?.end() }
@@ -62,9 +67,9 @@ final class ImageWorker: Sendable {
             return answer
         } catch {
             stop()
-            order.removeWhatWasBegun()
             // One that ran before may have ended long since, for reasons of its own.
             if kept != nil, case .ended(let ending, _) = error, ending != .overtime {
+                order.removeWhatWasBegun()
                 return try answer(to: order)
             }
             throw ImageFault(error)

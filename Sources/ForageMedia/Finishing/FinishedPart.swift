@@ -86,7 +86,7 @@ struct Fingerprint: Hashable, Sendable {
         do {
             let file = try OpenFile(path, followsLinks: false)
             try file.settle()
-            while true {
+            while !Task.isCancelled {
                 let piece = try file.read()
                 if piece.isEmpty { break }
                 digest.add(piece)
@@ -98,6 +98,7 @@ struct Fingerprint: Hashable, Sendable {
         } catch {
             throw .unfit("\(error)")
         }
+        guard !Task.isCancelled else { throw .cancelled }
         guard case .known(let type) = FileType.find(start, isWhole: true) else {
             throw .unfit("what was made of it is no picture of a known kind")
         }
