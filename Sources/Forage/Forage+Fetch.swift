@@ -1,4 +1,5 @@
 public import ForageCore
+internal import ForageSearch
 
 extension Forage {
     /// Carries out one request exactly as a search would.
@@ -65,8 +66,8 @@ extension ProviderID {
         let parts = origin.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.dropFirst()
         let name = (["web"] + parts).joined(separator: "-")
         // Another server's name may come to the same, or begin with the same.
-        let isPlain = name.utf8.count <= 32 && !origin.contains("-")
-        let mark = String(origin.utf8.reduce(0 as UInt32) { $0 &* 31 &+ UInt32($1) }, radix: 36)
-        self = ProviderID(isPlain ? name : "\(name.prefix(24))-\(mark)") ?? "web"
+        let isPlain = name.utf8.count <= 32 && origin == "https://" + parts.joined(separator: ".")
+        let mark = String(SipHash(0, 0).of(Array(origin.utf8)[...]), radix: 36)
+        self = ProviderID(isPlain ? name : "\(name.prefix(18))-\(mark)") ?? "web"
     }
 }

@@ -63,7 +63,7 @@ struct MannersTests {
         #expect(try await fetch(address).code == 1)
         let refused = try await fetch(address)
         #expect(refused.code == 1 && refused.messages.contains("it asked for a rest"))
-        let words = #/(web-127-0-0-1-\d+) is not asked again until/#
+        let words = #/(web-127-0-0-1-\S+) is not asked again until/#
         let id = try #require(refused.messages.firstMatch(of: words)).1
         #expect(try await fetch(try SharedSandbox.address.get() + "/cocoacasts.com/").code == 0)
         let reset = try await forage("providers", "reset", String(id), in: place)

@@ -114,6 +114,7 @@ struct BreachTests {
                 if case .throttled(_, let reason) = refusal { .throttled(nil, reason) } else { refusal }
             })
         ),
+        Breach("huge-is-bounded", "1,100 records are drift", tiring(by: .drift([]))),
         Breach(
             "404-is-told", "status 404 ends as",
             Twist(refusal: { refusal, response in response.status == 404 ? nil : refusal })
@@ -215,7 +216,21 @@ struct BreachTests {
         #expect(breaches == ["first: POST may change something at the service."])
     }
 
+    @Test("a list of very many records may be refused for its length")
+    func tiring() async throws {
+        let checks = try ProviderChecks(samples: FaultyProvider.samples) {
+            TwistedProvider(Self.tiring(by: .unreadable("It is too long.")))
+        }
+        #expect(await checks.verdict(on: try #require(.named("huge-is-bounded"))) == .passed)
+    }
+
     // MARK: - Twisting
+
+    private static func tiring(by fault: DecodingFault) -> Twist {
+        Twist(page: { (_, response) throws(DecodingFault) in
+            if response.body.count > 10_000 { throw fault }
+        })
+    }
 
     private enum Door { case search, browse }
 

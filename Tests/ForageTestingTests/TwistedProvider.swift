@@ -23,7 +23,7 @@ struct TwistedProvider: Provider {
         guard case .page(var page) = try sound.decode(response, for: request) else {
             return .page(Page(drafts: []))
         }
-        twist.page(&page, response)
+        try twist.page(&page, response)
         return twist.callsForMore ? .more([.get(about.site)]) : .page(page)
     }
 
@@ -40,7 +40,7 @@ struct TwistedProvider: Provider {
 struct Twist: Sendable {
     var about: @Sendable (inout About) -> Void = { _ in }
     var endpoint: @Sendable (inout Endpoint, ProviderRequest) throws(Unanswerable) -> Void = { _, _ in }
-    var page: @Sendable (inout Page, Response) -> Void = { _, _ in }
+    var page: @Sendable (inout Page, Response) throws(DecodingFault) -> Void = { _, _ in }
     var callsForMore = false
     var refusal: @Sendable (Refusal?, Response) -> Refusal? = { refusal, _ in refusal }
     var credit: @Sendable (inout Attribution) -> Void = { _ in }

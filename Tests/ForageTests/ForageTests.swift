@@ -144,6 +144,12 @@ struct ForageTests {
         "each server that belongs to no provider has an account of its own",
         arguments: [
             ("http://127.0.0.1:8080/a", "http://127.0.0.1:8081/a"), ("https://a.b-c.d/", "https://a-b.c.d/"),
+            ("http://a.example/", "https://a.example/"), ("https://a.example:81/", "https://a.example.81/"),
+            // Of one sum, when each letter counts 31 times the next.
+            (
+                "https://a-very-long-name-of-a-bucket-an.example/",
+                "https://a-very-long-name-of-a-bucket-c0.example/"
+            ),
             (
                 "https://a-very-long-name-of-a-bucket-one.example/",
                 "https://a-very-long-name-of-a-bucket-two.example/"
