@@ -30,6 +30,9 @@ package struct Connection: ~Copyable, @unchecked Sendable {
         case unchanging
     }
 
+    /// Whether another process may have changed the file since it was opened, and this does not see it.
+    package var mayChangeUnseen: Bool { access == .unchanging }
+
     /// Opens a file. Nothing of it is read yet, so what is wrong with it shows with the first statement.
     ///
     /// - Parameters:

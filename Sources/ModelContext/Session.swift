@@ -90,15 +90,20 @@ final class Session: Sendable {
     /// Waits until what is under way has ended. What takes too long is cancelled, and not answered.
     func end(within patience: Duration) async {
         let calls = state.withLock { Array($0.calls.values) + $0.answering }
-        await withTaskGroup { group in
-            group.addTask { for call in calls { await call.value } }
-            group.addTask {
-                try? await Task.sleep(for: patience)
-                self.cancelAll()
-            }
-            await group.next()
-            group.cancelAll()
+        // No group: it would wait for what hears no cancelling, such as an answer that nobody reads.
+        let (ending, ended) = AsyncStream<Void>.makeStream()
+        let wait = Task {
+            for call in calls { await call.value }
+            ended.finish()
         }
+        let limit = Task {
+            try? await Task.sleep(for: patience)
+            self.cancelAll()
+            ended.finish()
+        }
+        for await _ in ending {}
+        wait.cancel()
+        limit.cancel()
     }
 
     private func cancelAll() {

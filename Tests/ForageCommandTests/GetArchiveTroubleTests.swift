@@ -41,7 +41,7 @@ struct GetArchiveTroubleTests {
     )
     func unnoted() async throws {
         let slow = try RunningProgram(
-            ["forage-sandbox", "--fault", "images.unsplash.com:delay=1000"], in: Place())
+            ["forage-sandbox", "--fault", "images.unsplash.com:delay=5000"], in: Place())
         let run = try await start(slow.address())
         while run.hasNotEnded, !files().contains(where: { $0.hasSuffix(".part") }) {
             try await Task.sleep(for: .milliseconds(2))

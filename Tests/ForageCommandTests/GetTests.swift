@@ -290,7 +290,7 @@ struct GetTests {
                 list[2]
             ],
             in: place, environment: ["FORAGE_SANDBOX": address])
-        while try creditedCount() < 2 { try await Task.sleep(for: .milliseconds(20)) }
+        while run.hasNotEnded, try creditedCount() < 2 { try await Task.sleep(for: .milliseconds(20)) }
         run.interrupt()
         let ending = try await run.ending()
         #expect(ending.code == 130 && ending.messages.contains("2 saved"))

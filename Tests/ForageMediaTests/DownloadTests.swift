@@ -278,6 +278,32 @@ struct DownloadTests {
         #expect(host.bytes("owl.part") == Array("mine".utf8))
     }
 
+    @Test("a part that cannot be of the file whose credit lies beside it is another program's")
+    func foreignPartBesideCredit() async throws {
+        _ = try await host.getter().get(host.item(), number: 0)
+        LocalFile.remove(host.folder.path + "/owl.png")
+        try host.folder.write([UInt8](repeating: 7, count: 2 << 20), to: "owl.part")
+        let ending = try await host.getter().get(host.item(), number: 0)
+        guard case .saved(let file) = ending, file.path == "owl (2).png" else {
+            Issue.record("\(ending)")
+            return
+        }
+        #expect(host.bytes("owl.part")?.count == 2 << 20)
+    }
+
+    @Test("a web page in the place of the rest leaves the part as it is")
+    func pageForRest() async throws {
+        let (bytes, tag) = try await host.picture()
+        let item = try host.item(fault: "html")
+        try host.leavePart(of: item, bytes.prefix(1_000), tag: tag, byteCount: bytes.count)
+        let ending = try await host.getter().get(item, number: 0)
+        guard case .failed(let failure) = ending, failure.description.contains("web page") else {
+            Issue.record("\(ending)")
+            return
+        }
+        #expect(host.names == ["owl.part", "owl.part.json"] && host.bytes("owl.part")?.count == 1_000)
+    }
+
     @Test("a part to which nothing can be added is begun anew under its name")
     func unusablePart() async throws {
         let item = try host.item()

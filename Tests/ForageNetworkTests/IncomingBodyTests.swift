@@ -43,8 +43,8 @@ struct IncomingBodyTests {
 
     @Test("of which only a few bytes come each second is given up")
     func dripping() async throws {
-        let head = "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nabc"
-        let drops = (0..<30).flatMap { _ in [RawServer.Act.pause(milliseconds: 200), .say("d")] }
+        let head = "HTTP/1.1 200 OK\r\nContent-Length: 10000\r\n\r\nabc"
+        let drops = (0..<150).flatMap { _ in [RawServer.Act.pause(milliseconds: 200), .say("d")] }
         let server = try RawServer(acts: [.readRequest, .say(head)] + drops)
         var settings = CurlSettings()
         settings.stallTimeout = .seconds(2)

@@ -44,6 +44,18 @@ struct RedactionTests {
         #expect(Redaction(of: ["a&b\"c<d'"]).apply(to: text) == stars)
     }
 
+    @Test(
+        "a sign that is part of another's spelling is told by what stands beyond it",
+        arguments: [
+            ("abcdef%25xy", "abcdef%2525xy"), ("abcdef%25xy", "abcdef%25xy"),
+            ("abcdef\\u0025", "abcdef\\\\u0025"),
+            ("a~key b", "a%7ekey+b"), ("abc/def", "abc\\\\/def"), ("abc>>?def", "YWJjPj4%2FZGVm"),
+        ])
+    func ambiguous(key: String, text: String) {
+        let stars = String(repeating: "*", count: text.utf8.count)
+        #expect(Redaction(of: [key]).apply(to: text) == stars)
+    }
+
     @Test("a key of signs alone is found as it is")
     func signs() {
         #expect(Redaction(of: ["+/=+/="]).apply(to: "a+/=+/=b") == "a******b")

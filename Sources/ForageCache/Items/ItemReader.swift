@@ -16,9 +16,10 @@ struct ItemReader: ~Copyable {
             try Self.open(settings, access)
         }
         guard let database else { return nil }
-        self.database = database
         self.settings = settings
-        self.identity = identity
+        // What may change unseen is opened anew each time.
+        self.identity = database.mayChangeUnseen ? nil : identity
+        self.database = database
     }
 
     private static func open(

@@ -19,7 +19,8 @@ extension DiskStore {
             guard let reader = try idle == nil ? openReader(generation) : idle else { return nil }
             let result = try reader.read(work)
             readers.withLock { state in
-                if state.generation == reader.generation, state.idle.count < 4 { state.idle.append(reader) }
+                let isCurrent = state.generation == reader.generation && reader.identity != nil
+                if isCurrent, state.idle.count < 4 { state.idle.append(reader) }
             }
             return result
         } catch {

@@ -25,13 +25,15 @@ struct StoreReader: ~Copyable {
     /// Opens a store; nil when there is none yet.
     init?(_ settings: StoreSettings) throws(DatabaseFault) {
         folder = settings.folder
-        identity = folder.database.identity
+        let identity = folder.database.identity
         let file = folder.database
         guard file.byteCount > 0 else { return nil }
         let database = try file.reading { (access) throws(DatabaseFault) in
             try Self.open(file, access, mappedByteCount: settings.mappedByteCount)
         }
         guard let database else { return nil }
+        // What may change unseen is opened anew each time.
+        self.identity = database.mayChangeUnseen ? nil : identity
         self.database = database
     }
 

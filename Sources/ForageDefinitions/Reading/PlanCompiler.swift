@@ -60,7 +60,9 @@ final class PlanCompiler {
         do throws(DefinitionFault) {
             return try read()
         } catch {
-            if problems.count < DefinitionFault.greatestProblemCount { problems += error.problems }
+            guard problems.count < DefinitionFault.greatestProblemCount else { return nil }
+            // What several requests share is read for each of them.
+            problems += error.problems.filter { !problems.contains($0) }
             return nil
         }
     }

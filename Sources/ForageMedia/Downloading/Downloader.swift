@@ -55,13 +55,14 @@ package struct Downloader: Sendable {
     private func fetchWhole(
         _ part: inout PartFile, _ permit: DownloadPermit, _ note: @Sendable (Int, Int?) -> Void
     ) async throws(DownloadFailure) {
-        var attempts = 0
+        // What came before a file was begun anew is no gain when it comes again.
+        var (attempts, most) = (0, part.byteCount)
         while true {
-            let had = part.byteCount
             do throws(DownloadFailure) {
                 return try await Exchange(fetcher, permit, greatestByteCount).fetchRest(of: &part, note)
             } catch {
-                attempts = part.byteCount - had >= Self.leastGain ? 0 : attempts + 1
+                attempts = part.byteCount - most >= Self.leastGain ? 0 : attempts + 1
+                most = max(most, part.byteCount)
                 guard error.mayPass, attempts < Self.greatestAttemptCount else { throw error }
                 try await pause(before: attempts, error)
             }

@@ -59,12 +59,16 @@ struct Exchange: Sendable {
     private func begin(
         _ answer: StreamedResponse, _ part: inout PartFile, _ note: @Sendable (Int, Int?) -> Void
     ) async throws(DownloadFailure) {
-        try part.restart()
-        if answer.head.isPage { throw .unfit("\(answer.head.host) sent a web page in the picture's place") }
+        if answer.head.isPage {
+            let reason = "\(answer.head.host) sent a web page in the picture's place"
+            // One that stands before a network for a while costs nobody what is there.
+            throw part.byteCount > 0 ? .refused(reason, isPassing: false, rest: nil) : .unfit(reason)
+        }
         let lengths = Set(answer.head.headers.lines(of: "Content-Length"))
         guard lengths.count < 2 else { throw .unfit("\(answer.head.host) says two lengths of it") }
         let total = lengths.first.flatMap { Int($0) }
         if let total { try checkLimit(total) }
+        try part.restart()
         part.begin(
             PartRecord(
                 key: FileKey(permit.item, permit.wish), url: permit.url,

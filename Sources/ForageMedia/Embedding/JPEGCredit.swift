@@ -8,6 +8,8 @@ enum JPEGCredit {
     private static let greatestPayload = 0xFFFF - 2
     private static let extensionPieceByteCount = 65_000
     private static let pieceByteCount = 64 * 1024
+    /// How much may stand behind the picture.
+    private static let greatestAttachment = 256 << 20
 
     static func splice(
         _ file: PictureFile, _ packet: CreditPacket
@@ -96,6 +98,7 @@ extension JPEGCredit {
         /// such as a film.
         private static func checkEnd(_ file: PictureFile, behind start: Int) throws(EmbeddingRefusal) {
             var place = file.byteCount
+            let start = max(start, place - greatestAttachment)
             while place - start > 1 {
                 let piece = try file.bytes(max(start, place - pieceByteCount)..<place)
                 let hasEnd = piece.indices.dropFirst().reversed().contains {

@@ -30,7 +30,7 @@ struct PartFile: ~Copyable {
     let wasThere: Bool
 
     /// The most bytes that are held.
-    private static let greatestHeldByteCount = 1 << 20
+    static let greatestHeldByteCount = 1 << 20
 
     /// What stands behind a name.
     static let ending = ".part"
@@ -45,8 +45,8 @@ struct PartFile: ~Copyable {
         // More than there should be is of no use, however much it is.
         if part.record?.isOfUse(part.handle.byteCount) ?? (part.handle.byteCount <= greatestHeldByteCount) {
             try part.takeWhatIsThere()
+            part.isSettled = part.record != nil
             part.record = part.record ?? part.recordByCredit(of: stem)
-            part.isSettled = true
         }
         if part.record?.isOfUse(part.byteCount) != true { try part.empty() }
         return part
@@ -121,11 +121,12 @@ extension PartFile {
     }
 
     private mutating func empty() throws(DownloadFailure) {
-        LocalFile.remove(PartRecord.path(of: path))
-        (record, type, start, held, isSettled) = (nil, nil, [], nil, false)
         guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
             throw DownloadFailure(CannotWriteFile(path, errno))
         }
+        // Behind the bytes, which would be somebody else's without it.
+        LocalFile.remove(PartRecord.path(of: path))
+        (record, type, start, held, isSettled) = (nil, nil, [], nil, false)
         (byteCount, keptByteCount) = (0, 0)
         digest = try Self.newDigest()
     }
@@ -202,6 +203,8 @@ extension PartFile {
     /// Gives the name to the file, or to what was made of it, once that is on the disk.
     mutating func publish(_ made: String?, as name: String) throws(DownloadFailure) {
         if made == nil {
+            // One that lies there is of another part.
+            if !isSettled { LocalFile.remove(PartRecord.path(of: path)) }
             try writeHeld()
             guard fsync(descriptor) == 0 else { throw DownloadFailure(CannotWriteFile(name, errno)) }
         }
@@ -211,13 +214,13 @@ extension PartFile {
             throw DownloadFailure(error)
         }
         if made != nil { LocalFile.remove(path) }
-        LocalFile.remove(PartRecord.path(of: path))
+        if isSettled { LocalFile.remove(PartRecord.path(of: path)) }
     }
 
     /// Forgets the file.
     func discard() {
-        LocalFile.remove(PartRecord.path(of: path))
         LocalFile.remove(path)
+        LocalFile.remove(PartRecord.path(of: path))
     }
 }
 

@@ -13,7 +13,7 @@ package final class Shelf: Sendable {
     private let folders = Mutex<[String: Folder]>([:])
 
     /// What is known of one folder.
-    private struct Folder {
+    fileprivate struct Folder {
         /// Files that are whole, with their credit.
         var files: [FileKey: String] = [:]
         /// Names that were begun for a file that is not whole.
@@ -125,10 +125,16 @@ extension Shelf {
         var folder = Folder()
         let names = LocalFolder.names(in: path)
         let present = Set(names)
-        var unnamed: [String] = []
+        var (lost, unnamed): ([LostCredit], [String]) = ([], [])
         for name in names {
             if let file = name.dropping(CreditRecord.ending) {
-                note(file, isThere: present.contains(file), in: path, &folder)
+                folder.taken.insert(file.withoutExtension.withoutCase)
+                guard let record = CreditRecord(besideFile: "\(path)/\(file)") else { continue }
+                if !present.contains(file) {
+                    lost.append(LostCredit(stem: file.withoutExtension, record: record))
+                } else if LocalPath.kind("\(path)/\(file)") == .file(record.byteCount) {
+                    for key in record.keys { folder.files[key] = file }
+                }
             } else if let part = name.dropping(PartRecord.path(of: "")) {
                 let stem = part.dropping(PartFile.ending) ?? part
                 if let record = PartRecord(at: "\(path)/\(part)") { folder.begun[record.key] = stem }
@@ -139,20 +145,8 @@ extension Shelf {
                 folder.taken.insert(name.withoutExtension.withoutCase)
             }
         }
-        // A part with neither record nor credit is somebody else's, unless it was only just begun.
-        let begun = Set(folder.begun.values)
-        for name in unnamed where !begun.contains(name.withoutExtension) {
-            if LocalPath.kind("\(path)/\(name)") != .file(0) {
-                folder.taken.insert(name.withoutExtension.withoutCase)
-            }
-        }
-        for key in folder.files.keys {
-            guard let stem = folder.begun.removeValue(forKey: key) else { continue }
-            // Left by a run that was killed when the file had just got its name.
-            let part = "\(path)/\(stem)\(PartFile.ending)"
-            LocalFile.remove(part)
-            LocalFile.remove(PartRecord.path(of: part))
-        }
+        folder.removeLeftovers(in: path)
+        folder.sort(lost, beside: unnamed, in: path)
         return folder
     }
 
@@ -162,15 +156,45 @@ extension Shelf {
             CreditRecord(besideFile: path)?.keys.contains(FileKey(item, wish)) ?? false
         }
     }
+}
 
-    /// A credit without its file is what a run leaves that was killed in the last moment, or a person.
-    private static func note(_ file: String, isThere: Bool, in path: String, _ folder: inout Folder) {
-        folder.taken.insert(file.withoutExtension.withoutCase)
-        guard let record = CreditRecord(besideFile: "\(path)/\(file)") else { return }
-        if isThere, case .file(record.byteCount) = LocalPath.kind("\(path)/\(file)") {
-            for key in record.keys { folder.files[key] = file }
-        } else if !isThere {
-            for key in record.keys { folder.begun[key] = folder.begun[key] ?? file.withoutExtension }
+/// A credit without its file: what a run leaves that was killed in the last moment, or a person.
+private struct LostCredit {
+    let stem: String
+    let record: CreditRecord
+
+    /// Whether a part of so many bytes without a record may be what that run left: it had them at once.
+    func mayBe(ofPartOf count: Int) -> Bool {
+        count <= record.byteCount && count <= PartFile.greatestHeldByteCount
+    }
+}
+
+extension Shelf.Folder {
+    /// Removes what a run left that was killed when the file had just got its name.
+    fileprivate mutating func removeLeftovers(in path: String) {
+        for key in files.keys {
+            guard let stem = begun.removeValue(forKey: key) else { continue }
+            let part = "\(path)/\(stem)\(PartFile.ending)"
+            LocalFile.remove(part)
+            LocalFile.remove(PartRecord.path(of: part))
+        }
+    }
+
+    /// Tells parts without a record that a run left from those of other programs, whose names are taken.
+    fileprivate mutating func sort(_ lost: [LostCredit], beside parts: [String], in path: String) {
+        var foreign: Set<String> = []
+        for part in parts {
+            let stem = part.withoutExtension
+            if case .file(let count) = LocalPath.kind("\(path)/\(part)"),
+                count == 0 || lost.contains(where: { $0.stem == stem && $0.mayBe(ofPartOf: count) })
+            {
+                continue
+            }
+            foreign.insert(stem)
+            taken.insert(stem.withoutCase)
+        }
+        for credit in lost where !foreign.contains(credit.stem) {
+            for key in credit.record.keys { begun[key] = begun[key] ?? credit.stem }
         }
     }
 }

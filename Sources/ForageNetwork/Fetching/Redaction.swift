@@ -44,7 +44,9 @@ package struct Redaction: Sendable {
         let packed = (0..<3).map { Base64URL.encode(Array(secret.utf8), behind: $0) }
         let usual = packed.map { $0.replacing("-", with: "+").replacing("_", with: "/") }
         let hex = secret.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-        return ([secret] + packed + usual + [hex, hex.uppercased()]).map { Array($0.utf8) }
+        let forms =
+            [secret] + packed + usual + usual.map { PercentEncoding.encode($0) } + [hex, hex.uppercased()]
+        return forms.map { Array($0.utf8) }
     }
 }
 

@@ -29,32 +29,38 @@ struct SpelledKey: Sendable {
     func place(in text: Span<UInt8>, around found: Range<Int>) -> Range<Int>? {
         guard found.count == anchor.count, found.allSatisfy({ text[$0] == anchor[$0 - found.lowerBound] })
         else { return nil }
-        var (start, end) = (found.lowerBound, found.upperBound)
+        // Several ways may fit, and only the signs beyond tell which was meant.
+        var starts: Set = [found.lowerBound]
         for ways in before.reversed() {
-            guard let way = ways.first(where: { text.spells($0, at: start - $0.count) }) else { return nil }
-            start -= way.count
+            starts = Set(
+                starts.flatMap { start in
+                    ways.filter { text.spells($0, at: start - $0.count) }.map { start - $0.count }
+                })
         }
+        var ends: Set = [found.upperBound]
         for ways in behind {
-            guard let way = ways.first(where: { text.spells($0, at: end) }) else { return nil }
-            end += way.count
+            ends = Set(
+                ends.flatMap { end in ways.filter { text.spells($0, at: end) }.map { end + $0.count } })
         }
+        guard let start = starts.min(), let end = ends.max() else { return nil }
         return start..<end
     }
 
-    /// The longest first, so that nothing of it is left.
     private static func ways(of byte: UInt8) -> Ways {
         guard !byte.isSpelledInOneWay else { return [[byte.inLowerCase]] }
         let hex = String(byte, radix: 16)
         let digits = hex.utf8.count < 2 ? "0" + hex : hex
         let named: [UInt8: String] = [
             UInt8(ascii: "&"): "&amp;", UInt8(ascii: "<"): "&lt;", UInt8(ascii: ">"): "&gt;",
-            UInt8(ascii: "\""): "&quot;", UInt8(ascii: "'"): "&apos;",
+            UInt8(ascii: "\""): "&quot;", UInt8(ascii: "'"): "&apos;", UInt8(ascii: " "): "+",
         ]
         let texts = [
-            "\\u00\(digits)", "&#x\(digits);", "&#\(byte);", "&#0\(byte);", "%25\(digits)", "%\(digits)",
+            "\\u00\(digits)", "\\\\u00\(digits)", "&#x\(digits);", "&#\(byte);", "&#0\(byte);", "%\(digits)",
+            "%25\(digits)",
         ]
-        let ways = (texts + [named[byte]].compactMap(\.self)).map { Array($0.utf8) }
-        return ways.sorted { $0.count > $1.count } + [[UInt8(ascii: "\\"), byte], [byte]]
+        let backslash = UInt8(ascii: "\\")
+        return (texts + [named[byte]].compactMap(\.self)).map { Array($0.utf8) }
+            + [[byte], [backslash, byte], [backslash, backslash, byte]]
     }
 }
 
@@ -62,8 +68,7 @@ extension UInt8 {
     fileprivate var isSpelledInOneWay: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."),
-            UInt8(ascii: "~"):
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
             true
         default: false
         }
