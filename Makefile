@@ -5,7 +5,7 @@ export SWIFT_BACKTRACE = enable=no
 # Targets may import only what the manifest says they use.
 CHECKS := --explicit-target-dependency-import-check error -Xswiftc -require-explicit-sendable
 # One file to run, and a start twice as fast. Apple's systems bring the Swift libraries themselves.
-RELEASE := -c release
+RELEASE = -c release
 ifeq ($(shell uname -s),Linux)
 RELEASE += --static-swift-stdlib
 # The libraries of C++ beneath them, too: the linker takes what it finds first.
@@ -18,9 +18,9 @@ RELEASE += -Xlinker --no-export-dynamic
 RELEASE += --disable-local-rpath
 # Fifty thousand places hold addresses that the loader sets at each start: where it understands that, they are listed in
 # a hundredth of the room.
-ifneq ($(shell test -x "$$(clang -print-prog-name=ld.lld)" && grep -ls GLIBC_ABI_DT_RELR "$$(clang -print-file-name=libc.so.6)"),)
-RELEASE += -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs
-endif
+RELEASE += $(if $(shell test -x "$$(clang -print-prog-name=ld.lld)" \
+	&& grep -ls GLIBC_ABI_DT_RELR "$$(clang -print-file-name=libc.so.6)"),$(PACKED_RELOCATIONS))
+PACKED_RELOCATIONS = -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs
 endif
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60

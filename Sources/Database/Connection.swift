@@ -138,7 +138,10 @@ extension Connection.Access {
     /// What SQLite calls the file.
     fileprivate func name(of path: String) -> String {
         guard self == .unchanging else { return path }
-        let escaped = path.replacing("%", with: "%25").replacing("?", with: "%3f").replacing("#", with: "%23")
-        return "file:\(escaped)?immutable=1"
+        // By bytes: what combines with such a sign would hide it.
+        let escaped = path.utf8.flatMap { byte in
+            "%?#".utf8.contains(byte) ? Array("%\(String(byte, radix: 16))".utf8) : [byte]
+        }
+        return "file:\(String(decoding: escaped, as: UTF8.self))?immutable=1"
     }
 }

@@ -26,7 +26,7 @@ extension LocalFile {
         let name = target + (ending ?? unusedEnding)
         var descriptor = create(name, permissions, isOwn: ending == nil)
         if descriptor < 0, errno == ENOENT {
-            try makeFolder(around: target)
+            try LocalFolder.make(around: target, permissions: 0o700)
             descriptor = create(name, permissions, isOwn: ending == nil)
         }
         guard descriptor >= 0 else { throw CannotWriteFile(path, errno) }
@@ -47,7 +47,7 @@ extension LocalFile {
     package static func make(
         _ path: String, with bytes: [UInt8], permissions: Int
     ) throws(CannotWriteFile) {
-        try makeFolder(around: path)
+        try LocalFolder.make(around: path, permissions: 0o700)
         let name = path + unusedEnding
         let descriptor = create(name, permissions, isOwn: true)
         guard descriptor >= 0 else { throw CannotWriteFile(path, errno) }
@@ -87,11 +87,6 @@ extension LocalFile {
     /// The part of a path up to its last slash.
     private static func folder(of path: String) -> String {
         path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-    }
-
-    private static func makeFolder(around path: String) throws(CannotWriteFile) {
-        let folder = String(folder(of: path).dropLast())
-        if !folder.isEmpty { try LocalFolder.make(folder, permissions: 0o700) }
     }
 
     /// Gives the new file the owner and permissions of the one in whose place it comes. Only root may give a file

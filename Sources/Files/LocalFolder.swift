@@ -47,6 +47,13 @@ package enum LocalFolder {
         }
     }
 
+    /// Makes the folder that a file goes to.
+    package static func make(around file: String, permissions: Int) throws(CannotWriteFile) {
+        if let slash = file.lastIndex(of: "/"), slash > file.startIndex {
+            try make(String(file[..<slash]), permissions: permissions)
+        }
+    }
+
     /// Removes a folder with all that is in it, as far as that can be. Links are removed, not followed.
     package static func remove(_ path: String) {
         for name in names(in: path) {

@@ -36,6 +36,9 @@ package enum LocalPath {
         }.map { stem + $0 }
     }
 
+    /// Whether nothing is there any more, where something was. What only cannot be reached is not gone.
+    package static func isGone(_ path: String) -> Bool { access(path, F_OK) != 0 && errno == ENOENT }
+
     /// Whether this person may read what is there.
     package static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
 

@@ -27,15 +27,11 @@ extension Finding {
         let store = DiskStore(folder: folder, limit: limit, warn: trouble.note)
         defer { store.close() }
         let items = SQLiteItemIndex(folder: folder, limit: limit, warn: trouble.note)
-        switch store.obstacle ?? items.obstacle {
-        case nil: break
-        case .inUse?:
-            return Finding(
-                "cache", .unknown,
-                "What is kept in \(folder) is in use by another process; try again when that has ended.")
-        case .unreadable?:
-            return Finding(
-                "cache", .ill, "What is kept in \(folder) cannot be read. Searches work without it.")
+        if let obstacle = store.obstacle ?? items.obstacle {
+            let sentence = obstacle.clause(on: folder) + "."
+            return obstacle == .inUse
+                ? Finding("cache", .unknown, sentence)
+                : Finding("cache", .ill, sentence + " Searches work without it.")
         }
         let count = await store.statistics().shares.reduce(0) { $0 + $1.count }
         if let sentence = trouble.first { return Finding("cache", .ill, sentence) }

@@ -8,17 +8,11 @@ extension SQLiteItemIndex {
         read { (reader) throws(DatabaseFault) in try reader.shares() } ?? []
     }
 
-    /// Why what is there cannot be read, if so. One that is damaged is moved out of the way, and then nothing is there.
+    /// Why what is there cannot be read, if so.
     package var obstacle: ReadingObstacle? {
-        do throws(DatabaseFault) {
-            let version = try reading { reader throws(DatabaseFault) in
-                try reader.database.schemaVersion()
-            }
-            if version != nil { return nil }
-        } catch {
-            if error == .busy { return .inUse }
+        ReadingObstacle(to: settings.file) { () throws(DatabaseFault) in
+            try reading { (reader) throws(DatabaseFault) in _ = try reader.database.schemaVersion() }
         }
-        return settings.file.exists ? .unreadable : nil
     }
 
     /// How many bytes it takes on the disk, its log counted.

@@ -16,6 +16,32 @@ package enum ReadingObstacle: Hashable, Sendable {
     case inUse
     /// It is damaged in a way that nobody mends, or not this person's to read.
     case unreadable
+
+    /// What keeps a database from being read, if anything does.
+    ///
+    /// - Parameters:
+    ///   - file: The database. One that is damaged is moved out of the way as it is read, and then nothing is there.
+    ///   - read: Reads something of it; nil where nothing came of that.
+    init?(to file: DatabaseFile, _ read: () throws(DatabaseFault) -> Void?) {
+        do throws(DatabaseFault) {
+            if try read() != nil { return nil }
+        } catch {
+            if error == .busy {
+                self = .inUse
+                return
+            }
+        }
+        guard file.exists else { return nil }
+        self = .unreadable
+    }
+
+    /// A clause for a person.
+    package func clause(on folder: String) -> String {
+        switch self {
+        case .inUse: "What is kept in \(folder) is in use by another process; try again when that has ended"
+        case .unreadable: "What is kept in \(folder) cannot be read"
+        }
+    }
 }
 
 extension DiskStore {
@@ -26,14 +52,11 @@ extension DiskStore {
         return canRead ? isWritable ? .usable : .unwritable : .unreadable
     }
 
-    /// Why what is there cannot be read, if so. One that is damaged is moved out of the way, and then nothing is there.
+    /// Why what is there cannot be read, if so.
     package var obstacle: ReadingObstacle? {
-        do throws(DatabaseFault) {
-            if try reading({ (reader) throws(DatabaseFault) in try reader.touch() }) != nil { return nil }
-        } catch {
-            if error == .busy { return .inUse }
+        ReadingObstacle(to: settings.folder.database) { () throws(DatabaseFault) in
+            try reading { (reader) throws(DatabaseFault) in try reader.touch() }
         }
-        return settings.folder.database.exists ? .unreadable : nil
     }
 }
 

@@ -21,7 +21,7 @@ struct AgentFiles: Sendable {
         }
         let getter = FileGetter(
             forage.downloader(), office: forage.permitOffice, shelf: shelf, wish: FileWish(size))
-        let run = GetRun(forage: forage, getter: getter, template: template, jobs: 1, timeout: nil)
+        let run = GetRun(forage: forage, getter: getter, jobs: 1, timeout: nil)
         let result = await run.result(of: .id(id))
         switch result.ending {
         case .saved(let file): return told(result, at: "\(shelf.root)/\(file.path)")

@@ -45,14 +45,9 @@ extension Command {
         guard let folder = invocation.cacheFolder, let cache = invocation.cache(configuration) else {
             throw CannotRun("There is no place for a cache: set HOME or XDG_CACHE_HOME.")
         }
-        switch cache.obstacle {
-        case nil: break
-        case .inUse?:
-            throw CannotRun(
-                "What is kept in \(folder) is in use by another process; try again when that has ended.")
-        case .unreadable?:
-            throw CannotRun(
-                "What is kept in \(folder) cannot be read; see to its permissions, or remove the folder.")
+        if let obstacle = cache.obstacle {
+            let advice = obstacle == .unreadable ? "; see to its permissions, or remove the folder." : "."
+            throw CannotRun(obstacle.clause(on: folder) + advice)
         }
         let upkeep = CacheUpkeep(
             cache: cache, folder: folder, configuration: configuration, invocation: invocation)

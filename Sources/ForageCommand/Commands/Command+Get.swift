@@ -41,9 +41,7 @@ extension Command {
                 forage.downloader(upTo: arguments.greatestByteCount, finishing: steps),
                 office: forage.permitOffice, shelf: shelf, wish: arguments.wish, isTrial: arguments.isTrial,
                 board: board, archive: archive)
-            let run = GetRun(
-                forage: forage, getter: getter, template: arguments.template, jobs: arguments.jobs,
-                timeout: timeout)
+            let run = GetRun(forage: forage, getter: getter, jobs: arguments.jobs, timeout: timeout)
             let result: Result<ExitCode, any Error> = await invocation.interruption.cancelling {
                 do { return .success(try await get(arguments, run, board, invocation)) } catch {
                     return .failure(error)

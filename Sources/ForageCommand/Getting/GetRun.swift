@@ -7,7 +7,6 @@ internal import ForageMedia
 struct GetRun: Sendable {
     let forage: Forage
     let getter: FileGetter
-    let template: FileNameTemplate
     let jobs: Int
     let timeout: Duration?
     /// Files that may want one name are named in the order in which they were asked for, however long it takes to look one
@@ -82,8 +81,7 @@ struct GetRun: Sendable {
     }
 
     private func turn(for wanted: WantedItems.Wanted) -> Turns.Turn {
-        guard getter.namesByID, let id = wanted.id else { return turns.join("") }
-        return turns.join(template.trace(of: id))
+        turns.join(wanted.id.map(getter.line) ?? "")
     }
 
     private func result(

@@ -122,13 +122,15 @@ extension CreditedFolder {
     package func credits() async -> Credits {
         var lost = LostCredits(orphans)
         var found: [String: CreditRecord] = [:]
-        var others = files.filter { $0.record == nil }.map(\.path)
-        var unread = others.filter { !LocalPath.isReadable("\(root)/\($0)") }
-        // Only where a credit is looked for does it matter what they are.
-        if orphans.isEmpty { others = [] }
-        for (path, digest) in zip(others, await digests(of: others)) {
-            if digest == nil, !unread.contains(path) { unread.append(path) }
-            found[path] = lost.take(digest)?.record
+        let others = files.filter { $0.record == nil }.map(\.path)
+        var unread: [String] = []
+        if orphans.isEmpty {
+            unread = others.filter { !LocalPath.isReadable("\(root)/\($0)") }
+        } else {
+            for (path, digest) in zip(others, await digests(of: others)) {
+                if digest == nil { unread.append(path) }
+                found[path] = lost.take(digest)?.record
+            }
         }
         let credited = files.compactMap { file in
             (file.record ?? found[file.path]).map { (path: file.path, record: $0) }

@@ -53,8 +53,10 @@ package struct FileGetter: Sendable {
         case get(String)
     }
 
-    /// Whether no two items want one name, or hardly ever.
-    package var namesByID: Bool { shelf.template.namesByID }
+    /// A word that items have in common whose files may want one name.
+    package func line(of id: ItemID) -> String {
+        shelf.template.namesByID ? shelf.template.trace(of: id) : ""
+    }
 
     /// What keeps the archive from being used any more, and with it anything from being got.
     package var archiveTrouble: FileArchiveTrouble? { archive?.trouble }

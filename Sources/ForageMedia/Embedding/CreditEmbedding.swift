@@ -43,3 +43,11 @@ struct EmbeddingRefusal: Error, Hashable, Sendable {
     static let severalPackets = EmbeddingRefusal("what the file says of itself stands in several places")
     static let tooLong = EmbeddingRefusal("what the file says of itself is too long")
 }
+
+extension [Range<Int>] {
+    /// Where the only packet of a file is, if it has one.
+    func onlyOne() throws(EmbeddingRefusal) -> Range<Int>? {
+        guard count < 2 else { throw .severalPackets }
+        return first
+    }
+}

@@ -16,9 +16,9 @@ enum JPEGCredit {
     ) throws(EmbeddingRefusal) -> Splice {
         let header = try Header(file)
         var splice = Splice()
-        guard header.packets.count < 2 else { throw .severalPackets }
-        header.packets.forEach { splice.remove($0) }
-        let old = try header.packets.first.map { range throws(EmbeddingRefusal) in
+        let packetPlace = try header.packets.onlyOne()
+        packetPlace.map { splice.remove($0) }
+        let old = try packetPlace.map { range throws(EmbeddingRefusal) in
             try file.bytes(range.lowerBound + 4 + packetHeader.count..<range.upperBound)
         }
         let segments = try segments(packet, old, isExtended: header.isExtended)

@@ -13,10 +13,10 @@ enum PNGCredit {
             throw EmbeddingRefusal("it is no PNG file")
         }
         let packets = try packets(of: file)
-        guard packets.count < 2 else { throw .severalPackets }
         var splice = Splice()
-        packets.forEach { splice.remove($0) }
-        let old = try packets.first.map { range throws(EmbeddingRefusal) in
+        let packetPlace = try packets.onlyOne()
+        packetPlace.map { splice.remove($0) }
+        let old = try packetPlace.map { range throws(EmbeddingRefusal) in
             guard range.count <= XMPDocument.greatestByteCount else { throw EmbeddingRefusal.tooLong }
             return try text(of: file.bytes(range))
         }

@@ -10,9 +10,9 @@ enum WebPCredit {
     ) throws(EmbeddingRefusal) -> Splice {
         let (first, packets, end) = try chunks(of: file)
         var splice = Splice()
-        guard packets.count < 2 else { throw .severalPackets }
-        packets.forEach { splice.remove($0) }
-        let old = try packets.first.map { range throws(EmbeddingRefusal) in
+        let packetPlace = try packets.onlyOne()
+        packetPlace.map { splice.remove($0) }
+        let old = try packetPlace.map { range throws(EmbeddingRefusal) in
             guard range.count <= XMPDocument.greatestByteCount else { throw EmbeddingRefusal.tooLong }
             return try text(of: file.bytes(range))
         }

@@ -97,7 +97,11 @@ struct PartFile: ~Copyable {
             if descriptor < 0 {
                 let code = errno
                 guard code == ENOENT, attempt == 0 else { throw DownloadFailure(CannotWriteFile(path, code)) }
-                try Shelf.makeFolder(around: path)
+                do throws(CannotWriteFile) {
+                    try LocalFolder.make(around: path, permissions: Shelf.folderPermissions)
+                } catch {
+                    throw DownloadFailure(error)
+                }
                 continue
             }
             guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {

@@ -11,6 +11,8 @@ package final class Shelf: Sendable {
     package let root: String
     let template: FileNameTemplate
     private let folders = Mutex<[String: Folder]>([:])
+    /// Those of folders that are made, less what the person's mask takes from them.
+    static let folderPermissions = 0o777
 
     /// What is known of one folder.
     fileprivate struct Folder {
@@ -100,15 +102,9 @@ package final class Shelf: Sendable {
         return path
     }
 
-    /// Makes the folder that a file goes to.
-    static func makeFolder(around file: String) throws(DownloadFailure) {
-        guard let slash = file.lastIndex(of: "/") else { return }
-        try makeFolder(String(file[..<slash]))
-    }
-
     private static func makeFolder(_ path: String) throws(DownloadFailure) {
         do throws(CannotWriteFile) {
-            try LocalFolder.make(path, permissions: 0o777)
+            try LocalFolder.make(path, permissions: folderPermissions)
         } catch {
             throw DownloadFailure(error)
         }

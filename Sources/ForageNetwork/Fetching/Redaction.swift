@@ -3,10 +3,10 @@ internal import ForageCore
 /// Takes keys back out of what servers send: some repeat the request in their answers.
 package struct Redaction: Sendable {
     private let keys: [SpelledKey]
-    /// What the keys are looked for by.
-    private let anchors: PatternSearch
-    /// Other forms of them, each of which is looked for whole.
-    private let forms: PatternSearch
+    /// Other forms of them, which are found whole.
+    private let forms: Set<[UInt8]>
+    /// Looks for all of them in one pass.
+    private let search: PatternSearch
 
     /// A shorter key cannot be told from ordinary text.
     private static let leastByteCount = 6
@@ -14,8 +14,8 @@ package struct Redaction: Sendable {
     package init(of secrets: some Sequence<String>) {
         let secrets = secrets.filter { $0.utf8.count >= Self.leastByteCount }
         keys = secrets.compactMap { SpelledKey($0) }
-        anchors = PatternSearch(Set(keys.map(\.anchor)))
-        forms = PatternSearch(Set(secrets.flatMap(Self.forms)))
+        forms = Set(secrets.flatMap(Self.forms))
+        search = PatternSearch(forms.union(keys.map(\.anchor)))
     }
 
     func finds(in text: String) -> Bool { !places(in: text.utf8.span).isEmpty }
@@ -32,11 +32,10 @@ package struct Redaction: Sendable {
     }
 
     private func places(in text: Span<UInt8>) -> [Range<Int>] {
-        var places = forms.places(in: text)
-        for found in anchors.places(in: text) {
-            for key in keys { if let place = key.place(in: text, around: found) { places.append(place) } }
+        search.places(in: text).flatMap { found in
+            let form = forms.contains(found.map { text[$0] }) ? [found] : []
+            return form + keys.compactMap { $0.place(in: text, around: found) }
         }
-        return places
     }
 
     /// As it is, inside whatever was packed into base64, and in figures.

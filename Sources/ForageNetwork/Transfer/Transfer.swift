@@ -11,7 +11,6 @@ package struct Transfer: Sendable {
     package var acceptedEncodings: String
     package var deadline: ContinuousClock.Instant?
     /// Whether only addresses of the open internet are connected to: none of this machine or its network.
-    /// Whether only addresses of the open internet are connected to: none of this machine or its network.
     package var isForOpenInternet = false
     /// Whether much is to come, for which larger pieces are worth their memory.
     package var isStreamed = false
