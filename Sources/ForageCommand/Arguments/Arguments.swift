@@ -43,9 +43,10 @@ struct Arguments: Sendable {
     }
 
     private mutating func takeLong(_ word: Substring, _ rest: inout ArraySlice<String>) throws(UsageFault) {
-        let name = String(word.prefix { $0 != "=" })
-        let given = word.contains("=") ? String(word.dropFirst(name.count + 1)) : nil
-        guard let option = options.first(where: { $0.isSpelled("--\(name)") }) else {
+        let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = parts[0]
+        let given = parts.count > 1 ? String(parts[1]) : nil
+        guard let option = options.first(where: { $0.isNamed(name) }) else {
             throw CommandLineProgram.strayOption("--\(name)")
                 ?? .unknown("option", "--\(name)", among: options.map { "--\($0.name)" })
         }

@@ -10,13 +10,16 @@ struct Option: Sendable {
     let unsaid: String?
     /// What may stand there, for completion.
     let takes: Completion
-    let help: String
     /// Whether it may be given several times.
     let repeats: Bool
+    var help: String { makeHelp() }
+    /// Some list all that may be typed, which takes a while and is read in help alone.
+    private let makeHelp: @Sendable () -> String
 
     init(
         _ name: String, or otherNames: [String] = [], _ letter: Character? = nil, value: String? = nil,
-        unsaid: String? = nil, takes: Completion = .nothing, repeats: Bool = false, help: String
+        unsaid: String? = nil, takes: Completion = .nothing, repeats: Bool = false,
+        help: @autoclosure @escaping @Sendable () -> String
     ) {
         self.name = name
         self.otherNames = otherNames
@@ -25,14 +28,19 @@ struct Option: Sendable {
         self.unsaid = unsaid
         self.takes = takes
         self.repeats = repeats
-        self.help = help
+        makeHelp = help
     }
 
     /// Whether a word of the command line gives this option: `-n`, `--limit` or `--limit=5`.
     func isSpelled(_ word: String) -> Bool {
-        let spelled = word.prefix { $0 != "=" }
-        return spelled == "--\(name)" || letter.map { spelled == "-\($0)" } ?? false
-            || otherNames.contains { spelled == "--\($0)" }
+        let spelled = Substring(word.utf8.prefix { $0 != UInt8(ascii: "=") })
+        guard spelled.hasPrefix("--") else { return letter.map { spelled == "-\($0)" } ?? false }
+        return isNamed(spelled.dropFirst(2))
+    }
+
+    /// Whether it is called so, by whichever of its names.
+    func isNamed(_ name: Substring) -> Bool {
+        self.name == name || otherNames.contains { $0 == name }
     }
 
     /// Whether the word behind it is its value.

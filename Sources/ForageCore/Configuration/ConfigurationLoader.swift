@@ -63,10 +63,11 @@ struct ConfigurationLoader {
     }
 
     private mutating func readEnvironment() {
-        // Mostly there is none, and the names of all take a while to make.
-        guard environment.keys.contains(where: { $0.hasPrefix(SettingPath.variablePrefix) }) else { return }
+        let names = environment.keys.filter { $0.hasPrefix(SettingPath.variablePrefix) }
+        // Mostly there is none.
+        if names.isEmpty { return }
         for leaf in tree.leaves {
-            guard let name = leaf.variable, let text = environment[name],
+            guard let name = names.first(where: leaf.isSet), let text = environment[name],
                 !text.trimmingWhitespace().isEmpty
             else { continue }
             read(text, as: leaf, from: SettingOrigin(.environment, name: name))

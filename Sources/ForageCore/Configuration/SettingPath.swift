@@ -29,24 +29,42 @@ struct SettingPath: Hashable, Sendable, CustomStringConvertible {
 
     /// The environment variable that sets it: `FORAGE_PROVIDERS_DUCKDUCKGO_CONTEXT`.
     var variable: String {
-        Self.variablePrefix + names.map(\.inUpperSnakeCase).joined(separator: "_")
+        var name: [UInt8] = []
+        _ = spellVariable { letter in
+            name.append(letter)
+            return true
+        }
+        return Self.variablePrefix + String(decoding: name, as: UTF8.self)
+    }
+
+    /// Whether a variable is the one that sets it. Every start asks that of each setting, and mostly the first letters
+    /// tell.
+    func isSet(by variable: String) -> Bool {
+        guard variable.hasPrefix(Self.variablePrefix) else { return false }
+        var rest = variable.utf8.dropFirst(Self.variablePrefix.utf8.count)
+        return spellVariable { $0 == rest.popFirst() } && rest.isEmpty
     }
 
     /// What the variables of all settings begin with.
     static let variablePrefix = "FORAGE_"
-}
 
-extension String {
-    /// Names of settings are plain ASCII, and every start looks for the variable of each.
-    fileprivate var inUpperSnakeCase: String {
-        var snake: [UInt8] = []
-        var isAfterLowercase = false
-        for letter in utf8 {
-            if letter.isUppercaseLetter, isAfterLowercase { snake.append(UInt8(ascii: "_")) }
-            let isSmall = letter.isLowercaseLetter
-            snake.append(letter == UInt8(ascii: "-") ? UInt8(ascii: "_") : isSmall ? letter ^ 0x20 : letter)
-            isAfterLowercase = isSmall || letter.isDigit
+    /// Spells what stands behind that, in upper snake case; names of settings are plain ASCII.
+    ///
+    /// - Parameter goesOn: Takes a letter, and tells whether it wants the next.
+    /// - Returns: Whether it wanted them all.
+    private func spellVariable(_ goesOn: (UInt8) -> Bool) -> Bool {
+        for (place, name) in names.enumerated() {
+            if place > 0, !goesOn(UInt8(ascii: "_")) { return false }
+            var isAfterLowercase = false
+            for letter in name.utf8 {
+                if letter.isUppercaseLetter, isAfterLowercase, !goesOn(UInt8(ascii: "_")) { return false }
+                let isSmall = letter.isLowercaseLetter
+                let isHyphen = letter == UInt8(ascii: "-")
+                let spelled = isHyphen ? UInt8(ascii: "_") : isSmall ? letter ^ 0x20 : letter
+                guard goesOn(spelled) else { return false }
+                isAfterLowercase = isSmall || letter.isDigit
+            }
         }
-        return String(decoding: snake, as: UTF8.self)
+        return true
     }
 }

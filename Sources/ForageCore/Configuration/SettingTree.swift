@@ -83,10 +83,15 @@ struct SettingLeaf: Sendable {
 
     /// The environment variable that sets it. Keys have variables of their own, and the mark of a file
     /// makes sense only in a file.
-    var variable: String? {
+    var variable: String? { hasVariable ? path.variable : nil }
+
+    /// Whether that is a variable of this name.
+    func isSet(by variable: String) -> Bool { hasVariable && path.isSet(by: variable) }
+
+    private var hasVariable: Bool {
         switch form {
-        case .value, .origins, .variables, .providers, .definitions: path.variable
-        case .schema, .key, .secret: nil
+        case .value, .origins, .variables, .providers, .definitions: true
+        case .schema, .key, .secret: false
         }
     }
 }

@@ -66,13 +66,16 @@ extension String {
     fileprivate func has(_ piece: String) -> Bool { utf8.span.offset(of: piece.utf8.span) != nil }
 
     fileprivate func putting(_ other: String, for piece: String) -> String {
-        var rest = self
+        var rest = self[...]
         var text = ""
         while let start = rest.utf8.span.offset(of: piece.utf8.span) {
-            text += Substring(rest.utf8.prefix(start)) + other
-            rest = String(Substring(rest.utf8.dropFirst(start + piece.utf8.count)))
+            text += Substring(rest.utf8.prefix(start))
+            text += other
+            rest = Substring(rest.utf8.dropFirst(start + piece.utf8.count))
         }
-        return text + rest
+        if rest.startIndex == startIndex { return self }
+        text += rest
+        return text
     }
 }
 

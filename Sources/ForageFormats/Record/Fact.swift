@@ -1,5 +1,5 @@
 /// A value as it is written out: the documented form of a result, before any format gets it.
-indirect enum Fact: Hashable, Sendable {
+enum Fact: Hashable, Sendable {
     case text(String)
     case whole(Int)
     case decimal(Double)
@@ -42,6 +42,7 @@ struct Record: Hashable, Sendable {
     init() {}
 
     init(_ facts: KeyValuePairs<String, Fact?>) {
+        members.reserveCapacity(facts.count)
         for (name, fact) in facts { add(name, fact) }
     }
 

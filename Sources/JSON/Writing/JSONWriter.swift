@@ -79,8 +79,7 @@ extension JSONWriter {
     package mutating func key(_ key: String) {
         precondition(scope == .object, "A key stands only in an object, and its value comes before the next.")
         separate()
-        write(quoted: key)
-        write(ascii: layout == .pretty ? ": " : ":")
+        write(quoted: key, before: layout == .pretty ? ": " : ":")
         scope = .value
     }
 
@@ -111,17 +110,18 @@ extension JSONWriter {
     }
 
     private mutating func separate() {
-        if !isFirst { write(ascii: ",") }
+        breakLine(behind: isFirst ? nil : .comma)
         isFirst = false
-        breakLine()
     }
 
-    private mutating func breakLine() {
-        guard layout == .pretty else { return }
-        let start: StaticString = "\n                                "
-        start.withUTF8Buffer { output.append(contentsOf: $0.prefix(1 + depth * 2)) }
-        // Hardly ever is anything that deep.
-        for _ in 0..<max(0, depth - start.utf8CodeUnitCount / 2) { write(ascii: "  ") }
+    private mutating func breakLine(behind byte: UInt8? = nil) {
+        let indentation = layout == .pretty ? depth * 2 : 0
+        output.append(addingCapacity: indentation + 2) { bytes in
+            if let byte { bytes.append(byte) }
+            guard layout == .pretty else { return }
+            bytes.append(.lineFeed)
+            bytes.append(repeating: .space, count: indentation)
+        }
     }
 }
 
@@ -171,11 +171,28 @@ extension JSONWriter {
         text.withUTF8Buffer { output.append(contentsOf: $0) }
     }
 
-    private mutating func write(quoted text: String) {
-        output.append(.quote)
+    /// - Parameters:
+    ///   - text: What is quoted.
+    ///   - ending: What stands behind it.
+    private mutating func write(quoted text: String, before ending: StaticString = "") {
         let bytes = text.utf8.span
+        let place = bytes.placeToEscape(from: 0)
+        guard place == bytes.count else { return write(bytes, escapedFrom: place, before: ending) }
+        // As nearly all texts are.
+        output.append(addingCapacity: bytes.count + ending.utf8CodeUnitCount + 2) { output in
+            output.append(.quote)
+            output.append(bytes)
+            output.append(.quote)
+            ending.withUTF8Buffer { output.append($0.span) }
+        }
+    }
+
+    private mutating func write(
+        _ bytes: Span<UInt8>, escapedFrom firstPlace: Int, before ending: StaticString
+    ) {
+        output.append(.quote)
         var start = 0
-        var place = bytes.placeToEscape(from: 0)
+        var place = firstPlace
         while place < bytes.count {
             let length = bytes.separatesLines(at: place) ? 3 : 1
             if bytes[place] < 0x80 || length == 3 && escapesLineSeparators {
@@ -187,6 +204,7 @@ extension JSONWriter {
         }
         write(bytes.extracting(start...))
         output.append(.quote)
+        write(ascii: ending)
     }
 
     private mutating func write(_ bytes: Span<UInt8>) {
@@ -210,6 +228,14 @@ extension JSONWriter {
         write(ascii: "\\u")
         output.append(contentsOf: repeatElement(.zero, count: 4 - digits.utf8.count))
         output.append(contentsOf: digits.utf8)
+    }
+}
+
+extension OutputSpan<UInt8> {
+    fileprivate mutating func append(_ bytes: Span<UInt8>) {
+        withUnsafeMutableBufferPointer { buffer, count in
+            bytes.withUnsafeBufferPointer { count = buffer[count...].initialize(fromContentsOf: $0) }
+        }
     }
 }
 
