@@ -2,7 +2,12 @@ extension String {
     /// The text in lines of at most that many columns, broken at spaces.
     ///
     /// A word that is wider than a line is broken between its characters.
-    package func wrapped(toWidth width: Int) -> [String] {
+    ///
+    /// - Parameters:
+    ///   - width: How many columns.
+    ///   - keepsAddresses: Whether an address stays whole, however wide it is: it is there to be copied.
+    /// - Returns: The lines.
+    package func wrapped(toWidth width: Int, keepingAddresses keepsAddresses: Bool = false) -> [String] {
         var lines: [String] = []
         var line = ""
         var used = 0
@@ -11,7 +16,9 @@ extension String {
             (line, used) = ("", 0)
         }
         for word in split(whereSeparator: \.isWhitespace) {
-            for (position, piece) in String(word).pieces(toWidth: max(1, width)).enumerated() {
+            let isWhole = keepsAddresses && word.contains("://")
+            let pieces = isWhole ? [String(word)] : String(word).pieces(toWidth: max(1, width))
+            for (position, piece) in pieces.enumerated() {
                 let columns = piece.displayWidth
                 let space = position == 0 && used > 0 ? " " : ""
                 if used + space.count + columns > width { finish() }

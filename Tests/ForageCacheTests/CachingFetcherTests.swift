@@ -78,6 +78,30 @@ struct CachingFetcherTests {
         #expect(service.endpoints.count == 2)
     }
 
+    @Test(
+        "an answer hangs on what its confirmation says that it hangs on",
+        arguments: [
+            (nil, "A", ("1", true), ("2", false)), ("B", "A", ("1", true), ("2", false)),
+            (nil, "*", ("1", false), ("2", false)), ("A", "A, C", ("1", true), ("2", false)),
+            (nil, "X-Api-Key, A", ("1", true), ("2", false)),
+        ] as [(String?, String, (String, Bool), (String, Bool))])
+    func confirmedVariant(
+        before: String?, now: String, one: (String, Bool), other: (String, Bool)
+    ) async throws {
+        var headers: Headers = ["Cache-Control": "max-age=1", "ETag": "\"a\""]
+        if let before { headers.append("Vary", before) }
+        let asked = Endpoint.sample.header("A", .text("1"))
+        _ = try await cache(before: service(headers)).get(asked)
+        clock.advance(by: 5)
+        let confirming = service(
+            ["Cache-Control": "max-age=60", "ETag": "\"a\"", "Vary": now], "", status: 304)
+        #expect(try await cache(before: confirming).get(asked).response.body.count == 10)
+        for (value, isAnswered) in [one, other] {
+            let again = try? await cache(before: dead).get(Endpoint.sample.header("A", .text(value)))
+            #expect((again?.response.body.count == 10) == isAnswered)
+        }
+    }
+
     @Test("an answer that must not be kept from now on is given once more and dropped")
     func confirmedOnce() async throws {
         _ = try await cache(before: service(["Cache-Control": "max-age=1", "ETag": "\"a\""])).get()

@@ -82,6 +82,9 @@ struct StoringTests {
         #expect(try stored(headers, request: [("Authorization", "Bearer canary")]) == nil)
         #expect(try stored(headers, request: [("Cookie", "a=canary")]) == nil)
         #expect(try stored(headers) != nil)
+        for name in ["X-Api-Key", "x-auth-token", "X-Session"] {
+            #expect(try stored(headers + [("Vary", name)], request: [(name, "canary")]) == nil)
+        }
         let endpoint = Endpoint.sample.header("Authorization", "Client-ID ", .key("accessKey"))
         let request = try #require(CacheRequest(endpoint))
         let decision = CacheRules().storing(

@@ -110,6 +110,22 @@ struct NetworkFetcherTests {
         }
     }
 
+    @Test(
+        "an answer that tells no length that can be, or two, is none",
+        arguments: [
+            ("Content-Length: 99999999999999999999999\r\n", false),
+            ("Content-Length: 3\r\nContent-Length: 5\r\n", false),
+            ("Content-Length: 5\r\nContent-Length: 5\r\n", true), ("Content-Length: 5, 5\r\n", true),
+        ])
+    func length(lines: String, isOne: Bool) async throws {
+        let server = try RawServer(
+            .readRequest, .say("HTTP/1.1 200 OK\r\n\(lines)Connection: close\r\n\r\nhello"))
+        let url = server.url()
+        let fetched = try? await fetcher.fetch(
+            .get(url), for: SampleProvider.about(at: url), by: .now + .seconds(20))
+        #expect((fetched?.response.text == "hello") == isOne)
+    }
+
     @Test("a failure of the exchange becomes the core's word for it")
     func failures() async throws {
         await #expect(throws: FetchFailure.unreachable("there is no address for the name nobody.invalid")) {

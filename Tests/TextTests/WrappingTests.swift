@@ -22,6 +22,14 @@ struct WrappingTests {
         #expect(text.wrapped(toWidth: width) == expected)
     }
 
+    @Test("an address is there to be copied, and stays whole where that is asked for")
+    func keepsAddresses() {
+        let text = "Ines (https://example.org/a/long/way) abcdefghijkl"
+        #expect(
+            text.wrapped(toWidth: 10, keepingAddresses: true)
+                == ["Ines", "(https://example.org/a/long/way)", "abcdefghij", "kl"])
+    }
+
     @Test("no line is wider than asked and no word is lost", arguments: Sample.all)
     func wrapsEverything(sample: Sample) {
         let line = sample.text.printable()

@@ -17,7 +17,7 @@ extension CacheExchange {
 
     /// A stored answer that the origin just confirmed is as good as one from the network.
     func confirm(_ old: StoredResponse, by answer: AskedAnswer) async -> Fetched? {
-        guard let stored = rules.confirmed(old, by: answer.fetched.response, answer.times),
+        guard let stored = rules.confirmed(old, by: answer.fetched.response, to: request, answer.times),
             let form = rules.form(of: stored, for: request)
         else { return nil }
         let serving = CacheDecision.Serving(stored: stored, age: 0, form: form)
@@ -26,7 +26,7 @@ extension CacheExchange {
         if CacheControl(answer.fetched.response.headers).has("no-store") {
             await cache.store.removeResponses(for: request.key)
         } else {
-            await cache.store.update(stored)
+            await keep(stored, inPlaceOf: old)
         }
         return response.map { Fetched($0, origin: answer.fetched.origin) }
     }

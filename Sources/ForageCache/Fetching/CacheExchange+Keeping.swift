@@ -62,22 +62,35 @@ extension CacheExchange {
     private func keepHead(_ answer: AskedAnswer, among matching: [StoredResponse]) async {
         let response = answer.fetched.response
         let updated = matching.compactMap { old in
-            response.status == 200 ? rules.updated(old, byHead: response, answer.times) : nil
+            response.status == 200 ? rules.updated(old, byHead: response, to: request, answer.times) : nil
         }
         guard updated.count == matching.count else {
             await cache.store.removeResponses(for: request.key)
             return FetchTrace.note(
                 .cache, "dropped: \(request.key) is no longer true (\(Rule.Place.caching("4.3.5")))")
         }
-        for stored in updated { await cache.store.update(stored) }
+        for (old, new) in zip(matching, updated) { await keep(new, inPlaceOf: old) }
+    }
+
+    /// Keeps what is said anew of a stored answer.
+    func keep(_ new: StoredResponse, inPlaceOf old: StoredResponse) async {
+        let fitsOthers = VariantFields.names(in: new.headers) != nil
+        if fitsOthers, new.variant == old.variant { return await cache.store.update(new) }
+        // It hangs on other fields of the request now, so it has another place.
+        let body = await cache.store.body(of: old)
+        await cache.store.removeResponses(for: request.key)
+        guard fitsOthers, let body, !new.variant.contains(where: StoredFields.isOpenCredential) else {
+            return
+        }
+        await cache.store.store(new, body: body)
     }
 
     /// A confirmation that the request's own conditions brought is one of what is stored, too.
     private func confirm(_ matching: [StoredResponse], by answer: AskedAnswer) async {
         let response = answer.fetched.response
         guard let old = matching.first, response.headers["ETag"] ?? response.headers["Last-Modified"] != nil,
-            let stored = rules.confirmed(old, by: response, answer.times)
+            let stored = rules.confirmed(old, by: response, to: request, answer.times)
         else { return }
-        await cache.store.update(stored)
+        await keep(stored, inPlaceOf: old)
     }
 }

@@ -35,7 +35,7 @@ extension CacheRules {
         guard let names = VariantFields.names(in: response.headers) else {
             return .leave(Rule(.caching("4.1"), "Vary: * fits no other request"))
         }
-        let variant = names.map { StoredResponse.VariantField($0, request.regularValue(of: $0)) }
+        let variant = VariantFields.of(request, named: names)
         guard !variant.contains(where: { StoredFields.isOpenCredential($0) }) else {
             return .leave(Rule(.forage, "it hangs on a credential, which is not written to a disk"))
         }

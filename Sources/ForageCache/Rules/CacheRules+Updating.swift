@@ -6,17 +6,17 @@ extension CacheRules {
     ///
     /// - Returns: Nil when the confirmation is of another answer than the stored one.
     package func confirmed(
-        _ stored: StoredResponse, by response: Response, _ times: ExchangeTimes
+        _ stored: StoredResponse, by response: Response, to request: CacheRequest, _ times: ExchangeTimes
     ) -> StoredResponse? {
         guard Self.isSame(stored, response.headers) else { return nil }
-        return Self.updated(stored, by: response, times)
+        return Self.updated(stored, by: response, to: request, times)
     }
 
     /// A stored answer as the answer to a `HEAD` leaves it (RFC 9111, 4.3.5).
     ///
     /// - Returns: Nil when there is another answer now than the stored one.
     package func updated(
-        _ stored: StoredResponse, byHead response: Response, _ times: ExchangeTimes
+        _ stored: StoredResponse, byHead response: Response, to request: CacheRequest, _ times: ExchangeTimes
     ) -> StoredResponse? {
         let stated = response.headers.lines(of: "Content-Length").first
         let length = stored.headers.lines(of: "Content-Length").first ?? stored.total.map(String.init)
@@ -26,7 +26,7 @@ extension CacheRules {
         guard Self.isSame(stored, response.headers), isSameTime, stated == nil || stated == length else {
             return nil
         }
-        return Self.updated(stored, by: response, times)
+        return Self.updated(stored, by: response, to: request, times)
     }
 
     /// A validator that is there must be the stored one; one that is missing says nothing.
@@ -42,10 +42,14 @@ extension CacheRules {
     }
 
     private static func updated(
-        _ stored: StoredResponse, by response: Response, _ times: ExchangeTimes
+        _ stored: StoredResponse, by response: Response, to request: CacheRequest, _ times: ExchangeTimes
     ) -> StoredResponse {
         var updated = stored
         updated.headers = StoredFields.update(stored.headers, by: response.headers, received: times.received)
+        // It may hang on other fields now. What it is known to fit is the request that it was confirmed for.
+        if let names = VariantFields.names(in: updated.headers), names != stored.variant.map(\.name) {
+            updated.variant = VariantFields.of(request, named: names)
+        }
         updated.requested = times.requested
         updated.received = times.received
         return updated

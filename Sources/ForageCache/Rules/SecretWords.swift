@@ -15,9 +15,11 @@ enum SecretWords {
 
     private static func holdsSecret(_ item: Substring) -> Bool {
         guard let end = item.firstIndex(of: "="), item.index(after: end) < item.endIndex else { return false }
-        let name = item[..<end].drop { $0 == "?" }.lowercased()
-        return endings.contains { name.hasSuffix($0) }
+        return name(item[..<end].drop { $0 == "?" }.lowercased())
     }
+
+    /// Whether something is a secret by what it is called, in small letters.
+    static func name(_ name: String) -> Bool { endings.contains { name.hasSuffix($0) } }
 
     private static func marked(_ item: Substring) -> String {
         let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

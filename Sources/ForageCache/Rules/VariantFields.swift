@@ -8,6 +8,11 @@ enum VariantFields {
         return names.contains("*") ? nil : Set(names).sorted()
     }
 
+    /// What a request says in these fields.
+    static func of(_ request: CacheRequest, named names: [String]) -> [StoredResponse.VariantField] {
+        names.map { StoredResponse.VariantField($0, request.regularValue(of: $0)) }
+    }
+
     /// Whether a stored answer is one to a request like this.
     static func match(_ stored: StoredResponse, _ request: CacheRequest) -> Bool {
         stored.variant.allSatisfy { field in

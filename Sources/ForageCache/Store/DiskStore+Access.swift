@@ -35,14 +35,20 @@ extension DiskStore {
     }
 
     /// Changes something; nil where that cannot be done.
+    ///
+    /// - Parameters:
+    ///   - evenWhilePaused: Whether it is tried although something else could not be written a while ago.
+    ///   - work: What is done.
+    /// - Returns: What comes of it.
     @discardableResult
     func write<Result: Sendable>(
-        _ work: (inout StoreWriter) throws(DatabaseFault) -> Result
+        evenWhilePaused: Bool = false, _ work: (inout StoreWriter) throws(DatabaseFault) -> Result
     ) -> Result? {
         var problem: (fault: DatabaseFault, identity: UInt64?)?
         let result = writer.withLock { state -> Result? in
-            if let end = state.pausedUntil, ContinuousClock.now < end { return nil }
-            state.pausedUntil = nil
+            let isPaused = state.pausedUntil.map { .now < $0 } ?? false
+            if isPaused, !evenWhilePaused { return nil }
+            if !isPaused { state.pausedUntil = nil }
             let identity = state.writer == nil ? settings.folder.database.identity : state.writer?.identity
             do throws(DatabaseFault) {
                 return try state.use(settings, work)

@@ -19,7 +19,10 @@ extension DiskStore {
     }
 
     package func release(_ key: CacheKey) async {
-        write { (writer) throws(DatabaseFault) in try writer.release(key, owner: owner) }
+        // It may have been taken before there was no more room.
+        write(evenWhilePaused: true) { (writer) throws(DatabaseFault) in
+            try writer.release(key, owner: owner)
+        }
     }
 }
 

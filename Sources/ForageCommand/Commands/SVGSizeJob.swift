@@ -26,7 +26,9 @@ struct SVGSizeJob: Sendable {
             arguments.format, policy: arguments.policy, isSingle: arguments.isSingle,
             terminal: invocation.terminal.output)
         for input in arguments.inputs where !Task.isCancelled {
-            await measure(input) { measured, total in
+            await measure(input) { found, total in
+                // Those that could not be looked at any more say nothing of themselves.
+                let measured = Task.isCancelled ? found.filter { $0.shownReason == nil } : found
                 invocation.pipes.write(report.text(of: measured).utf8)
                 for result in measured where arguments.format == .table { complain(of: result, &progress) }
                 if report.count < total { progress.say("Measured \(report.count) of \(total)") }

@@ -43,9 +43,12 @@ struct LineReader: Sendable {
     }
 
     private mutating func fill() async -> Bool {
+        // Who writes as quickly as is read here is back at once; a person takes longer.
+        var pause = Duration.microseconds(100)
         while !file.hasInput {
             guard !Task.isCancelled else { return false }
-            try? await Task.sleep(for: .milliseconds(20))
+            try? await Task.sleep(for: pause)
+            pause = min(pause * 2, .milliseconds(20))
         }
         do throws(LocalFileFault) {
             let bytes = try file.read()

@@ -60,8 +60,8 @@ struct ItemView {
     }
 
     private func lines(of fact: Line, nameWidth: Int) -> [String] {
-        let pieces =
-            fact.isWhole ? [fact.text] : fact.text.wrapped(toWidth: max(20, style.width - nameWidth - 2))
+        let width = max(20, style.width - nameWidth - 2)
+        let pieces = fact.isWhole ? [fact.text] : fact.text.wrapped(toWidth: width, keepingAddresses: true)
         return pieces.enumerated().map { number, piece in
             let name = (number == 0 ? fact.name : "").padded(toWidth: nameWidth)
             return style.painted(name, .faint) + "  " + piece.isolated

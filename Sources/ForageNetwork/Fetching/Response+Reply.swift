@@ -11,6 +11,9 @@ extension Response {
         {
             throw .broken("\(request.url.host) sent another part of the file than was asked for")
         }
+        guard reply.headers.mayTellLength else {
+            throw .broken("\(request.url.host) sent an answer whose length is no number, or two")
+        }
         let redaction = request.redaction
         let body = limit.wanted(of: reply.body)
         self.init(
@@ -33,6 +36,15 @@ extension Response {
         }
         if let location { headers.append("Location", location) }
         return headers
+    }
+}
+
+extension Headers {
+    /// Whether what they say of the body's length can be (RFC 9112, 6.3).
+    fileprivate var mayTellLength: Bool {
+        guard self["Transfer-Encoding"] == nil else { return true }
+        let lengths = Set(lines(of: "Content-Length").flatMap { HTTPSyntax.members(of: $0) })
+        return lengths.count <= 1 && lengths.allSatisfy { HTTPSyntax.byteCount($0) != nil }
     }
 }
 

@@ -44,7 +44,8 @@ package struct RetryRule: Hashable, Sendable {
             return nil
         }
         guard (rest ?? .zero) <= longestRest else { return nil }
-        let pause = rest ?? min(longestPause, firstPause * (1 << count)) * min(max(0, chance), 1)
+        // A rest that is over by its clock, or none at all, makes nobody quicker.
+        let pause = max(rest ?? .zero, min(longestPause, firstPause * (1 << count)) * min(max(0, chance), 1))
         return pause < timeLeft ? pause : nil
     }
 

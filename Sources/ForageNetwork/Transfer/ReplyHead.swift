@@ -5,23 +5,35 @@ struct ReplyHead {
     let status: Int
     private(set) var headers = Headers()
 
-    /// Nil unless the first line is a final status line. A field that is not as HTTP says is left out.
+    /// Nil unless the first line is a final status line. A field whose name is none is left out.
     init?(_ bytes: [UInt8]) {
         var rest = bytes[...]
         guard let status = Self.status(in: Self.nextLine(of: &rest)) else { return nil }
         self.status = status
         while true {
-            let line = Self.nextLine(of: &rest)
+            var line = Self.nextLine(of: &rest)
             if line.isEmpty { break }
+            // What begins with a space goes on with the line above (RFC 9112, 5.2).
+            while rest.first?.isSpace == true {
+                line += [UInt8(ascii: " ")] + Self.nextLine(of: &rest).drop(while: \.isSpace)
+            }
             append(line)
         }
     }
 
     private mutating func append(_ line: ArraySlice<UInt8>) {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return }
-        let (name, value) = (line[..<colon], line[(colon + 1)...].drop { $0 == UInt8(ascii: " ") })
-        guard HeaderSyntax.isName(name), HeaderSyntax.isValue(value) else { return }
-        headers.append(String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self))
+        var name = line[..<colon]
+        // It must not be there, and to overlook what the field says were worse (RFC 9112, 5.1).
+        while name.last?.isSpace == true { name.removeLast() }
+        guard HeaderSyntax.isName(name) else { return }
+        // Signs that no value has stand for spaces (RFC 9110, 5.5).
+        let value = line[(colon + 1)...].map { byte in
+            HeaderSyntax.isValue(CollectionOfOne(byte)) ? byte : UInt8(ascii: " ")
+        }
+        headers.append(
+            String(decoding: name, as: UTF8.self),
+            String(decoding: value.drop { $0 == UInt8(ascii: " ") }, as: UTF8.self))
     }
 
     private static func nextLine(of rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
@@ -37,4 +49,8 @@ struct ReplyHead {
         else { return nil }
         return status
     }
+}
+
+extension UInt8 {
+    fileprivate var isSpace: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
 }

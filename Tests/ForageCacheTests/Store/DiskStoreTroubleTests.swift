@@ -177,6 +177,20 @@ struct DiskStoreTroubleTests {
         #expect(await store.lease(response.key, for: .seconds(1)))
     }
 
+    @Test("gives back the lease under which nothing could be stored, so that nobody waits for it")
+    func leaseOfNothing() async throws {
+        let store = place.store()
+        await store.store(response, body: bytes(3))
+        #expect(await store.lease(large.key, for: .seconds(60)))
+        let objects = place.folder + "/objects"
+        try? FileManager.default.removeItem(atPath: objects)
+        try Data(bytes(3)).write(to: URL(filePath: objects))
+        await store.store(large, body: bytes(100_000))
+        #expect(place.troubles.count == 1)
+        await store.release(large.key)
+        #expect(await place.store().state(of: large.key) == .free)
+    }
+
     @Test("goes on without storing where there can be no folder, and says so once")
     func noFolder() async throws {
         try Data(bytes(3)).write(to: URL(filePath: place.root + "/cache"))

@@ -68,6 +68,7 @@ struct RetryRuleTests {
     func rest() {
         #expect(pause(answer(429), rest: .seconds(3), chance: 0) == .seconds(3))
         #expect(pause(answer(429), rest: .seconds(11)) == nil)
+        #expect(pause(answer(429), rest: .zero, chance: 0.5) == .milliseconds(125))
         #expect(pause(answer(429), rest: .seconds(3), timeLeft: .seconds(3)) == nil)
     }
 }
