@@ -13,23 +13,26 @@ package struct PictureMeasurer: Measurer {
     package func size(
         of url: WebURL, by deadline: ContinuousClock.Instant
     ) async throws(Unmeasurable) -> PixelSize {
+        var isCutOff = false
         for byteCount in Self.byteCounts {
-            let (bytes, isWhole) = try await start(of: url, byteCount, by: deadline)
+            let (bytes, isWhole) = try await start(of: url, byteCount, by: deadline, &isCutOff)
             switch PictureStart.read(bytes, isWhole: isWhole) {
             case .size(let size): return size
             case .unmeasurable(let reason): throw Unmeasurable("\(url.host): \(reason)")
             case .needsMore: continue
             }
         }
-        throw Unmeasurable("\(url.host): its size is not told in the first mebibyte")
+        throw Unmeasurable(
+            isCutOff ? Self.brokenOff(url) : "\(url.host): its size is not told in the first mebibyte")
     }
 
     /// Measures an SVG on the web.
     package func svgSize(
         at url: WebURL, by deadline: ContinuousClock.Instant
     ) async throws(Unmeasurable) -> SVGSize {
+        var isCutOff = false
         for byteCount in Self.byteCounts {
-            let (bytes, isWhole) = try await start(of: url, byteCount, by: deadline)
+            let (bytes, isWhole) = try await start(of: url, byteCount, by: deadline, &isCutOff)
             do throws(SVGFault) {
                 var reader = SVGReader()
                 if let size = try reader.read(bytes.span.bytes) { return size }
@@ -38,11 +41,15 @@ package struct PictureMeasurer: Measurer {
                 throw Unmeasurable(error.naming(bytes).description)
             }
         }
-        throw Unmeasurable(SVGFault.limitExceeded(.bytes).description)
+        throw Unmeasurable(isCutOff ? Self.brokenOff(url) : SVGFault.limitExceeded(.bytes).description)
+    }
+
+    private static func brokenOff(_ url: WebURL) -> String {
+        "\(url.host) broke off its answer before the size was told"
     }
 
     private func start(
-        of url: WebURL, _ byteCount: Int, by deadline: ContinuousClock.Instant
+        of url: WebURL, _ byteCount: Int, by deadline: ContinuousClock.Instant, _ isCutOff: inout Bool
     ) async throws(Unmeasurable) -> (bytes: [UInt8], isWhole: Bool) {
         let response: Response
         do throws(FetchFailure) {
@@ -54,6 +61,7 @@ package struct PictureMeasurer: Measurer {
         guard response.status == 200 || response.status == 206 else {
             throw Unmeasurable("\(url.host) answered with status \(response.status)")
         }
+        isCutOff = response.completeness == .cutOff
         return (response.body, response.body.count < byteCount && response.completeness == .whole)
     }
 

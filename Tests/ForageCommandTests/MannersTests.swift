@@ -70,5 +70,9 @@ struct MannersTests {
         #expect(reset.output == "\(id) begins anew.\n")
         #expect(try await !fetch(address).messages.contains("is not asked again"))
         busy.interrupt()
+        let kept = try await forage("cache", "stats", in: place).output
+        let name = try #require(kept.firstMatch(of: #/web-127-0-0-1-\S+/#)).0
+        let cleared = try await forage("cache", "clear", String(name), in: place)
+        #expect(cleared.output == "Dropped 1 answer and 0 items.\n", "\(cleared.messages)")
     }
 }

@@ -9,11 +9,13 @@ struct PictureMeasurerTests {
     private final class File: Fetcher {
         private let body: [UInt8]
         private let status: Int
+        private let completeness: Response.Completeness
         private let asked = Mutex<[Endpoint]>([])
 
-        init(_ text: String, status: Int = 206) {
+        init(_ text: String, status: Int = 206, _ completeness: Response.Completeness = .whole) {
             body = Array(text.utf8)
             self.status = status
+            self.completeness = completeness
         }
 
         var endpoints: [Endpoint] { asked.withLock { $0 } }
@@ -24,7 +26,7 @@ struct PictureMeasurerTests {
             asked.withLock { $0.append(endpoint) }
             guard status != 0 else { throw .unreachable("nobody is there") }
             let part = Array(body.prefix(endpoint.limit.byteCount))
-            return Fetched(Response(status: status, body: part), origin: .network)
+            return Fetched(Response(status: status, body: part, completeness: completeness), origin: .network)
         }
     }
 
@@ -67,6 +69,17 @@ struct PictureMeasurerTests {
         ])
     func faults(text: String, status: Int, reason: String) async {
         #expect(await summary(File(text, status: status)) == reason)
+    }
+
+    @Test("say that an answer broke off, and take what it had told by then")
+    func brokenOff() async throws {
+        let reason = "images.example broke off its answer before the size was told"
+        #expect(await summary(File("<svg width='4'", .cutOff)) == reason)
+        await #expect(throws: Unmeasurable(reason)) {
+            try await PictureMeasurer(fetcher: File("<svg width='4'", .cutOff))
+                .svgSize(at: "https://images.example/a", by: .now + .seconds(60))
+        }
+        #expect(await summary(File(Self.svg + "<g>", .cutOff)) == "4×3")
     }
 
     @Test("give everything that an SVG's root says")

@@ -35,9 +35,12 @@ struct CacheUpkeep: Sendable {
     /// Drops everything, or everything of one provider.
     func clear(_ name: String?) async throws(UsageFault) -> ExitCode {
         let known = configuration.providers.map(\.id)
-        let provider = known.first { $0.name == name }
+        var provider = known.first { $0.name == name }
         if let name, provider == nil {
-            throw UsageFault.unknown("provider", name, among: known.map(\.name))
+            // Others have a name of their own, too, under which answers of theirs are kept.
+            let shares = await cache.responses?.statistics().shares ?? []
+            provider = shares.map(\.provider).first { $0.name == name }
+            if provider == nil { throw UsageFault.unknown("provider", name, among: known.map(\.name)) }
         }
         return await say(
             "Dropped", cache.responses?.clear(provider) ?? 0, cache.items?.clear(provider) ?? 0)
