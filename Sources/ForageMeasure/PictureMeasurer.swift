@@ -15,7 +15,8 @@ package struct PictureMeasurer: Measurer {
     ) async throws(Unmeasurable) -> PixelSize {
         var isCutOff = false
         for byteCount in Self.byteCounts {
-            let (bytes, isWhole) = try await start(of: url, byteCount, by: deadline, &isCutOff)
+            let (bytes, isWhole, isEnded) = try await start(of: url, byteCount, by: deadline)
+            isCutOff = isEnded
             switch PictureStart.read(bytes, isWhole: isWhole) {
             case .size(let size): return size
             case .unmeasurable(let reason): throw Unmeasurable("\(url.host): \(reason)")
@@ -32,7 +33,8 @@ package struct PictureMeasurer: Measurer {
     ) async throws(Unmeasurable) -> SVGSize {
         var isCutOff = false
         for byteCount in Self.byteCounts {
-            let (bytes, isWhole) = try await start(of: url, byteCount, by: deadline, &isCutOff)
+            let (bytes, isWhole, isEnded) = try await start(of: url, byteCount, by: deadline)
+            isCutOff = isEnded
             do throws(SVGFault) {
                 var reader = SVGReader()
                 if let size = try reader.read(bytes.span.bytes) { return size }
@@ -49,8 +51,8 @@ package struct PictureMeasurer: Measurer {
     }
 
     private func start(
-        of url: WebURL, _ byteCount: Int, by deadline: ContinuousClock.Instant, _ isCutOff: inout Bool
-    ) async throws(Unmeasurable) -> (bytes: [UInt8], isWhole: Bool) {
+        of url: WebURL, _ byteCount: Int, by deadline: ContinuousClock.Instant
+    ) async throws(Unmeasurable) -> (bytes: [UInt8], isWhole: Bool, isCutOff: Bool) {
         let response: Response
         do throws(FetchFailure) {
             let endpoint = Endpoint.get(url).header("Accept", "image/*").prefix(byteCount)
@@ -61,8 +63,10 @@ package struct PictureMeasurer: Measurer {
         guard response.status == 200 || response.status == 206 else {
             throw Unmeasurable("\(url.host) answered with status \(response.status)")
         }
-        isCutOff = response.completeness == .cutOff
-        return (response.body, response.body.count < byteCount && response.completeness == .whole)
+        return (
+            response.body, response.body.count < byteCount && response.completeness == .whole,
+            response.completeness == .cutOff
+        )
     }
 
     private static let byteCounts = [16 * 1024, PictureStart.greatestByteCount]

@@ -82,7 +82,7 @@ struct StoringTests {
         #expect(try stored(headers, request: [("Authorization", "Bearer canary")]) == nil)
         #expect(try stored(headers, request: [("Cookie", "a=canary")]) == nil)
         #expect(try stored(headers) != nil)
-        for name in ["X-Api-Key", "x-auth-token", "X-Session"] {
+        for name in ["X-Api-Key", "x-auth-token", "X-Session-Id", "client_id"] {
             #expect(try stored(headers + [("Vary", name)], request: [(name, "canary")]) == nil)
         }
         let endpoint = Endpoint.sample.header("Authorization", "Client-ID ", .key("accessKey"))

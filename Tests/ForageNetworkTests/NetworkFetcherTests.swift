@@ -116,6 +116,7 @@ struct NetworkFetcherTests {
             ("Content-Length: 99999999999999999999999\r\n", false),
             ("Content-Length: 3\r\nContent-Length: 5\r\n", false),
             ("Content-Length: 5\r\nContent-Length: 5\r\n", true), ("Content-Length: 5, 5\r\n", true),
+            ("Content-Length: 5\r\n", true),
         ])
     func length(lines: String, isOne: Bool) async throws {
         let server = try RawServer(

@@ -69,20 +69,25 @@ extension CacheExchange {
             return FetchTrace.note(
                 .cache, "dropped: \(request.key) is no longer true (\(Rule.Place.caching("4.3.5")))")
         }
-        for (old, new) in zip(matching, updated) { await keep(new, inPlaceOf: old) }
+        let changes = Array(zip(matching, updated))
+        // One that hangs on other fields now has all the others go, and the newest is what was asked about.
+        let moves = changes.contains { $0.variant != $1.variant }
+        for (old, new) in moves ? changes.prefix(1) : changes[...] { await keep(new, inPlaceOf: old) }
     }
 
-    /// Keeps what is said anew of a stored answer.
+    /// Keeps what is said anew of a stored answer, while that is still there.
+    ///
+    /// Where it hangs on other fields of the request from now on, all that is stored for the address goes: what of it
+    /// would still be true nobody knows.
     func keep(_ new: StoredResponse, inPlaceOf old: StoredResponse) async {
-        let fitsOthers = VariantFields.names(in: new.headers) != nil
-        if fitsOthers, new.variant == old.variant { return await cache.store.update(new) }
-        // It hangs on other fields of the request now, so it has another place.
-        let body = await cache.store.body(of: old)
+        let mayStay =
+            VariantFields.names(in: new.headers) != nil
+            && !new.variant.contains(where: StoredFields.isOpenCredential)
+        if mayStay, new.variant == old.variant { return await cache.store.update(new) }
+        // Only the store itself knows whether another came meanwhile, which stays.
+        guard let body = await cache.store.body(of: old.head) else { return }
         await cache.store.removeResponses(for: request.key)
-        guard fitsOthers, let body, !new.variant.contains(where: StoredFields.isOpenCredential) else {
-            return
-        }
-        await cache.store.store(new, body: body)
+        if mayStay { await cache.store.store(new, body: body) }
     }
 
     /// A confirmation that the request's own conditions brought is one of what is stored, too.

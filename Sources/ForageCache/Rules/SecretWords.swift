@@ -19,7 +19,10 @@ enum SecretWords {
     }
 
     /// Whether something is a secret by what it is called, in small letters.
-    static func name(_ name: String) -> Bool { endings.contains { name.hasSuffix($0) } }
+    static func name(_ name: String) -> Bool {
+        let letters = name.filter { $0 != "_" && $0 != "-" }
+        return endings.contains { letters.hasSuffix($0) }
+    }
 
     private static func marked(_ item: Substring) -> String {
         let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -37,6 +40,6 @@ enum SecretWords {
 
     private static let endings = [
         "key", "token", "secret", "password", "passwd", "pwd", "signature", "sig", "credential", "auth",
-        "client_id", "clientid", "session", "sessionid",
+        "clientid", "session", "sessionid",
     ]
 }

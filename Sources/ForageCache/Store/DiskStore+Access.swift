@@ -45,8 +45,9 @@ extension DiskStore {
         evenWhilePaused: Bool = false, _ work: (inout StoreWriter) throws(DatabaseFault) -> Result
     ) -> Result? {
         var problem: (fault: DatabaseFault, identity: UInt64?)?
+        var isPaused = false
         let result = writer.withLock { state -> Result? in
-            let isPaused = state.pausedUntil.map { .now < $0 } ?? false
+            isPaused = state.isPaused
             if isPaused, !evenWhilePaused { return nil }
             if !isPaused { state.pausedUntil = nil }
             let identity = state.writer == nil ? settings.folder.database.identity : state.writer?.identity
@@ -58,7 +59,7 @@ extension DiskStore {
                 return nil
             }
         }
-        if let problem { handle(problem.fault, problem.identity) }
+        if let problem, !isPaused { handle(problem.fault, problem.identity) }
         return result
     }
 

@@ -1,5 +1,6 @@
 internal import Database
 package import ForageCore
+internal import Synchronization
 
 extension DiskStore {
     /// Where nothing can be written down, everyone asks for himself.
@@ -19,7 +20,8 @@ extension DiskStore {
     }
 
     package func release(_ key: CacheKey) async {
-        // It may have been taken before there was no more room.
+        // It may have been taken before there was no more room; otherwise there is none to give back.
+        if writer.withLock({ $0.isPaused }), await state(of: key) == .free { return }
         write(evenWhilePaused: true) { (writer) throws(DatabaseFault) in
             try writer.release(key, owner: owner)
         }

@@ -20,6 +20,8 @@ package final class DiskStore: SharedStore {
     struct WriterState: ~Copyable {
         var writer: StoreWriter?
         var pausedUntil: ContinuousClock.Instant?
+
+        var isPaused: Bool { pausedUntil.map { .now < $0 } ?? false }
     }
 
     struct ReaderState {

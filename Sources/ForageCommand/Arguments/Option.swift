@@ -12,8 +12,7 @@ struct Option: Sendable {
     let takes: Completion
     /// Whether it may be given several times.
     let repeats: Bool
-    var help: String { makeHelp() }
-    /// Some list all that may be typed, which takes a while and is read in help alone.
+    /// Some list all that may be typed, which takes a while and is read in help and completion alone.
     private let makeHelp: @Sendable () -> String
 
     init(
@@ -31,9 +30,11 @@ struct Option: Sendable {
         makeHelp = help
     }
 
+    var help: String { makeHelp() }
+
     /// Whether a word of the command line gives this option: `-n`, `--limit` or `--limit=5`.
     func isSpelled(_ word: String) -> Bool {
-        let spelled = Substring(word.utf8.prefix { $0 != UInt8(ascii: "=") })
+        let spelled = word.prefix { $0 != "=" }
         guard spelled.hasPrefix("--") else { return letter.map { spelled == "-\($0)" } ?? false }
         return isNamed(spelled.dropFirst(2))
     }

@@ -32,14 +32,15 @@ struct CacheUpkeep: Sendable {
         await say("Dropped", cache.responses?.prune() ?? 0, cache.items?.prune() ?? 0)
     }
 
-    /// Drops everything, or everything of one provider.
+    /// Drops everything, or everything of one provider or other server.
     func clear(_ name: String?) async throws(UsageFault) -> ExitCode {
         let known = configuration.providers.map(\.id)
         var provider = known.first { $0.name == name }
         if let name, provider == nil {
-            // Others have a name of their own, too, under which answers of theirs are kept.
-            let shares = await cache.responses?.statistics().shares ?? []
-            provider = shares.map(\.provider).first { $0.name == name }
+            // Other servers have names, too, and providers were there that are no more.
+            let answers = await cache.responses?.statistics().shares.map(\.provider) ?? []
+            let items = await cache.items?.shares().map(\.provider) ?? []
+            provider = (answers + items).first { $0.name == name }
             if provider == nil { throw UsageFault.unknown("provider", name, among: known.map(\.name)) }
         }
         return await say(

@@ -16,8 +16,8 @@ extension Command {
             stats    what is there, by provider and kind, and how much room it takes
             why      what a search or a request would come to now, rule by rule; nobody is asked
             prune    drop what is of no more use, and give the room back
-            clear    drop everything, or everything of one provider; what the services were asked stays
-                     counted (forage providers)
+            clear    drop everything, or everything of one provider or server that stats names; what the
+                     services were asked stays counted (forage providers)
             verify   hold everything against what was stored, and drop what differs; ends with 3 where that is
                      any, or a whole file of it had to be moved away
             export   write everything as JSON lines

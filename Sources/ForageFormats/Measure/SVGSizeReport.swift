@@ -52,7 +52,7 @@ package struct SVGSizeReport: Sendable {
     /// The text behind the last one.
     package var end: String {
         guard format == .json else { return "" }
-        if isSingle { return "\n" }
+        if isSingle { return count == 0 ? "" : "\n" }
         return count == 0 ? "[]\n" : "\n]\n"
     }
 

@@ -12,7 +12,7 @@ extension Response {
             throw .broken("\(request.url.host) sent another part of the file than was asked for")
         }
         guard reply.headers.mayTellLength else {
-            throw .broken("\(request.url.host) sent an answer whose length is no number, or two")
+            throw .broken("\(request.url.host) sent an answer of a length that cannot be, or of two")
         }
         let redaction = request.redaction
         let body = limit.wanted(of: reply.body)

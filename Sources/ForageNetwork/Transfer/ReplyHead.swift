@@ -33,7 +33,7 @@ struct ReplyHead {
         }
         headers.append(
             String(decoding: name, as: UTF8.self),
-            String(decoding: value.drop { $0 == UInt8(ascii: " ") }, as: UTF8.self))
+            String(decoding: value, as: UTF8.self))
     }
 
     private static func nextLine(of rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {

@@ -177,8 +177,8 @@ extension JSONWriter {
     private mutating func write(quoted text: String, before ending: StaticString = "") {
         let bytes = text.utf8.span
         let place = bytes.placeToEscape(from: 0)
+        // Nearly all texts are written as they stand.
         guard place == bytes.count else { return write(bytes, escapedFrom: place, before: ending) }
-        // As nearly all texts are.
         output.append(addingCapacity: bytes.count + ending.utf8CodeUnitCount + 2) { output in
             output.append(.quote)
             output.append(bytes)
