@@ -51,7 +51,8 @@ private func checkStored(_ stored: StoredResponse, _ request: CacheRequest, _ ru
     precondition(stored.heldBytes.count == stored.byteCount)
     let again = Response(status: 304, headers: stored.headers, body: [])
     let times = ExchangeTimes(requested: stored.requested, received: stored.received)
-    let confirmed = rules.confirmed(stored, by: again, times)
+    let confirmed = rules.confirmed(stored, by: again, to: request, times)
+    precondition(confirmed?.variant == stored.variant)
     precondition(confirmed?.headers["ETag"] == stored.headers["ETag"])
     if let expiry = rules.expiry(of: stored) { precondition(expiry >= stored.received) }
 }
