@@ -47,7 +47,9 @@ extension CacheRules {
         var updated = stored
         updated.headers = StoredFields.update(stored.headers, by: response.headers, received: times.received)
         // It may hang on other fields now. What it is known to fit is the request that it was confirmed for.
-        if let names = VariantFields.names(in: updated.headers), names != stored.variant.map(\.name) {
+        if response.headers["Vary"] != nil, let names = VariantFields.names(in: response.headers),
+            names != stored.variant.map(\.name)
+        {
             updated.variant = VariantFields.of(request, named: names)
         }
         updated.requested = times.requested
