@@ -15,8 +15,8 @@ package struct PictureMeasurer: Measurer {
     ) async throws(Unmeasurable) -> PixelSize {
         var isCutOff = false
         for byteCount in Self.byteCounts {
-            let (bytes, isWhole, isEnded) = try await start(of: url, byteCount, by: deadline)
-            isCutOff = isEnded
+            let (bytes, isWhole, brokeOff) = try await start(of: url, byteCount, by: deadline)
+            isCutOff = brokeOff
             switch PictureStart.read(bytes, isWhole: isWhole) {
             case .size(let size): return size
             case .unmeasurable(let reason): throw Unmeasurable("\(url.host): \(reason)")
@@ -33,8 +33,8 @@ package struct PictureMeasurer: Measurer {
     ) async throws(Unmeasurable) -> SVGSize {
         var isCutOff = false
         for byteCount in Self.byteCounts {
-            let (bytes, isWhole, isEnded) = try await start(of: url, byteCount, by: deadline)
-            isCutOff = isEnded
+            let (bytes, isWhole, brokeOff) = try await start(of: url, byteCount, by: deadline)
+            isCutOff = brokeOff
             do throws(SVGFault) {
                 var reader = SVGReader()
                 if let size = try reader.read(bytes.span.bytes) { return size }

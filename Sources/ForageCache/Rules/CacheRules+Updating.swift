@@ -46,7 +46,7 @@ extension CacheRules {
     ) -> StoredResponse {
         var updated = stored
         updated.headers = StoredFields.update(stored.headers, by: response.headers, received: times.received)
-        // It may hang on other fields now. What it is known to fit is the request that it was confirmed for.
+        // It may hang on other fields now, if that is said; and what it is known to fit is this request.
         if response.headers["Vary"] != nil, let names = VariantFields.names(in: response.headers),
             names != stored.variant.map(\.name)
         {

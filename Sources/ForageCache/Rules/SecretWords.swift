@@ -15,14 +15,11 @@ enum SecretWords {
 
     private static func holdsSecret(_ item: Substring) -> Bool {
         guard let end = item.firstIndex(of: "="), item.index(after: end) < item.endIndex else { return false }
-        return name(item[..<end].drop { $0 == "?" }.lowercased())
+        return isSecret(named: item[..<end].drop { $0 == "?" }.lowercased())
     }
 
     /// Whether something is a secret by what it is called, in small letters.
-    static func name(_ name: String) -> Bool {
-        let letters = name.filter { $0 != "_" && $0 != "-" }
-        return endings.contains { letters.hasSuffix($0) }
-    }
+    static func isSecret(named name: String) -> Bool { endings.contains { name.hasSuffix($0) } }
 
     private static func marked(_ item: Substring) -> String {
         let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -40,6 +37,6 @@ enum SecretWords {
 
     private static let endings = [
         "key", "token", "secret", "password", "passwd", "pwd", "signature", "sig", "credential", "auth",
-        "clientid", "session", "sessionid",
+        "client_id", "client-id", "clientid", "session", "session_id", "session-id", "sessionid",
     ]
 }

@@ -26,9 +26,9 @@ enum StoredFields {
 
     /// Whether a value is a credential that stands there itself rather than by its name.
     static func isOpenCredential(_ field: StoredResponse.VariantField) -> Bool {
-        guard let value = field.value, credentials.contains(field.name) || SecretWords.name(field.name) else {
-            return false
-        }
+        guard let value = field.value,
+            credentials.contains(field.name) || SecretWords.isSecret(named: field.name)
+        else { return false }
         return !value.contains("{key ")
     }
 

@@ -13,27 +13,15 @@ extension Attribution {
     public var markdown: String { written(in: .markdown) }
 
     private func written(in style: CreditStyle) -> String {
-        var credit = ""
-        // More than most need; it would grow time and again else.
-        credit.reserveCapacity(512)
-        style.write(title: title, page, to: &credit)
-        if case .known(let creator) = creator {
-            credit += " by "
-            style.write(creator.name, creator.url, to: &credit)
-        }
-        credit += ", from "
-        style.write(source.name, source.url, to: &credit)
+        var credit = style.title(title, page)
+        if case .known(let creator) = creator { credit += " by " + style.link(creator.name, creator.url) }
+        credit += ", from " + style.link(source.name, source.url)
         if case .known(let licence) = licence {
-            credit += " ("
-            style.write(licence.name, licence.url, to: &credit)
-            credit += ")"
+            credit += " (" + style.link(licence.name, licence.url) + ")"
         } else {
             credit += " (licence unknown)"
         }
-        if let serviceLine {
-            credit += ". "
-            style.write(serviceLine.name, serviceLine.url, to: &credit)
-        }
+        if let serviceLine { credit += ". " + style.link(serviceLine.name, serviceLine.url) }
         return credit
     }
 }
@@ -43,31 +31,18 @@ private enum CreditStyle {
     case text, html, markdown
 
     /// A title that is no link needs quotation marks to be told from the words around it.
-    func write(title: String, _ page: WebURL, to credit: inout String) {
-        let quote = self == .text ? "\"" : ""
-        credit += quote
-        write(title, page, to: &credit)
-        credit += quote
+    func title(_ title: String, _ page: WebURL) -> String {
+        self == .text ? "\"\(title.onOneLine)\"" : link(title, page)
     }
 
-    func write(_ name: String, _ url: WebURL?, to credit: inout String) {
+    func link(_ name: String, _ url: WebURL?) -> String {
         let name = name.onOneLine
-        switch (self, url) {
-        case (.text, _): credit += name
-        case (.html, nil): credit += name.escapedForHTML
-        case (.markdown, nil): credit += name.escapedForMarkdown
-        case (.html, let url?):
-            credit += "<a href=\""
-            credit += url.text.escapedForHTML
-            credit += "\">"
-            credit += name.escapedForHTML
-            credit += "</a>"
-        case (.markdown, let url?):
-            credit += "["
-            credit += name.escapedForMarkdown
-            credit += "](<"
-            credit += url.text
-            credit += ">)"
+        return switch (self, url) {
+        case (.text, _): name
+        case (.html, nil): name.escapedForHTML
+        case (.markdown, nil): name.escapedForMarkdown
+        case (.html, let url?): "<a href=\"\(url.text.escapedForHTML)\">\(name.escapedForHTML)</a>"
+        case (.markdown, let url?): "[\(name.escapedForMarkdown)](<\(url.text)>)"
         }
     }
 }

@@ -31,9 +31,7 @@ struct ReplyHead {
         let value = line[(colon + 1)...].map { byte in
             HeaderSyntax.isValue(CollectionOfOne(byte)) ? byte : UInt8(ascii: " ")
         }
-        headers.append(
-            String(decoding: name, as: UTF8.self),
-            String(decoding: value, as: UTF8.self))
+        headers.append(String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self))
     }
 
     private static func nextLine(of rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {

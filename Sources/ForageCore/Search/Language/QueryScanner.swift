@@ -24,7 +24,10 @@ struct QueryScanner {
     /// Whether a word is read as itself, whatever stands around it.
     static func isPlain(_ word: String) -> Bool {
         // As nearly all words are; those that would be operators are in capitals.
-        if word.utf8.contains(where: \.isSmallLetter), word.utf8.allSatisfy(\.isLetterOrDigit) { return true }
+        let letters = word.utf8
+        if letters.contains(where: \.isLowercaseLetter), letters.allSatisfy({ $0.isLetter || $0.isDigit }) {
+            return true
+        }
         guard let tokens = try? tokens("in \(word) x"), tokens.count == 3 else { return false }
         return tokens[1].kind == .text(word, isQuoted: false)
     }
@@ -137,14 +140,6 @@ extension Unicode.Scalar {
     fileprivate var isBroken: Bool {
         if isASCII { return (value < 0x20 || value == 0x7F) && !isSpace }
         return self == "\u{FFFD}" || properties.generalCategory == .control && !isSpace
-    }
-}
-
-extension UInt8 {
-    fileprivate var isSmallLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) }
-
-    fileprivate var isLetterOrDigit: Bool {
-        (self | 0x20).isSmallLetter || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
     }
 }
 
