@@ -26,20 +26,17 @@ package struct SVGFolder {
     ///
     /// Links to files count as files; links to folders are not followed, so that no file is met twice and no
     /// loop is walked.
-    package init(_ path: FilePath) {
-        var waiting = [(path: path, isFolder: true)]
-        while let next = waiting.popLast() {
-            guard next.isFolder else {
-                findings.append(.file(next.path))
-                continue
+    package init(_ path: FilePath) { look(into: path) }
+
+    /// No deeper than a path may be long.
+    private mutating func look(into folder: FilePath) {
+        do throws(SystemFault) {
+            for entry in try Self.entries(of: folder) {
+                let path = folder.appending(entry.name)
+                if entry.isFolder { look(into: path) } else { findings.append(.file(path)) }
             }
-            do throws(SystemFault) {
-                for entry in try Self.entries(of: next.path).reversed() {
-                    waiting.append((next.path.appending(entry.name), entry.isFolder))
-                }
-            } catch {
-                findings.append(.unreadable(next.path, error))
-            }
+        } catch {
+            findings.append(.unreadable(folder, error))
         }
     }
 
@@ -97,8 +94,16 @@ package struct SVGFolder {
         return status.st_mode & S_IFMT == S_IFREG ? .file : .other
     }
 
-    private static func isSVG(_ name: [UInt8]) -> Bool {
-        let lowered = name.suffix(5).map { $0 | 0x20 }
-        return lowered.suffix(4).elementsEqual(".svg".utf8) || lowered.elementsEqual(".svgz".utf8)
+    private static func isSVG(_ name: [UInt8]) -> Bool { name.ends(in: ".svg") || name.ends(in: ".svgz") }
+}
+
+extension [UInt8] {
+    /// Whether these small letters are the last of it, whatever their case.
+    fileprivate func ends(in letters: StaticString) -> Bool {
+        let start = count - letters.utf8CodeUnitCount
+        guard start >= 0 else { return false }
+        return letters.withUTF8Buffer { letters in
+            letters.indices.allSatisfy { self[start + $0] | 0x20 == letters[$0] }
+        }
     }
 }
