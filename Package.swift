@@ -117,6 +117,7 @@ targets += loaded("CZlib", apt: "zlib1g-dev", brew: "zlib")
 targets += [.target(name: "CMemory", path: "Sources/System/CMemory")]
 targets += [.target(name: "CPage", path: "Sources/System/CPage")]
 targets += [.systemLibrary(name: "CPipe", path: "Sources/System/CPipe")]
+targets += [.systemLibrary(name: "CRename", path: "Sources/System/CRename")]
 
 targets += [.target(name: "Essentials")]
 targets += part("Bytes")
@@ -125,7 +126,7 @@ targets += part("Text", uses: ["CUTF8Proc"])
 targets += part("Markup", uses: ["Bytes", "CXML2"])
 targets += part("Compression", uses: ["CZlib"])
 targets += part("Hashing", uses: ["CCrypto"])
-targets += part("Files", tests: ["Essentials", "TestPlaces"])
+targets += part("Files", uses: ["CRename"], tests: ["Essentials", "TestPlaces"])
 targets += part("Database", uses: ["CSQLite"], tests: ["Essentials", "TestPlaces"])
 targets += part("Processes", uses: ["CPipe", "Files"])
 targets += part("ModelContext", uses: ["JSON"], tests: ["JSON"])
@@ -170,7 +171,10 @@ targets += part(
     tests: ["ForageCore", "ForageMeasure", "JSON", "Text", "Essentials"], snapshots: true)
 targets += part(
     "ForageMedia",
-    uses: ["Files", "ForageCore", "ForageImages", "ForageMeasure", "Hashing", "JSON", "Text", "Essentials"],
+    uses: [
+        "Compression", "Files", "ForageCore", "ForageImages", "ForageMeasure", "Hashing", "JSON", "Text",
+        "Essentials",
+    ],
     tests: [
         "Files", "ForageCore", "ForageNetwork", "ForageSandbox", "ForageTesting", "JSON", "Essentials",
         "LoopbackClient", "TestPlaces",

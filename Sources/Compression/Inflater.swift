@@ -1,6 +1,6 @@
 internal import CZlib
 
-/// Unpacks gzip as it comes, up to the end of its first member.
+/// Unpacks gzip as it comes, up to the end of its first member, and what was packed by zlib without it.
 ///
 /// ```swift
 /// var place = 0

@@ -74,6 +74,9 @@ struct CreditPacket: Hashable, Sendable {
     /// What is stated here, by full names, so that nothing else has a say in it.
     var names: Set<String> { Set(properties.flatMap(\.fullNames)) }
 
+    /// The same without the title, which is nobody's claim.
+    var claims: Set<String> { names.subtracting([Self.fullName("dc", "title")]) }
+
     /// A name with its namespace in front, as RDF joins them.
     static func fullName(_ prefix: String, _ name: String) -> String { (namespaces[prefix] ?? "") + name }
 

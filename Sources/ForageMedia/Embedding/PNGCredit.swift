@@ -1,3 +1,5 @@
+internal import Compression
+
 /// The place of a credit in a PNG file: a chunk of text behind the first chunk.
 enum PNGCredit {
     private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
@@ -26,6 +28,9 @@ enum PNGCredit {
         return splice
     }
 
+    /// Sees that the picture has its end.
+    static func checkEnd(of file: PictureFile) throws(EmbeddingRefusal) { _ = try packets(of: file) }
+
     /// The chunks with XMP, once it is certain that the file has an end.
     private static func packets(of file: PictureFile) throws(EmbeddingRefusal) -> [Range<Int>] {
         var (place, packets): (Int, [Range<Int>]) = (signature.count, [])
@@ -36,8 +41,9 @@ enum PNGCredit {
             guard range.upperBound <= file.byteCount else { throw .cutOff }
             switch String(decoding: head[4...], as: UTF8.self) {
             case "IEND": return packets
-            case "iTXt" where try file.start(of: place + 8..<place + 8 + keyword.count) == keyword:
-                packets.append(range)
+            case "iTXt", "zTXt":
+                let name = try file.start(of: place + 8..<place + 8 + keyword.count)
+                if name == keyword { packets.append(range) }
             default: break
             }
             place = range.upperBound
@@ -45,13 +51,31 @@ enum PNGCredit {
         throw .tooManyParts
     }
 
-    /// What stands in a chunk of XMP behind its keyword, language and translation.
+    /// What stands in a chunk of XMP behind its keyword and, in the younger kind, its language and translation.
     private static func text(of chunk: [UInt8]) throws(EmbeddingRefusal) -> [UInt8] {
         let fields = chunk.dropFirst(8 + keyword.count).dropLast(4)
-        guard fields.first == 0 else { throw EmbeddingRefusal("what it says of itself is packed") }
+        if chunk[4] == UInt8(ascii: "z") { return try unpacked(fields.dropFirst()) }
         let parts = fields.dropFirst(2).split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3 else { throw .notBuiltAsItShouldBe }
-        return Array(parts[2])
+        return fields.first == 0 ? Array(parts[2]) : try unpacked(parts[2])
+    }
+
+    private static func unpacked(_ packed: ArraySlice<UInt8>) throws(EmbeddingRefusal) -> [UInt8] {
+        var inflater = Inflater()
+        var (place, text): (Int, [UInt8]) = (0, [])
+        let packed = Array(packed)
+        do throws(InflationFault) {
+            while text.count <= XMPDocument.greatestByteCount,
+                let piece = try inflater.nextPiece(of: packed.span.bytes, from: &place)
+            {
+                text += piece
+            }
+        } catch {
+            throw .notBuiltAsItShouldBe
+        }
+        guard text.count <= XMPDocument.greatestByteCount else { throw .tooLong }
+        guard inflater.isAtEnd else { throw .notBuiltAsItShouldBe }
+        return text
     }
 
     private static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {

@@ -11,6 +11,7 @@ enum SVGCredit {
         var prolog = SVGProlog(try file.start(of: 0..<startByteCount))
         let root = try prolog.root()
         try checkEnd(file, root)
+        try checkSilence(prolog.scanner, root, on: packet.claims)
         let prefix = root.name.split(separator: ":").dropLast().first.map { $0 + ":" } ?? ""
         let element = "<\(prefix)metadata>\(packet.document().withReferences)</\(prefix)metadata>"
         var splice = Splice()
@@ -21,6 +22,30 @@ enum SVGCredit {
             splice.insert(Array(element.utf8), at: root.range.upperBound)
         }
         return splice
+    }
+
+    /// Drawing programs write down who made a drawing and what may be done with it. Two credits would speak against each
+    /// other.
+    private static func checkSilence(
+        _ scanner: XMLScanner, _ root: XMLScanner.Tag, on statements: Set<String>
+    ) throws(EmbeddingRefusal) {
+        var (scanner, names, next) = (scanner, XMLNames(), Optional(XMLScanner.Token.start(root)))
+        while let token = next {
+            if case .start(let tag) = token {
+                guard names.learn(from: tag, in: scanner.bytes) else { return }
+                let stated = [names.fullName(of: tag)] + tag.attributes.map(names.fullName)
+                guard !stated.contains(where: { $0.map(statements.contains) ?? false }) else {
+                    throw EmbeddingRefusal("it names its author, licence or source itself")
+                }
+            }
+            next = scanner.next()
+        }
+    }
+
+    /// Sees that the drawing has its end.
+    static func checkEnd(of file: PictureFile) throws(EmbeddingRefusal) {
+        var prolog = SVGProlog(try file.start(of: 0..<startByteCount))
+        try checkEnd(file, try prolog.root())
     }
 
     /// A file whose root has no end was cut off.
@@ -54,7 +79,7 @@ enum SVGCredit {
 
 /// What stands in front of an SVG's root, and its tag.
 private struct SVGProlog {
-    private var scanner: XMLScanner
+    private(set) var scanner: XMLScanner
     /// In these, what is not ASCII can be written with references, and no tag can hide.
     private static let encodings = ["utf-8", "us-ascii", "ascii", "iso-8859-", "windows-125"]
 

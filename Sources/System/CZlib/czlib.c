@@ -27,8 +27,8 @@ LOADED_ONCE(czlib_load)
 const char *czlib_version(void) { return zlib.zlibVersion(); }
 
 int czlib_inflate_start(z_streamp stream) {
-    // 16 more than the greatest window asks for the frame of gzip.
-    return zlib.inflateInit2_(stream, 16 + MAX_WBITS, ZLIB_VERSION, (int)sizeof *stream);
+    // 32 more than the greatest window has it tell the frames apart.
+    return zlib.inflateInit2_(stream, 32 + MAX_WBITS, ZLIB_VERSION, (int)sizeof *stream);
 }
 int czlib_inflate(z_streamp stream, int flush) { return zlib.inflate(stream, flush); }
 int czlib_inflate_end(z_streamp stream) { return zlib.inflateEnd(stream); }

@@ -33,6 +33,28 @@ enum SamplePictures {
         chunk("iTXt", Array("XML:com.adobe.xmp\0\0\0\0\0".utf8) + packet)
     }
 
+    /// The same, packed.
+    static func packedText(_ packet: String) -> [UInt8] {
+        chunk("iTXt", Array("XML:com.adobe.xmp\0\u{1}\0\0\0".utf8) + packed(Array(packet.utf8)))
+    }
+
+    /// As programs write it that do not know the younger kind of chunk.
+    static func packedOldText(_ packet: String) -> [UInt8] {
+        chunk("zTXt", Array("XML:com.adobe.xmp\0\0".utf8) + packed(Array(packet.utf8)))
+    }
+
+    /// What zlib would unpack to these bytes, which are stored in it as they are.
+    private static func packed(_ bytes: [UInt8]) -> [UInt8] {
+        let count = UInt16(bytes.count)
+        let sums = bytes.reduce(into: (first: UInt32(1), second: UInt32(0))) { sums, byte in
+            sums.first = (sums.first + UInt32(byte)) % 65_521
+            sums.second = (sums.second + sums.first) % 65_521
+        }
+        return [0x78, 0x01, 0x01] + count.bigEndianBytes.reversed() + (~count).bigEndianBytes.reversed()
+            + bytes
+            + (sums.second << 16 | sums.first).bigEndianBytes
+    }
+
     static func packetSegment(_ packet: [UInt8]) -> [UInt8] { segment(0xE1, packetHeader + packet) }
 
     static func part(_ name: String, _ data: [UInt8]) -> [UInt8] {

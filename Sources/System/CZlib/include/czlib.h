@@ -13,7 +13,7 @@ const char *_Nullable czlib_load(void);
 /// What it says it is.
 const char *czlib_version(void);
 
-/// Starts unpacking gzip.
+/// Starts unpacking gzip, or what has the frame of zlib itself.
 int czlib_inflate_start(z_streamp stream);
 int czlib_inflate(z_streamp stream, int flush);
 int czlib_inflate_end(z_streamp stream);
