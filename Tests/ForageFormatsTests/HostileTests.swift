@@ -110,6 +110,23 @@ struct HostileTests {
             #expect(line.components(of: "\u{1B}[") == line.components(of: "\u{1B}[0m") * 2)
         }
     }
+
+    @Test("the credits of files turn no line round and move no cursor", arguments: Hostile.texts)
+    func creditsOfFiles(text: String) throws {
+        guard let item = Hostile.item(text) else { return }
+        let view = CreditsView([.init(text, item.sources.map(\.attribution))])
+        for form in [CreditView.Form.text, .markdown, .html] {
+            let written = view.text(as: form)
+            let isSafe = written.unicodeScalars.allSatisfy { scalar in
+                switch scalar.value {
+                case 0x0A: true
+                case 0..<0x20, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069: false
+                default: true
+                }
+            }
+            #expect(isSafe, "\(form)")
+        }
+    }
 }
 
 extension Substring {

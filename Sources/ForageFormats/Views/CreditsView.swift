@@ -36,15 +36,15 @@ package struct CreditsView: Sendable {
     }
 
     private func markdownLine(_ file: File) -> String {
-        let credits = file.credits.map(\.markdown).joined(separator: " ")
-        return "- [\(file.path.onOneLine.escapedForMarkdown)](<\(address(of: file))>): \(credits)\n"
+        let credits = file.credits.map(\.markdown.withoutControls).joined(separator: " ")
+        return "- [\(file.path.asMarkdown)](<\(address(of: file))>): \(credits)\n"
     }
 
     private var page: HTMLPage {
         let items = files.map { file in
-            let name =
-                "<a href=\"\(address(of: file).escapedForHTML)\">\(file.path.onOneLine.escapedForHTML)</a>"
-            return "<li>\(name): \(file.credits.map(\.html).joined(separator: " "))</li>\n"
+            let name = "<a href=\"\(address(of: file).asHTML)\">\(file.path.onOneLine.asIsolatedHTML)</a>"
+            let credits = file.credits.map { "<bdi>\($0.html.withoutControls)</bdi>" }
+            return "<li>\(name): \(credits.joined(separator: " "))</li>\n"
         }
         return HTMLPage(
             title: "Credits", subtitle: "\(files.count) \(files.count == 1 ? "file" : "files")",
