@@ -18,6 +18,9 @@ package struct CannotWriteFile: Error, CustomStringConvertible {
     /// Whether the disk is full, or the person's share of it.
     package var isForLackOfRoom: Bool { [ENOSPC, EDQUOT].contains(code) }
 
+    /// Whether something has the name that was to be had by nothing.
+    package var isForTakenName: Bool { code == EEXIST }
+
     /// The reason without the file's name.
     package var reason: String { String(cString: strerror(code)).lowercased() }
 

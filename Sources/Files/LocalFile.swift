@@ -1,6 +1,7 @@
 #if canImport(Darwin)
     internal import Darwin
 #else
+    internal import CRename
     internal import Glibc
 #endif
 
@@ -32,6 +33,25 @@ package struct LocalFile {
     /// Gives a file or a folder another name, in the place of a file of that name.
     package static func move(_ path: String, to other: String) throws(CannotWriteFile) {
         guard rename(path, other) == 0 else { throw CannotWriteFile(other, errno) }
+    }
+
+    /// Gives a file a name that nothing has.
+    ///
+    /// - Throws: ``CannotWriteFile``; where something has the name, it says so and stays as it is.
+    package static func move(_ path: String, toFree name: String) throws(CannotWriteFile) {
+        if renameUnlessTaken(path, name) { return }
+        // Not every file system can look and move in one step.
+        guard [EINVAL, ENOSYS, ENOTSUP].contains(errno) else { throw CannotWriteFile(name, errno) }
+        guard LocalPath.kind(name) == nil else { throw CannotWriteFile(name, EEXIST) }
+        try move(path, to: name)
+    }
+
+    private static func renameUnlessTaken(_ path: String, _ name: String) -> Bool {
+        #if canImport(Darwin)
+            renamex_np(path, name, UInt32(RENAME_EXCL)) == 0
+        #else
+            renameat2(AT_FDCWD, path, AT_FDCWD, name, rename_noreplace) == 0
+        #endif
     }
 
     /// Removes a file, if it is there.

@@ -63,6 +63,20 @@ package enum LocalFolder {
         rmdir(path)
     }
 
+    /// Sees that a folder is there that may be written to, or could be made, as far as that can be told without making
+    /// anything.
+    package static func checkMakable(_ path: String) throws(CannotWriteFile) {
+        var status = stat()
+        if stat(path, &status) == 0 {
+            guard status.st_mode & S_IFMT == S_IFDIR else { throw CannotWriteFile(path, ENOTDIR) }
+            guard access(path, W_OK | X_OK) == 0 else { throw CannotWriteFile(path, errno) }
+            return
+        }
+        guard errno == ENOENT else { throw CannotWriteFile(path, errno) }
+        guard let slash = path.lastIndex(of: "/") else { return try checkMakable(".") }
+        try checkMakable(slash == path.startIndex ? "/" : String(path[..<slash]))
+    }
+
     /// Sees that a file can be made in a folder.
     package static func checkWritable(_ path: String) throws(CannotWriteFile) {
         let name = "\(path)/.forage\(LocalFile.unusedEnding)"

@@ -51,6 +51,18 @@ struct FileWritingTests {
         #expect(LocalFolder.names(in: folder + "/a") == ["file"])
     }
 
+    @Test("a name that something has is not given to another file")
+    func freeName() throws {
+        for name in ["one", "two"] { try LocalFile.replace("\(folder)/\(name)", with: bytes(name)) }
+        try LocalFile.move(folder + "/one", toFree: folder + "/three")
+        #expect(LocalFolder.names(in: folder) == ["three", "two"])
+        let failure = #expect(throws: CannotWriteFile.self) {
+            try LocalFile.move(folder + "/two", toFree: folder + "/three")
+        }
+        #expect(failure?.isForTakenName == true)
+        #expect(try LocalFile(folder + "/three", upTo: 10).bytes == bytes("one"))
+    }
+
     @Test("links keep leading to the file, also when it is not there yet")
     func links() throws {
         try FileManager.default.createSymbolicLink(atPath: folder + "/one", withDestinationPath: "two")

@@ -114,6 +114,13 @@ struct GetTests {
         #expect(trial.code == 0)
         #expect(trial.output.hasPrefix("planned\t\(id)\tunsplash/"))
         #expect(try FileManager.default.contentsOfDirectory(atPath: place.folder) == [])
+        try place.write("", to: "file")
+        for folder in ["file", "file/new"] {
+            let refused = try await atSandbox("get", id, "--dry-run", "--to", folder)
+            #expect(
+                refused.code == 1 && refused.messages.contains("cannot be written"), "\(refused.messages)")
+        }
+        try FileManager.default.removeItem(atPath: place.folder + "/file")
         let quiet = try await atSandbox("get", id, "--quiet", "--size", "thumbnail", "--name", "{id}")
         #expect(quiet.code == 0 && quiet.output.isEmpty && quiet.messages.isEmpty)
         #expect(try files().count == 2)
@@ -184,7 +191,7 @@ struct GetTests {
         run.interrupt()
         let ending = try await run.ending()
         #expect(ending.code == 130)
-        #expect(ending.messages.contains("to go on"))
+        #expect(ending.messages.contains("to go on") && ending.messages.contains(" not got, in "))
         sandbox.interrupt()
         _ = try await sandbox.ending()
     }

@@ -9,6 +9,12 @@ import Testing
 
 @testable import ForageMedia
 
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
 @Suite("Getting a file", .timeLimit(.minutes(2)))
 struct DownloadTests {
     private let host: PictureHost
@@ -216,6 +222,35 @@ struct DownloadTests {
         #expect(host.names == [])
     }
 
+    @Test("where nobody says how long a picture is, its own end has to come")
+    func withoutLength() async throws {
+        #expect(try await host.getter().get(host.item(fault: "short"), number: 0) == .failed(.cutOff))
+        #expect(host.names == [])
+        let ending = try await host.getter().get(host.item(fault: "short=500000"), number: 0)
+        #expect(ending.savedPath == "owl.png")
+        #expect(try await host.bytes("owl.png") == host.picture().bytes)
+    }
+
+    @Test(
+        "a picture tells whether it is there to its end",
+        arguments: [
+            ("jpg", SamplePictures.jpeg()), ("png", SamplePictures.png()),
+            ("webp", SamplePictures.webP([SamplePictures.lossy])),
+            ("gif", Array("GIF89a".utf8) + [1, 0, 1, 0, 0, 0, 0, 0x2C, 0, 0, 2, 0, 0x3B]),
+            ("svg", Array(SamplePictures.svg.utf8)),
+        ])
+    func end(kind: String, bytes: [UInt8]) throws {
+        func isCutOff(_ bytes: [UInt8]) throws -> Bool {
+            try host.folder.write(bytes, to: "picture")
+            let type = try #require(FileType(ofSaved: "picture." + kind))
+            return try PictureFile(host.folder.path + "/picture").isCutOff(as: type)
+        }
+        #expect(try !isCutOff(bytes))
+        for count in bytes.count * 9 / 10..<bytes.count {
+            #expect(try isCutOff(Array(bytes.prefix(count))), "\(count) of \(bytes.count)")
+        }
+    }
+
     @Test("interrupted, the part is kept and gone on with")
     func interrupted() async throws {
         let item = try host.item()
@@ -223,9 +258,10 @@ struct DownloadTests {
         let permit = DownloadPermit(item, .usual, at: try #require(item.picture(.usual)))
         let task = Task { [host] in
             var part = try PartFile.open(host.folder.path + "/owl")
-            return try await host.downloader().download(&part, permit, as: host.folder.path + "/owl") {
-                count, _ in
-                if count > 0 { withUnsafeCurrentTask { $0?.cancel() } }
+            let stem = host.folder.path + "/owl"
+            return try await host.downloader().download(&part, permit, as: stem, orElse: { stem + " (2)" }) {
+                guard case .came(1..., _) = $0 else { return }
+                withUnsafeCurrentTask { $0?.cancel() }
             }
         }
         await #expect(throws: DownloadFailure.cancelled) { try await task.value }
@@ -251,6 +287,152 @@ struct DownloadTests {
         #expect(endings.allSatisfy { $0 != .failed(.incomplete(had: 0, of: 0)) })
         #expect(host.names == ["owl.png", "owl.png.credit.json"] && host.bytes("owl.png") == bytes)
         #expect(try await host.ranges().count == 2)
+    }
+
+    @Test("with patience each waits for the one that gets the file, and finds it there")
+    func patience() async throws {
+        let getters = try (0..<4).map { _ in try host.getter(patience: .seconds(30)) }
+        let item = try host.item(fault: "drip=20")
+        let endings = await withTaskGroup { group in
+            for getter in getters { group.addTask { await getter.get(item, number: 0) } }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(endings.count { $0 == .there("owl.png") } == 3)
+        #expect(host.names == ["owl.png", "owl.png.credit.json"])
+        #expect(try await host.ranges().count == 1)
+    }
+
+    @Test("patience ends where the other comes no further, and with the task")
+    func impatience() async throws {
+        let held = try PartFile.open(host.folder.path + "/owl")
+        let ending = try await host.getter(patience: .milliseconds(100)).get(host.item(), number: 0)
+        #expect(ending == .failed(.busy))
+        let getter = try host.getter(patience: .seconds(600))
+        let item = try host.item()
+        let task = Task { await getter.get(item, number: 0) }
+        task.cancel()
+        #expect(await task.value == .failed(.cancelled))
+        held.discard()
+    }
+
+    @Test("a name that something came to have meanwhile is left to it, and the next number taken")
+    func lastMoment() async throws {
+        let intruding = Intruding(
+            folder: host.folder.path, names: ["owl.png", "owl (2).part", "owl (3).png"])
+        let ending = try await FileGetter(
+            host.downloader(finishing: [intruding]), office: .generous,
+            shelf: Shelf(host.folder.path, naming: FileNameTemplate("{id}")), wish: .usual
+        ).get(host.item(), number: 0)
+        #expect(ending.savedPath == "owl (4).png")
+        #expect(
+            host.names == [
+                "owl (2).part", "owl (3).png", "owl (4).png", "owl (4).png.credit.json", "owl.png",
+            ])
+        #expect(intruding.names.allSatisfy { host.bytes($0) == Array("mine".utf8) })
+    }
+
+    @Test("a part whose name another file came to have is gone on with under the next")
+    func takenPart() async throws {
+        let (bytes, tag) = try await host.picture()
+        let item = try host.item()
+        try host.leavePart(of: item, bytes.prefix(1_000), tag: tag, byteCount: bytes.count)
+        try host.folder.write("mine", to: "owl.png")
+        let ending = try await host.getter().get(item, number: 0)
+        #expect(ending == .saved(SavedFile("owl (2).png", byteCount: bytes.count, resumedAt: 1_000)))
+        #expect(host.bytes("owl.png") == Array("mine".utf8) && host.bytes("owl (2).png") == bytes)
+        #expect(host.names == ["owl (2).png", "owl (2).png.credit.json", "owl.png"])
+    }
+
+    @Test("two runs of pictures that want the same names get all of them")
+    func sameNames() async throws {
+        let items = try ["1", "2", "3", "4", "5", "6"].map { try host.item($0, fault: "delay=20") }
+        let getters = try (0..<2).map { _ in try host.getter(naming: "same", patience: .seconds(30)) }
+        let endings = await withTaskGroup { group in
+            for (number, item) in items.enumerated() {
+                group.addTask { await getters[number % 2].get(item, number: number) }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(endings.count { $0.savedPath != nil } == 6)
+        #expect(host.names.count { $0.hasSuffix(".png") } == 6 && host.names.count == 12)
+    }
+
+    @Test("a picture that was renamed without its credit is there, and keeps that credit")
+    func renamedAlone() async throws {
+        let item = try host.item()
+        _ = try await host.getter().get(item, number: 0)
+        try FileManager.default.moveItem(
+            atPath: host.folder.path + "/owl.png", toPath: host.folder.path + "/holiday.png")
+        #expect(try await host.getter().get(item, number: 0) == .there("holiday.png"))
+        #expect(host.names == ["holiday.png", "owl.png.credit.json"])
+    }
+
+    @Test("a part that another program shortened or removed meanwhile is never given the name")
+    func meddledWith() async throws {
+        for meddling in [Meddling.shortening, .removing] {
+            let ending = try await FileGetter(
+                host.downloader(finishing: [meddling]), office: .generous,
+                shelf: Shelf(host.folder.path, naming: FileNameTemplate("{id}")), wish: .usual
+            ).get(host.item(), number: 0)
+            guard case .failed(.unfit) = ending else {
+                Issue.record("\(ending)")
+                continue
+            }
+            #expect(host.names == [])
+        }
+    }
+
+    @Test("a host that wants to be left alone for long is asked by no other file")
+    func restingHost() async throws {
+        let getter = try host.getter()
+        for local in ["1", "2"] {
+            guard
+                case .failed(let failure) = try await getter.get(
+                    host.item(local, fault: "429=3600"), number: 0)
+            else {
+                Issue.record("not refused")
+                return
+            }
+            #expect(failure.description.contains("wants to be left alone for 60 min"))
+        }
+        #expect(try await host.ranges().count == 1)
+    }
+
+    @Test("where the rest comes in a form that cannot be read, the whole is asked for")
+    func unreadableRest() async throws {
+        let (bytes, tag) = try await host.picture()
+        let item = try host.item(fault: "mispacked")
+        try host.leavePart(of: item, bytes.prefix(1_000), tag: tag, byteCount: bytes.count)
+        let ending = try await host.getter().get(item, number: 0)
+        #expect(ending == .saved(SavedFile("owl.png", byteCount: bytes.count, resumedAt: 0)))
+        #expect(host.bytes("owl.png") == bytes)
+    }
+
+    /// A program that works on a part while it comes.
+    private enum Meddling: FinishingStep {
+        case shortening, removing
+
+        var mark: String { "meddled with" }
+
+        func finish(_ file: WholeFile, into path: String) async throws(DownloadFailure) -> FinishingResult {
+            switch self {
+            case .shortening: truncate(file.path, 10)
+            case .removing: LocalFile.remove(file.path)
+            }
+            return .unneeded
+        }
+    }
+
+    /// Somebody who puts files where ours are about to go.
+    private struct Intruding: FinishingStep {
+        let mark = "intruded"
+        let folder: String
+        let names: [String]
+
+        func finish(_ file: WholeFile, into other: String) async throws(DownloadFailure) -> FinishingResult {
+            for name in names { try? LocalFile.replace("\(folder)/\(name)", with: Array("mine".utf8)) }
+            return .unneeded
+        }
     }
 
     @Test("a file that the program did not get is never written over")

@@ -52,7 +52,7 @@ struct FinishingTests {
             ending
                 == .saved(
                     SavedFile(
-                        "owl.png", byteCount: made.count, resumedAt: 0, arrivedByteCount: bytes.count,
+                        "owl.png", byteCount: made.count, resumedAt: 0,
                         notes: ["why"])))
         #expect(host.bytes("owl.png") == made)
         #expect(host.names == ["owl.png", "owl.png.credit.json"])

@@ -55,12 +55,13 @@ struct PictureHost {
 
     func getter(
         naming template: String = "{id}", in subfolder: String = "", office: PermitOffice? = nil,
-        upTo limit: Int = Downloader.usualLimit, isTrial: Bool = false, archive: (any FileArchive)? = nil
+        upTo limit: Int = Downloader.usualLimit, isTrial: Bool = false, archive: (any FileArchive)? = nil,
+        patience: Duration = .zero
     ) throws -> FileGetter {
         let shelf = try Shelf(folder.path + subfolder, naming: FileNameTemplate(template))
         return FileGetter(
             try downloader(upTo: limit), office: office ?? .generous, shelf: shelf, wish: .usual,
-            isTrial: isTrial, board: board, archive: archive)
+            isTrial: isTrial, board: board, archive: archive, patience: patience)
     }
 
     /// Leaves what an interrupted run would leave.

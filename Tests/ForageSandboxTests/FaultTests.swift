@@ -21,13 +21,15 @@ struct FaultTests {
         "a fault is read from its name and value",
         arguments: [
             ("delay=200", .delay(milliseconds: 200)), ("cut", .cut(bytes: nil)), ("cut=9", .cut(bytes: 9)),
+            ("short", .short(bytes: nil)), ("short=9", .short(bytes: 9)),
             ("401", .status(401, retryAfter: nil)), ("status=403", .status(403, retryAfter: nil)),
             ("429", .status(429, retryAfter: 30)), ("429=7", .status(429, retryAfter: 7)),
             ("endless", .endless),
             ("type=text/csv", .type("text/csv")), ("html", .html), ("loop", .loop),
             ("redirect=3", .redirect(3)),
             ("badbyte", .badByte), ("drip=5", .drip(milliseconds: 5)), ("HTML", .html),
-            ("norange", .ignoresRange), ("wrongrange", .wrongRange), ("changed", .changed), ("mixed", .mixed),
+            ("norange", .ignoresRange), ("mispacked", .mispacked), ("wrongrange", .wrongRange),
+            ("changed", .changed), ("mixed", .mixed),
             ("echo", .echo(status: 401)), ("echo=200", .echo(status: 200)),
         ] as [(String, Fault)])
     func readsFault(text: String, fault: Fault) {
@@ -93,6 +95,14 @@ struct FaultTests {
         #expect(reply["Content-Length"] == "\(whole.count)")
         #expect(reply.body == Array(whole.prefix(count ?? whole.count / 2)))
         #expect(!reply.isComplete)
+    }
+
+    @Test("a short body says nothing of its length, and ends as if it were whole")
+    func playsShortBody() async throws {
+        let whole = try await client.get(owl).body
+        let reply = try await get("short=10")
+        #expect(reply["Content-Length"] == nil)
+        #expect(reply.body == Array(whole.prefix(10)) && reply.isComplete)
     }
 
     @Test("an endless body begins well and goes on")

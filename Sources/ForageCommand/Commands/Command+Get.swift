@@ -40,7 +40,7 @@ extension Command {
             let getter = FileGetter(
                 forage.downloader(upTo: arguments.greatestByteCount, finishing: steps),
                 office: forage.permitOffice, shelf: shelf, wish: arguments.wish, isTrial: arguments.isTrial,
-                board: board, archive: archive)
+                board: board, archive: archive, patience: .seconds(30))
             let run = GetRun(forage: forage, getter: getter, jobs: arguments.jobs, timeout: timeout)
             let result: Result<ExitCode, any Error> = await invocation.interruption.cancelling {
                 do { return .success(try await get(arguments, run, board, invocation)) } catch {

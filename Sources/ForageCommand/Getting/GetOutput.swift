@@ -20,6 +20,12 @@ struct GetOutput {
         lines = TransferLines(invocation, isQuiet: arguments.isQuiet)
     }
 
+    /// How many were begun.
+    private var begunCount = 0
+
+    /// Notes that one more is being got.
+    mutating func begin() { begunCount += 1 }
+
     /// How many have ended, written or not.
     var endedCount: Int { writtenCount + ahead.count }
 
@@ -43,6 +49,8 @@ struct GetOutput {
     mutating func finish(after time: Duration) {
         lines.clear()
         for number in ahead.keys.sorted() { ahead.removeValue(forKey: number).map { write($0) } }
+        tally.byteCount = board.snapshot.byteCount
+        tally.unfinished = max(0, (total ?? begunCount) - tally.count)
         if arguments.format == .jsonl { write(tally.json) }
         if let words = tally.obstacle?.words {
             invocation.pipes.say("forage: \(words)")

@@ -47,6 +47,7 @@ struct GetRun: Sendable {
                     let (number, turn) = (started, turn(for: next))
                     group.addTask { .result(number, await result(of: next, number, turn)) }
                     started += 1
+                    output.begin()
                     (waiting, isReading) = (rest, false)
                 case .wanted(nil, let rest): (fault, isReading) = (rest.fault, false)
                 case .result(let number, let result):

@@ -13,7 +13,10 @@ struct GetTally: Sendable {
     private(set) var archived = 0
     private(set) var planned = 0
     private(set) var failed = 0
-    private(set) var byteCount = 0
+    /// How much came, also of what is not whole.
+    var byteCount = 0
+    /// How many of those that were asked for have not ended.
+    var unfinished = 0
     private(set) var isInterrupted = false
     /// Why nothing more can be got.
     private(set) var obstacle: Obstacle?
@@ -30,7 +33,6 @@ struct GetTally: Sendable {
         case .saved(let file):
             saved += 1
             if file.resumedAt > 0 { resumed += 1 }
-            byteCount += file.arrivedByteCount
         case .there: there += 1
         case .askedBefore: repeated += 1
         case .hadBefore: archived += 1
@@ -72,6 +74,7 @@ struct GetTally: Sendable {
         if repeated > 0 { parts.append("\(repeated) asked for twice") }
         if archived > 0 { parts.append("\(archived) had before") }
         if failed > 0 { parts.append("\(failed) failed") }
+        if unfinished > 0 { parts.append("\(unfinished) not got") }
         let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
         return parts.joined(separator: ", ") + ", in \((seconds * 10).rounded() / 10) s."
     }
@@ -82,7 +85,8 @@ struct GetTally: Sendable {
                 writer.member("version", 1)
                 for (name, number) in [
                     ("saved", saved), ("resumed", resumed), ("there", there), ("repeated", repeated),
-                    ("archived", archived), ("planned", planned), ("failed", failed), ("bytes", byteCount),
+                    ("archived", archived), ("planned", planned), ("failed", failed),
+                    ("unfinished", unfinished), ("bytes", byteCount),
                 ] { writer.member(name, number) }
             }
         }

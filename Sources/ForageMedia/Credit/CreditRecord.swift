@@ -1,4 +1,5 @@
 internal import Essentials
+internal import Files
 package import ForageCore
 internal import Hashing
 internal import JSON
@@ -103,6 +104,9 @@ package struct CreditRecord: Hashable, Sendable {
     func write(besideFile path: String) throws(DownloadFailure) {
         try SideFile.write(json, to: path + Self.ending)
     }
+
+    /// Takes the record away that lies beside a file.
+    static func remove(besideFile path: String) { LocalFile.remove(path + ending) }
 }
 
 extension CreditRecord.Origin {

@@ -184,7 +184,7 @@ extension CreditedFolder {
     }
 
     /// Nil where it cannot be read to its end.
-    private static func digest(of path: String) -> String? {
+    static func digest(of path: String) -> String? {
         guard let file = try? OpenFile(path, followsLinks: false), var digest = try? RunningDigest() else {
             return nil
         }

@@ -19,8 +19,12 @@ package enum DownloadFailure: Error, Hashable, Sendable, CustomStringConvertible
     case unfinished(String)
     /// Less came than there should be.
     case incomplete(had: Int, of: Int)
+    /// Nobody said how long it is, and its last bytes are not the end of a picture.
+    case cutOff
     /// Somebody is getting the same file.
     case busy
+    /// Something else came to have its name, and keeps it.
+    case taken(String)
     /// It cannot be written.
     case unwritable(String)
     /// There is no room for it, nor for any other.
@@ -37,6 +41,9 @@ package enum DownloadFailure: Error, Hashable, Sendable, CustomStringConvertible
             reason
         case .unfetched(let failure): failure.description
         case .incomplete(let had, let total): "\(had) of \(total) bytes came"
+        case .taken(let path):
+            "\(path) is there already and is not this picture; move it or choose another name"
+        case .cutOff: "only its beginning came, and the server did not say how long it is"
         case .busy: "a file of that name is being got already"
         case .cancelled: "interrupted"
         }
@@ -45,7 +52,7 @@ package enum DownloadFailure: Error, Hashable, Sendable, CustomStringConvertible
     /// Whether the same may go well in a moment.
     var mayPass: Bool {
         switch self {
-        case .unfetched(.unreachable), .unfetched(.timedOut), .incomplete: true
+        case .unfetched(.unreachable), .unfetched(.timedOut), .incomplete, .cutOff: true
         case .refused(_, let isPassing, _): isPassing
         default: false
         }

@@ -7,6 +7,7 @@ package struct Downloader: Sendable {
     private let fetcher: any StreamingFetcher
     private let greatestByteCount: Int
     private let steps: [any FinishingStep]
+    private let rests = HostRests()
 
     /// - Parameters:
     ///   - fetcher: Carries out the requests.
@@ -19,6 +20,14 @@ package struct Downloader: Sendable {
         self.fetcher = fetcher
         self.greatestByteCount = greatestByteCount
         self.steps = steps
+    }
+
+    /// How far a file is.
+    enum Stage: Hashable, Sendable {
+        /// So many bytes are there, of so many where that is known.
+        case came(Int, of: Int?)
+        /// All of it is, and something is being made of it.
+        case finishing
     }
 
     /// The most bytes of a file that are taken where nobody says otherwise: 4 GiB.
@@ -35,16 +44,18 @@ package struct Downloader: Sendable {
     ///   - part: What is there of it, which this run holds.
     ///   - permit: Leave to take it.
     ///   - stem: Where it goes, without extension.
-    ///   - note: Is told how much is there, of how much where that is known.
+    ///   - nextStem: Where else it may go, each time that something came to have its name meanwhile.
+    ///   - note: Is told how it goes.
     /// - Returns: What there is now.
     /// - Throws: ``DownloadFailure``; what can be gone on with is kept.
     func download(
         _ part: inout PartFile, _ permit: DownloadPermit, as stem: String,
-        note: @Sendable (Int, Int?) -> Void
+        orElse nextStem: () throws(DownloadFailure) -> String, note: @Sendable (Stage) -> Void
     ) async throws(DownloadFailure) -> SavedFile {
         do throws(DownloadFailure) {
-            try await fetchWhole(&part, permit, note)
-            return try await publish(&part, permit, as: stem)
+            try await fetchWhole(&part, permit) { note(.came($0, of: $1)) }
+            if !steps.isEmpty { note(.finishing) }
+            return try await publish(&part, permit, as: stem, orElse: nextStem)
         } catch {
             // What cannot be gone on with would only lie about.
             if !part.isWorthKeeping || error.isFinal { part.discard() } else { try? part.settle() }
@@ -59,7 +70,8 @@ package struct Downloader: Sendable {
         var (attempts, most) = (0, part.byteCount)
         while true {
             do throws(DownloadFailure) {
-                return try await Exchange(fetcher, permit, greatestByteCount).fetchRest(of: &part, note)
+                return try await Exchange(fetcher, permit, greatestByteCount, rests).fetchRest(
+                    of: &part, note)
             } catch {
                 attempts = part.byteCount - most >= Self.leastGain ? 0 : attempts + 1
                 most = max(most, part.byteCount)
@@ -76,23 +88,41 @@ package struct Downloader: Sendable {
     }
 
     private func publish(
-        _ part: inout PartFile, _ permit: DownloadPermit, as stem: String
+        _ part: inout PartFile, _ permit: DownloadPermit, as stem: String,
+        orElse nextStem: () throws(DownloadFailure) -> String
     ) async throws(DownloadFailure) -> SavedFile {
         let came = try fingerprint(of: &part)
         var finished = FinishedPart(came)
         if part.wasThere { FinishedPart.removeLeftovers(of: steps, at: part.path) }
         if !steps.isEmpty { try part.settle() }
         try await finished.pass(steps, permit, at: part.path)
-        let path = "\(stem).\(finished.fingerprint.type.fileExtension)"
         do throws(DownloadFailure) {
-            try publish(&part, finished, came, permit, as: path)
+            let path = try publish(&part, finished, came, permit, as: stem, orElse: nextStem)
+            return SavedFile(
+                path, byteCount: finished.fingerprint.byteCount, resumedAt: part.keptByteCount,
+                notes: finished.notes)
         } catch {
             finished.path.map(LocalFile.remove)
             throw error
         }
-        return SavedFile(
-            path, byteCount: finished.fingerprint.byteCount, resumedAt: part.keptByteCount,
-            arrivedByteCount: came.byteCount - part.keptByteCount, notes: finished.notes)
+    }
+
+    /// Gives it the first name that nothing has.
+    private func publish(
+        _ part: inout PartFile, _ finished: FinishedPart, _ came: Fingerprint, _ permit: DownloadPermit,
+        as stem: String, orElse nextStem: () throws(DownloadFailure) -> String
+    ) throws(DownloadFailure) -> String {
+        var stem = stem
+        while true {
+            let path = "\(stem).\(finished.fingerprint.type.fileExtension)"
+            do throws(DownloadFailure) {
+                try publish(&part, finished, came, permit, as: path)
+                return path
+            } catch {
+                guard case .taken = error else { throw error }
+                repeat { stem = try nextStem() } while try !part.move(to: stem)
+            }
+        }
     }
 
     private func fingerprint(of part: inout PartFile) throws(DownloadFailure) -> Fingerprint {
@@ -106,13 +136,17 @@ package struct Downloader: Sendable {
         _ part: inout PartFile, _ finished: FinishedPart, _ came: Fingerprint, _ permit: DownloadPermit,
         as path: String
     ) throws(DownloadFailure) {
-        guard LocalPath.kind(path) == nil else {
-            throw .unwritable(
-                "\(path) is there already and is not this picture; move it or choose another name")
-        }
+        guard LocalPath.kind(path) == nil else { throw .taken(path) }
+        try part.checkWhole()
         // First, so that no file is ever without it.
         try CreditRecord(permit, finished, came: came).write(besideFile: path)
-        try part.publish(finished.path, as: path)
+        do throws(DownloadFailure) {
+            try part.publish(finished.path, as: path)
+        } catch {
+            // It would be that of a file which came there meanwhile.
+            if error == .taken(path) { CreditRecord.remove(besideFile: path) }
+            throw error
+        }
     }
 }
 

@@ -6,11 +6,16 @@ struct Exchange: Sendable {
     private let fetcher: any StreamingFetcher
     private let permit: DownloadPermit
     private let greatestByteCount: Int
+    private let rests: HostRests
 
-    init(_ fetcher: any StreamingFetcher, _ permit: DownloadPermit, _ greatestByteCount: Int) {
+    init(
+        _ fetcher: any StreamingFetcher, _ permit: DownloadPermit, _ greatestByteCount: Int,
+        _ rests: HostRests
+    ) {
         self.fetcher = fetcher
         self.permit = permit
         self.greatestByteCount = greatestByteCount
+        self.rests = rests
     }
 
     /// Asks for what is missing. Where that is not to be had as a part of the same file, the whole is asked for.
@@ -20,6 +25,18 @@ struct Exchange: Sendable {
         if let record = part.record, !record.isUsable(for: permit, part.byteCount) { try part.restart() }
         guard let record = part.record else { return try await fetchAll(into: &part, note) }
         if part.byteCount == record.byteCount { return }
+        do throws(DownloadFailure) {
+            try await fetchRest(of: &part, record, note)
+        } catch {
+            // An answer that cannot even be read would come each time.
+            guard case .unfetched(.broken) = error else { throw error }
+            try await fetchAll(into: &part, note)
+        }
+    }
+
+    private func fetchRest(
+        of part: inout PartFile, _ record: PartRecord, _ note: @Sendable (Int, Int?) -> Void
+    ) async throws(DownloadFailure) {
         let answer = try await open(from: part.byteCount, record)
         switch answer.head.status {
         case 206 where record.isContinued(by: answer.head, at: part.byteCount):
@@ -30,7 +47,7 @@ struct Exchange: Sendable {
             // Another file than the one that was begun.
             try part.restart()
             try await fetchAll(into: &part, note)
-        default: throw answer.head.refusal
+        default: throw refusal(answer.head)
         }
     }
 
@@ -38,7 +55,7 @@ struct Exchange: Sendable {
         into part: inout PartFile, _ note: @Sendable (Int, Int?) -> Void
     ) async throws(DownloadFailure) {
         let answer = try await open()
-        guard answer.head.status == 200 else { throw answer.head.refusal }
+        guard answer.head.status == 200 else { throw refusal(answer.head) }
         try await begin(answer, &part, note)
     }
 
@@ -50,9 +67,17 @@ struct Exchange: Sendable {
             endpoint = endpoint.header("Range", .text("bytes=\(start)-"))
                 .header("If-Range", .text(validator.text))
         }
+        if let rest = rests.rest(for: permit.url) { throw .resting(permit.url.host, rest) }
         do throws(FetchFailure) { return try await fetcher.open(endpoint, for: .files) } catch {
             throw DownloadFailure(error)
         }
+    }
+
+    /// Why there is no file in an answer; notes where its host wants to be left alone.
+    private func refusal(_ head: Response) -> DownloadFailure {
+        guard let rest = head.rest, rest > HostRests.leastDuration else { return head.refusal }
+        rests.note(rest, for: permit.url)
+        return .resting(permit.url.host, rest, after: head.statusLine)
     }
 
     /// Takes a file from its beginning.
@@ -93,6 +118,7 @@ struct Exchange: Sendable {
         }
         if !isKnown { _ = try checkKind(of: &part, isWhole: true) }
         if let total, part.byteCount != total { throw .incomplete(had: part.byteCount, of: total) }
+        if total == nil, try part.isCutOff { throw .cutOff }
     }
 
     private func next(of answer: StreamedResponse) async throws(DownloadFailure) -> [UInt8]? {
@@ -144,13 +170,24 @@ extension Response {
     /// Why there is no file in it.
     fileprivate var refusal: DownloadFailure {
         let isPassing = [408, 429].contains(status) || (500...599).contains(status) && status != 501
-        return .refused("\(host) answered \(statusLine)", isPassing: isPassing && !wantsLongRest, rest: rest)
+        return .refused("\(host) answered \(statusLine)", isPassing: isPassing, rest: rest)
     }
 
-    private var rest: Duration? {
+    /// How long it wants to be left alone.
+    fileprivate var rest: Duration? {
         let now = Date()
         return retryTime.map { .seconds(max(0, $0.date(from: now).timeIntervalSince(now))) }
     }
+}
 
-    private var wantsLongRest: Bool { rest.map { $0 > .seconds(10) } ?? false }
+extension DownloadFailure {
+    /// A host that is not asked again so soon.
+    fileprivate static func resting(
+        _ host: String, _ rest: Duration, after status: String? = nil
+    ) -> DownloadFailure {
+        let words = status.map { "\(host) answered \($0) and" } ?? "\(host)"
+        let seconds = Int((rest / .seconds(1)).rounded(.up))
+        let time = seconds < 120 ? "\(seconds) s" : "\((seconds + 59) / 60) min"
+        return .refused("\(words) wants to be left alone for \(time)", isPassing: false, rest: rest)
+    }
 }

@@ -9,6 +9,7 @@ package struct FileGetter: Sendable {
     private let isTrial: Bool
     private let board: TransferBoard
     private let archive: (any FileArchive)?
+    private let patience: Duration
 
     /// - Parameters:
     ///   - downloader: Fetches files.
@@ -18,9 +19,10 @@ package struct FileGetter: Sendable {
     ///   - isTrial: Whether it is only to be said what would be done.
     ///   - board: Is told of everything that comes.
     ///   - archive: Knows what was had before, wherever it is, and is told what is had now.
+    ///   - patience: How long to wait for another run that is getting the same file, while no more of it comes.
     package init(
         _ downloader: Downloader, office: PermitOffice, shelf: Shelf, wish: FileWish, isTrial: Bool = false,
-        board: TransferBoard = TransferBoard(), archive: (any FileArchive)? = nil
+        board: TransferBoard = TransferBoard(), archive: (any FileArchive)? = nil, patience: Duration = .zero
     ) {
         self.downloader = downloader
         self.office = office
@@ -29,6 +31,7 @@ package struct FileGetter: Sendable {
         self.isTrial = isTrial
         self.board = board
         self.archive = archive
+        self.patience = patience
     }
 
     /// What became of a file. Paths are those inside the folder for all.
@@ -97,21 +100,38 @@ package struct FileGetter: Sendable {
     }
 
     private func get(_ item: Item, at stem: String, number: Int) async throws(DownloadFailure) -> Ending {
-        var part = try PartFile.open(stem)
+        board.begin(number, shelf.shown(stem), at: 0)
+        defer { board.end(number) }
+        var part = try await part(at: stem)
         // Another run may have held it until now.
         if let path = shelf.file(of: item, wish, at: stem) {
             part.discard()
             return there(path, item)
         }
         board.begin(number, shelf.shown(stem), at: part.byteCount)
-        defer { board.end(number) }
         let permit = try await permit(for: item, continuing: &part)
-        let saved = try await downloader.download(&part, permit, as: stem) { count, total in
-            board.note(number, count, of: total)
-        }
+        let saved = try await downloader.download(
+            &part, permit, as: stem, orElse: { () throws(DownloadFailure) in try shelf.nextPlace(for: item) }
+        ) { board.note(number, $0) }
         archive?.note(item.id, size: wish.description)
         return .saved(saved.at(shelf.shown(saved.path)))
     }
+
+    /// What there is of a file, once no other run is getting it.
+    private func part(at stem: String) async throws(DownloadFailure) -> PartFile {
+        var (count, end) = (0, ContinuousClock.now + patience)
+        while true {
+            do throws(DownloadFailure) { return try PartFile.open(stem) } catch {
+                guard error == .busy, .now < end else { throw error }
+            }
+            if let now = PartFile.byteCount(at: stem), now > count {
+                (count, end) = (now, .now + patience)
+            }
+            do { try await Task.sleep(for: Self.pauseWhileBusy) } catch { throw .cancelled }
+        }
+    }
+
+    private static let pauseWhileBusy = Duration.milliseconds(50)
 
     private func wasHad(_ item: Item) throws(DownloadFailure) -> Bool {
         do throws(FileArchiveTrouble) {

@@ -5,18 +5,15 @@ package struct SavedFile: Hashable, Sendable {
     package let byteCount: Int
     /// How much of what came was there from an earlier run.
     package let resumedAt: Int
-    /// How much came in this run.
-    package let arrivedByteCount: Int
     /// What was to be made of it and was not.
     package let notes: [String]
 
     package init(
-        _ path: String, byteCount: Int, resumedAt: Int, arrivedByteCount: Int? = nil, notes: [String] = []
+        _ path: String, byteCount: Int, resumedAt: Int, notes: [String] = []
     ) {
         self.path = path
         self.byteCount = byteCount
         self.resumedAt = resumedAt
-        self.arrivedByteCount = arrivedByteCount ?? byteCount - resumedAt
         self.notes = notes
     }
 

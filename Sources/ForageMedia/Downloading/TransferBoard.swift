@@ -7,6 +7,8 @@ package final class TransferBoard: Sendable {
         package let name: String
         package fileprivate(set) var byteCount = 0
         package fileprivate(set) var total: Int?
+        /// Whether it came, and something is being made of it.
+        package fileprivate(set) var isFinishing = false
     }
 
     /// Everything at one moment.
@@ -20,6 +22,13 @@ package final class TransferBoard: Sendable {
     private struct State {
         var transfers: [Int: Transfer] = [:]
         var byteCount = 0
+
+        /// A file that is begun anew has less than before, which takes nothing from what came.
+        mutating func note(_ place: Int, _ count: Int, of total: Int?) {
+            byteCount += max(0, count - (transfers[place]?.byteCount ?? 0))
+            transfers[place]?.byteCount = count
+            transfers[place]?.total = total
+        }
     }
 
     private let state = Mutex(State())
@@ -38,13 +47,12 @@ package final class TransferBoard: Sendable {
         state.withLock { $0.transfers[place] = Transfer(name: name, byteCount: byteCount) }
     }
 
-    /// A file that is begun anew has less than before, which takes nothing from what came.
-    func note(_ place: Int, _ byteCount: Int, of total: Int?) {
+    func note(_ place: Int, _ stage: Downloader.Stage) {
         state.withLock { state in
-            let before = state.transfers[place]?.byteCount ?? 0
-            state.byteCount += max(0, byteCount - before)
-            state.transfers[place]?.byteCount = byteCount
-            state.transfers[place]?.total = total
+            switch stage {
+            case .came(let count, let total): state.note(place, count, of: total)
+            case .finishing: state.transfers[place]?.isFinishing = true
+            }
         }
     }
 

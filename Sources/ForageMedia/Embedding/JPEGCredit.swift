@@ -26,6 +26,9 @@ enum JPEGCredit {
         return splice
     }
 
+    /// Sees that the picture has its end.
+    static func checkEnd(of file: PictureFile) throws(EmbeddingRefusal) { _ = try Header(file) }
+
     private static func segments(
         _ packet: CreditPacket, _ old: [UInt8]?, isExtended: Bool
     ) throws(EmbeddingRefusal) -> [UInt8] {

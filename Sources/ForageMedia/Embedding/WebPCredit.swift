@@ -26,6 +26,9 @@ enum WebPCredit {
         return splice
     }
 
+    /// Sees that the picture has its end.
+    static func checkEnd(of file: PictureFile) throws(EmbeddingRefusal) { _ = try chunks(of: file) }
+
     /// Sees that the file's first chunk says that there is XMP.
     private static func announce(_ splice: inout Splice, _ first: [UInt8]) throws(EmbeddingRefusal) {
         let data = Array(first[8...])

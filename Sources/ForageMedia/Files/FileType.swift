@@ -10,6 +10,9 @@ package struct FileType: Hashable, Sendable {
     /// Whether it has lines in place of pixels.
     package var isDrawing: Bool { self == Self.svg || self == Self.packedSVG }
 
+    /// Whether it can be made into a picture of another format.
+    var isConvertible: Bool { !["tiff", "ico", "jxl", "bmp"].contains(fileExtension) }
+
     /// What the first bytes of a file say.
     enum Finding: Hashable {
         case known(FileType)

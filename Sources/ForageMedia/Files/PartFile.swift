@@ -9,7 +9,7 @@ internal import Hashing
 
 /// A file while it is being got, under a name of its own, held by one program at a time.
 struct PartFile: ~Copyable {
-    let path: String
+    private(set) var path: String
     private let handle: Handle
     private var digest: RunningDigest
     /// How much of the file is there.
@@ -50,6 +50,11 @@ struct PartFile: ~Copyable {
         }
         if part.record?.isOfUse(part.byteCount) != true { try part.empty() }
         return part
+    }
+
+    /// How much is there of a file that somebody else holds; nil where that is nothing.
+    static func byteCount(at stem: String) -> Int? {
+        if case .file(let count) = LocalPath.kind(stem + ending) { count } else { nil }
     }
 
     /// Whether a later run can go on with what is there, which may be more than is known where a write failed.
@@ -201,10 +206,44 @@ extension PartFile {
         return finding
     }
 
+    /// Whether what came last is not the end of such a picture.
+    var isCutOff: Bool {
+        get throws(DownloadFailure) {
+            guard let type else { return false }
+            return try PictureFile(path).isCutOff(as: type)
+        }
+    }
+
     /// The digest of the whole, with which nothing can be added any more.
     mutating func finishDigest() -> [UInt8] { digest.finish() }
 
+    /// Gives it another name of its own, unless that is taken, too; whether it has it now.
+    mutating func move(to stem: String) throws(DownloadFailure) -> Bool {
+        let other = stem + Self.ending
+        do throws(CannotWriteFile) {
+            try LocalFile.move(path, toFree: other)
+        } catch {
+            if error.isForTakenName { return false }
+            throw DownloadFailure(error)
+        }
+        LocalFile.remove(PartRecord.path(of: path))
+        (path, isSettled) = (other, false)
+        return true
+    }
+
+    /// Sees that what was written is still there: anybody may shorten or remove it.
+    func checkWhole() throws(DownloadFailure) {
+        guard held == nil else { return }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_size == byteCount, status.st_nlink > 0 else {
+            throw .unfit("another program changed or removed \(path) while it came")
+        }
+    }
+
     /// Gives the name to the file, or to what was made of it, once that is on the disk.
+    ///
+    /// - Throws: ``DownloadFailure``; ``DownloadFailure/taken(_:)`` where something came to have the name meanwhile, which
+    ///   stays as it is.
     mutating func publish(_ made: String?, as name: String) throws(DownloadFailure) {
         if made == nil {
             // One that lies there is of another part.
@@ -213,9 +252,9 @@ extension PartFile {
             guard fsync(descriptor) == 0 else { throw DownloadFailure(CannotWriteFile(name, errno)) }
         }
         do throws(CannotWriteFile) {
-            try LocalFile.move(made ?? path, to: name)
+            try LocalFile.move(made ?? path, toFree: name)
         } catch {
-            throw DownloadFailure(error)
+            throw error.isForTakenName ? .taken(name) : DownloadFailure(error)
         }
         if made != nil { LocalFile.remove(path) }
         if isSettled { LocalFile.remove(PartRecord.path(of: path)) }

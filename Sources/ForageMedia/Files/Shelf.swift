@@ -35,11 +35,16 @@ package final class Shelf: Sendable {
             if let name = files[key] { return .there("\(path)/\(name)") }
             if wasHad { return .hadBefore }
             if let name = begun[key] { return .free("\(path)/\(name)") }
+            return .free("\(path)/\(freeName(name))")
+        }
+
+        /// The name with the first number that is free, which is taken from then on.
+        mutating func freeName(_ name: (Int) -> String) -> String {
             let wanted = name(1).withoutCase
             var number = numbers[wanted, default: 0] + 1
             while !taken.insert(number == 1 ? wanted : name(number).withoutCase).inserted { number += 1 }
             numbers[wanted] = number
-            return .free("\(path)/\(name(number))")
+            return name(number)
         }
     }
 
@@ -68,8 +73,13 @@ package final class Shelf: Sendable {
         self.template = template
         if !isTrial { try Self.makeFolder(root) }
         self.root = LocalPath.real(root) ?? root
-        guard !isTrial else { return }
-        do throws(CannotWriteFile) { try LocalFolder.checkWritable(self.root) } catch {
+        do throws(CannotWriteFile) {
+            if isTrial {
+                try LocalFolder.checkMakable(root)
+            } else {
+                try LocalFolder.checkWritable(self.root)
+            }
+        } catch {
             throw DownloadFailure(error)
         }
     }
@@ -83,10 +93,24 @@ package final class Shelf: Sendable {
         let path = try folderPath(steps)
         return folders.withLock { folders in
             // In its place, because a copy of all that is known of a folder takes long.
-            folders[path, default: Self.folder(at: path)].place(of: key, in: path, wasHad: wasHad) { number in
-                number == 1 ? steps.name : template.path(of: item, number: number).name
+            folders[path, default: Self.folder(at: path)].place(of: key, in: path, wasHad: wasHad) {
+                name(of: item, steps, $0)
             }
         }
+    }
+
+    /// Another place for an item's file, whose name something else came to have since the folder was looked through.
+    func nextPlace(for item: Item) throws(DownloadFailure) -> String {
+        let steps = template.path(of: item)
+        let path = try folderPath(steps)
+        let free = folders.withLock { folders in
+            folders[path, default: Self.folder(at: path)].freeName { name(of: item, steps, $0) }
+        }
+        return "\(path)/\(free)"
+    }
+
+    private func name(of item: Item, _ steps: FilePathSteps, _ number: Int) -> String {
+        number == 1 ? steps.name : template.path(of: item, number: number).name
     }
 
     /// Where a name's folder is, once every link is followed: never outside of the one for all.
@@ -121,7 +145,7 @@ extension Shelf {
         var folder = Folder()
         let names = LocalFolder.names(in: path)
         let present = Set(names)
-        var (lost, unnamed): ([LostCredit], [String]) = ([], [])
+        var (lost, unnamed, others): ([LostCredit], [String], [String]) = ([], [], [])
         for name in names {
             if let file = name.dropping(CreditRecord.ending) {
                 folder.taken.insert(file.withoutExtension.withoutCase)
@@ -139,8 +163,10 @@ extension Shelf {
                 unnamed.append(name)
             } else if !FinishedPart.isLeftover(name) {
                 folder.taken.insert(name.withoutExtension.withoutCase)
+                if !present.contains(name + CreditRecord.ending) { others.append(name) }
             }
         }
+        lost.removeAll { folder.find($0.record, among: others, in: path) }
         folder.removeLeftovers(in: path)
         folder.sort(lost, beside: unnamed, in: path)
         return folder
@@ -166,6 +192,17 @@ private struct LostCredit {
 }
 
 extension Shelf.Folder {
+    /// Whether a file whose credit lies alone was given another name, under which it is known then.
+    fileprivate mutating func find(_ record: CreditRecord, among names: [String], in path: String) -> Bool {
+        let name = names.first { name in
+            LocalPath.kind("\(path)/\(name)") == .file(record.byteCount)
+                && CreditedFolder.digest(of: "\(path)/\(name)") == record.digest
+        }
+        guard let name else { return false }
+        for key in record.keys { files[key] = name }
+        return true
+    }
+
     /// Removes what a run left that was killed when the file had just got its name.
     fileprivate mutating func removeLeftovers(in path: String) {
         for key in files.keys {

@@ -20,6 +20,11 @@ package struct ImageConversion: FinishingStep {
         _ file: WholeFile, into path: String
     ) async throws(DownloadFailure) -> FinishingResult {
         guard file.type.mediaType != format.mediaType else { return .unneeded }
+        guard file.type.isConvertible else {
+            throw .unfit(
+                "\(file.type.fileExtension.uppercased()) pictures cannot be made into \(format.rawValue); leave --convert away to get it as it is"
+            )
+        }
         do throws(ImageFault) {
             _ = try await pool.make(
                 .file(file.path), .init(transform(of: file), to: path, keepingMetadata: true))

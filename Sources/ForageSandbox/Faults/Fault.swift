@@ -6,6 +6,8 @@ enum Fault: Sendable, Equatable {
     case delay(milliseconds: Int)
     /// The full length is declared, fewer bytes are sent, the connection is closed.
     case cut(bytes: Int?)
+    /// No length is declared, and fewer bytes are sent as if they were all.
+    case short(bytes: Int?)
     /// Another status; from 400 on with a body that fits it.
     case status(Int, retryAfter: Int?)
     /// The answer begins well and never ends.
@@ -26,6 +28,8 @@ enum Fault: Sendable, Equatable {
 
     /// The whole file where a part of it was asked for.
     case ignoresRange
+    /// A part that is said to be packed and is not.
+    case mispacked
     /// Another part than was asked for, said to be so.
     case wrongRange
     /// A file that is another one when a part of it is asked for.
@@ -38,6 +42,7 @@ enum Fault: Sendable, Equatable {
         "delay=MS        answer after MS milliseconds",
         "drip=MS         send the body in pieces, MS milliseconds apart",
         "cut[=BYTES]     declare the whole length, send BYTES or half, close",
+        "short[=BYTES]   declare no length, send BYTES or half as if that were all",
         "endless         begin well and never stop",
         "badbyte         one invalid byte in the middle of the body",
         "type=TYPE       another content type",
@@ -47,6 +52,7 @@ enum Fault: Sendable, Equatable {
         "redirect=N      N redirects, then the answer",
         "loop            redirects without end",
         "norange         the whole file where a part of it was asked for",
+        "mispacked       the part of a file that was asked for, said to be packed with gzip",
         "wrongrange      another part of a file than was asked for",
         "changed         another file once a part of it is asked for",
         "mixed           a part of another file than the first part was of",
@@ -59,12 +65,14 @@ enum Fault: Sendable, Equatable {
         let value = name.count == text.count ? nil : String(text.dropFirst(name.count + 1))
         switch (name.lowercased(), value) {
         case ("cut", nil): self = .cut(bytes: nil)
+        case ("short", nil): self = .short(bytes: nil)
         case ("endless", nil): self = .endless
         case ("html", nil): self = .html
         case ("loop", nil): self = .loop
         case ("badbyte", nil): self = .badByte
         case ("echo", nil): self = .echo(status: 401)
         case ("norange", nil): self = .ignoresRange
+        case ("mispacked", nil): self = .mispacked
         case ("wrongrange", nil): self = .wrongRange
         case ("changed", nil): self = .changed
         case ("mixed", nil): self = .mixed
@@ -80,6 +88,7 @@ enum Fault: Sendable, Equatable {
         switch name {
         case "delay": self = .delay(milliseconds: number)
         case "cut": self = .cut(bytes: number)
+        case "short": self = .short(bytes: number)
         case "redirect": self = .redirect(number)
         case "drip": self = .drip(milliseconds: number)
         case "echo" where (200...599).contains(number): self = .echo(status: number)

@@ -82,6 +82,7 @@ extension FaultPlay {
         switch fault {
         case .status(let status, _): response.status = status
         case .type(let type): response.headers["Content-Type"] = type
+        case .mispacked where request.headers["Range"] != nil: response.headers["Content-Encoding"] = "gzip"
         case .badByte:
             if case .bytes(let bytes) = response.body { response.body = .bytes(Self.spoiled(bytes)) }
         default: break
@@ -101,6 +102,8 @@ extension FaultPlay {
         switch fault {
         case .cut(let count):
             response.body = .cut(Array(bytes.prefix(count ?? bytes.count / 2)), declaredLength: bytes.count)
+        case .short(let count):
+            response.body = .stream { try await $0.write(Array(bytes.prefix(count ?? bytes.count / 2))) }
         case .endless: response.body = .stream { try await Self.writeEndlessly(bytes, to: $0) }
         case .drip(let milliseconds):
             response.body = .stream(byteCount: bytes.count) {
