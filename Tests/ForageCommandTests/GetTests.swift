@@ -196,6 +196,23 @@ struct GetTests {
         _ = try await sandbox.ending()
     }
 
+    @Test("of what breaks off it says that what came is kept")
+    func kept() async throws {
+        let id = try await ids(1)[0]
+        let sandbox = try RunningProgram(
+            ["forage", "sandbox", "--port", "0", "--fault", "images.unsplash.com:cut=20000,norange"],
+            in: Place())
+        let ending = try await RunningProgram(
+            ["forage", "--sandbox", "get", id, "--format", "jsonl"], in: place,
+            environment: ["FORAGE_SANDBOX": sandbox.address()]
+        ).ending()
+        #expect(ending.code == 1)
+        #expect(ending.messages.contains("What came of 1 file is kept. Run the same again to go on."))
+        #expect(try ending.jsonLines.last?["bytes"].int ?? 0 >= 20_000)
+        sandbox.interrupt()
+        _ = try await sandbox.ending()
+    }
+
     @Test("so it does as it waits for more to be named")
     func interruptedWaiting() async throws {
         let path = place.folder + "/pipe"

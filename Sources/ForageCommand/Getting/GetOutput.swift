@@ -49,7 +49,8 @@ struct GetOutput {
     mutating func finish(after time: Duration) {
         lines.clear()
         for number in ahead.keys.sorted() { ahead.removeValue(forKey: number).map { write($0) } }
-        tally.byteCount = board.snapshot.byteCount
+        let snapshot = board.snapshot
+        tally.byteCount = snapshot.byteCount
         tally.unfinished = max(0, (total ?? begunCount) - tally.count)
         if arguments.format == .jsonl { write(tally.json) }
         if let words = tally.obstacle?.words {
@@ -57,6 +58,9 @@ struct GetOutput {
         } else if tally.isInterrupted || Task.isCancelled {
             invocation.pipes.say(
                 "forage: Interrupted. Run the same again to go on: what is whole stays as it is.")
+        } else if snapshot.keptCount > 0 {
+            invocation.pipes.say(
+                "forage: What came of \(snapshot.keptCount.of("file")) is kept. Run the same again to go on.")
         }
         if !arguments.isQuiet { invocation.pipes.say(tally.summary(after: time)) }
     }

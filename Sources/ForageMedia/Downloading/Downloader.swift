@@ -28,6 +28,8 @@ package struct Downloader: Sendable {
         case came(Int, of: Int?)
         /// All of it is, and something is being made of it.
         case finishing
+        /// It failed, and what came of it is kept.
+        case kept
     }
 
     /// The most bytes of a file that are taken where nobody says otherwise: 4 GiB.
@@ -58,7 +60,12 @@ package struct Downloader: Sendable {
             return try await publish(&part, permit, as: stem, orElse: nextStem)
         } catch {
             // What cannot be gone on with would only lie about.
-            if !part.isWorthKeeping || error.isFinal { part.discard() } else { try? part.settle() }
+            if !part.isWorthKeeping || error.isFinal {
+                part.discard()
+            } else {
+                try? part.settle()
+                note(.kept)
+            }
             throw error
         }
     }

@@ -17,11 +17,14 @@ package final class TransferBoard: Sendable {
         package let transfers: [Transfer]
         /// How much came in this run.
         package let byteCount: Int
+        /// Of how many files that failed what came is kept.
+        package let keptCount: Int
     }
 
     private struct State {
         var transfers: [Int: Transfer] = [:]
         var byteCount = 0
+        var keptCount = 0
 
         /// A file that is begun anew has less than before, which takes nothing from what came.
         mutating func note(_ place: Int, _ count: Int, of total: Int?) {
@@ -38,8 +41,9 @@ package final class TransferBoard: Sendable {
     package var snapshot: Snapshot {
         state.withLock { state in
             Snapshot(
-                transfers: state.transfers.sorted { $0.key < $1.key }.map(\.value), byteCount: state.byteCount
-            )
+                transfers: state.transfers.sorted { $0.key < $1.key }.map(\.value),
+                byteCount: state.byteCount,
+                keptCount: state.keptCount)
         }
     }
 
@@ -51,6 +55,7 @@ package final class TransferBoard: Sendable {
         state.withLock { state in
             switch stage {
             case .came(let count, let total): state.note(place, count, of: total)
+            case .kept: state.keptCount += 1
             case .finishing: state.transfers[place]?.isFinishing = true
             }
         }
