@@ -23,13 +23,13 @@ final class CurlInbox: Sendable {
     private let state = Mutex(State())
 
     func post(_ command: Command) {
-        let refusal = state.withLock { state in
-            if state.closedBy == nil {
-                state.commands.append(command)
-                state.bell.take()?.ring()
-            }
-            return state.closedBy
+        let (bell, refusal) = state.withLock { state -> (CurlBell?, TransferFailure?) in
+            if let refusal = state.closedBy { return (nil, refusal) }
+            state.commands.append(command)
+            return (state.bell.take(), nil)
         }
+        // Behind the lock, since the thread that it wakes asks for that at once.
+        bell?.ring()
         if let refusal { refuse(command, refusal) }
     }
 
@@ -50,7 +50,7 @@ final class CurlInbox: Sendable {
         }
     }
 
-    /// Refuses what is waiting and all that comes; the multi handle may go afterwards.
+    /// Refuses what is waiting and all that comes.
     func close(_ failure: TransferFailure) {
         let left = state.withLock { state in
             state.bell = nil

@@ -2,20 +2,17 @@ internal import CCurl
 
 /// A multi handle: the transfers under way with their connections, names and TLS sessions.
 struct CurlMulti: ~Copyable {
-    private let pointer: UnsafeMutableRawPointer
+    /// What wakes this handle's thread from another one.
+    let bell: CurlBell
+    private var pointer: UnsafeMutableRawPointer { bell.multi }
 
     init?(_ settings: CurlSettings) {
         guard let pointer = ccurl_multi_init() else { return nil }
-        self.pointer = pointer
+        bell = CurlBell(multi: pointer)
         _ = ccurl_multi_set_number(pointer, CURLMOPT_MAX_HOST_CONNECTIONS, settings.connectionsPerHost)
         _ = ccurl_multi_set_number(pointer, CURLMOPT_MAX_TOTAL_CONNECTIONS, settings.connections)
         _ = ccurl_multi_set_number(pointer, CURLMOPT_MAXCONNECTS, settings.connections)
     }
-
-    deinit { ccurl_multi_cleanup(pointer) }
-
-    /// What wakes this handle's thread from another one.
-    var bell: CurlBell { CurlBell(multi: pointer) }
 
     func add(_ handle: CurlHandle) -> Bool { ccurl_multi_add(pointer, handle.pointer) == CURLM_OK }
 
@@ -37,12 +34,15 @@ struct CurlMulti: ~Copyable {
     }
 }
 
-/// Wakes the engine's thread while it polls.
+/// Wakes the engine's thread while it polls. The multi handle lives as long as somebody may do so.
 ///
-/// Unchecked: libcurl allows `curl_multi_wakeup` from every thread, and `CurlInbox` holds a bell only
-/// while its multi handle lives.
-struct CurlBell: @unchecked Sendable {
+/// Unchecked: libcurl allows `curl_multi_wakeup` from every thread, and all else is done by the engine's.
+final class CurlBell: @unchecked Sendable {
     fileprivate let multi: UnsafeMutableRawPointer
+
+    fileprivate init(multi: UnsafeMutableRawPointer) { self.multi = multi }
+
+    deinit { ccurl_multi_cleanup(multi) }
 
     func ring() { _ = ccurl_multi_wakeup(multi) }
 }
