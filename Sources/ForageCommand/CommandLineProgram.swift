@@ -92,7 +92,7 @@ package enum CommandLineProgram {
     ) async throws -> ExitCode {
         let arguments = try Arguments(rest, options: command.options + Command.commonOptions)
         if arguments.has("help") {
-            pipes.write(line: Help.page(command))
+            write(Help.page(command), pipes)
             return .success
         }
         let invocation = try Invocation(
@@ -109,7 +109,7 @@ package enum CommandLineProgram {
         if arguments.has("version") {
             pipes.write(line: "forage \(Version.current)")
         } else if arguments.has("help") {
-            pipes.write(line: Help.overview(all))
+            write(Help.overview(all), pipes)
         } else {
             throw UsageFault("Say what to do: forage COMMAND; `forage --help` lists the commands.")
         }
@@ -119,11 +119,17 @@ package enum CommandLineProgram {
     private static func help(_ words: [String], _ pipes: Pipes) throws(UsageFault) -> ExitCode {
         let name = words.first { !$0.hasPrefix("-") }
         if let name {
-            pipes.write(line: Help.page(try command(named: name)))
+            write(Help.page(try command(named: name)), pipes)
         } else {
-            pipes.write(line: Help.overview(all))
+            write(Help.overview(all), pipes)
         }
         return .success
+    }
+
+    /// Writes help as wide as the screen is, if it is one.
+    private static func write(_ help: String, _ pipes: Pipes) {
+        let width = Screen(at: pipes.output)?.width
+        pipes.write(line: width.map { HelpFitting.fit(help, toWidth: $0) } ?? help)
     }
 
     private static func command(named name: String) throws(UsageFault) -> Command {

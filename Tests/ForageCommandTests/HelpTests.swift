@@ -40,6 +40,19 @@ struct HelpTests {
         #expect(try await forage("--help").output.contains("  \(command) "))
     }
 
+    @Test(
+        "on a narrow screen every line of help fits, and no word is lost",
+        arguments: CommandLineProgram.all, [60, 80])
+    func narrow(command: Command, width: Int) {
+        let page = Help.page(command)
+        let fitted = HelpFitting.fit(page, toWidth: width)
+        let examples = command.examples.map { "  " + $0 }
+        #expect(
+            fitted.split(separator: "\n").filter { $0.count > width && !examples.contains(String($0)) } == [])
+        #expect(fitted.split(whereSeparator: \.isWhitespace) == page.split(whereSeparator: \.isWhitespace))
+        #expect(HelpFitting.fit(page, toWidth: 100) == page)
+    }
+
     @Test("--version says the version")
     func version() async throws {
         let ending = try await forage("--version")
