@@ -210,7 +210,9 @@ targets += part(
         "ForageMedia", "ForageNetwork", "ForagePrograms", "ForageReplay", "ForageSearch",
     ],
     tests: [
-        "ForageCore", "ForageSearch", "ForageSandbox", "LoopbackClient", "JSON", "Essentials", "TestPlaces",
+        "ForageCore", "ForageMeasure", "ForageSearch", "ForageSandbox", "HTTPServer", "LoopbackClient",
+        "JSON",
+        "Essentials", "TestPlaces",
     ])
 targets += part(
     "ForageDoctor",

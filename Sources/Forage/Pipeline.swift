@@ -103,13 +103,16 @@ struct Pipeline: Sendable {
         described = mannerly(strange, bounds: .declaredHosts)
         self.once = (once(known), once(strange, bounds: .declaredHosts))
         let strangers = NetworkFetcher(
-            engine: curl, origins: origins, userAgent: userAgent, reach: .openInternet)
+            engine: curl, origins: origins, userAgent: userAgent, reach: .openInternet,
+            isEnough: PictureStart.isEnough)
         thumbnails = unrecorded(strangers)
         pictures = recorded(thumbnails)
         files =
             use == .offline
             ? NobodyAsked() : StreamingFollower(CountedStreams(fetcher: strangers, traffic: traffic))
-        named = layered(NetworkFetcher(engine: curl, origins: origins, userAgent: userAgent))
+        named = layered(
+            NetworkFetcher(
+                engine: curl, origins: origins, userAgent: userAgent, isEnough: PictureStart.isEnough))
         self.caches = caches
         self.cache = cache
         let room = cache?.readingByteCount ?? 0

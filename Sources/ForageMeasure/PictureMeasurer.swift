@@ -40,7 +40,7 @@ package struct PictureMeasurer: Measurer {
                 if let size = try reader.read(bytes.span.bytes) { return size }
                 if isWhole { return try reader.finish() }
             } catch {
-                throw Unmeasurable(error.naming(bytes).description)
+                throw Unmeasurable(error.description)
             }
         }
         throw Unmeasurable(isCutOff ? Self.brokenOff(url) : SVGFault.limitExceeded(.bytes).description)

@@ -58,6 +58,9 @@ struct SVGSizeTests {
         let ending = try await forage("svg-size", "icons", in: place)
         #expect(ending.outputLines == ["96\t48\twidthAndRatio\ticons/good.svg", "\t\t\ticons/more/bare.svg"])
         #expect(ending.messages.hasPrefix("icons/broken.svg: not measurable: "))
+        #expect(
+            ending.messages.hasSuffix(
+                "icons/more/bare.svg: it states no size (--policy css has one for it)\n"))
     }
 
     @Test("the policy of browsers always has a size, and the strict one wants a namespace")

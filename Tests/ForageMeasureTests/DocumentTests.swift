@@ -38,6 +38,19 @@ struct DocumentTests {
                 "4 3 attributes"
             ),
             ("<!DOCTYPE svg [<!ENTITY v '0 0 4 3'>]><svg \(svg) viewBox='&v;'>", "4 3 viewBox"),
+            (
+                "<!DOCTYPE svg [<!ENTITY w '4'><!ATTLIST svg width CDATA '&w;px' height CDATA '3'>]><svg \(svg)/>",
+                "4 3 attributes"
+            ),
+            (
+                "<!DOCTYPE svg [<!ENTITY n 'http://www.w3.org/2000/svg'><!ATTLIST svg xmlns CDATA #FIXED '&n;'>]>"
+                    + "<svg width='4' height='3'/>",
+                "4 3 attributes"
+            ),
+            (
+                "<!DOCTYPE svg SYSTEM 'svg.dtd'><svg xmlns='&n;' width='1&w;' height='3' viewBox='0 0 4 3'/>",
+                "4 3 heightAndRatio bare"
+            ),
             ("<svg \(svg) s:docname='x' width='4' height='3'>", "4 3 attributes"),
             ("<svg \(svg) xmlns:s='urn:s' s:width='9' width='4' height='3'>", "4 3 attributes"),
             ("<svg \(svg) WIDTH='9' Height='9'/>", "none"),
@@ -90,6 +103,29 @@ struct DocumentTests {
         }
     }
 
+    @Test("is called by what it is packed with, where that is not gzip", arguments: [false, true])
+    func otherPacking(isPackedAgain: Bool) {
+        let rest = [UInt8](repeating: 0, count: 20)
+        for (start, name) in [
+            ([0x42, 0x5A, 0x68, 0x39], "bzip2"), ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], "xz"),
+            ([0x50, 0x4B, 3, 4], "zip"), ([0x28, 0xB5, 0x2F, 0xFD], "Zstandard"),
+        ] as [([UInt8], String)] {
+            #expect(throws: SVGFault.compression("it is packed as \(name), and only gzip is read")) {
+                try SVGSize(isPackedAgain ? Packed.storing(start + rest) : start + rest)
+            }
+        }
+    }
+
+    @Test("is called what it is, where a picture or another packing is packed")
+    func otherContent() {
+        #expect(throws: SVGFault.notSVG("it is a GIF picture")) {
+            try SVGSize(Packed.storing(Array("GIF89a".utf8)))
+        }
+        #expect(throws: SVGFault.compression("it is packed with gzip twice")) {
+            try SVGSize(Packed.storing(Packed.document))
+        }
+    }
+
     @Test("says in a sentence why it is not measured")
     func sentences() {
         #expect(throws: SVGFault.notSVG("its root element is html")) { try SVGSize(text: "<html/>") }
@@ -98,7 +134,8 @@ struct DocumentTests {
             .compression("x"),
             .limitExceeded(.bytes), .limitExceeded(.quotes), .limitExceeded(.enumerations),
             .limitExceeded(.entities),
-            .limitExceeded(.entityDeclarations), .limitExceeded(.parameterEntities),
+            .limitExceeded(.entityDeclarations), .limitExceeded(.entityNesting),
+            .limitExceeded(.parameterEntities),
         ]
         #expect(Set(faults.map(\.description)).count == faults.count)
     }

@@ -57,6 +57,36 @@ struct NetworkFetcherTests {
         #expect(stopped.completeness == .whole)
     }
 
+    @Test(
+        "the rest of a beginning that tells all is not waited for, be it kept back or sent in drips",
+        arguments: [0, 500])
+    func sufficientBeginning(dripCount: Int) async throws {
+        let drips = (0..<dripCount).flatMap { _ in [.say("."), .pause(milliseconds: 20)] as [RawServer.Act] }
+        let head = "HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n"
+        let server = try RawServer(acts: [.readRequest, .say(head + "told")] + drips + [.wait])
+        let fetcher = SampleProvider.oneHop(isEnough: { $0.starts(with: "told".utf8) })
+        let start = ContinuousClock.now
+        let response = try await fetcher.fetch(Endpoint.get(server.url()).prefix(800), at: server.url())
+        #expect(response.text.hasPrefix("told"))
+        #expect(response.completeness == .cutOff)
+        #expect(.now - start < .seconds(5))
+    }
+
+    @Test("all of a beginning is had where it comes at once, or does not tell until the end")
+    func wholeBeginning() async throws {
+        let head = "HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\n"
+        let quick = try RawServer(.readRequest, .say(head + "toldrest"), .wait)
+        let slow = try RawServer(
+            .readRequest, .say(head + "told"), .pause(milliseconds: 300), .say("rest"), .wait)
+        for (server, sufficientByteCount) in [(quick, 4), (slow, 8)] {
+            let fetcher = SampleProvider.oneHop(isEnough: { $0.count >= sufficientByteCount })
+            let response = try await fetcher.fetch(
+                Endpoint.get(server.url()).prefix(800), at: server.url())
+            #expect(response.text == "toldrest")
+            #expect(response.completeness == .whole)
+        }
+    }
+
     @Test("a range that a layer above asks for is sent as it is, and nothing packed")
     func askedRange() async throws {
         let echo = try await fetch(Endpoint.get(server.url("/echo")).header("Range", "bytes=5-7"))

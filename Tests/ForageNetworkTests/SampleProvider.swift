@@ -26,11 +26,13 @@ enum SampleProvider {
     }
 
     static func oneHop(
-        keys: KeyRing = KeyRing(), origins: OriginMap = OriginMap(), engine: CurlEngine = CurlEngine()
+        keys: KeyRing = KeyRing(), origins: OriginMap = OriginMap(), engine: CurlEngine = CurlEngine(),
+        isEnough: (@Sendable ([UInt8]) -> Bool)? = nil
     ) -> NetworkFetcher {
         NetworkFetcher(
             engine: engine, keys: keys, origins: origins,
-            userAgent: UserAgent(version: "0.0.0", contact: "https://forage.example/about"))
+            userAgent: UserAgent(version: "0.0.0", contact: "https://forage.example/about"),
+            isEnough: isEnough)
     }
 }
 

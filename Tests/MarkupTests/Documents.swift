@@ -13,7 +13,10 @@ enum Documents {
 
     enum Expectation: Hashable, Sendable {
         case attributes([String: String])
-        case malformed, truncated, unsupportedEncoding
+        case malformed, truncated
+        /// Malformed, for this reason.
+        case reason(String, line: Int = 1)
+        case unsupportedEncoding(String)
         case limit(XMLLimit)
     }
 
@@ -50,6 +53,9 @@ enum Documents {
             "XInclude", "<a w='1' xmlns:x='urn:i'><x:include href='/etc/hostname'/></a>",
             .attributes(["w": "1"])),
         text(
+            "prefix of a default", "<!DOCTYPE s:a [<!ATTLIST s:a xmlns:s CDATA 'urn:s' w CDATA '7'>]><s:a/>",
+            .attributes(["w": "7"])),
+        text(
             "default of the document type", "<!DOCTYPE a [<!ATTLIST a w CDATA '7'>]><a/>",
             .attributes(["w": "7"])),
         text(
@@ -73,10 +79,16 @@ enum Documents {
         text("space in front of the declaration", " <?xml version='1.0'?><a/>", .malformed),
         text("attribute twice", "<a w='1' w='2'/>", .malformed),
         text("no quotes", "<a w=1 h='2'/>", .malformed),
-        text("no value", "<a w='1' h/>", .malformed),
+        text("no value", "<a w='1' h/>", .reason("Specification mandates value for attribute h")),
         text("no space between", "<a w='1'h='2'/>", .malformed),
         text("tag in a tag", "<a w='1' <b/>", .malformed),
-        text("tag in a value", "<a w='1' h='<b/>'/>", .malformed),
+        text(
+            "tag in a value", "<a w='1' h='<b/>'/>", .reason("Unescaped '<' not allowed in attributes values")
+        ),
+        text(
+            "less-than sign in a value", "<a w='1'\n h='<' />",
+            .reason("Unescaped '<' not allowed in attributes values", line: 2)),
+        text("less-than sign in a value cut off", "<a w='1' h='<", .truncated),
         text("NUL in the tag", "<a w='1' \u{0} h='2'/>", .malformed),
         text("NUL in a value", "<a w='1' h='\u{0}2'/>", .malformed),
         text("control character in the tag", "<a w='1' \u{1} h='2'/>", .malformed),
@@ -95,10 +107,38 @@ enum Documents {
         text(
             "namespace from an entity", "<!DOCTYPE a [<!ENTITY n 'urn:n'>]><a xmlns='&n;' w='1'/>",
             .attributes(["w": "1"])),
+        text(
+            "in a default",
+            "<!DOCTYPE a [<!ENTITY m '3'><!ENTITY n '&m;00'><!ATTLIST a w CDATA '&n;px'>]><a/>",
+            .attributes(["w": "300px"])),
+        text(
+            "declared in a parameter entity, with a default",
+            "<!DOCTYPE a [<!ENTITY % p \"<!ENTITY n '3'><!ATTLIST a w CDATA '&#38;n;'>\">%p;]><a/>",
+            .attributes(["w": "3"])),
+        text(
+            "in a default behind an external one of parameters",
+            "<!DOCTYPE a [<!ENTITY % x SYSTEM 'file:///etc/hostname'>%x;<!ENTITY n '3'><!ATTLIST a w CDATA '&n;'>"
+                + "]><a/>",
+            .attributes(["w": "3"])),
+        text(
+            "external, in a default",
+            "<!DOCTYPE a [<!ENTITY x SYSTEM 'file:///etc/hostname'><!ATTLIST a w CDATA '&x;'>]><a/>",
+            .malformed),
+        text("undeclared in a default", "<!DOCTYPE a [<!ATTLIST a w CDATA '&x;'>]><a/>", .malformed),
         text("undeclared", "<a w='&x;'/>", .malformed),
         text(
+            "undeclared, maybe declared by parameters",
+            "<!DOCTYPE a [<!ENTITY % p ''>%p;]><a w='1&x;' h='2'/>",
+            .attributes(["w": "1\u{FFFD}", "h": "2"])),
+        text(
             "undeclared, maybe declared elsewhere", "<!DOCTYPE a SYSTEM 'a.dtd'><a w='&x;' h='2'/>",
-            .attributes(["w": "", "h": "2"])),
+            .attributes(["w": "\u{FFFD}", "h": "2"])),
+        text(
+            "undeclared, maybe declared elsewhere, of the name of a space",
+            "<!DOCTYPE a SYSTEM 'a.dtd'><a xmlns='&n;' w='1'/>", .attributes(["w": "1"])),
+        text(
+            "undeclared, though all is said to be declared here",
+            "<?xml version='1.0' standalone='yes'?><!DOCTYPE a SYSTEM 'a.dtd'><a w='&x;'/>", .malformed),
         text(
             "external, unused", "<!DOCTYPE a [<!ENTITY x SYSTEM 'file:///etc/hostname'>]><a w='1'>&x;</a>",
             .attributes(["w": "1"])),
@@ -109,7 +149,21 @@ enum Documents {
             "external, of parameters",
             "<!DOCTYPE a [<!ENTITY % x SYSTEM 'file:///etc/hostname'> %x;]><a w='1'/>",
             .attributes(["w": "1"])),
-        text("of itself", "<!DOCTYPE a [<!ENTITY x '&x;'>]><a w='&x;'/>", .malformed),
+        text(
+            "of itself", "<!DOCTYPE a [<!ENTITY x '&x;'>]><a w='&x;'/>",
+            .reason("the entity x stands for itself")),
+        text(
+            "of itself by way of others",
+            "<!DOCTYPE a [<!ENTITY e ''><!ENTITY t '&e;&x;'><!ENTITY x '&y;'><!ENTITY y '&e;&x;'>]><a w='&t;'/>",
+            .reason("the entity x stands for itself")),
+        text(
+            "of itself, in a default", "<!DOCTYPE a [<!ENTITY x '&x;'><!ATTLIST a w CDATA '&x;'>]><a/>",
+            .reason("the entity x stands for itself")),
+        text(
+            "of itself, of parameters",
+            "<!DOCTYPE a [<!ENTITY % x '&#37;y;'><!ENTITY % y '&#37;x;'>%x;]><a/>",
+            .reason("the entity x stands for itself")),
+        text("nested, beside one of itself", nested(60, more: "<!ENTITY x '&x;'>"), .limit(.entityNesting)),
         text("tag out of an entity", "<!DOCTYPE a [<!ENTITY x '&#60;'>]><a w='&x;'/>", .malformed),
         text(
             "many declarations",
@@ -133,15 +187,28 @@ enum Documents {
             "<!DOCTYPE a [<!ENTITY x 'http://www.w3.org/'>]><a w='1' "
                 + (0..<400).map { "xmlns:w\($0)='&x;\($0)'" }.joined(separator: " ") + "/>",
             .attributes(["w": "1"])),
-        text("laughs", laughs, .malformed),
+        text("laughs", laughs(in: "<a w='&l9;'/>"), .limit(.entityNesting)),
+        text(
+            "laughs in a default", laughs(more: "<!ATTLIST a w CDATA '&l9;'>", in: "<a/>"),
+            .limit(.entityNesting)),
+        text(
+            "long texts in defaults",
+            "<!DOCTYPE a [<!ENTITY x '" + String(repeating: "x", count: 50_000) + "'><!ATTLIST a "
+                + (0..<40).map { "w\($0) CDATA '&x;' " }.joined() + ">]><a/>", .limit(.entities)),
         text("laughs of parameters", parameterLaughs, .limit(.parameterEntities)),
     ]
 
-    private static let laughs =
+    private static func laughs(more: String = "", in root: String) -> String {
         "<!DOCTYPE a [<!ENTITY l0 'lololololo'>"
-        + (1..<10).map { n in "<!ENTITY l\(n) '" + String(repeating: "&l\(n - 1);", count: 10) + "'>" }
-        .joined()
-        + "]><a w='&l9;'/>"
+            + (1..<10).map { n in "<!ENTITY l\(n) '" + String(repeating: "&l\(n - 1);", count: 10) + "'>" }
+            .joined()
+            + more + "]>" + root
+    }
+
+    private static func nested(_ depth: Int, more: String) -> String {
+        "<!DOCTYPE a [<!ENTITY l0 '1'>" + (1..<depth).map { "<!ENTITY l\($0) '&l\($0 - 1);'>" }.joined()
+            + more + "]><a w='&l\(depth - 1);'/>"
+    }
 
     private static let parameterLaughs =
         "<!DOCTYPE a [<!ENTITY % p0 ' '>"
@@ -167,6 +234,12 @@ enum Documents {
         text("a type of another name", "<!DACTYPE a><a w='1'/>", .malformed),
         text("a type twice", "<!DOCTYPE a><!DOCTYPE a><a w='1'/>", .malformed),
         text("a type cut off", "<!D", .truncated),
+        text(
+            "a broken declaration in a parameter entity",
+            "<!DOCTYPE a [<!ENTITY % p '<!FOO>'>%p;]><a w='1'/>", .reason("there is a mistake in its markup")),
+        text(
+            "a broken declaration", "<!DOCTYPE a [<!FOO>]><a w='1'/>",
+            .reason("DOCTYPE improperly terminated")),
         Case(
             name: "a type in UTF-16",
             bytes: utf16("\u{FEFF}<!DOCTYPE a [<!-- ]> 㸀㸾 --><?x ]>'?>]><a w='1'/>"),
@@ -204,11 +277,39 @@ enum Documents {
             bytes: Array("<?xml version='1.0' encoding='windows-1252'?><a w='".utf8) + [
                 0x81, 0x27, 0x2F, 0x3E,
             ],
-            expectation: .malformed),
+            expectation: .reason("it holds bytes that windows-1252 does not have")),
+        Case(
+            name: "bytes that US-ASCII does not have",
+            bytes: Array("<?xml version='1.0' encoding='US-ASCII'?>\n<a w='".utf8) + [0xE9]
+                + Array("'/>".utf8),
+            expectation: .reason("it holds bytes that US-ASCII does not have", line: 2)),
+        Case(
+            name: "half of a letter at the end",
+            bytes: Array("<?xml version='1.0' encoding='Shift_JIS'?><a w='".utf8) + [0x93],
+            expectation: .truncated),
+        Case(
+            name: "UTF-16 with neither mark nor declaration", bytes: utf16("<a w='1'/>"),
+            expectation: .attributes(["w": "1"])),
+        Case(
+            name: "UTF-16 that is said to be Latin-1",
+            bytes: utf16("\u{FEFF}<?xml version='1.0' encoding='ISO-8859-1'?><a w='1'/>"),
+            expectation: .reason("it declares the encoding ISO-8859-1, and is not written in it")),
+        Case(
+            name: "UTF-16 that is said to be Shift_JIS",
+            bytes: utf16("\u{FEFF}<?xml version='1.0' encoding='Shift_JIS'?><a w='é'/>"),
+            expectation: .reason("it declares the encoding Shift_JIS, and is not written in it")),
+        text(
+            "UCS-2 that is none", "<?xml version='1.0' encoding='UCS-2'?><a w='1'/>",
+            .reason("it declares the encoding UCS-2, and is not written in it")),
+        Case(
+            name: "UTF-32", bytes: "<a w='1'/>".unicodeScalars.flatMap { [UInt8($0.value), 0, 0, 0] },
+            expectation: .unsupportedEncoding("UTF-32")),
+        text("HTML", "<?xml version='1.0' encoding='HTML'?><a w='1'/>", .unsupportedEncoding("HTML")),
         Case(
             name: "a surrogate alone", bytes: utf16("\u{FEFF}<a w='") + [0x00, 0xD8] + utf16("'/>"),
             expectation: .malformed),
-        text("unknown", "<?xml version='1.0' encoding='made-up'?><a w='1'/>", .unsupportedEncoding),
+        text(
+            "unknown", "<?xml version='1.0' encoding='made-up'?><a w='1'/>", .unsupportedEncoding("made-up")),
         text("bytes of another", "<?xml version='1.0' encoding='utf-8'?><a w='1'/>", .attributes(["w": "1"])),
     ]
 
@@ -225,6 +326,13 @@ enum Documents {
             "a long list of notations",
             "<!DOCTYPE a [<!ATTLIST a b NOTATION (\(values(2_100))) #IMPLIED>]><a/>",
             .limit(.enumerations)),
+        Case(
+            name: "a long list behind a letter whose second byte looks like the type's end",
+            bytes: Array("<?xml version='1.0' encoding='Shift_JIS'?><!DOCTYPE a [<!ATTLIST ".utf8) + [
+                0x83, 0x5D,
+            ]
+                + Array("><!ATTLIST a b (\(values(20_000))) #IMPLIED>]><a/>".utf8),
+            expectation: .limit(.enumerations)),
         text(
             "a list of long values",
             "<!DOCTYPE a [<!ATTLIST a b (\(values(500, byteCount: 1_000))) #IMPLIED>]><a/>",

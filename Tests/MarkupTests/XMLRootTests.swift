@@ -53,8 +53,12 @@ struct XMLRootTests {
             #expect(Dictionary(root.attributes.map { ($0.name, $0.value) }) { $1 } == expected)
         case (.malformed, .failure(.malformed(let line, let reason))):
             #expect(line > 0 && !reason.isEmpty)
+        case (.reason(let expected, let expectedLine), .failure(.malformed(let line, let reason))):
+            #expect(reason == expected)
+            #expect(line == expectedLine)
         case (.truncated, .failure(.truncated)): break
-        case (.unsupportedEncoding, .failure(.unsupportedEncoding)): break
+        case (.unsupportedEncoding(let expected), .failure(.unsupportedEncoding(let name))):
+            #expect(name == expected)
         case (.limit(let expected), .failure(.limitExceeded(let limit))): #expect(limit == expected)
         default: Issue.record("\(document.name): \(result)")
         }

@@ -47,9 +47,17 @@ struct SVGSizeJob: Sendable {
     }
 
     private func complain(of measured: MeasuredSVG, _ progress: inout Progress) {
-        guard let reason = measured.shownReason else { return }
+        guard let reason = measured.shownReason ?? silence(of: measured) else { return }
         progress.clear()
         invocation.pipes.say("\(measured.shownName): \(reason)")
+    }
+
+    /// What an empty line does not say where nobody sees that it is one.
+    private func silence(of measured: MeasuredSVG) -> String? {
+        guard invocation.terminal.output == nil, case .success(let size) = measured.result,
+            size.pixels(arguments.policy) == nil
+        else { return nil }
+        return "it states no size (--policy css has one for it)"
     }
 
     /// Measures one input and hands over what came of it, a folder part by part.

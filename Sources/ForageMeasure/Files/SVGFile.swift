@@ -38,7 +38,7 @@ package struct SVGFile: ~Copyable {
                     let size = count > 0 ? try reader.read(piece.bytes) : try reader.finish()
                     if let size { return size }
                 } catch {
-                    throw .svg(error.naming(Array(piece.prefix(Self.tellingByteCount))))
+                    throw .svg(error)
                 }
                 count = Self.pieceByteCount
             }
@@ -51,7 +51,6 @@ package struct SVGFile: ~Copyable {
 
     private static let firstByteCount = 1024
     private static let pieceByteCount = 4 * 1024
-    private static let tellingByteCount = 16
 }
 
 /// Why a file cannot be measured.

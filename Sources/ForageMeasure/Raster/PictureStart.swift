@@ -30,6 +30,9 @@ package enum PictureStart {
         return readSVG(bytes, isWhole: isWhole)
     }
 
+    /// Whether so much of a file's beginning tells its size, or that there is none.
+    package static func isEnough(_ bytes: [UInt8]) -> Bool { read(bytes, isWhole: false) != .needsMore }
+
     private static func readSVG(_ bytes: [UInt8], isWhole: Bool) -> Finding {
         do throws(SVGFault) {
             var reader = SVGReader()

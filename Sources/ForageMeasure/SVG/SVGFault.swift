@@ -11,14 +11,14 @@ public enum SVGFault: Error, Hashable, Sendable, CustomStringConvertible {
     case truncated
     /// It asks for more work than is done for a stranger.
     case limitExceeded(Limit)
-    /// Its encoding is not known.
+    /// Its encoding, of this name, is not read.
     case unsupportedEncoding(String)
     /// It is packed, and cannot be unpacked.
     case compression(String)
 
     /// What there may be only so much of before the root's tag ends.
     public enum Limit: Hashable, Sendable {
-        case bytes, quotes, enumerations, entityDeclarations, entities, parameterEntities
+        case bytes, quotes, enumerations, entityDeclarations, entities, entityNesting, parameterEntities
     }
 
     /// The text as it is printed.
@@ -28,7 +28,7 @@ public enum SVGFault: Error, Hashable, Sendable, CustomStringConvertible {
         case .malformed(let line, let reason): "it is not well-formed (line \(line)): \(reason)"
         case .truncated: "it ends before its root element's tag does"
         case .limitExceeded(let limit): "before its root element's tag ends \(limit.description)"
-        case .unsupportedEncoding(let reason): "its encoding is not known: \(reason)"
+        case .unsupportedEncoding(let name): "its encoding is not one that is read: \(name)"
         case .compression(let reason): "it cannot be unpacked: \(reason)"
         }
     }
@@ -38,7 +38,7 @@ public enum SVGFault: Error, Hashable, Sendable, CustomStringConvertible {
         case .malformed(let line, let reason): self = .malformed(line: line, reason: reason)
         case .truncated: self = .truncated
         case .limitExceeded(let limit): self = .limitExceeded(Limit(limit))
-        case .unsupportedEncoding(let reason): self = .unsupportedEncoding(reason)
+        case .unsupportedEncoding(let name): self = .unsupportedEncoding(name)
         // Nothing is known of it, and whoever tells the cases apart need not know this one.
         case .noLibrary(let reason):
             self = .malformed(line: 1, reason: "libxml2, which reads it, cannot be loaded: \(reason)")
@@ -46,8 +46,10 @@ public enum SVGFault: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Says what the file is instead, where its first bytes tell.
-    func naming(_ start: [UInt8]) -> SVGFault {
-        RasterHeader(start).map { .notSVG("it is a \($0.format.rawValue) picture") } ?? self
+    func naming(_ bytes: RawSpan) -> SVGFault {
+        let start = bytes.extracting(first: 16).withUnsafeBytes { Array($0) }
+        if let raster = RasterHeader(start) { return .notSVG("it is a \(raster.format.rawValue) picture") }
+        return Packing(start).map { .compression($0.reason) } ?? self
     }
 
     init(_ fault: InflationFault) { self = .compression(fault.reason) }
@@ -61,6 +63,7 @@ extension SVGFault.Limit {
         case .enumerations: self = .enumerations
         case .entityDeclarations: self = .entityDeclarations
         case .entities: self = .entities
+        case .entityNesting: self = .entityNesting
         case .parameterEntities: self = .parameterEntities
         }
     }
@@ -72,6 +75,7 @@ extension SVGFault.Limit {
         case .enumerations: "lists have more than 2,000 values, or fewer long ones"
         case .entityDeclarations: "more than 10,000 entities are declared"
         case .entities: "entities are used more than 10,000 times, or for more than a mebibyte"
+        case .entityNesting: "entities stand for entities, too deeply or too often"
         case .parameterEntities:
             "parameter entities are used more than 1,000 times, or for more than a mebibyte"
         }

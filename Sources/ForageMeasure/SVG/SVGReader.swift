@@ -10,6 +10,8 @@ package struct SVGReader: ~Copyable {
     private var start: [UInt8] = []
     private var isPacked: Bool?
     private var packedByteCount = 0
+    /// Whether nothing of it was parsed yet.
+    private var isAtStart = true
 
     package init() {}
 
@@ -49,8 +51,11 @@ package struct SVGReader: ~Copyable {
     }
 
     private mutating func parse(_ bytes: RawSpan) throws(SVGFault) -> SVGSize? {
+        let isStart = exchange(&isAtStart, with: false)
         let found: XMLRoot?
-        do { found = try root.read(bytes) } catch { throw SVGFault(error) }
+        do { found = try root.read(bytes) } catch {
+            throw isStart ? SVGFault(error).naming(bytes) : SVGFault(error)
+        }
         guard let found else { return nil }
         return try SVGSize(found)
     }

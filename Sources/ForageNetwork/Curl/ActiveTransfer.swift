@@ -9,6 +9,12 @@ final class ActiveTransfer {
     fileprivate let listener: Listener
     fileprivate var reply: IncomingReply
     fileprivate var hasNews = false
+    /// When it is next looked whether enough has come; nil where nothing has since the last look.
+    private(set) var nextLook: ContinuousClock.Instant?
+    private let isEnough: (@Sendable ([UInt8]) -> Bool)?
+
+    /// A rest that comes as quickly as this is worth having: then all can be kept, and the connection as well.
+    private static let patience = Duration.milliseconds(100)
 
     init(
         _ transfer: Transfer, ticket: CurlInbox.Ticket, on handle: CurlHandle, _ settings: CurlSettings,
@@ -18,6 +24,7 @@ final class ActiveTransfer {
         self.handle = handle
         self.listener = listener
         deadline = transfer.deadline
+        isEnough = transfer.isEnough
         reply = IncomingReply(bodyLimit: transfer.bodyLimit)
         handle.prepare(transfer, settings)
         handle.setReceivers(head: receiveHeadLine, body: receiveBody, context: self)
@@ -28,6 +35,17 @@ final class ActiveTransfer {
         guard hasNews, case .pipe(let pipe) = listener else { return }
         hasNews = false
         pipe.tell()
+    }
+
+    /// Whether what has come tells all that was asked for, though the rest is not there.
+    func hasEnough(at now: ContinuousClock.Instant) -> Bool {
+        guard let time = nextLook, time <= now, let isEnough else { return false }
+        nextLook = nil
+        return isEnough(reply.body)
+    }
+
+    fileprivate func lookLater() {
+        if isEnough != nil, nextLook == nil { nextLook = .now + Self.patience }
     }
 
     /// Answers whoever asked: with libcurl's verdict on what has come, or with a failure of ours.
@@ -67,5 +85,6 @@ private func receiveBody(
     if transfer.reply.body.isEmpty {
         transfer.reply.expectBody(ofByteCount: transfer.handle.contentLength)
     }
+    transfer.lookLater()
     return transfer.reply.takeBody(chunk) ? chunk.count : 0
 }

@@ -39,6 +39,7 @@ final class CurlLoop {
             settleEnded()
             for transfer in active.values { transfer.tell() }
             settleOverdue()
+            settleSufficient()
             if !isShuttingDown, inbox.mayFallAsleep(leaving: multi.bell) {
                 multi.poll(atMost: timeToSleep)
             }
@@ -98,6 +99,17 @@ extension CurlLoop {
         nearestDeadline = active.values.compactMap(\.deadline).min()
     }
 
+    /// Cuts off what has told enough while its server takes its time.
+    private func settleSufficient() {
+        guard let nearest = nearestLook, nearest <= .now else { return }
+        let now = ContinuousClock.now
+        for transfer in active.values where transfer.hasEnough(at: now) {
+            end(transfer, .success(CURLE_PARTIAL_FILE))
+        }
+    }
+
+    private var nearestLook: ContinuousClock.Instant? { active.values.lazy.compactMap(\.nextLook).min() }
+
     private func end(_ transfer: ActiveTransfer, _ ending: Result<CURLcode, TransferFailure>) {
         active[transfer.handle.pointer] = nil
         multi.remove(transfer.handle)
@@ -108,7 +120,8 @@ extension CurlLoop {
     }
 
     private var timeToSleep: Duration {
-        guard let nearestDeadline else { return Self.longestSleep }
-        return min(Self.longestSleep, max(.zero, nearestDeadline - .now))
+        let wakings = [nearestDeadline, nearestLook].compactMap(\.self)
+        guard let nearest = wakings.min() else { return Self.longestSleep }
+        return min(Self.longestSleep, max(.zero, nearest - .now))
     }
 }

@@ -10,6 +10,7 @@ package struct NetworkFetcher: Fetcher {
     let origins: OriginMap
     private let userAgent: String
     private let reach: Reach
+    private let isEnough: (@Sendable ([UInt8]) -> Bool)?
 
     /// Where may be asked.
     package enum Reach: Sendable {
@@ -31,10 +32,13 @@ package struct NetworkFetcher: Fetcher {
     ///   - origins: Which origins are played by another server.
     ///   - userAgent: The product and its version, and where its makers can be reached.
     ///   - reach: Where may be asked.
+    ///   - isEnough: Whether the beginning of a file tells what beginnings are asked for, so that a server which keeps
+    ///     back the rest need not be waited for.
     package init(
         engine: CurlEngine, keys: KeyRing = KeyRing(), origins: OriginMap = OriginMap(), userAgent: UserAgent,
-        reach: Reach = .anywhere
+        reach: Reach = .anywhere, isEnough: (@Sendable ([UInt8]) -> Bool)? = nil
     ) {
+        self.isEnough = isEnough
         self.reach = reach
         self.engine = engine
         self.origins = origins
@@ -89,6 +93,7 @@ package struct NetworkFetcher: Fetcher {
         transfer.deadline = deadline
         if case .prefix(let count) = limit {
             transfer.bodyLimit = max(count, Self.smallAnswer)
+            transfer.isEnough = isEnough
             transfer.headers.append("Range", "bytes=0-\(max(1, count) - 1)")
         }
         // A part of a packed body is of no use.

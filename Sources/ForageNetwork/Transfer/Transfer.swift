@@ -12,6 +12,9 @@ package struct Transfer: Sendable {
     package var deadline: ContinuousClock.Instant?
     /// Whether only addresses of the open internet are connected to: none of this machine or its network.
     package var isForOpenInternet = false
+    /// Whether so much of the body tells all that it is asked for. Where a server keeps the rest back, the transfer is
+    /// then stopped. Nil where all of it is waited for; looked at on the engine's thread.
+    package var isEnough: (@Sendable ([UInt8]) -> Bool)?
     /// Whether much is to come, for which larger pieces are worth their memory.
     package var isStreamed = false
 

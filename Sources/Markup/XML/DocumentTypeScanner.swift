@@ -102,7 +102,8 @@ struct DocumentTypeScanner {
         switch character {
         case UInt8(ascii: "\""), UInt8(ascii: "'"): enter(.quotation(character))
         case UInt8(ascii: "["): isInSubset = true
-        case UInt8(ascii: "]"): isInSubset = false
+        // Behind a letter beyond ASCII it is the second byte of one, as Shift_JIS has them.
+        case UInt8(ascii: "]"): if recent >> 8 & 0xFF < 0x80 { isInSubset = false }
         case UInt8(ascii: "|"): cost.barCount += 1
         case UInt8(ascii: ">"): if !isInSubset { place = .before }
         default: break

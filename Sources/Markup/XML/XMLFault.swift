@@ -6,7 +6,7 @@ package enum XMLFault: Error, Hashable, Sendable {
     case truncated
     /// It asks for more work than is done for a stranger.
     case limitExceeded(XMLLimit)
-    /// Its encoding is not known.
+    /// Its encoding, of this name, is not read.
     case unsupportedEncoding(String)
     /// libxml2 cannot be loaded.
     case noLibrary(String)
@@ -14,5 +14,5 @@ package enum XMLFault: Error, Hashable, Sendable {
 
 /// What there may be only so much of before the root's tag ends.
 package enum XMLLimit: Hashable, Sendable {
-    case bytes, quotes, enumerations, entityDeclarations, entities, parameterEntities
+    case bytes, quotes, enumerations, entityDeclarations, entities, entityNesting, parameterEntities
 }

@@ -2,12 +2,13 @@ internal import CXML2
 
 /// libxml2's push parser, told to stop at the root element.
 ///
-/// It opens nothing: external entities are never asked for, because entities stay unreplaced until the
-/// document type is read, and declared external ones are refused wherever they are used afterwards.
+/// It opens nothing: parameter entities that are elsewhere stand for nothing, and other external ones are refused
+/// in attributes, which is all that is read.
 /// It says nothing, keeps no tree and gives up when entities are used too often.
 struct XMLPushParser: ~Copyable {
-    private let context: xmlParserCtxtPtr
-    private let search: UnsafeMutablePointer<XMLRootSearch>
+    let context: xmlParserCtxtPtr
+    let search: UnsafeMutablePointer<XMLRootSearch>
+    let isUTF16: Bool
 
     /// Starts with the first four bytes, which tell the family of the encoding.
     ///
@@ -23,10 +24,12 @@ struct XMLPushParser: ~Copyable {
         }
         guard let context = created else { throw .noLibrary("it is out of memory") }
         _ = cxml2_use_options(context, MarkupLibrary.options)
+        cxml2_replace_entities(context)
         search = .allocate(capacity: 1)
         search.initialize(to: XMLRootSearch())
         context.pointee._private = UnsafeMutableRawPointer(search)
         self.context = context
+        isUTF16 = UTF16Units(startingWith: bytes) != nil
         if bytes.first == Self.firstOfEBCDIC { search.pointee.noteHiddenQuotes() }
     }
 
@@ -45,9 +48,7 @@ struct XMLPushParser: ~Copyable {
         defer { cxml2_restore(errors) }
         let code = cxml2_parse_chunk(context, start, CInt(bytes.count), 0)
         if let root = search.pointee.root { return root }
-        if let excess = search.pointee.excess { throw .limitExceeded(excess) }
-        if isOfEncoding(code) { throw unreadableBytes }
-        if code != 0, context.pointee.wellFormed == 0 { throw fault }
+        if let fault = fault(code) { throw fault }
         return nil
     }
 
@@ -57,36 +58,7 @@ struct XMLPushParser: ~Copyable {
         defer { cxml2_restore(errors) }
         let code = cxml2_parse_chunk(context, nil, 0, 1)
         if let root = search.pointee.root { return root }
-        if let excess = search.pointee.excess { throw .limitExceeded(excess) }
-        throw isOfEncoding(code) ? unreadableBytes : .truncated
-    }
-
-    /// Whether it gave up at bytes that it cannot convert, of which it keeps no error; what is wrong with the encoding
-    /// itself is one.
-    private borrowing func isOfEncoding(_ code: CInt) -> Bool {
-        guard cxml2_last_error(context)?.pointee.code != code else { return false }
-        return code == XML_PARSER_EOF.rawValue || code == CInt(XML_ERR_INVALID_ENCODING.rawValue)
-    }
-
-    private var unreadableBytes: XMLFault {
-        let line = context.pointee.input.map { Int($0.pointee.line) } ?? 1
-        return .malformed(line: line, reason: "it holds bytes that its encoding does not have")
-    }
-
-    private var fault: XMLFault {
-        guard let error = cxml2_last_error(context) else {
-            return .malformed(line: 1, reason: "it is not XML")
-        }
-        let message = error.pointee.message.map { String(cString: $0) } ?? ""
-        let reason = String(message.prefix { $0 != "\n" }.prefix(200))
-        switch error.pointee.code {
-        case CInt(XML_ERR_UNSUPPORTED_ENCODING.rawValue), CInt(XML_ERR_UNKNOWN_ENCODING.rawValue):
-            return .unsupportedEncoding(reason)
-        case CInt(XML_ERR_DOCUMENT_EMPTY.rawValue):
-            return .malformed(line: Int(error.pointee.line), reason: "no tag where the document begins")
-        default:
-            return .malformed(line: Int(error.pointee.line), reason: reason)
-        }
+        throw faultAtEnd(code)
     }
 
     /// A tag's first byte in EBCDIC.
@@ -97,11 +69,11 @@ struct XMLPushParser: ~Copyable {
         handler.initialized = UInt32(XML_SAX2_MAGIC)
         handler.startDocument = documentStarted
         handler.internalSubset = cxml2_internal_subset
-        handler.externalSubset = documentTypeEnded
         handler.entityDecl = entityDeclared
         handler.getEntity = entityUsed
         handler.getParameterEntity = parameterEntityUsed
         handler.startElementNs = elementStarted
+        cxml2_tell_faults(&handler, faultFound)
         return handler
     }
 }
@@ -122,31 +94,26 @@ private func documentStarted(_ context: UnsafeMutableRawPointer?) {
     if !String(cString: encoding).showsQuotes { search(of: context)?.pointee.noteHiddenQuotes() }
 }
 
-/// Called at the end of the document type, with or without an external part, which is never read.
-private func documentTypeEnded(
-    _ context: UnsafeMutableRawPointer?, _: UnsafePointer<xmlChar>?, _: UnsafePointer<xmlChar>?,
-    _: UnsafePointer<xmlChar>?
-) {
-    if let parser = parser(context) { cxml2_replace_entities(parser) }
-}
-
 private func entityDeclared(
     _ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<xmlChar>?, _ kind: CInt,
     _ publicID: UnsafePointer<xmlChar>?, _ systemID: UnsafePointer<xmlChar>?,
     _ content: UnsafeMutablePointer<xmlChar>?
 ) {
     guard search(of: context)?.pointee.mayDeclareEntity() == true else { return stop(context) }
+    // One that is elsewhere would be opened.
+    if kind == XML_EXTERNAL_PARAMETER_ENTITY.rawValue { return cxml2_declare_nothing(context, name) }
     cxml2_declare_entity(context, name, kind, publicID, systemID, content)
 }
 
 private func entityUsed(
     _ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<xmlChar>?
 ) -> xmlEntityPtr? {
-    let entity = cxml2_entity(context, name)
+    let entity = cxml2_entity(context, name) ?? cxml2_unread_entity(context, name)
     guard search(of: context)?.pointee.mayUseEntity(of: Int(entity?.pointee.length ?? 0)) == true else {
         stop(context)
         return nil
     }
+    if parser(context)?.pointee.depth == 0 { search(of: context)?.pointee.outermostEntity = entity }
     return entity
 }
 
@@ -157,7 +124,11 @@ private func parameterEntityUsed(
         stop(context)
         return nil
     }
+    cxml2_note_parameter_entity(context)
     guard let entity = cxml2_parameter_entity(context, name) else { return nil }
+    if let parser = parser(context)?.pointee, parser.depth == 0, parser.inputNr == 1 {
+        search(of: context)?.pointee.outermostParameterEntity = entity
+    }
     let text = UnsafeRawBufferPointer(
         start: entity.pointee.content, count: entity.pointee.content == nil ? 0 : Int(entity.pointee.length))
     guard search(of: context)?.pointee.mayRead(parameterEntity: text) == true else {
@@ -178,9 +149,17 @@ private func elementStarted(
     search(of: context)?.pointee.find(
         XMLRoot(
             localName: String(cString: name), prefix: prefix.map(String.init(cString:)),
-            namespace: namespace.map(String.init(cString:)),
+            namespace: namespace.flatMap { cxml2_is_read($0) != 0 ? String(cString: $0) : nil },
             attributes: attributes.map { XMLRoot.Attribute.all(Int(attributeCount), at: $0) } ?? []))
     stop(context)
+}
+
+/// Called for whatever is wrong, also where it does no harm.
+private func faultFound(_ context: UnsafeMutableRawPointer?, _ error: UnsafePointer<xmlError>?) {
+    guard let error = error?.pointee, error.level == XML_ERR_FATAL, let parser = parser(context),
+        let search = search(of: context), search.pointee.fault?.saysWhat != true
+    else { return }
+    search.pointee.fault = FoundFault(error, in: search.pointee, at: parser)
 }
 
 private func stop(_ context: UnsafeMutableRawPointer?) { cxml2_stop(parser(context)) }

@@ -61,7 +61,9 @@ package struct XMLRootReader: ~Copyable {
     }
 
     private mutating func begin(with start: [UInt8]) throws(XMLFault) {
-        parser = try XMLPushParser(startingWith: start)
+        if start.isUTF32 { throw .unsupportedEncoding("UTF-32") }
+        // libxml2 knows UTF-16 by its mark only, or by a declaration.
+        parser = try XMLPushParser(startingWith: start.missingMark.map { $0 + start } ?? start)
         byteCount = start.count
         quoteCount = start.count(where: \.isQuote)
         documentType = DocumentTypeScanner(startingWith: start)
@@ -116,6 +118,25 @@ extension [UInt8] {
         guard let first else { return true }
         return "<\t\n\r ".utf8.contains(first) || first == XMLPushParser.firstOfEBCDIC
             || Self.firstOfUnicodeMarks.contains(first)
+    }
+
+    /// Whether a document begins with a tag in UTF-32, or with its mark of the order of bytes.
+    fileprivate var isUTF32: Bool {
+        guard contains(0), count == 4 else { return false }
+        return switch (self[0], self[1], self[2], self[3]) {
+        case (0, 0, 0xFE, 0xFF), (0xFF, 0xFE, 0, 0), (0, 0, 0, 0x3C), (0x3C, 0, 0, 0): true
+        default: false
+        }
+    }
+
+    /// The mark of the order of bytes that a tag in UTF-16 stands without.
+    fileprivate var missingMark: [UInt8]? {
+        guard contains(0), count == 4 else { return nil }
+        return switch (self[0], self[1], self[2], self[3]) {
+        case (0x3C, 0, _, 0): [0xFF, 0xFE]
+        case (0, 0x3C, 0, _): [0xFE, 0xFF]
+        default: nil
+        }
     }
 
     /// Of UTF-8, of UTF-16 and UTF-32 in either order, and a tag's in both with the great end first.

@@ -1,7 +1,13 @@
+internal import CXML2
+
 /// What the parser's callbacks leave behind while the root is looked for.
 struct XMLRootSearch {
     private(set) var root: XMLRoot?
     private(set) var excess: XMLLimit?
+    var fault: FoundFault?
+    /// The entity in the text of the document that others are replaced in, or were last.
+    var outermostEntity: xmlEntityPtr?
+    var outermostParameterEntity: xmlEntityPtr?
     /// How many bytes may be read; fewer where the encoding hides what is counted.
     private(set) var byteLimit = 1024 * 1024
 

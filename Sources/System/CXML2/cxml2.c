@@ -1,6 +1,7 @@
 #include "cxml2.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 // A library holds its structures as the headers of its name have them.
 #ifdef __APPLE__
@@ -19,8 +20,9 @@
     _(xmlInitParser) _(xmlCreatePushParserCtxt) _(xmlCtxtUseOptions) _(xmlParseChunk) _(xmlStopParser)      \
     _(xmlCtxtGetLastError) _(xmlFreeParserCtxt) _(xmlFreeDoc) _(htmlNewParserCtxt) _(htmlCtxtReadMemory)    \
     _(htmlFreeParserCtxt) _(xmlSAX2StartDocument) _(xmlSAX2InternalSubset) _(xmlSAX2EntityDecl)             \
-    _(xmlSAX2GetEntity) _(xmlSAX2GetParameterEntity) _(xmlSetStructuredErrorFunc) _(__xmlStructuredError)   \
-    _(__xmlStructuredErrorContext) _(xmlSetGenericErrorFunc) _(__xmlGenericError) _(__xmlGenericErrorContext)
+    _(xmlSAX2GetEntity) _(xmlSAX2GetParameterEntity) _(xmlAddDocEntity) _(xmlBufContent) _(xmlBufUse)       \
+    _(xmlSetStructuredErrorFunc) _(__xmlStructuredError) _(__xmlStructuredErrorContext)                     \
+    _(xmlSetGenericErrorFunc) _(__xmlGenericError) _(__xmlGenericErrorContext)
 
 #define FIELD(name) __typeof__(&name) name;
 #define LOOK_UP(function) && (xml.function = (__typeof__(xml.function))dlsym(library, #function))
@@ -47,6 +49,11 @@ xmlParserCtxtPtr cxml2_create_push_parser(xmlSAXHandlerPtr handler, const char *
 }
 int cxml2_use_options(xmlParserCtxtPtr context, int options) {
     return xml.xmlCtxtUseOptions(context, options);
+}
+
+void cxml2_tell_faults(xmlSAXHandlerPtr handler, void (*tell)(void *context, const xmlError *error)) {
+    // The error is a constant since libxml2 2.12.
+    handler->serror = (xmlStructuredErrorFunc)tell;
 }
 
 static void ignore_words(void *context, const char *format, ...) {
@@ -92,6 +99,23 @@ void cxml2_declare_entity(
 ) {
     xml.xmlSAX2EntityDecl(context, name, kind, public_id, system_id, content);
 }
+void cxml2_declare_nothing(void *context, const xmlChar *name) {
+    xmlChar nothing[] = "";
+    xml.xmlSAX2EntityDecl(context, name, XML_INTERNAL_PARAMETER_ENTITY, NULL, NULL, nothing);
+}
+
+#define UNREAD "\xEF\xBF\xBD"
+
+xmlEntityPtr cxml2_unread_entity(void *context, const xmlChar *name) {
+    xmlParserCtxtPtr parser = context;
+    int may_be_elsewhere = parser->hasExternalSubset || parser->hasPErefs;
+    if (parser->inSubset || parser->standalone == 1 || !may_be_elsewhere) return NULL;
+    return xml.xmlAddDocEntity(
+        parser->myDoc, name, XML_INTERNAL_GENERAL_ENTITY, NULL, NULL, (const xmlChar *)UNREAD
+    );
+}
+int cxml2_is_read(const xmlChar *text) { return strstr((const char *)text, UNREAD) == NULL; }
+
 xmlEntityPtr cxml2_entity(void *context, const xmlChar *name) { return xml.xmlSAX2GetEntity(context, name); }
 xmlEntityPtr cxml2_parameter_entity(void *context, const xmlChar *name) {
     return xml.xmlSAX2GetParameterEntity(context, name);
@@ -101,8 +125,27 @@ int cxml2_is_at_tag_end(xmlParserCtxtPtr context) {
     const xmlChar *next = context->input ? context->input->cur : NULL;
     return context->wellFormed && next && (next[0] == '>' || (next[0] == '/' && next[1] == '>'));
 }
+int cxml2_has_tag_end_ahead(xmlParserCtxtPtr context) {
+    xmlParserInputPtr input = context->input;
+    return input && input->cur < input->end && memchr(input->cur, '>', input->end - input->cur) != NULL;
+}
+int cxml2_has_unconverted_tag_end(xmlParserCtxtPtr context) {
+    xmlParserInputPtr input = context->input;
+    xmlBufPtr raw = input && input->buf ? input->buf->raw : NULL;
+    const xmlChar *bytes = raw ? xml.xmlBufContent(raw) : NULL;
+    return bytes && memchr(bytes, '>', xml.xmlBufUse(raw)) != NULL;
+}
+unsigned char cxml2_next_byte(xmlParserCtxtPtr context) {
+    xmlParserInputPtr input = context->input;
+    return input && input->cur < input->end ? *input->cur : 0;
+}
 void cxml2_replace_entities(xmlParserCtxtPtr context) { context->replaceEntities = 1; }
+void cxml2_note_parameter_entity(void *context) { ((xmlParserCtxtPtr)context)->hasPErefs = 1; }
 const char *cxml2_encoding(xmlParserCtxtPtr context) { return (const char *)context->encoding; }
+const char *cxml2_named_encoding(xmlParserCtxtPtr context) {
+    if (context->encoding) return (const char *)context->encoding;
+    return context->input ? (const char *)context->input->encoding : NULL;
+}
 
 static void ignore(void *context, const xmlError *error) {
     (void)context;
@@ -111,7 +154,6 @@ static void ignore(void *context, const xmlError *error) {
 
 cxml2_errors cxml2_silence(void) {
     cxml2_errors errors = {*xml.__xmlStructuredError(), *xml.__xmlStructuredErrorContext()};
-    // The error is a constant since libxml2 2.12.
     xml.xmlSetStructuredErrorFunc(NULL, (xmlStructuredErrorFunc)ignore);
     return errors;
 }

@@ -28,6 +28,10 @@ xmlParserCtxtPtr _Nullable cxml2_create_push_parser(
     xmlSAXHandlerPtr handler, const char *_Nullable start, int count
 );
 int cxml2_use_options(xmlParserCtxtPtr context, int options);
+/// Has the parser tell each thing that is wrong with the document, as it is found.
+void cxml2_tell_faults(
+    xmlSAXHandlerPtr handler, void (*tell)(void *_Nullable context, const xmlError *_Nullable error)
+);
 int cxml2_parse_chunk(xmlParserCtxtPtr context, const char *_Nullable bytes, int count, int is_last);
 void cxml2_stop(xmlParserCtxtPtr _Nullable context);
 const xmlError *_Nullable cxml2_last_error(xmlParserCtxtPtr context);
@@ -47,14 +51,30 @@ void cxml2_declare_entity(
     void *_Nullable context, const xmlChar *_Nullable name, int kind, const xmlChar *_Nullable public_id,
     const xmlChar *_Nullable system_id, xmlChar *_Nullable content
 );
+/// Declares a parameter entity that stands for nothing.
+void cxml2_declare_nothing(void *_Nullable context, const xmlChar *_Nullable name);
+/// An entity of the root that may be declared where nobody looks: it stands for U+FFFD. NULL where it must be declared here.
+xmlEntityPtr _Nullable cxml2_unread_entity(void *_Nullable context, const xmlChar *_Nullable name);
+/// Whether there is no such entity in a text.
+int cxml2_is_read(const xmlChar *text);
 xmlEntityPtr _Nullable cxml2_entity(void *_Nullable context, const xmlChar *_Nullable name);
 xmlEntityPtr _Nullable cxml2_parameter_entity(void *_Nullable context, const xmlChar *_Nullable name);
 
 /// Whether all was well so far and the parser stands right before the end of a tag.
 int cxml2_is_at_tag_end(xmlParserCtxtPtr context);
+/// Whether the end of a tag is in what is not read yet.
+int cxml2_has_tag_end_ahead(xmlParserCtxtPtr context);
+/// Whether the end of a tag is behind bytes that cannot be converted.
+int cxml2_has_unconverted_tag_end(xmlParserCtxtPtr context);
+/// The byte that is read next; 0 at the end.
+unsigned char cxml2_next_byte(xmlParserCtxtPtr context);
 void cxml2_replace_entities(xmlParserCtxtPtr context);
-/// The declared encoding, if there is one.
+/// Notes that entities may be declared by a parameter entity, which libxml2 does only behind the first of them.
+void cxml2_note_parameter_entity(void *_Nullable context);
+/// The declared encoding, if there is one, once the declaration is read.
 const char *_Nullable cxml2_encoding(xmlParserCtxtPtr context);
+/// The same, as soon as its name is read.
+const char *_Nullable cxml2_named_encoding(xmlParserCtxtPtr context);
 
 /// Who is told of errors on this thread.
 typedef struct {

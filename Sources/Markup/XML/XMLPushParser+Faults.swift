@@ -1,0 +1,75 @@
+internal import CXML2
+
+extension XMLPushParser {
+    /// What is wrong with what was read so far, if anything is.
+    ///
+    /// - Parameter code: What libxml2 returned.
+    /// - Returns: Why there is no root to be read; nil while there may be one.
+    borrowing func fault(_ code: CInt) -> XMLFault? {
+        if let excess = search.pointee.excess { return .limitExceeded(excess) }
+        if let found = search.pointee.fault { return fault(found, code) }
+        // Of bytes that it cannot convert it says nothing.
+        if code == XML_PARSER_EOF.rawValue || code == CInt(XML_ERR_INVALID_ENCODING.rawValue) {
+            return unreadableBytes
+        }
+        return code != 0 && context.pointee.wellFormed == 0
+            ? .malformed(line: 1, reason: "it is not XML") : nil
+    }
+
+    /// Why there is no root, now that nothing follows.
+    borrowing func faultAtEnd(_ code: CInt) -> XMLFault {
+        guard search.pointee.excess == nil, search.pointee.fault?.isBeforeTagEnd == false else {
+            return fault(code) ?? .truncated
+        }
+        return cxml2_has_unconverted_tag_end(context) == 0 ? .truncated : unreadableBytes
+    }
+
+    private borrowing func fault(_ found: FoundFault, _ code: CInt) -> XMLFault {
+        if code == CInt(XML_ERR_UNSUPPORTED_ENCODING.rawValue) {
+            return .unsupportedEncoding(encoding ?? found.words)
+        }
+        if let encoding, found.isBehindEncoding || isUTF16 && !encoding.isOfUnicode {
+            return .malformed(line: found.line, reason: Self.contradiction(of: encoding))
+        }
+        switch found.code {
+        case CInt(XML_ERR_DOCUMENT_EMPTY.rawValue):
+            return .malformed(line: found.line, reason: "no tag where the document begins")
+        case CInt(XML_ERR_ENTITY_LOOP.rawValue):
+            guard let name = found.loop else { return .limitExceeded(.entityNesting) }
+            return .malformed(line: found.line, reason: "the entity \(name.prefix(60)) stands for itself")
+        default:
+            let reason = found.saysWhat ? found.words : "there is a mistake in its markup"
+            return .malformed(line: found.line, reason: reason)
+        }
+    }
+
+    // MARK: - Encodings
+
+    /// The encoding that the document declares.
+    private var encoding: String? {
+        cxml2_named_encoding(context).map { String(String(cString: $0).prefix(60)) }
+    }
+
+    private var unreadableBytes: XMLFault {
+        let line = context.pointee.input.map { Int($0.pointee.line) } ?? 1
+        guard let encoding else {
+            return .malformed(line: line, reason: "it holds bytes that its encoding does not have")
+        }
+        guard !isUTF16 || encoding.isOfUnicode else {
+            return .malformed(line: line, reason: Self.contradiction(of: encoding))
+        }
+        return .malformed(line: line, reason: "it holds bytes that \(encoding) does not have")
+    }
+
+    private static func contradiction(of encoding: String) -> String {
+        "it declares the encoding \(encoding), and is not written in it"
+    }
+}
+
+extension String {
+    /// Whether it names an encoding of Unicode.
+    fileprivate var isOfUnicode: Bool {
+        let name = lowercased()
+        return name.hasPrefix("utf") || name.contains("ucs") || name.contains("unicode")
+    }
+}
