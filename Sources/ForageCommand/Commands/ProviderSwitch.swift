@@ -44,7 +44,7 @@ struct ProviderSwitch {
         }
         var chosen: [ProviderID] = []
         for name in names {
-            guard let id = known.first(where: { $0.name == name }) else {
+            guard let id = ProviderID(typed: name), known.contains(id) else {
                 throw UsageFault.unknown("provider", name, among: known.map(\.name))
             }
             if !chosen.contains(id) { chosen.append(id) }

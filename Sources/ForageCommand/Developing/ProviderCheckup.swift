@@ -47,7 +47,7 @@ struct ProviderCheckup {
         if names.isEmpty { return known }
         var chosen: [Registration] = []
         for name in names {
-            guard let registration = known.first(where: { $0.about.id.name == name.lowercased() }) else {
+            guard let registration = known.first(where: { $0.about.id == ProviderID(typed: name) }) else {
                 throw UsageFault.unknown("provider", name, among: known.map(\.about.id.name))
             }
             if !chosen.contains(where: { $0.about.id == registration.about.id }) {
