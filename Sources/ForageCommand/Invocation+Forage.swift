@@ -164,7 +164,7 @@ extension Invocation {
     }
 
     private func runningSandbox() throws -> WebURL? {
-        guard let text = environment["FORAGE_SANDBOX"], !text.isEmpty else { return nil }
+        guard let text = environment[ProgramVariables.sandbox], !text.isEmpty else { return nil }
         // What is played elsewhere is not played, and would be sent keys.
         guard let address = WebURL(text), address.origin.isLoopback else {
             throw UsageFault(
