@@ -35,7 +35,7 @@ struct ProviderCheckup {
         return tables.count == registrations.count ? .success : .partial
     }
 
-    private func chosen(_ names: some Collection<String>) throws(UsageFault) -> [Registration] {
+    private func chosen(_ names: some Collection<String>) throws -> [Registration] {
         guard samples == nil || !names.isEmpty else {
             throw UsageFault("Say whose samples they are: forage providers check NAME --samples FOLDER.")
         }
@@ -43,7 +43,7 @@ struct ProviderCheckup {
             throw UsageFault("--samples are of one provider; name no more than one.")
         }
         let known =
-            Forage.builtIn + invocation.definitionsToldOf(invocation.configurationFiles).registrations
+            try Forage.builtIn + invocation.definitionsToldOf(invocation.configurationFiles).registrations
         if names.isEmpty { return known }
         var chosen: [Registration] = []
         for name in names {
