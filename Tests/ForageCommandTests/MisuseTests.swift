@@ -83,7 +83,15 @@ struct MisuseTests {
                 "search", "owl", "--explain-missing", "owl",
                 says: "--explain-missing takes the address of a page or file, or an item's id, not \"owl\"."),
             Case("show", says: "Say which result: its ID, as a search prints it."),
-            Case("show", "owl", says: "\"owl\" is no ID; an ID looks like duckduckgo:owl"),
+            Case(
+                "search", "owl", "--explain", "--format", "markdown",
+                says: "--explain says nothing in markdown; choose --format table, json, jsonl or csv"),
+            Case("search", "owl", "--explain", "-f", "html", says: "--explain says nothing in html"),
+            Case(
+                "search", "owl", "--fields", "id,explain.score", says: "explain is empty without --explain"),
+            Case("browse", "--fields", "explain", says: "explain is empty without --explain"),
+            Case("show", "owl", says: "\"owl\" is no ID; an ID looks like duckduckgo:owl~article,"),
+            Case("get", "owl", says: "\"owl\" is no ID; an ID looks like duckduckgo:owl~article,"),
             Case("show", "a:1", "b:2", says: "Give one ID; put quotes around it if it has spaces."),
             Case("show", "duckduckg:1", says: "\"duckduckg\" is no provider; did you mean \"duckduckgo\"?"),
             Case("credit", "duckduckgo:owl", "-f", "htm", says: "\"htm\" is no value of --format"),
