@@ -122,6 +122,7 @@ struct ConfigTests {
         "what is wrong is said with file, line, column and what was expected, and 78",
         arguments: [
             Wrong("timeout = 5", ":1:1: this is not JSON"),
+            Wrong("{\n  // slow\n  \"timeout\": 5\n}", ":2:3: JSON has no comments"),
             Wrong("{\n  \"timeout\": \"5\"\n}", ":2:14: expected a number from 0.1 to 600, found \"5\""),
             Wrong("{ \"limit\": 501 }", ":1:12: expected a whole number from 1 to 500, found 501"),
             Wrong("{\n  \"limti\": 5 }", ":2:3: \"limti\" is no setting of Forage; did you mean \"limit\"?"),

@@ -99,6 +99,10 @@ struct MisuseTests {
             Case("config", "show", "timeout", says: "\"timeout\" is too much: see forage config --help."),
             Case(
                 "config", "explain", "timeuot", says: "\"timeuot\" is no setting; did you mean \"timeout\"?"),
+            Case(
+                "config", "explain", "providers.flikr",
+                says: "\"providers.flikr\" is no setting; did you mean \"providers.flickr\"?"),
+            Case("config", "explain", "xylophone", says: "\"xylophone\" is no setting.\n"),
             Case("providers", "lst", says: "\"lst\" is no action of providers; did you mean \"list\"?"),
             Case("providers", "list", "all", says: "\"all\" is too much: see forage providers --help."),
             Case("providers", "enable", says: "Say which: forage providers enable NAME…"),
