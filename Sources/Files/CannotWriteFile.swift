@@ -7,11 +7,21 @@
 /// Why a file cannot be written.
 package struct CannotWriteFile: Error, CustomStringConvertible {
     package let path: String
+    /// The reason without the file's name.
+    package let reason: String
     private let code: CInt
 
     /// Takes the number that the system gave.
     package init(_ path: String, _ code: CInt) {
+        self.init(path, code, reason: String(cString: strerror(code)).lowercased())
+    }
+
+    /// Says that the person may not write to the file.
+    init(readOnly path: String) { self.init(path, EACCES, reason: "it is read-only") }
+
+    private init(_ path: String, _ code: CInt, reason: String) {
         self.path = path
+        self.reason = reason
         self.code = code
     }
 
@@ -20,9 +30,6 @@ package struct CannotWriteFile: Error, CustomStringConvertible {
 
     /// Whether something has the name that was to be had by nothing.
     package var isForTakenName: Bool { code == EEXIST }
-
-    /// The reason without the file's name.
-    package var reason: String { String(cString: strerror(code)).lowercased() }
 
     /// The sentence without a full stop, for a longer one.
     package var clause: String { "\(path) cannot be written: \(reason)" }

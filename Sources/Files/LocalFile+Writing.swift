@@ -7,7 +7,7 @@
 extension LocalFile {
     /// Puts bytes in a file's place, whole or not at all.
     ///
-    /// A file that is there keeps its permissions, and a link keeps leading to it. Folders that are missing are made,
+    /// A file that is there keeps its permissions, and stays where they forbid to write it; a link keeps leading to it. Folders that are missing are made,
     /// for the person alone.
     ///
     /// - Parameters:
@@ -23,6 +23,8 @@ extension LocalFile {
         by ending: String? = nil
     ) throws(CannotWriteFile) {
         let (target, old) = try destination(of: path)
+        // Putting another in its place asks nobody but the folder.
+        if old != nil, access(target, W_OK) != 0, errno == EACCES { throw CannotWriteFile(readOnly: path) }
         let name = target + (ending ?? unusedEnding)
         var descriptor = create(name, permissions, isOwn: ending == nil)
         if descriptor < 0, errno == ENOENT {
@@ -69,7 +71,7 @@ extension LocalFile {
     }
 
     /// Where a chain of links leads, and what is there; nil where that is nothing yet.
-    private static func destination(of path: String) throws(CannotWriteFile) -> (String, stat?) {
+    static func destination(of path: String) throws(CannotWriteFile) -> (String, stat?) {
         var target = path
         for _ in 0..<40 {
             var status = stat()
@@ -85,7 +87,7 @@ extension LocalFile {
     }
 
     /// The part of a path up to its last slash.
-    private static func folder(of path: String) -> String {
+    static func folder(of path: String) -> String {
         path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     }
 

@@ -19,6 +19,8 @@ public struct Definitions: Sendable {
     public private(set) var registrations: [Registration] = []
     /// What is wrong with files that make no provider.
     public private(set) var problems: [ConfigurationProblem] = []
+    /// What keeps files from being read that the command line names; among ``problems``, too.
+    package private(set) var unreadable: [ConfigurationProblem] = []
 
     /// The file of each.
     package private(set) var files: [ProviderID: DefinitionFile] = [:]
@@ -108,6 +110,7 @@ public struct Definitions: Sendable {
             add(file.bytes, at: path, as: rank)
         } catch {
             note(path, "cannot be read: \(error.reason)")
+            if rank == .typed { unreadable += problems.suffix(1) }
         }
     }
 

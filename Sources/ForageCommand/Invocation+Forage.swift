@@ -25,7 +25,7 @@ extension Invocation {
                 ConfigurationLayer.Flag("--compare-thumbnails", sets: "compareThumbnails", to: "true"))
         }
         flags += definitionFlags
-        let definitions = definitionsToldOf(files)
+        let definitions = try definitionsToldOf(files)
         let configuration = try Configuration(
             layers: files.layers + [.flags(flags)], registrations: Forage.builtIn + definitions.registrations,
             environment: environment, credentials: files.credentials)
@@ -41,8 +41,13 @@ extension Invocation {
     }
 
     /// The same, with a word on each file that makes no provider.
-    func definitionsToldOf(_ files: ConfigurationFiles) -> Definitions {
+    ///
+    /// - Throws: ``RefusedFiles`` where one that the command line names cannot even be read.
+    func definitionsToldOf(_ files: ConfigurationFiles) throws(RefusedFiles) -> Definitions {
         let definitions = definitions(files)
+        guard definitions.unreadable.isEmpty else {
+            throw RefusedFiles(faults: definitions.unreadable.map(\.description))
+        }
         for problem in definitions.problems { pipes.say("forage: \(problem)") }
         return definitions
     }
@@ -164,7 +169,7 @@ extension Invocation {
     }
 
     private func runningSandbox() throws -> WebURL? {
-        guard let text = environment["FORAGE_SANDBOX"], !text.isEmpty else { return nil }
+        guard let text = environment[ProgramVariables.sandbox], !text.isEmpty else { return nil }
         // What is played elsewhere is not played, and would be sent keys.
         guard let address = WebURL(text), address.origin.isLoopback else {
             throw UsageFault(

@@ -88,7 +88,9 @@ extension SandboxOptions {
 
         mutating func number(for flag: String, upTo limit: Int) throws(SandboxUsageError) -> Int {
             let text = try value(for: flag)
-            guard let number = Int(text), (0...limit).contains(number) else { throw .notANumber(text, flag) }
+            guard let number = Int(text), (0...limit).contains(number) else {
+                throw .notANumber(text, flag, upTo: limit)
+            }
             return number
         }
     }

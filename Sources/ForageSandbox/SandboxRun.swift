@@ -19,6 +19,7 @@ package enum SandboxRun {
                 say(SandboxOptions.help, to: STDOUT_FILENO)
                 return EXIT_SUCCESS
             }
+            try Stage(options: options).checkFaults()
             try play(options)
             return EXIT_SUCCESS
         } catch {

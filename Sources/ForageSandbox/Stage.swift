@@ -52,6 +52,14 @@ struct Stage: Sendable {
         ]
     }
 
+    /// Sees that no fault is for a host that is not played, which it would never meet.
+    func checkFaults() throws(SandboxUsageError) {
+        let unknown = faults.map(\.host).first { !control.hosts.contains($0) }
+        if let unknown {
+            throw .unknownHost(unknown, examples: control.hosts.filter { $0.hasPrefix("api.") })
+        }
+    }
+
     func respond(to request: HTTPServerRequest) async -> HTTPServerResponse {
         let steps = request.path.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: true)
         let host = steps.first.map { $0.lowercased() } ?? ""

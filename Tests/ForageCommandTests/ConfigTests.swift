@@ -122,6 +122,7 @@ struct ConfigTests {
         "what is wrong is said with file, line, column and what was expected, and 78",
         arguments: [
             Wrong("timeout = 5", ":1:1: this is not JSON"),
+            Wrong("{\n  // slow\n  \"timeout\": 5\n}", ":2:3: JSON has no comments"),
             Wrong("{\n  \"timeout\": \"5\"\n}", ":2:14: expected a number from 0.1 to 600, found \"5\""),
             Wrong("{ \"limit\": 501 }", ":1:12: expected a whole number from 1 to 500, found 501"),
             Wrong("{\n  \"limti\": 5 }", ":2:3: \"limti\" is no setting of Forage; did you mean \"limit\"?"),
@@ -153,6 +154,45 @@ struct ConfigTests {
         let ending = try await forage("config", "check", in: place, environment: ["FORAGE_FORMAT": "jsom"])
         #expect(ending.messageLines.count == 3)
         #expect(ending.messages.contains("FORAGE_FORMAT: expected "))
+    }
+
+    @Test(
+        "check names the variables that are passed over elsewhere, and what was probably meant",
+        arguments: [
+            ("FLICKR_API_KEY", "bad key", "holds spaces or other signs that no key has"),
+            ("CLOUDINARY_API_SECRET", "a b", "holds spaces or other signs that no key has"),
+            ("FORAGE_TIMOUT", "3", "means nothing; did you mean FORAGE_TIMEOUT?"),
+            ("FORAGE_SANBOX", "x", "means nothing; did you mean FORAGE_SANDBOX?"),
+            (
+                "FORAGE_PROVIDERS_FLIKR_ENABLED", "false",
+                "means nothing; did you mean FORAGE_PROVIDERS_FLICKR_ENABLED?"
+            ),
+            (
+                "FORAGE_PROVIDERS_FLICKR_API_KEY", "k",
+                "means nothing; this key is read from FLICKR_API_KEY"
+            ),
+            ("FORAGE_OWLS_AT_NIGHT", "1", "means nothing; `forage config explain` lists those that do"),
+        ])
+    func strayVariable(name: String, value: String, message: String) async throws {
+        let ending = try await forage("config", "check", in: place, environment: [name: value])
+        #expect(ending.code == 78)
+        #expect(ending.output.isEmpty)
+        #expect(ending.messages == "\(name): \(message)\n")
+        #expect(try await forage("config", "show", in: place, environment: [name: value]).code == 0)
+    }
+
+    @Test(
+        "check names no variable that is read, blank, or somebody else's",
+        arguments: [
+            ["FORAGE_TIMEOUT": "3", "FORAGE_PROVIDERS_FLICKR_BASE_URL": "https://flickr.example/"],
+            ["FORAGE_SANDBOX": "http://127.0.0.1:1/", "FORAGE_GALLERY_TOKEN": "x", "FORAGE_CONFIG": " "],
+            ["FORAGE_KEY_MUSEUM": "k", "FORAGE_DEVELOPING": "1", "FORAGE_PICTURES": "0"],
+            ["FORAGE_TIMOUT": " ", "FORAGER_TIMOUT": "3", "FLICKR_API_KEY": "key"],
+        ])
+    func knownVariables(environment: [String: String]) async throws {
+        let ending = try await forage("config", "check", in: place, environment: environment)
+        #expect(ending.code == 0)
+        #expect(ending.messages.isEmpty)
     }
 
     @Test("a file that was named must be there, and readable")

@@ -119,6 +119,22 @@ struct DefinitionTests {
         #expect(!licences.isEmpty && Set(licences) == ["cc0-1.0"])
     }
 
+    @Test(
+        "one that the command line names and cannot be read stops the command, in a sentence",
+        arguments: [
+            ["search", "owl"], ["show", "duckduckgo:owl"], ["providers"], ["providers", "check"],
+        ])
+    func unreadable(typed: [String]) async throws {
+        for (path, reason) in [("none.json", "no such file or directory"), (".", "it is a folder")] {
+            let ending = try await RunningProgram(
+                ["forage"] + typed + ["--sandbox", "--definition", path], in: Place()
+            ).ending()
+            #expect(ending.code == 78)
+            #expect(ending.output.isEmpty)
+            #expect(ending.messages == "\(path): cannot be read: \(reason)\n")
+        }
+    }
+
     @Test("none is taken from the folder one is in")
     func folder() async throws {
         let place = try Place()

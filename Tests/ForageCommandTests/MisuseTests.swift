@@ -83,7 +83,15 @@ struct MisuseTests {
                 "search", "owl", "--explain-missing", "owl",
                 says: "--explain-missing takes the address of a page or file, or an item's id, not \"owl\"."),
             Case("show", says: "Say which result: its ID, as a search prints it."),
-            Case("show", "owl", says: "\"owl\" is no ID; an ID looks like duckduckgo:owl"),
+            Case(
+                "search", "owl", "--explain", "--format", "markdown",
+                says: "--explain says nothing in markdown; choose --format table, json, jsonl or csv"),
+            Case("search", "owl", "--explain", "-f", "html", says: "--explain says nothing in html"),
+            Case(
+                "search", "owl", "--fields", "id,explain.score", says: "explain is empty without --explain"),
+            Case("browse", "--fields", "explain", says: "explain is empty without --explain"),
+            Case("show", "owl", says: "\"owl\" is no ID; an ID looks like duckduckgo:owl~article,"),
+            Case("get", "owl", says: "\"owl\" is no ID; an ID looks like duckduckgo:owl~article,"),
             Case("show", "a:1", "b:2", says: "Give one ID; put quotes around it if it has spaces."),
             Case("show", "duckduckg:1", says: "\"duckduckg\" is no provider; did you mean \"duckduckgo\"?"),
             Case("credit", "duckduckgo:owl", "-f", "htm", says: "\"htm\" is no value of --format"),
@@ -91,6 +99,10 @@ struct MisuseTests {
             Case("config", "show", "timeout", says: "\"timeout\" is too much: see forage config --help."),
             Case(
                 "config", "explain", "timeuot", says: "\"timeuot\" is no setting; did you mean \"timeout\"?"),
+            Case(
+                "config", "explain", "providers.flikr",
+                says: "\"providers.flikr\" is no setting; did you mean \"providers.flickr\"?"),
+            Case("config", "explain", "xylophone", says: "\"xylophone\" is no setting.\n"),
             Case("providers", "lst", says: "\"lst\" is no action of providers; did you mean \"list\"?"),
             Case("providers", "list", "all", says: "\"all\" is too much: see forage providers --help."),
             Case("providers", "enable", says: "Say which: forage providers enable NAME…"),

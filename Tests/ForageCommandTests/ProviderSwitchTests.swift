@@ -2,6 +2,12 @@ import Essentials
 import JSON
 import Testing
 
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
 @Suite("forage providers enable and disable")
 struct ProviderSwitchTests {
     private let place: Place
@@ -61,6 +67,51 @@ struct ProviderSwitchTests {
         let ending = try await forage("providers", "disable", "duckduckgo", in: place)
         #expect(ending.code == 78)
         #expect(ending.output.isEmpty)
+        #expect(try text(place.ownConfiguration) == before)
+    }
+
+    @Test("lose nothing of what others turn at the same time")
+    func atOnce() async throws {
+        let names = ["duckduckgo", "flickr", "unsplash", "cocoacasts"]
+        for (action, isEnabled) in [("disable", false), ("enable", true), ("disable", false)] {
+            let programs = try names.map {
+                try RunningProgram(["forage", "providers", action, $0], in: place)
+            }
+            for program in programs { #expect(try await program.ending().code == 0) }
+            let providers = try await forage("config", "show", in: place).json["providers"]
+            for name in names { #expect(providers[name]["enabled"].bool == isEnabled, "\(action) \(name)") }
+        }
+    }
+
+    @Test("take a name in whatever case")
+    func anyCase() async throws {
+        let ending = try await forage("providers", "disable", "DuckDuckGo", "duckduckgo", in: place)
+        #expect(ending.code == 0)
+        #expect(ending.output == "duckduckgo is disabled now, in \(place.ownConfiguration).\n")
+    }
+
+    @Test("leave a file alone that its owner made read-only, and say so")
+    func readOnly() async throws {
+        let before = #"{"providers": {"duckduckgo": {"enabled": true}}}"#
+        try place.write(before.utf8, to: place.ownConfiguration, permissions: 0o444)
+        var runner = ""
+        // To the system's administrator nothing is forbidden, so he has to become another.
+        if getuid() == 0 {
+            runner = "setpriv --reuid=65534 --clear-groups"
+            let folder = String(place.ownConfiguration.dropLast("/config.json".count))
+            for path in [folder, place.ownConfiguration] { #expect(chown(path, 65534, gid_t.max) == 0) }
+        }
+        let ending = try await RunningProgram(
+            [
+                "/bin/sh", "-c", "exec \(runner) \"$0\" \"$@\"", BuiltPrograms.path(of: "forage"),
+                "providers",
+                "disable", "duckduckgo",
+            ], in: place, environment: ["LLVM_PROFILE_FILE": "/dev/null"]
+        ).ending()
+        #expect(ending.code == 1)
+        #expect(ending.output.isEmpty)
+        #expect(
+            ending.messages == "forage: \(place.ownConfiguration) cannot be written: it is read-only.\n")
         #expect(try text(place.ownConfiguration) == before)
     }
 

@@ -81,6 +81,18 @@ struct QueryLanguageTests {
         #expect(nowhere.messages.contains("https://owl.example/9 was brought by no provider: duckduckgo"))
     }
 
+    @Test(
+        "an explanation stands in Markdown and HTML where the fields name it",
+        arguments: ["markdown", "html"])
+    func explainedTable(format: String) async throws {
+        let ending = try await forageAtSandbox([
+            "search", "owl", "--explain", "-n", "1", "--fields", "id,explain.score", "-f", format,
+        ])
+        #expect(ending.code == 0)
+        #expect(ending.output.contains("explain.score"))
+        #expect(ending.output.contains("166666666667"))
+    }
+
     @Test("--strict does without a provider that cannot honour a filter, and asks none that never could")
     func strict() async throws {
         let late = try await forageAtSandbox(["search", "owl after:2020", "--strict"])

@@ -93,6 +93,15 @@ struct SVGSizeTests {
         #expect(!ending.messages.isEmpty)
     }
 
+    @Test("folders without any are named")
+    func emptyFolders() async throws {
+        let place = try place()
+        try place.write("", to: "empty/readme")
+        try place.write("", to: "bare/readme")
+        let ending = try await forage("svg-size", "empty", "bare", in: place)
+        #expect(ending.messages == "forage: There is no SVG in empty or bare.\n")
+    }
+
     @Test("a value without end is given up", arguments: ["<svg width='", "<!--", "<svg "])
     func endless(start: String) async throws {
         let place = try place()

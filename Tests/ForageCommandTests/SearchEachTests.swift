@@ -65,10 +65,18 @@ struct SearchEachTests {
         for line in lines where line["error"].exists {
             #expect(line["item"].kind == .null && line["outcomes"].kind == .array)
         }
+        #expect(lines.map { $0["query"].string }.dropFirst(4) == ["", "fox"])
         #expect(lines[1]["error"].string?.contains("nothing to search for") == true)
         #expect(lines[2]["error"].string?.contains("At character 2001") == true)
         #expect(lines[3]["error"].string?.contains("100000 bytes") == true)
         #expect(lines.allSatisfy { ($0["query"].string ?? "").utf8.count < 300 })
+    }
+
+    @Test("repeats a bad line with single spaces, as it does any other")
+    func badLinesWithSpaces() async throws {
+        let lines = try await each("lisence:cc0\r\n\r\na  b:c   d\n").jsonLines
+        #expect(lines.map { $0["query"].string } == ["lisence:cc0", "", "a b:c d"])
+        #expect(lines.allSatisfy { $0["error"].exists })
     }
 
     @Test(
@@ -98,6 +106,7 @@ struct SearchEachTests {
         arguments: [
             ["owl"], ["--page", "2"], ["--cursor", "x"], ["--format", "table"], ["--provider", "nobody"],
             ["--timeout", "soon"], ["--fields", "nothing"], ["--preview"],
+            ["--explain"], ["--explain-missing", "https://owls.example/"], ["--fields", "explain"],
         ])
     func refuses(options: [String]) async throws {
         let place = try Place()

@@ -37,6 +37,20 @@ struct ShowTests {
         #expect(try await forageAtSandbox(["credit", id]).output == whole.joined(separator: "\n"))
     }
 
+    @Test("the provider's name may be typed in whatever case, but not what it calls the result")
+    func anyCase() async throws {
+        let id = try await someID()
+        let typed = id.replacing("duckduckgo:", with: "DuckDuckGo:")
+        #expect(typed != id)
+        for command in ["show", "credit"] {
+            let ending = try await forageAtSandbox([command, typed])
+            #expect(ending.code == 0)
+            #expect(try await forageAtSandbox([command, id]).output == ending.output)
+        }
+        let cleared = try await forageAtSandbox(["cache", "clear", "FLICKR"])
+        #expect(cleared.code == 0)
+    }
+
     @Test("a result that is gone is said to be gone", arguments: ["show", "credit"])
     func gone(command: String) async throws {
         let id = try await someID()

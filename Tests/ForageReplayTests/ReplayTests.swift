@@ -161,6 +161,11 @@ struct ReplayTests {
         await #expect(throws: Unmeasurable("example.org had not answered in time")) {
             try await ruler.size(of: "https://example.org/2.svg", by: .now)
         }
+        bundle.interruption = .person
+        let cutShort = ReplayedMeasurer(Ruler(), Replay(bundle))
+        await #expect(throws: Unmeasurable.interrupted) {
+            try await cutShort.size(of: "https://example.org/2.svg", by: .now)
+        }
     }
 
     @Test("pictures look as they did when they were looked at, and no other is looked at")

@@ -26,9 +26,10 @@ struct SandboxOptionsTests {
         "a mistake is one sentence",
         arguments: [
             (["--prot", "1"], .unknownArgument("--prot")), (["x"], .unknownArgument("x")),
-            (["--port"], .missingValue("--port")), (["--port", "x"], .notANumber("x", "--port")),
-            (["--port", "65536"], .notANumber("65536", "--port")),
-            (["--seed=-1"], .notANumber("-1", "--seed")),
+            (["--port"], .missingValue("--port")),
+            (["--port", "x"], .notANumber("x", "--port", upTo: 65535)),
+            (["--port", "65536"], .notANumber("65536", "--port", upTo: 65535)),
+            (["--seed=-1"], .notANumber("-1", "--seed", upTo: .max)),
             (["--fault", "delay=1"], .notAHostFault("delay=1")),
             (["--fault", ":delay=1"], .notAHostFault(":delay=1")),
             (["--fault", "a.example:"], .notAHostFault("a.example:")),

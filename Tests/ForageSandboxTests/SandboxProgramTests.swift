@@ -42,6 +42,20 @@ struct SandboxProgramTests {
         #expect(await mistake.exitCode() == 64)
     }
 
+    @Test(
+        "says what a number may be, and whom it plays",
+        arguments: [
+            (["--port", "70000"], "--port takes a whole number from 0 to 65535, not “70000”."),
+            (["--fault", "typo.host.com:503"], "Nobody plays “typo.host.com” here; played are api."),
+        ])
+    func saysWhatThereIs(arguments: [String], sentence: String) async throws {
+        let mistake = try RunningProgram(arguments)
+        let line = await mistake.firstLine()
+        #expect(line?.contains(sentence) == true)
+        #expect(!arguments.contains("--fault") || line?.contains("api.flickr.com") == true)
+        #expect(await mistake.exitCode() == 64)
+    }
+
     @Test("a port in use is exit 1")
     func refusesPortInUse() async throws {
         let client = try SandboxClient()

@@ -24,7 +24,7 @@ struct PositionTests {
         "every fault has a sentence",
         arguments: [
             .empty, .notJSON(looksLikeHTML: true), .notJSON(looksLikeHTML: false), .unexpectedEnd,
-            .unexpectedByte(0x2C),
+            .unexpectedByte(0x2C), .comment,
             .unexpectedByte(7), .invalidLiteral, .invalidNumber, .missingComma, .missingColon, .missingValue,
             .trailingComma,
             .wrongBracket, .controlCharacter, .invalidEscape, .loneSurrogate, .invalidUTF8, .byteOrderMark,

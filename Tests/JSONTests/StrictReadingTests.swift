@@ -20,7 +20,10 @@ struct StrictReadingTests {
         "refuses everything else, and says where",
         arguments: [
             ("", .empty, 0), (" \n", .empty, 2), ("<p>", .notJSON(looksLikeHTML: true), 0),
-            ("cb({})", .notJSON(looksLikeHTML: false), 0), ("'a'", .notJSON(looksLikeHTML: false), 0),
+            ("cb({})", .notJSON(looksLikeHTML: false), 0),
+            ("// owls\n{}", .comment, 0), ("{/* owls */}", .comment, 1), ("[1, // one\n2]", .comment, 4),
+            ("{\"a\": // one\n1}", .comment, 6),
+            ("{/ owls}", .unexpectedByte(0x2F), 1), ("'a'", .notJSON(looksLikeHTML: false), 0),
             ("tru", .notJSON(looksLikeHTML: false), 0), ("nulls", .notJSON(looksLikeHTML: false), 0),
             ("[True]", .invalidLiteral, 1), ("[NaN]", .invalidLiteral, 1), ("[-Infinity]", .invalidNumber, 1),
             ("01", .invalidNumber, 0), ("-", .invalidNumber, 0), ("1.", .invalidNumber, 0),

@@ -21,7 +21,7 @@ extension Draft {
         else { return nil }
         self.init(localID: localID, kind: kind, title: title, page: page)
         summary = value["summary"].string
-        catalogue = value["catalogue"].string.flatMap(ProviderID.init)
+        catalogue = value["catalogue"].string.flatMap { ProviderID($0) }
         collection = value["collection"].string
         publishedAt = value["published"].double.map(Date.init(timeIntervalSinceReferenceDate:))
         downloadNotice = value["download"].webURL

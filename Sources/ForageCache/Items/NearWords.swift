@@ -43,7 +43,9 @@ struct NearWords {
     mutating func look(at word: String, _ letters: [Unicode.Scalar], in itemCount: Int) {
         guard tolerance > 0, letters.count >= letterCount - tolerance else { return }
         if !isKnown, word.utf8.starts(with: typed.utf8) { isKnown = true }
-        guard let distance = distance.distance(to: letters, upTo: tolerance), distance > 0 else { return }
+        guard let distance = distance.distance(to: letters, upTo: tolerance), distance > 0,
+            !StopWords.contain(word)
+        else { return }
         insert(Word(text: word, distance: distance, itemCount: itemCount))
     }
 

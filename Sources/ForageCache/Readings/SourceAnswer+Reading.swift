@@ -38,7 +38,7 @@ extension ReadingReader {
             localID: try requiredText(), kind: try required(Kind(rawValue: requiredText())),
             title: try requiredText(), page: try requiredURL())
         draft.summary = try text()
-        draft.catalogue = try text().flatMap(ProviderID.init)
+        draft.catalogue = try text().flatMap { ProviderID($0) }
         draft.collection = try text()
         draft.publishedAt = try double().map(Date.init(timeIntervalSinceReferenceDate:))
         draft.downloadNotice = try url()

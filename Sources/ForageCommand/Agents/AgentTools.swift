@@ -106,7 +106,7 @@ extension AgentTools {
     private func id(_ arguments: ToolArguments) throws(UsageFault) -> ItemID {
         let text = arguments.text("id") ?? ""
         let names = forage.configuration.providers.map(\.id.name)
-        guard let id = ItemID(text) else {
+        guard let id = ItemID(typed: text) else {
             throw UsageFault("\"\(text.onOneLine)\" is no id; search has them, such as flickr:53123456701.")
         }
         guard names.contains(id.provider.name) else {

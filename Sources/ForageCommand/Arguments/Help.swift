@@ -11,7 +11,10 @@ enum Help {
         \(table(commands.map { ($0.name, $0.summary) }))
 
         Options of every command:
-        \(table((Command.commonOptions + [Command.versionOption]).map { ($0.spelling, $0.help) }))
+        \(table(Command.commonOptions.map { ($0.spelling, $0.help) }))
+
+        Without a command:
+        \(table([Command.versionOption].map { ($0.spelling, $0.help) }))
 
         Try: forage search "barn owl"
         No key is needed. `forage COMMAND --help` says more; `forage providers` lists the sources.

@@ -35,12 +35,13 @@ struct CacheUpkeep: Sendable {
     /// Drops everything, or everything of one provider or other server.
     func clear(_ name: String?) async throws(UsageFault) -> ExitCode {
         let known = configuration.providers.map(\.id)
-        var provider = known.first { $0.name == name }
+        let typed = name.flatMap { ProviderID(typed: $0) }
+        var provider = known.first { $0 == typed }
         if let name, provider == nil {
             // Other servers have names, too, and providers were there that are no more.
             let answers = await cache.responses?.statistics().shares.map(\.provider) ?? []
             let items = await cache.items?.shares().map(\.provider) ?? []
-            provider = (answers + items).first { $0.name == name }
+            provider = (answers + items).first { $0 == typed }
             if provider == nil { throw UsageFault.unknown("provider", name, among: known.map(\.name)) }
         }
         return await say(

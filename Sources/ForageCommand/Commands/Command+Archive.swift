@@ -50,7 +50,7 @@ extension Command {
         _ words: ArraySlice<String>, _ archive: SQLiteFileArchive, _ invocation: Invocation
     ) throws -> ExitCode {
         let ids = try words.map { word throws(UsageFault) in
-            guard let id = ItemID(word) else { throw UsageFault("\"\(word)\" is no ID.") }
+            guard let id = ItemID(typed: word) else { throw UsageFault("\"\(word)\" is no ID.") }
             return id
         }
         var (count, unknown, isUsable) = (0, [ItemID](), true)

@@ -11,8 +11,8 @@ extension Command {
         ]),
         discussion: """
             show     the configuration as it holds now, keys masked
-            check    everything that is wrong with it and with definitions, with file, line and column; or with
-                     the files that are named, each a configuration or a definition of a provider
+            check    everything that is wrong with it, variables and definitions, with file, line and column; or
+                     with the files that are named, each a configuration or a definition of a provider
             explain  where each setting comes from, what it may be and what it does
             path     where a configuration is looked for, and what is there
             schema   the JSON Schema of the file, or of a definition, for editors
@@ -44,6 +44,7 @@ extension Command {
             let faults = invocation.definitions(invocation.configurationFiles).check()
             guard faults.isEmpty else { throw RefusedFiles(faults: faults) }
             let configuration = try invocation.configuration()
+            try configuration.checkVariables(invocation.environment, besides: ProgramVariables.all)
             for file in configuration.files where file.state == .notOurs {
                 invocation.pipes.say("\(file.path) is \(file.finding).")
             }

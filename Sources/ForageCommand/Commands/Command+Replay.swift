@@ -25,7 +25,8 @@ extension Command {
     ) { invocation in
         let (bundle, path) = try invocation.bundle()
         let configuration = try Forage.configuration(of: bundle, at: path)
-        let output = try Output(invocation, configuration, recorded: bundle.form)
+        let output = try Output(
+            invocation, configuration, recorded: bundle.form, isExplained: bundle.question.isExplained)
         if bundle.version != Version.current {
             invocation.pipes.say(
                 "Recorded by forage \(bundle.version.onOneLine); this is \(Version.current), which may read it otherwise."
@@ -88,6 +89,13 @@ extension Invocation {
         let file = try LocalFile(path, upTo: BundleFile.greatestByteCount)
         guard file.isWhole else { throw BundleFault(in: path, "it is larger than any bundle") }
         return try BundleFile.bundle(file.bytes, at: path)
+    }
+}
+
+extension ReplayBundle.Question {
+    /// Whether the run explained its results.
+    fileprivate var isExplained: Bool {
+        if case .list(let query, _, _) = self { query.isExplained } else { false }
     }
 }
 

@@ -16,7 +16,7 @@ extension Command {
         _ = try SearchArguments(
             arguments, text: "🦉", limit: configuration.limit, known: configuration.providers.map(\.id))
         _ = try arguments.duration("timeout")
-        let lines = PictureLines(fields: try arguments.value("fields").map { try FieldSelection($0) })
+        let lines = PictureLines(fields: try Output.fields(arguments))
         let reader = try LineReader(path)
         let total = invocation.terminal.isWatched ? LineReader.count(path) : nil
         return try await invocation.withForage(configuration) { forage in
@@ -38,8 +38,9 @@ extension Command {
         guard arguments.words.isEmpty else {
             throw UsageFault("Give the words to search for or --each, not both.")
         }
-        for name in ["page", "cursor", "first", "all", "stream", "record", "preview"]
-        where arguments.has(name) {
+        for name in [
+            "page", "cursor", "first", "all", "stream", "record", "preview", "explain", "explain-missing",
+        ] where arguments.has(name) {
             throw UsageFault("--\(name) does not go with --each, which has one picture a line.")
         }
         guard ["jsonl", nil].contains(arguments.value("format")) else {

@@ -31,9 +31,11 @@ struct Output {
     ///   - invocation: The run.
     ///   - configuration: How it is set up.
     ///   - recorded: How a recorded run wrote its results, for one that shows them again.
-    /// - Throws: ``UsageFault`` or ``UnknownField`` for what is no format or no field.
+    ///   - isExplained: Whether results are explained though the command line does not say so.
+    /// - Throws: ``UsageFault`` or ``UnknownField`` for what is no format or no field, or has nothing to write.
     init(
-        _ invocation: Invocation, _ configuration: Configuration, recorded: ReplayBundle.Form? = nil
+        _ invocation: Invocation, _ configuration: Configuration, recorded: ReplayBundle.Form? = nil,
+        isExplained: Bool = false
     ) throws {
         let format = try invocation.arguments.choice("format", as: OutputFormat.self)
         let fields = invocation.arguments.value("fields") ?? (format == nil ? recorded?.fields : nil)
@@ -42,7 +44,14 @@ struct Output {
         form = ReplayBundle.Form(
             isStreamed ? .jsonl : format ?? recorded?.format ?? configuration.format ?? .table,
             fields: fields, isStreamed: isStreamed)
-        self.fields = try fields.map { try FieldSelection($0) }
+        self.fields =
+            try Self.fields(invocation.arguments, isExplained: isExplained)
+            ?? fields.map { try FieldSelection($0) }
+        if invocation.arguments.has("explain"), self.fields?.hasExplanation != true, !form.format.explains {
+            throw UsageFault(
+                "--explain says nothing in \(form.format.rawValue); choose --format table, json, jsonl or csv, or name explain among the --fields."
+            )
+        }
         writer = form.format.writer(fields: self.fields, terminal: invocation.terminal.output)
         status = StatusReport(
             terminal: invocation.terminal.messages, saysEverything: invocation.arguments.has("verbose"),
@@ -51,6 +60,15 @@ struct Output {
 }
 
 extension Output {
+    /// The fields that are typed, if any.
+    static func fields(_ arguments: Arguments, isExplained: Bool = false) throws -> FieldSelection? {
+        guard let fields = try arguments.value("fields").map({ try FieldSelection($0) }) else { return nil }
+        if fields.hasExplanation, !isExplained, !arguments.has("explain") {
+            throw UsageFault("The field explain is empty without --explain; add that to a search.")
+        }
+        return fields
+    }
+
     /// Whether it is written for people to look at, on a screen or in plain lines.
     var isTable: Bool { form.format == .table && !form.isStreamed }
 
@@ -86,5 +104,15 @@ extension Output {
         invocation.warnings.hold()
         return LiveTable(
             writer, style, drawing, list(upTo: Self.greatestLiveCount), stillOut, invocation.pipes)
+    }
+}
+
+extension OutputFormat {
+    /// Whether an explanation stands in it without being named.
+    fileprivate var explains: Bool {
+        switch self {
+        case .table, .json, .jsonl, .csv: true
+        case .markdown, .html: false
+        }
     }
 }

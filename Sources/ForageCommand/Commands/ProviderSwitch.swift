@@ -44,7 +44,7 @@ struct ProviderSwitch {
         }
         var chosen: [ProviderID] = []
         for name in names {
-            guard let id = known.first(where: { $0.name == name }) else {
+            guard let id = ProviderID(typed: name), known.contains(id) else {
                 throw UsageFault.unknown("provider", name, among: known.map(\.name))
             }
             if !chosen.contains(id) { chosen.append(id) }
@@ -58,17 +58,10 @@ struct ProviderSwitch {
             throw CannotRun("There is no place for it: set HOME or XDG_CONFIG_HOME.")
         }
         let path = file.path ?? ""
-        let bytes = try ConfigurationEditor.enabling(id, isEnabled, in: try bytes(of: path), of: file)
-        try LocalFile.replace(path, with: bytes)
-        return path
-    }
-
-    private func bytes(of path: String) throws -> [UInt8] {
-        do {
-            return try LocalFile(path, upTo: ConfigurationFiles.greatestByteCount).bytes
-        } catch  where error.isMissing {
-            return []
+        try LocalFile.edit(path, upTo: ConfigurationFiles.greatestByteCount) { bytes in
+            try ConfigurationEditor.enabling(id, isEnabled, in: bytes, of: file)
         }
+        return path
     }
 
     /// Reads what holds now: a variable may have the last word, and a key may be missing.

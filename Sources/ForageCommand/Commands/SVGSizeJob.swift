@@ -41,9 +41,15 @@ struct SVGSizeJob: Sendable {
 
     private func exitCode(_ report: SVGSizeReport) -> ExitCode {
         if Task.isCancelled { return .interrupted }
-        if report.count == 0 { invocation.pipes.say("forage: There is no SVG in it.") }
+        if report.count == 0 { invocation.pipes.say("forage: There is no SVG in \(folders).") }
         if report.failureCount == 0, report.count > 0 { return .success }
         return report.failureCount < report.count ? .partial : .failure
+    }
+
+    private var folders: String {
+        arguments.inputs.compactMap { input in
+            if case .folder(let path) = input { "\(path)".onOneLine } else { nil }
+        }.inSentence("or")
     }
 
     private func complain(of measured: MeasuredSVG, _ progress: inout Progress) {

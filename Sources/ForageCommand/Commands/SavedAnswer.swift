@@ -18,7 +18,7 @@ struct SavedAnswer {
             throw UsageFault("Say which provider and which file: forage decode PROVIDER FILE.")
         }
         let providerName = arguments.words[0]
-        guard let provider = ProviderID(providerName).flatMap({ configuration[$0] }) else {
+        guard let provider = ProviderID(typed: providerName).flatMap({ configuration[$0] }) else {
             throw UsageFault.unknown("provider", providerName, among: configuration.providers.map(\.id.name))
         }
         self.provider = provider

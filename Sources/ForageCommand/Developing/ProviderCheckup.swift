@@ -35,7 +35,7 @@ struct ProviderCheckup {
         return tables.count == registrations.count ? .success : .partial
     }
 
-    private func chosen(_ names: some Collection<String>) throws(UsageFault) -> [Registration] {
+    private func chosen(_ names: some Collection<String>) throws -> [Registration] {
         guard samples == nil || !names.isEmpty else {
             throw UsageFault("Say whose samples they are: forage providers check NAME --samples FOLDER.")
         }
@@ -43,11 +43,11 @@ struct ProviderCheckup {
             throw UsageFault("--samples are of one provider; name no more than one.")
         }
         let known =
-            Forage.builtIn + invocation.definitionsToldOf(invocation.configurationFiles).registrations
+            try Forage.builtIn + invocation.definitionsToldOf(invocation.configurationFiles).registrations
         if names.isEmpty { return known }
         var chosen: [Registration] = []
         for name in names {
-            guard let registration = known.first(where: { $0.about.id.name == name.lowercased() }) else {
+            guard let registration = known.first(where: { $0.about.id == ProviderID(typed: name) }) else {
                 throw UsageFault.unknown("provider", name, among: known.map(\.about.id.name))
             }
             if !chosen.contains(where: { $0.about.id == registration.about.id }) {

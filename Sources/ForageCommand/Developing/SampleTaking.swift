@@ -53,9 +53,9 @@ struct SampleTaking {
     private func chosen(among readings: [Replay.Reading]) throws -> ProviderID {
         let names = Set(readings.map(\.answer.outcome.provider.name)).sorted()
         if let name = invocation.arguments.value("provider") {
-            guard let known = names.first(where: { $0 == name.lowercased() }),
-                let provider = ProviderID(known)
-            else { throw UsageFault.unknown("provider that answered in it", name, among: names) }
+            guard let provider = ProviderID(typed: name), names.contains(provider.name) else {
+                throw UsageFault.unknown("provider that answered in it", name, among: names)
+            }
             return provider
         }
         guard names.count == 1, let provider = ProviderID(names[0]) else {

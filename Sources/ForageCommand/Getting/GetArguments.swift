@@ -92,8 +92,9 @@ struct GetArguments {
     }
 
     private static func id(_ word: String, _ known: [ProviderID]) throws(UsageFault) -> ItemID {
-        guard let id = ItemID(word) else {
-            throw UsageFault("\"\(word)\" is no ID; an ID looks like duckduckgo:owl, as a search prints it.")
+        guard let id = ItemID(typed: word) else {
+            throw UsageFault(
+                "\"\(word)\" is no ID; an ID looks like duckduckgo:owl~article, as a search prints it.")
         }
         guard known.contains(id.provider) else {
             throw UsageFault.unknown("provider", id.provider.name, among: known.map(\.name))

@@ -44,7 +44,10 @@ extension KeyState: CustomStringConvertible {
         switch status {
         case .set(let source): "set, from \(source)"
         case .missing(let variable): "not set: put it into \(variable); it is to be had at \(spec.page)"
-        case .unusable(let variable): "not usable: \(variable) holds spaces or other signs that no key has"
+        case .unusable(let variable): "not usable: \(variable) \(Self.fault)"
         }
     }
+
+    /// What is wrong with a variable that holds no key.
+    static let fault = "holds spaces or other signs that no key has"
 }

@@ -18,6 +18,9 @@ struct SettingPath: Hashable, Sendable, CustomStringConvertible {
 
     var parent: SettingPath { SettingPath(names: names.dropLast()) }
 
+    /// Those of the objects around it, from the outermost.
+    var groups: [SettingPath] { names.indices.dropFirst().map { SettingPath(names: Array(names[..<$0])) } }
+
     func starts(with other: SettingPath) -> Bool { names.starts(with: other.names) }
 
     /// Whether it is a member of the object at another path.

@@ -26,8 +26,9 @@ package struct UnknownSetting: Error, CustomStringConvertible {
     package let description: String
 
     init(_ text: String, in tree: SettingTree) {
-        let nearest = nearestName(to: text, among: tree.leaves.map(\.path.description))
-        let hint = nearest.map { "; did you mean \($0.quoted)?" } ?? ""
+        let paths = tree.leaves.map(\.path)
+        let names = Set((paths + paths.flatMap(\.groups)).map(\.description))
+        let hint = nearestName(to: text, among: names).map { "; did you mean \($0.quoted)?" } ?? "."
         description = "\(text.quoted) is no setting\(hint)"
     }
 }

@@ -5,9 +5,9 @@ public struct Creator: Hashable, Sendable {
     /// The maker's own page at the source.
     public var url: WebURL?
 
-    /// Names a maker; nil when the name is blank, so that nobody is credited as "".
+    /// Names a maker; nil when there is nothing to be seen in the name, so that nobody is credited as "".
     public init?(name: String?, url: WebURL? = nil) {
-        guard let name = name?.trimmingWhitespace(), !name.isEmpty else { return nil }
+        guard let name = name?.trimmingWhitespace(), name.isVisible else { return nil }
         self.name = String(name)
         self.url = url
     }

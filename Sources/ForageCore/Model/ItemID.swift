@@ -19,6 +19,12 @@ public struct ItemID: Hashable, Sendable, Comparable, CustomStringConvertible {
         self.init(provider: provider, local: local)
     }
 
+    /// Reads an id as a person types it, with the provider's name in whatever case.
+    package init?(typed text: String) {
+        let name = text.prefix { $0 != ":" }
+        self.init(name.lowercased() + text[name.endIndex...])
+    }
+
     /// The text as it is printed.
     public var description: String { "\(provider):\(PercentEncoding.encode(local))" }
 

@@ -11,6 +11,9 @@ public struct ProviderID: Hashable, Sendable, Comparable, CustomStringConvertibl
         self.name = name
     }
 
+    /// Reads a name as a person types it, in whatever case.
+    package init?(typed name: String) { self.init(name.lowercased()) }
+
     /// The text as it is printed.
     public var description: String { name }
 

@@ -25,4 +25,7 @@ public struct Unmeasurable: Error, Hashable, Sendable, CustomStringConvertible {
     package static func late(_ url: WebURL) -> Unmeasurable {
         Unmeasurable("\(url.host) had not answered in time")
     }
+
+    /// Says that nobody waited for the size any more.
+    package static let interrupted = Unmeasurable("the search was interrupted")
 }

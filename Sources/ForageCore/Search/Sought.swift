@@ -11,7 +11,7 @@ public enum Sought: Hashable, Sendable, CustomStringConvertible {
             self = .address(url)
         } else {
             // An address of another kind, such as a file's, is no item's id, nor is half an address.
-            guard let id = ItemID(text), !id.local.hasPrefix("//") else { return nil }
+            guard let id = ItemID(typed: text), !id.local.hasPrefix("//") else { return nil }
             self = .item(id)
         }
     }

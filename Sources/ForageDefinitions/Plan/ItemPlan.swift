@@ -56,7 +56,7 @@ extension ItemPlan {
         draft.via = via.flatMap { via in
             via.name.text(scope).map { NamedLink($0, via.url?.url(scope) ?? draft.page) }
         }
-        draft.catalogue = catalogue?.text(scope).flatMap(ProviderID.init)
+        draft.catalogue = catalogue?.text(scope).flatMap { ProviderID($0) }
         draft.publishedAt = published?.date(scope)
         if let tags { draft.tags = tags.texts(scope) }
         draft.collection = collection?.text(scope)

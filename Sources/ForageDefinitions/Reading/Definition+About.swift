@@ -47,7 +47,9 @@ extension Definition.Text {
             }
             // Else a stranger's definition could send any key of the environment to its own host, whatever it is
             // called.
-            let start = "FORAGE_KEY_" + id.name.uppercased().split(separator: "-").joined(separator: "_")
+            let start =
+                KeySpec.definedVariablePrefix
+                + id.name.uppercased().split(separator: "-").joined(separator: "_")
             guard let variable = key["variable"].string, "\(variable)_".hasPrefix("\(start)_") else {
                 throw fault(key["variable"], "a variable that \(id) may read starts with \(start.quoted)")
             }

@@ -86,7 +86,7 @@ package struct Definition: Sendable {
     ) -> Registration? {
         let description = (try? JSONDocument(bytes, mode: .tolerant))?.root["about"]
         let file = path.split(separator: "/").last?.split(separator: ".").first.map(String.init) ?? ""
-        guard let id = description?["id"].string.flatMap(ProviderID.init) ?? ProviderID(file) else {
+        guard let id = description?["id"].string.flatMap({ ProviderID($0) }) ?? ProviderID(file) else {
             return nil
         }
         return RefusedProvider(id: id, fault: fault, keysIn: description).registration

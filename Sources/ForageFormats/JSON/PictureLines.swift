@@ -14,7 +14,7 @@ package struct PictureLines: Sendable {
 
     /// The line of a query that was searched for, as it stands in the list; the report's first item is its picture.
     package func text(of report: Report, query: String) -> String {
-        line(query.withSingleSpaces) { writer in
+        line(query) { writer in
             writer.key("item")
             report.items.first.map { writer.record($0.record(fields)) } ?? writer.null()
             writer.outcomes(report.outcomes)
@@ -23,8 +23,7 @@ package struct PictureLines: Sendable {
 
     /// The line of a query that could not be searched for.
     package func text(of fault: String, query: String) -> String {
-        let start = query.prefix(Self.greatestQueryCount)
-        return line(start.count < query.count ? start + "…" : query) { writer in
+        line(query, upTo: Self.greatestQueryCount) { writer in
             writer.key("item")
             writer.null()
             writer.outcomes([])
@@ -39,11 +38,15 @@ package struct PictureLines: Sendable {
         return "\(pictureCount.of("picture")) for \(queries) in \(duration.inWords)"
     }
 
-    private func line(_ query: String, _ body: (inout JSONWriter) -> Void) -> String {
-        JSONText.lines { writer in
+    private func line(
+        _ query: String, upTo greatestCount: Int = .max, _ body: (inout JSONWriter) -> Void
+    ) -> String {
+        let query = query.withSingleSpaces
+        let start = query.prefix(greatestCount)
+        return JSONText.lines { writer in
             writer.object { writer in
                 writer.key("query")
-                writer.string(query)
+                writer.string(start.endIndex < query.endIndex ? start + "…" : query)
                 body(&writer)
             }
         }

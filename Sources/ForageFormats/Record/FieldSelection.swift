@@ -31,6 +31,9 @@ package struct FieldSelection: Hashable, Sendable {
         self.paths = paths
     }
 
+    /// Whether it names what says why a result stands where it does.
+    package var hasExplanation: Bool { paths.contains { $0.names.first == "explain" } }
+
     private init(names: [String]) { paths = names.map(FieldPath.init) }
 
     /// The same, and the ID.

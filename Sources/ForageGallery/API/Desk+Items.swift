@@ -26,7 +26,7 @@ extension Desk {
     /// The item with this id.
     func found(_ text: String) async throws(Problem) -> Item {
         let providers = forage.configuration.providers
-        guard let id = ItemID(text), providers.contains(where: { $0.id == id.provider }) else {
+        guard let id = ItemID(typed: text), providers.contains(where: { $0.id == id.provider }) else {
             throw Problem(404, "“\(text.prefix(200))” is the id of no result; search has them.")
         }
         let (item, outcome) = await forage.item(id)

@@ -20,7 +20,7 @@ extension Draft {
         licence = try value["licence"].optional("an id with a name", Licence.init(wire:))
         via = try value["source"].optional("a name with a url", NamedLink.init(wire:))
         catalogue = try value["catalogue"].optional("a provider's name") {
-            $0.string.flatMap(ProviderID.init)
+            $0.string.flatMap { ProviderID($0) }
         }
         publishedAt = try value["published"].optional("a time as ISO 8601 has it", \.time)
         tags = try value["tags"].list { (tag) throws(WireFault) in try tag.required("text", \.string) }

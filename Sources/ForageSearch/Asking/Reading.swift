@@ -77,5 +77,5 @@ struct Reading {
 
 extension Draft {
     fileprivate var isNameless: Bool { localID.isEmpty }
-    fileprivate var isUntitled: Bool { title.trimmingWhitespace().isEmpty }
+    fileprivate var isUntitled: Bool { !title.isVisible }
 }

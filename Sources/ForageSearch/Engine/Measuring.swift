@@ -56,7 +56,9 @@ struct Measuring {
         tellWhatIsKnown(of: &untold, tell)
         if !untold.isEmpty { setAlarm(in: &group) }
         while !untold.isEmpty, await takeSignal(in: &group) { tellWhatIsKnown(of: &untold, tell) }
-        for url in untold where results[url] == nil { results[url] = .failure(.late(url)) }
+        for url in untold where results[url] == nil {
+            results[url] = .failure(Task.isCancelled ? .interrupted : .late(url))
+        }
         tellWhatIsKnown(of: &untold, tell)
         waiting = []
     }

@@ -38,8 +38,8 @@ extension ProviderChecks {
     fileprivate func faultsOfCredit(_ draft: Draft) -> [String] {
         let credit = provider.attribution(for: draft)
         var faults: [String] = []
-        if credit.source.name.trimmingWhitespace().isEmpty { faults.append("it is credited to nobody") }
-        if credit.title.trimmingWhitespace().isEmpty { faults.append("its credit has no title") }
+        if !credit.source.name.isVisible { faults.append("it is credited to nobody") }
+        if !credit.title.isVisible { faults.append("its credit has no title") }
         if credit.creator.fact?.name != draft.creator?.name { faults.append("its creator is not credited") }
         if credit.licence.fact?.id != draft.licence?.id { faults.append("its licence is not stated") }
         if credit.page.origin != draft.page.origin { faults.append("its credit leads to another site") }

@@ -5,6 +5,7 @@ package struct JSONFault: Error, Hashable, Sendable {
         case notJSON(looksLikeHTML: Bool)
         case unexpectedEnd
         case unexpectedByte(UInt8)
+        case comment
         case invalidLiteral
         case invalidNumber
         case missingComma
@@ -49,6 +50,7 @@ extension JSONFault.Reason: CustomStringConvertible {
         case .notJSON(looksLikeHTML: false): "this is not JSON"
         case .unexpectedEnd: "the document ends in the middle; the rest of it is missing"
         case .unexpectedByte(let byte): "\(Self.name(of: byte)) is not expected here"
+        case .comment: "JSON has no comments; this one must go"
         case .invalidLiteral: "a value can only be true, false, null, a number, \"text\", [ ] or { }"
         case .invalidNumber: "this is not written as JSON writes numbers"
         case .missingComma: "a comma is missing before this"

@@ -48,7 +48,9 @@ struct JSONReader {
         offset = bytes.skippingWhitespace(from: offset)
         guard offset < bytes.count else { return try note(.empty, at: offset) }
         guard bytes.startsValue(at: offset) else {
-            return try note(.notJSON(looksLikeHTML: bytes[offset] == UInt8(ascii: "<")), at: offset)
+            let isHTML = bytes[offset] == UInt8(ascii: "<")
+            return try note(
+                bytes.startsComment(at: offset) ? .comment : .notJSON(looksLikeHTML: isHTML), at: offset)
         }
         try readValue(bytes)
         while let container = open.last {
@@ -134,7 +136,8 @@ struct JSONReader {
     }
 
     private mutating func skipByte(_ bytes: Span<UInt8>) throws(Finding) {
-        try note(.unexpectedByte(bytes[offset]), at: offset)
+        try note(
+            bytes.startsComment(at: offset) ? .comment : .unexpectedByte(bytes[offset]), at: offset)
         offset += 1
     }
 }
@@ -204,6 +207,11 @@ extension JSONReader {
 }
 
 extension Span<UInt8> {
+    /// Whether people write comments so elsewhere.
+    fileprivate func startsComment(at offset: Int) -> Bool {
+        starts(with: "//", at: offset) || starts(with: "/*", at: offset)
+    }
+
     @inline(__always)
     fileprivate func startsValue(at offset: Int) -> Bool {
         switch self[offset] {

@@ -63,6 +63,15 @@ struct SuggestionTests {
         #expect(try await suggestions(for: typed, in: index) == [])
     }
 
+    @Test("words that nearly every text has are never suggested, and stay where they were typed")
+    func stopWords() async throws {
+        let index = await (try ItemFolder()).index(
+            of: .sample("1", "An owl for the night"), .sample("2", "An owl with a fix"))
+        #expect(try await suggestions(for: "owl fox", in: index) == ["owl fix"])
+        #expect(try await suggestions(for: "owl fot", in: index) == [])
+        #expect(try await suggestions(for: "owll for", in: index) == ["owl for"])
+    }
+
     @Test("whoever was asked must have it")
     func providers() async throws {
         let index = await birds(try ItemFolder())

@@ -27,6 +27,12 @@ struct IdentityTests {
         #expect(ItemID(text) == nil)
     }
 
+    @Test("a person may write the provider of an id in whatever case", arguments: ["Duck:Owl", "duck:Owl"])
+    func typed(text: String) {
+        #expect(ItemID(typed: text) == ItemID(provider: "duck", local: "Owl"))
+        #expect(ItemID(typed: ":42") == nil)
+    }
+
     @Test("ids sort by provider, then by their own name")
     func order() {
         let ids = [ItemID("b:1"), ItemID("a:2"), ItemID("a:1")].compactMap { $0 }

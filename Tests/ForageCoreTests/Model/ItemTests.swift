@@ -54,7 +54,9 @@ struct ItemTests {
         #expect(Place(name: nil, latitude: 10, longitude: -180) != nil)
         #expect(Camera(name: nil) == nil)
         #expect(Camera(name: nil, iso: 100) != nil)
-        #expect(Creator(name: nil) == nil)
+        for name in [nil, " ", "\u{AD}\u{AD}", "\u{202E}\u{200B}", " \u{200B}"] {
+            #expect(Creator(name: name) == nil)
+        }
         #expect(Creator(name: " Ann ")?.name == "Ann")
     }
 }

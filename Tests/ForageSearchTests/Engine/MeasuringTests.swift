@@ -112,7 +112,10 @@ import Testing
         }
         for event in await task.value {
             if case .measured = event { Issue.record("it is told") }
-            if case .finished(let report) = event { #expect(report.items.map(\.size) == [nil]) }
+            guard case .finished(let report) = event else { continue }
+            #expect(report.items.map(\.size) == [nil])
+            #expect(
+                try report.outcome(of: "a").notes == [.unmeasured(1, "the search was interrupted")])
         }
     }
 

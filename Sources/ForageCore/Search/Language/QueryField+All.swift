@@ -21,7 +21,7 @@ extension QueryField {
             "from", or: ["provider"], flag: "provider", "p", value: "NAME",
             help: "Ask only these providers (comma-separated)", isList: true
         ) { (value) throws(QueryValueFault) in
-            guard let provider = ProviderID(value.lowercased()) else {
+            guard let provider = ProviderID(typed: value) else {
                 throw QueryValueFault(takes: "names of providers such as flickr")
             }
             return .provider(provider)

@@ -3,7 +3,10 @@ internal import Text
 /// Words that nearly every text has, so that a query of nothing else would find whatever there is.
 ///
 /// Who means such words, as in "to be or not to be", says so with quotes.
-enum StopWords {
+package enum StopWords {
+    /// Whether a word in small letters is one of them.
+    package static func contain(_ word: String) -> Bool { all.contains(word) }
+
     /// Whether texts have words, and no others.
     static func areAll(of texts: [String]) -> Bool {
         var isAny = false

@@ -1,0 +1,42 @@
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
+
+extension LocalFile {
+    /// Reads a file and puts what is made of it in its place. Of several programs that edit it at once, each changes what
+    /// the one before it wrote.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - limit: The most bytes that are read of it.
+    ///   - change: Makes the new bytes of the old ones; none stand for a file that is not there yet.
+    /// - Throws: ``LocalFileFault`` or ``CannotWriteFile``, or what the change throws; the file is then as it was.
+    package static func edit(
+        _ path: String, upTo limit: Int, _ change: ([UInt8]) throws -> [UInt8]
+    ) throws {
+        let (target, _) = try destination(of: path)
+        try LocalFolder.make(around: target, permissions: 0o700)
+        try holdingFolder(of: target) {
+            let old: [UInt8]
+            do throws(LocalFileFault) {
+                old = try LocalFile(path, upTo: limit).bytes
+            } catch {
+                guard error.isMissing else { throw error }
+                old = []
+            }
+            try replace(path, with: try change(old))
+        }
+    }
+
+    /// Waits for its turn. The folder is held, since the file itself is another one after each edit. Where the file
+    /// system cannot hold anything, as over some networks, it goes on without.
+    private static func holdingFolder(of path: String, _ work: () throws -> Void) throws {
+        let folder = folder(of: path)
+        let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        defer { close(descriptor) }
+        while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+        try work()
+    }
+}

@@ -1,0 +1,69 @@
+extension Configuration {
+    /// Sees that no variable is passed over in silence: none that holds no key, and none that looks like a setting's
+    /// and is nobody's.
+    ///
+    /// - Parameters:
+    ///   - environment: The environment's variables.
+    ///   - others: Those that look like a setting's and are read elsewhere.
+    /// - Throws: ``ConfigurationFault`` with all of them.
+    package func checkVariables(_ environment: [String: String], besides others: [String])
+        throws(ConfigurationFault)
+    {
+        let problems = unusableKeys + strayVariables(environment, besides: others)
+        guard problems.isEmpty else { throw ConfigurationFault(problems: problems) }
+    }
+
+    private var keys: [KeyState] { providers.flatMap(\.keys) + [cloudinary.key] }
+
+    private var unusableKeys: [ConfigurationProblem] {
+        let variables = keys.compactMap {
+            if case .unusable(let variable) = $0.status { variable } else { nil }
+        }
+        return variables.distinct.map { ConfigurationProblem($0, KeyState.fault) }
+    }
+
+    private func strayVariables(
+        _ environment: [String: String], besides others: [String]
+    ) -> [ConfigurationProblem] {
+        let known = settings.tree.leaves.compactMap(\.variable) + others
+        let taken = Set(known + keys.compactMap(\.variable))
+        return environment.filter { name, value in
+            name.hasPrefix(SettingPath.variablePrefix) && !taken.contains(name)
+                && !name.hasPrefix(KeySpec.definedVariablePrefix) && !value.trimmingWhitespace().isEmpty
+        }.keys.sorted().map { ConfigurationProblem($0, "means nothing; \(hint(for: $0, among: known))") }
+    }
+
+    private func hint(for name: String, among known: [String]) -> String {
+        if let leaf = settings.tree.leaves.first(where: { $0.path.isSet(by: name) }),
+            let variable = keyState(leaf.path)?.variable
+        {
+            return "this key is read from \(variable)"
+        }
+        // What they all begin with makes none the nearer.
+        let start = SettingPath.variablePrefix
+        let ends = known.map { String($0.dropFirst(start.count)) }
+        let nearest = nearestName(to: String(name.dropFirst(start.count)), among: ends)
+        return nearest.map { "did you mean \(start)\($0)?" } ?? "`forage config explain` lists those that do"
+    }
+}
+
+extension KeyState {
+    /// The variable that it is read from, where it is from no file.
+    fileprivate var variable: String? {
+        switch status {
+        case .set(.variable(let name)), .missing(let name), .unusable(let name): name
+        case .set(.credentialsFile): nil
+        }
+    }
+}
+
+extension KeySpec {
+    /// What the variables of keys begin with that definitions declare, also such as are not at hand.
+    package static let definedVariablePrefix = "FORAGE_KEY_"
+}
+
+extension ConfigurationProblem {
+    fileprivate init(_ variable: String, _ message: String) {
+        self.init(origin: SettingOrigin(.environment, name: variable), message: message)
+    }
+}

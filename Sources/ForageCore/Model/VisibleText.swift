@@ -1,0 +1,12 @@
+extension StringProtocol {
+    /// Whether there is anything to be seen in it: more than white space and signs that are never drawn.
+    package var isVisible: Bool { unicodeScalars.contains(where: \.isDrawn) }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isDrawn: Bool {
+        if isVisibleASCII { return true }
+        return !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint
+            && properties.generalCategory != .control
+    }
+}
