@@ -25,7 +25,7 @@ extension XMLPushParser {
     }
 
     private borrowing func fault(_ found: FoundFault, _ code: CInt) -> XMLFault {
-        if code == CInt(XML_ERR_UNSUPPORTED_ENCODING.rawValue) {
+        if Self.unreadEncodings.contains(code) || Self.unreadEncodings.contains(found.code) {
             return .unsupportedEncoding(encoding ?? found.words)
         }
         if let encoding, found.isBehindEncoding || isUTF16 && !encoding.isOfUnicode {
@@ -60,6 +60,10 @@ extension XMLPushParser {
         }
         return .malformed(line: line, reason: "it holds bytes that \(encoding) does not have")
     }
+
+    private static let unreadEncodings = [
+        CInt(XML_ERR_UNSUPPORTED_ENCODING.rawValue), CInt(XML_ERR_UNKNOWN_ENCODING.rawValue),
+    ]
 
     private static func contradiction(of encoding: String) -> String {
         "it declares the encoding \(encoding), and is not written in it"
