@@ -40,9 +40,10 @@ package struct LocalFile {
     /// - Throws: ``CannotWriteFile``; where something has the name, it says so and stays as it is.
     package static func move(_ path: String, toFree name: String) throws(CannotWriteFile) {
         if renameUnlessTaken(path, name) { return }
-        // Not every file system can look and move in one step.
+        // Not every file system can look and move in one step; most of these can give a second name.
         guard [EINVAL, ENOSYS, ENOTSUP].contains(errno) else { throw CannotWriteFile(name, errno) }
-        guard LocalPath.kind(name) == nil else { throw CannotWriteFile(name, EEXIST) }
+        if link(path, name) == 0 { return remove(path) }
+        guard errno != EEXIST, LocalPath.kind(name) == nil else { throw CannotWriteFile(name, EEXIST) }
         try move(path, to: name)
     }
 

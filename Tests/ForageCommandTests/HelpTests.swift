@@ -53,6 +53,13 @@ struct HelpTests {
         #expect(HelpFitting.fit(page, toWidth: 100) == page)
     }
 
+    @Test("the overview on a narrow screen keeps its example apart")
+    func narrowOverview() {
+        let fitted = HelpFitting.fit(Help.overview(CommandLineProgram.all), toWidth: 60)
+        #expect(fitted.contains("\nTry: forage search \"barn owl\"\n"))
+        #expect(fitted.split(separator: "\n").allSatisfy { $0.count <= 60 })
+    }
+
     @Test("--version says the version")
     func version() async throws {
         let ending = try await forage("--version")

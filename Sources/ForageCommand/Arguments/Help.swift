@@ -17,6 +17,7 @@ enum Help {
         \(table([Command.versionOption].map { ($0.spelling, $0.help) }))
 
         Try: forage search "barn owl"
+
         No key is needed. `forage COMMAND --help` says more; `forage providers` lists the sources.
         """
     }

@@ -70,6 +70,11 @@ package struct Downloader: Sendable {
         }
     }
 
+    /// Sees that the host of a file does not want to be left alone.
+    func checkMayAsk(_ url: WebURL) throws(DownloadFailure) {
+        if let rest = rests.rest(for: url) { throw .resting(url.host, rest) }
+    }
+
     private func fetchWhole(
         _ part: inout PartFile, _ permit: DownloadPermit, _ note: @Sendable (Int, Int?) -> Void
     ) async throws(DownloadFailure) {
@@ -104,7 +109,7 @@ package struct Downloader: Sendable {
         if !steps.isEmpty { try part.settle() }
         try await finished.pass(steps, permit, at: part.path)
         do throws(DownloadFailure) {
-            let path = try publish(&part, finished, came, permit, as: stem, orElse: nextStem)
+            let path = try publish(&part, &finished, came, permit, as: stem, orElse: nextStem)
             return SavedFile(
                 path, byteCount: finished.fingerprint.byteCount, resumedAt: part.keptByteCount,
                 notes: finished.notes)
@@ -116,7 +121,7 @@ package struct Downloader: Sendable {
 
     /// Gives it the first name that nothing has.
     private func publish(
-        _ part: inout PartFile, _ finished: FinishedPart, _ came: Fingerprint, _ permit: DownloadPermit,
+        _ part: inout PartFile, _ finished: inout FinishedPart, _ came: Fingerprint, _ permit: DownloadPermit,
         as stem: String, orElse nextStem: () throws(DownloadFailure) -> String
     ) throws(DownloadFailure) -> String {
         var stem = stem
@@ -127,7 +132,9 @@ package struct Downloader: Sendable {
                 return path
             } catch {
                 guard case .taken = error else { throw error }
+                let former = part.path
                 repeat { stem = try nextStem() } while try !part.move(to: stem)
+                try finished.move(from: former, to: part.path)
             }
         }
     }

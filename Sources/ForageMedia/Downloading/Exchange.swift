@@ -75,9 +75,11 @@ struct Exchange: Sendable {
 
     /// Why there is no file in an answer; notes where its host wants to be left alone.
     private func refusal(_ head: Response) -> DownloadFailure {
-        guard let rest = head.rest, rest > HostRests.leastDuration else { return head.refusal }
-        rests.note(rest, for: permit.url)
-        return .resting(permit.url.host, rest, after: head.statusLine)
+        guard let url = head.url, let rest = head.rest, rest > HostRests.leastDuration else {
+            return head.refusal
+        }
+        rests.note(rest, for: url)
+        return .resting(url.host, rest, after: head.statusLine)
     }
 
     /// Takes a file from its beginning.
@@ -173,8 +175,9 @@ extension Response {
         return .refused("\(host) answered \(statusLine)", isPassing: isPassing, rest: rest)
     }
 
-    /// How long it wants to be left alone.
+    /// How long its host wants to be left alone.
     fileprivate var rest: Duration? {
+        guard [429, 503].contains(status) else { return nil }
         let now = Date()
         return retryTime.map { .seconds(max(0, $0.date(from: now).timeIntervalSince(now))) }
     }
@@ -182,7 +185,7 @@ extension Response {
 
 extension DownloadFailure {
     /// A host that is not asked again so soon.
-    fileprivate static func resting(
+    static func resting(
         _ host: String, _ rest: Duration, after status: String? = nil
     ) -> DownloadFailure {
         let words = status.map { "\(host) answered \($0) and" } ?? "\(host)"

@@ -124,9 +124,8 @@ package struct FileGetter: Sendable {
             do throws(DownloadFailure) { return try PartFile.open(stem) } catch {
                 guard error == .busy, .now < end else { throw error }
             }
-            if let now = PartFile.byteCount(at: stem), now > count {
-                (count, end) = (now, .now + patience)
-            }
+            let now = PartFile.byteCount(at: stem)
+            if now != count { (count, end) = (now, .now + patience) }
             do { try await Task.sleep(for: Self.pauseWhileBusy) } catch { throw .cancelled }
         }
     }
@@ -150,7 +149,11 @@ package struct FileGetter: Sendable {
         for item: Item, continuing part: inout PartFile
     ) async throws(DownloadFailure) -> DownloadPermit {
         if let permit = DownloadPermit(continuing: part, of: item, wish) { return permit }
-        do throws(DownloadFailure) { return try await office.permit(for: item, wish) } catch {
+        do throws(DownloadFailure) {
+            // Nobody is told of a file that is not going to be fetched.
+            if let url = item.picture(wish.size) { try downloader.checkMayAsk(url) }
+            return try await office.permit(for: item, wish)
+        } catch {
             part.discard()
             throw error
         }

@@ -17,16 +17,17 @@ extension PictureFile {
         }
     }
 
-    /// A GIF ends with a semicolon; zeros behind it mean nothing.
+    /// A GIF ends with a semicolon, and many without: behind a block, whose last byte is zero.
     private func checkLastByte() throws(EmbeddingRefusal) {
         let end = try bytes(max(0, byteCount - Self.endByteCount)..<byteCount)
-        guard end.last(where: { $0 != 0 }) == UInt8(ascii: ";") else { throw .cutOff }
+        let last = end.last { !(0x09...0x0D).contains($0) && $0 != UInt8(ascii: " ") }
+        guard last == UInt8(ascii: ";") || last == 0 else { throw .cutOff }
     }
 
-    /// An AVIF is made of boxes that say how long they are; the last one may say that it takes the rest.
+    /// AVIF and HEIC are made of boxes that say how long they are; the last one may say that it takes the rest.
     private func checkBoxes() throws(EmbeddingRefusal) {
         var place = 0
-        for _ in 0..<Self.greatestBoxCount where place < byteCount {
+        for _ in 0..<Self.greatestBoxCount where place + 8 <= byteCount {
             let length = try boxLength(at: place)
             if length == 0 { return }
             guard length >= 8 else { throw .notBuiltAsItShouldBe }

@@ -32,14 +32,24 @@ enum SVGCredit {
         var (scanner, names, next) = (scanner, XMLNames(), Optional(XMLScanner.Token.start(root)))
         while let token = next {
             if case .start(let tag) = token {
-                guard names.learn(from: tag, in: scanner.bytes) else { return }
-                let stated = [names.fullName(of: tag)] + tag.attributes.map(names.fullName)
-                guard !stated.contains(where: { $0.map(statements.contains) ?? false }) else {
+                _ = names.learn(from: tag, in: scanner.bytes)
+                let isClaim =
+                    isAny(of: statements, tag.name, names.fullName(of: tag))
+                    || tag.attributes.contains { isAny(of: statements, $0.name, names.fullName(of: $0)) }
+                guard !isClaim else {
                     throw EmbeddingRefusal("it names its author, licence or source itself")
                 }
             }
             next = scanner.next()
         }
+    }
+
+    /// Whether a name is one of some; of one whose prefix an entity declares, what stands behind that is all there is to
+    /// go by.
+    private static func isAny(of statements: Set<String>, _ name: String, _ fullName: String?) -> Bool {
+        if let fullName { return statements.contains(fullName) }
+        let ending = name.drop { $0 != ":" }.dropFirst()
+        return statements.contains { $0.hasSuffix("/\(ending)") || $0.hasSuffix("#\(ending)") }
     }
 
     /// Sees that the drawing has its end.

@@ -52,9 +52,12 @@ struct PartFile: ~Copyable {
         return part
     }
 
-    /// How much is there of a file that somebody else holds; nil where that is nothing.
-    static func byteCount(at stem: String) -> Int? {
-        if case .file(let count) = LocalPath.kind(stem + ending) { count } else { nil }
+    /// How much is there of a file that somebody else holds, and of what is being made of it.
+    static func byteCount(at stem: String) -> Int {
+        let part = stem + ending
+        return ([part] + FinishedPart.usualPaths(of: part)).reduce(0) { sum, path in
+            if case .file(let count) = LocalPath.kind(path) { sum + count } else { sum }
+        }
     }
 
     /// Whether a later run can go on with what is there, which may be more than is known where a write failed.
@@ -110,16 +113,25 @@ struct PartFile: ~Copyable {
                 continue
             }
             guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+                let code = errno
                 close(descriptor)
-                throw .busy
+                throw code == EWOULDBLOCK ? .busy : DownloadFailure(CannotWriteFile(path, code))
             }
-            var (opened, named) = (stat(), stat())
-            if fstat(descriptor, &opened) == 0, lstat(path, &named) == 0, opened.st_ino == named.st_ino {
-                return Handle(descriptor: descriptor, byteCount: Int(opened.st_size))
+            if let byteCount = byteCount(descriptor, ifStillAt: path) {
+                return Handle(descriptor: descriptor, byteCount: byteCount)
             }
             close(descriptor)
         }
         throw .busy
+    }
+
+    /// How much is in an open file; nil where another one has its name now, or none.
+    private static func byteCount(_ descriptor: CInt, ifStillAt path: String) -> Int? {
+        var (opened, named) = (stat(), stat())
+        guard fstat(descriptor, &opened) == 0, lstat(path, &named) == 0,
+            opened.st_ino == named.st_ino, opened.st_dev == named.st_dev
+        else { return nil }
+        return Int(opened.st_size)
     }
 }
 
@@ -226,16 +238,18 @@ extension PartFile {
             if error.isForTakenName { return false }
             throw DownloadFailure(error)
         }
-        LocalFile.remove(PartRecord.path(of: path))
-        (path, isSettled) = (other, false)
+        let former = path
+        path = other
+        // At once, since a part without its record is nobody's.
+        if isSettled { try record?.write(besidePart: path) }
+        if LocalPath.kind(former) == nil { LocalFile.remove(PartRecord.path(of: former)) }
         return true
     }
 
-    /// Sees that what was written is still there: anybody may shorten or remove it.
+    /// Sees that what was written is still there under its name: anybody may shorten, move or remove it.
     func checkWhole() throws(DownloadFailure) {
-        guard held == nil else { return }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_size == byteCount, status.st_nlink > 0 else {
+        let count = Self.byteCount(descriptor, ifStillAt: path)
+        guard let count, held != nil || count == byteCount else {
             throw .unfit("another program changed or removed \(path) while it came")
         }
     }
@@ -260,8 +274,10 @@ extension PartFile {
         if isSettled { LocalFile.remove(PartRecord.path(of: path)) }
     }
 
-    /// Forgets the file.
+    /// Forgets the file. What else has its name by now is another run's.
     func discard() {
+        let isOurs = Self.byteCount(descriptor, ifStillAt: path) != nil
+        guard isOurs || LocalPath.kind(path) == nil else { return }
         LocalFile.remove(path)
         LocalFile.remove(PartRecord.path(of: path))
     }

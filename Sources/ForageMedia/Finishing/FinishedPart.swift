@@ -60,6 +60,21 @@ struct FinishedPart: Hashable, Sendable {
     private static let temporaryEnding = ".new"
     private static let usualStepCount = 2
 
+    /// Where most runs put what they make.
+    static func usualPaths(of part: String) -> [String] {
+        (0..<usualStepCount).map { path(of: part, step: $0) }
+    }
+
+    /// Goes along with a part that got another name of its own.
+    mutating func move(from part: String, to other: String) throws(DownloadFailure) {
+        guard let made = path, made.hasPrefix(part) else { return }
+        let name = other + made.dropFirst(part.count)
+        do throws(CannotWriteFile) { try LocalFile.move(made, to: name) } catch {
+            throw DownloadFailure(error)
+        }
+        path = name
+    }
+
     /// Whether a name is that of something that a step left there when its run was killed.
     static func isLeftover(_ name: String) -> Bool {
         name.dropping(temporaryEnding)?.split(separator: ".").suffix(2).first == "part"

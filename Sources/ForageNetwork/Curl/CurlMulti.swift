@@ -34,9 +34,11 @@ struct CurlMulti: ~Copyable {
     }
 }
 
-/// Wakes the engine's thread while it polls. The multi handle lives as long as somebody may do so.
+/// Wakes the engine's thread while it polls. The multi handle lives as long as somebody may do so, and who holds it last
+/// cleans up.
 ///
-/// Unchecked: libcurl allows `curl_multi_wakeup` from every thread, and all else is done by the engine's.
+/// Unchecked: libcurl allows `curl_multi_wakeup` from every thread, and all else is done by the engine's, as long as it
+/// runs.
 final class CurlBell: @unchecked Sendable {
     fileprivate let multi: UnsafeMutableRawPointer
 

@@ -186,6 +186,7 @@ struct CreditEmbeddingTests {
             "<cc:license xmlns:cc='http://web.resource.org/cc/' rdf:resource='u'/>",
             "<rdf:Description xmlns:d='http://purl.org/dc/elements/1.1/' d:creator='Ada'/>",
             "<rdf:Description xmlns:dc='http://purl.org/dc/elements/1.1/'><dc:rights>x</dc:rights></rdf:Description>",
+            "<x:license xmlns:x='&ns_cc;' rdf:resource='u'/>",
         ])
     func claims(statement: String) async throws {
         let result = try await embed(drawing(stating: statement))
