@@ -22,7 +22,7 @@ struct WantedItemsTests {
         "is read line by line",
         arguments: [
             ("", .nothing), ("  ", .nothing), ("birds:1", .item(id("1"))),
-            (" birds:a b ", .item(id("a b"))),
+            (" birds:a b ", .item(id("a b"))), ("BIRDS:A", .item(id("A"))),
             ("birds:1\tphoto\tOwl", .nonsense("birds:1\tphoto\tOwl")),
             ("owl", .nonsense("owl")), ("{", .nonsense("{")), ("{}", .nonsense("{}")),
             (result("1"), .result(id("1"))),

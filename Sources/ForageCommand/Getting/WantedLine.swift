@@ -17,7 +17,7 @@ enum WantedLine: Hashable, Sendable {
         let text = String(line.trimmingWhitespace())
         guard text.hasPrefix("{") else {
             // Between tabs stands more than an ID: the line of a table.
-            let id = text.contains("\t") ? nil : ItemID(text)
+            let id = text.contains("\t") ? nil : ItemID(typed: text)
             self = text.isEmpty ? .nothing : id.map(Self.item) ?? .nonsense(text)
             return
         }
