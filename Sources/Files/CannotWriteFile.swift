@@ -16,8 +16,14 @@ package struct CannotWriteFile: Error, CustomStringConvertible {
         self.init(path, code, reason: String(cString: strerror(code)).lowercased())
     }
 
-    /// Says that the person may not write to the file.
+    /// Says that nobody may write to the file.
     init(readOnly path: String) { self.init(path, EACCES, reason: "it is read-only") }
+
+    /// Says that somebody else does not let go of its folder.
+    init(heldByOther path: String) {
+        self.init(
+            path, EWOULDBLOCK, reason: "another program holds its folder; try again when that has ended")
+    }
 
     private init(_ path: String, _ code: CInt, reason: String) {
         self.path = path

@@ -5,12 +5,12 @@
 #endif
 
 extension LocalFile {
-    /// Reads a file and puts what is made of it in its place. Of several programs that edit it at once, each changes what
-    /// the one before it wrote.
+    /// Reads a file and puts what is made of it in its place. Of several programs that edit it at once, each changes
+    /// what the one before it wrote. Its folder is made where it is missing.
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - limit: The most bytes that are read of it.
+    ///   - limit: The most bytes that it may have.
     ///   - change: Makes the new bytes of the old ones; none stand for a file that is not there yet.
     /// - Throws: ``LocalFileFault`` or ``CannotWriteFile``, or what the change throws; the file is then as it was.
     package static func edit(
@@ -21,7 +21,9 @@ extension LocalFile {
         try holdingFolder(of: target) {
             let old: [UInt8]
             do throws(LocalFileFault) {
-                old = try LocalFile(path, upTo: limit).bytes
+                let file = try LocalFile(path, upTo: limit)
+                guard file.isWhole else { throw LocalFileFault.system(path, EFBIG) }
+                old = file.bytes
             } catch {
                 guard error.isMissing else { throw error }
                 old = []
@@ -36,7 +38,14 @@ extension LocalFile {
         let folder = folder(of: path)
         let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         defer { close(descriptor) }
-        while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+        let end = ContinuousClock.now + patience
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0, [EWOULDBLOCK, EINTR].contains(errno) {
+            guard .now < end else { throw CannotWriteFile(heldByOther: path) }
+            usleep(10_000)
+        }
         try work()
     }
+
+    /// An edit takes milliseconds, so somebody holds it for another reason.
+    private static let patience = Duration.seconds(5)
 }

@@ -7,8 +7,8 @@
 extension LocalFile {
     /// Puts bytes in a file's place, whole or not at all.
     ///
-    /// A file that is there keeps its permissions, and stays where they forbid to write it; a link keeps leading to it. Folders that are missing are made,
-    /// for the person alone.
+    /// A file that is there keeps its permissions, and stays where they let nobody write it; a link keeps leading to
+    /// it. Folders that are missing are made, for the person alone.
     ///
     /// - Parameters:
     ///   - path: The file.
@@ -24,7 +24,7 @@ extension LocalFile {
     ) throws(CannotWriteFile) {
         let (target, old) = try destination(of: path)
         // Putting another in its place asks nobody but the folder.
-        if old != nil, access(target, W_OK) != 0, errno == EACCES { throw CannotWriteFile(readOnly: path) }
+        if let old, old.st_mode & 0o222 == 0 { throw CannotWriteFile(readOnly: path) }
         let name = target + (ending ?? unusedEnding)
         var descriptor = create(name, permissions, isOwn: ending == nil)
         if descriptor < 0, errno == ENOENT {

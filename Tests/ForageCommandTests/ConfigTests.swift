@@ -171,7 +171,6 @@ struct ConfigTests {
                 "FORAGE_PROVIDERS_FLICKR_API_KEY", "k",
                 "means nothing; this key is read from FLICKR_API_KEY"
             ),
-            ("FORAGE_OWLS_AT_NIGHT", "1", "means nothing; `forage config explain` lists those that do"),
         ])
     func strayVariable(name: String, value: String, message: String) async throws {
         let ending = try await forage("config", "check", in: place, environment: [name: value])
@@ -188,6 +187,7 @@ struct ConfigTests {
             ["FORAGE_SANDBOX": "http://127.0.0.1:1/", "FORAGE_GALLERY_TOKEN": "x", "FORAGE_CONFIG": " "],
             ["FORAGE_KEY_MUSEUM": "k", "FORAGE_DEVELOPING": "1", "FORAGE_PICTURES": "0"],
             ["FORAGE_TIMOUT": " ", "FORAGER_TIMOUT": "3", "FLICKR_API_KEY": "key"],
+            ["FORAGE_OWLS_AT_NIGHT": "1", "FORAGE_PROVIDERS_MUSEUM_ENABLED": "false"],
         ])
     func knownVariables(environment: [String: String]) async throws {
         let ending = try await forage("config", "check", in: place, environment: environment)

@@ -2,12 +2,6 @@ import Essentials
 import JSON
 import Testing
 
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
-
 @Suite("forage providers enable and disable")
 struct ProviderSwitchTests {
     private let place: Place
@@ -94,20 +88,7 @@ struct ProviderSwitchTests {
     func readOnly() async throws {
         let before = #"{"providers": {"duckduckgo": {"enabled": true}}}"#
         try place.write(before.utf8, to: place.ownConfiguration, permissions: 0o444)
-        var runner = ""
-        // To the system's administrator nothing is forbidden, so he has to become another.
-        if getuid() == 0 {
-            runner = "setpriv --reuid=65534 --clear-groups"
-            let folder = String(place.ownConfiguration.dropLast("/config.json".count))
-            for path in [folder, place.ownConfiguration] { #expect(chown(path, 65534, gid_t.max) == 0) }
-        }
-        let ending = try await RunningProgram(
-            [
-                "/bin/sh", "-c", "exec \(runner) \"$0\" \"$@\"", BuiltPrograms.path(of: "forage"),
-                "providers",
-                "disable", "duckduckgo",
-            ], in: place, environment: ["LLVM_PROFILE_FILE": "/dev/null"]
-        ).ending()
+        let ending = try await forage("providers", "disable", "duckduckgo", in: place)
         #expect(ending.code == 1)
         #expect(ending.output.isEmpty)
         #expect(

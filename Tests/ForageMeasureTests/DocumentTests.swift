@@ -51,6 +51,11 @@ struct DocumentTests {
                 "<!DOCTYPE svg SYSTEM 'svg.dtd'><svg xmlns='&n;' width='1&w;' height='3' viewBox='0 0 4 3'/>",
                 "4 3 heightAndRatio bare"
             ),
+            (
+                "<!DOCTYPE svg SYSTEM 'svg.dtd' [<!ATTLIST svg width CDATA '1&w;' height CDATA '3'>]>"
+                    + "<svg \(svg) viewBox='0 0 4 3'/>",
+                "4 3 heightAndRatio"
+            ),
             ("<svg \(svg) s:docname='x' width='4' height='3'>", "4 3 attributes"),
             ("<svg \(svg) xmlns:s='urn:s' s:width='9' width='4' height='3'>", "4 3 attributes"),
             ("<svg \(svg) WIDTH='9' Height='9'/>", "none"),
@@ -71,9 +76,28 @@ struct DocumentTests {
             (" <?xml version='1.0'?><svg \(svg)/>", "malformed"), ("<svg width='&x;'/>", "malformed"),
             ("<?xml version='1.0' encoding='none-such'?><svg \(svg)/>", "unsupportedEncoding"),
             ("<svg \(svg) id='" + String(repeating: "x", count: 2_000_000) + "'/>", "limitExceeded"),
+            ("<svg xmlns='urn:&#xFFFD;'/>", "notSVG"),
+            (hiddenQuotes, "limitExceeded"),
         ])
     func refusals(text: String, expected: String) {
         #expect(summary(text) == expected)
+    }
+
+    /// As many defaults as have more quotation marks than are read, all of them written as references in an entity.
+    private static let hiddenQuotes: String = {
+        let defaults = (0..<8_001).map { "a\($0) CDATA &#34;&#34; " }.joined()
+        return "<!DOCTYPE svg [<!ENTITY % p '<!ATTLIST svg \(defaults)>'>%p;]><svg \(svg)/>"
+    }()
+
+    @Test(
+        "is called what it is, however small the pieces are in which it comes", arguments: [1, 2, 3, 7, 16])
+    func naming(pieceByteCount: Int) {
+        let picture =
+            Array("\u{89}PNG".unicodeScalars.map { UInt8($0.value) }) + [13, 10, 26, 10]
+            + [UInt8](repeating: 0, count: 40)
+        #expect(throws: SVGFault.notSVG("it is a PNG picture")) {
+            try measure(picture, by: pieceByteCount)
+        }
     }
 
     @Test("is unpacked first where it is packed", arguments: [1, 2, 7, 4096])

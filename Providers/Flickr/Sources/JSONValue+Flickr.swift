@@ -5,7 +5,7 @@ internal import JSON
 extension JSONValue {
     /// A text, on its own in lists and as `{"_content": …}` elsewhere.
     var content: String? {
-        let text = (kind == .object ? self["_content"] : self).text
+        let text = (kind == .object ? self["_content"] : self).visibleText
         return text?.withSingleSpaces
     }
 

@@ -38,6 +38,15 @@ struct ListTests {
             photo.renditions.last?.url == "https://live.staticflickr.com/65535/53123456701_99887766aa_o.jpg")
     }
 
+    @Test("a title in which nothing is to be seen is none")
+    func invisibleTitle() throws {
+        let body = String(decoding: try Sample.body("search"), as: UTF8.self)
+            .replacing("Snowy owl at dusk", with: "\u{AD}\u{200B}")
+        let step = try provider.decode(Response(body: Array(body.utf8)), for: Sample.search())
+        guard case .page(let page) = step else { return }
+        #expect(page.drafts.first?.title == "Untitled")
+    }
+
     @Test("a photo without a title, and one whose place is 0, 0, have none")
     func nothing() throws {
         let photo = try provider.page("search").drafts[1]

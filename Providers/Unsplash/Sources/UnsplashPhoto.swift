@@ -19,7 +19,7 @@ struct UnsplashPhoto {
         get throws(MissingField) {
             let renditions = renditions
             guard !renditions.isEmpty else { throw MissingField(json["urls"]) }
-            let description = json["description"].text ?? json["alt_description"].text
+            let description = json["description"].visibleText ?? json["alt_description"].visibleText
             var draft = Draft(
                 localID: id, kind: .photo, title: description ?? Self.title(by: creator),
                 page: try page)

@@ -33,6 +33,14 @@ struct DecodingTests {
         #expect(page.drafts[0].blurHash?.description == "L9AB*A%LPqys8_H=yDR5nMMeVXR5")
     }
 
+    @Test("a description in which nothing is to be seen is none")
+    func invisibleTitle() throws {
+        let body = String(decoding: try Sample.body("search"), as: UTF8.self)
+            .replacing("Evening round", with: "\u{200B}\u{AD}")
+        let page = try provider.page(of: Array(body.utf8), for: Sample.search())
+        #expect(page.drafts.first?.title == "brown owl in flight over a meadow")
+    }
+
     @Test("the files keep the words that count views")
     func addresses() throws {
         let draft = try #require(try provider.page("search", for: Sample.search()).drafts.first)

@@ -44,10 +44,10 @@ extension Command {
             let faults = invocation.definitions(invocation.configurationFiles).check()
             guard faults.isEmpty else { throw RefusedFiles(faults: faults) }
             let configuration = try invocation.configuration()
-            try configuration.checkVariables(invocation.environment, besides: ProgramVariables.all)
             for file in configuration.files where file.state == .notOurs {
                 invocation.pipes.say("\(file.path) is \(file.finding).")
             }
+            try configuration.checkVariables(invocation.environment, besides: ProgramVariables.all)
             let files = configuration.files.filter { $0.state == .read }.compactMap(\.layer.path)
             let checked =
                 files.isEmpty ? "No file is read; the defaults hold" : files.joined(separator: ", ")
@@ -77,7 +77,7 @@ extension Command {
     ]
 }
 
-/// Files that are wrong, which is no reason not to use the others.
+/// Files that are wrong.
 struct RefusedFiles: Error, CustomStringConvertible {
     let faults: [String]
 

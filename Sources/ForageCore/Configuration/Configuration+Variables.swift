@@ -30,10 +30,13 @@ extension Configuration {
         return environment.filter { name, value in
             name.hasPrefix(SettingPath.variablePrefix) && !taken.contains(name)
                 && !name.hasPrefix(KeySpec.definedVariablePrefix) && !value.trimmingWhitespace().isEmpty
-        }.keys.sorted().map { ConfigurationProblem($0, "means nothing; \(hint(for: $0, among: known))") }
+        }.keys.sorted().compactMap { name in
+            hint(for: name, among: known).map { ConfigurationProblem(name, "means nothing; \($0)") }
+        }
     }
 
-    private func hint(for name: String, among known: [String]) -> String {
+    /// What was probably meant; nil for one that is like nothing here, and may be somebody else's.
+    private func hint(for name: String, among known: [String]) -> String? {
         if let leaf = settings.tree.leaves.first(where: { $0.path.isSet(by: name) }),
             let variable = keyState(leaf.path)?.variable
         {
@@ -42,8 +45,21 @@ extension Configuration {
         // What they all begin with makes none the nearer.
         let start = SettingPath.variablePrefix
         let ends = known.map { String($0.dropFirst(start.count)) }
-        let nearest = nearestName(to: String(name.dropFirst(start.count)), among: ends)
-        return nearest.map { "did you mean \(start)\($0)?" } ?? "`forage config explain` lists those that do"
+        let end = String(name.dropFirst(start.count))
+        guard isOfNobodyElse(end) else { return nil }
+        let nearest = nearestName(to: end, among: ends)
+        return nearest.map { "did you mean \(start)\($0)?" }
+    }
+}
+
+extension Configuration {
+    /// Whether a variable is not that of a provider that is not at hand: what stands behind all of their names is alike.
+    private func isOfNobodyElse(_ end: String) -> Bool {
+        let words = end.split(separator: "_")
+        guard words.first == "PROVIDERS", words.count > 1 else { return true }
+        let names = providers.map { $0.provider.about.id.name.uppercased() }
+        let word = String(words[1])
+        return names.contains(word) || nearestName(to: word, among: names) != nil
     }
 }
 

@@ -4,9 +4,10 @@ extension StringProtocol {
 }
 
 extension Unicode.Scalar {
+    /// The letter of Braille without a dot is drawn as nothing, though Unicode calls it no space.
     fileprivate var isDrawn: Bool {
         if isVisibleASCII { return true }
         return !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint
-            && properties.generalCategory != .control
+            && properties.generalCategory != .control && self != "\u{2800}"
     }
 }

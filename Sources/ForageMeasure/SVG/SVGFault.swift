@@ -47,10 +47,13 @@ public enum SVGFault: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// Says what the file is instead, where its first bytes tell.
     func naming(_ bytes: RawSpan) -> SVGFault {
-        let start = bytes.extracting(first: 16).withUnsafeBytes { Array($0) }
+        let start = bytes.extracting(first: Self.namingByteCount).withUnsafeBytes { Array($0) }
         if let raster = RasterHeader(start) { return .notSVG("it is a \(raster.format.rawValue) picture") }
         return Packing(start).map { .compression($0.reason) } ?? self
     }
+
+    /// How many of the first bytes that takes.
+    static let namingByteCount = 16
 
     init(_ fault: InflationFault) { self = .compression(fault.reason) }
 }

@@ -10,8 +10,10 @@ package struct SVGReader: ~Copyable {
     private var start: [UInt8] = []
     private var isPacked: Bool?
     private var packedByteCount = 0
-    /// Whether nothing of it was parsed yet.
-    private var isAtStart = true
+    /// Its first bytes, where they came in small pieces: they name what is no SVG.
+    private var beginning: [UInt8] = []
+    /// Whether enough of them were seen.
+    private var isBegun = false
 
     package init() {}
 
@@ -36,7 +38,7 @@ package struct SVGReader: ~Copyable {
         let few = start
         if isPacked == nil { _ = try decide(false, few.span.bytes) }
         let found: XMLRoot
-        do { found = try root.finish() } catch { throw SVGFault(error) }
+        do { found = try root.finish() } catch { throw SVGFault(error).naming(beginning.span.bytes) }
         return try SVGSize(found)
     }
 
@@ -51,10 +53,14 @@ package struct SVGReader: ~Copyable {
     }
 
     private mutating func parse(_ bytes: RawSpan) throws(SVGFault) -> SVGSize? {
-        let isStart = exchange(&isAtStart, with: false)
+        let isFirst = !isBegun && beginning.isEmpty && bytes.byteCount >= SVGFault.namingByteCount
+        if !isBegun, !isFirst {
+            bytes.withUnsafeBytes { beginning.append(contentsOf: $0.prefix(SVGFault.namingByteCount)) }
+        }
+        isBegun = isFirst || beginning.count >= SVGFault.namingByteCount
         let found: XMLRoot?
         do { found = try root.read(bytes) } catch {
-            throw isStart ? SVGFault(error).naming(bytes) : SVGFault(error)
+            throw isFirst ? SVGFault(error).naming(bytes) : SVGFault(error).naming(beginning.span.bytes)
         }
         guard let found else { return nil }
         return try SVGSize(found)

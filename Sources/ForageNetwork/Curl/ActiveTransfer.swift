@@ -9,12 +9,7 @@ final class ActiveTransfer {
     fileprivate let listener: Listener
     fileprivate var reply: IncomingReply
     fileprivate var hasNews = false
-    /// When it is next looked whether enough has come; nil where nothing has since the last look.
-    private(set) var nextLook: ContinuousClock.Instant?
-    private let isEnough: (@Sendable ([UInt8]) -> Bool)?
-
-    /// A rest that comes as quickly as this is worth having: then all can be kept, and the connection as well.
-    private static let patience = Duration.milliseconds(100)
+    private var watch: BodyWatch?
 
     init(
         _ transfer: Transfer, ticket: CurlInbox.Ticket, on handle: CurlHandle, _ settings: CurlSettings,
@@ -24,7 +19,7 @@ final class ActiveTransfer {
         self.handle = handle
         self.listener = listener
         deadline = transfer.deadline
-        isEnough = transfer.isEnough
+        watch = transfer.isEnough.map(BodyWatch.init)
         reply = IncomingReply(bodyLimit: transfer.bodyLimit)
         handle.prepare(transfer, settings)
         handle.setReceivers(head: receiveHeadLine, body: receiveBody, context: self)
@@ -37,15 +32,18 @@ final class ActiveTransfer {
         pipe.tell()
     }
 
-    /// Whether what has come tells all that was asked for, though the rest is not there.
-    func hasEnough(at now: ContinuousClock.Instant) -> Bool {
-        guard let time = nextLook, time <= now, let isEnough else { return false }
-        nextLook = nil
-        return isEnough(reply.body)
-    }
+    /// When it is next looked whether enough has come.
+    var nextLook: ContinuousClock.Instant? { watch?.nextLook }
 
-    fileprivate func lookLater() {
-        if isEnough != nil, nextLook == nil { nextLook = .now + Self.patience }
+    /// Whether what has come tells all that was asked for, though the rest is not there.
+    func hasEnough(at now: ContinuousClock.Instant) -> Bool { watch?.hasEnough(reply.body, at: now) ?? false }
+
+    fileprivate func take(_ chunk: UnsafeRawBufferPointer) -> Bool {
+        if reply.body.isEmpty { reply.expectBody(ofByteCount: handle.contentLength) }
+        guard reply.takeBody(chunk) else { return false }
+        // Of another answer, such as a page that says why there is no picture, all is wanted.
+        if watch != nil, [200, 206].contains(reply.status) { watch?.note(reply.body.count, at: .now) }
+        return true
     }
 
     /// Answers whoever asked: with libcurl's verdict on what has come, or with a failure of ours.
@@ -82,9 +80,5 @@ private func receiveBody(
             chunk, behind: transfer.reply.head, of: transfer.handle.contentLength)
         return isTaken ? chunk.count : Int(CURL_WRITEFUNC_PAUSE)
     }
-    if transfer.reply.body.isEmpty {
-        transfer.reply.expectBody(ofByteCount: transfer.handle.contentLength)
-    }
-    transfer.lookLater()
-    return transfer.reply.takeBody(chunk) ? chunk.count : 0
+    return transfer.take(chunk) ? chunk.count : 0
 }

@@ -93,7 +93,7 @@ package struct NetworkFetcher: Fetcher {
         transfer.deadline = deadline
         if case .prefix(let count) = limit {
             transfer.bodyLimit = max(count, Self.smallAnswer)
-            transfer.isEnough = isEnough
+            if let isEnough { transfer.isEnough = { isEnough(Array($0.prefix(count))) } }
             transfer.headers.append("Range", "bytes=0-\(max(1, count) - 1)")
         }
         // A part of a packed body is of no use.

@@ -23,7 +23,8 @@ struct XMLPushParser: ~Copyable {
             return cxml2_create_push_parser(&handler, start, CInt(bytes.count))
         }
         guard let context = created else { throw .noLibrary("it is out of memory") }
-        _ = cxml2_use_options(context, MarkupLibrary.options)
+        // Younger versions would keep from it what is wrong, too; nothing is printed of that either way.
+        _ = cxml2_use_options(context, MarkupLibrary.options & ~CInt(XML_PARSE_NOERROR.rawValue))
         cxml2_replace_entities(context)
         search = .allocate(capacity: 1)
         search.initialize(to: XMLRootSearch())
@@ -108,7 +109,9 @@ private func entityDeclared(
 private func entityUsed(
     _ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<xmlChar>?
 ) -> xmlEntityPtr? {
-    let entity = cxml2_entity(context, name) ?? cxml2_unread_entity(context, name)
+    let known = cxml2_entity(context, name)
+    let entity = known ?? cxml2_unread_entity(context, name)
+    if known == nil, entity != nil { search(of: context)?.pointee.hasUnreadEntity = true }
     guard search(of: context)?.pointee.mayUseEntity(of: Int(entity?.pointee.length ?? 0)) == true else {
         stop(context)
         return nil
@@ -146,10 +149,11 @@ private func elementStarted(
     _ attributeCount: CInt, _: CInt, _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
 ) {
     guard let name, let parser = parser(context), cxml2_is_at_tag_end(parser) != 0 else { return }
+    let isRead = search(of: context)?.pointee.hasUnreadEntity == false
     search(of: context)?.pointee.find(
         XMLRoot(
             localName: String(cString: name), prefix: prefix.map(String.init(cString:)),
-            namespace: namespace.flatMap { cxml2_is_read($0) != 0 ? String(cString: $0) : nil },
+            namespace: namespace.flatMap { isRead || cxml2_is_read($0) != 0 ? String(cString: $0) : nil },
             attributes: attributes.map { XMLRoot.Attribute.all(Int(attributeCount), at: $0) } ?? []))
     stop(context)
 }

@@ -109,7 +109,7 @@ package struct XMLRootReader: ~Copyable {
     private static let startByteCount = 4
     private static let greatestPieceByteCount = 64 * 1024
     /// The parser compares each attribute with all before it, and reports none until the tag ends.
-    private static let quoteLimit = 16_000
+    static let quoteLimit = 16_000
 }
 
 extension [UInt8] {
@@ -144,7 +144,7 @@ extension [UInt8] {
 }
 
 extension UnsafeRawBufferPointer {
-    fileprivate var quoteCount: Int {
+    var quoteCount: Int {
         var count = 0
         // In runs whose count fits a byte, so that the compiler counts many bytes at a time.
         for start in stride(from: 0, to: self.count, by: 255) {

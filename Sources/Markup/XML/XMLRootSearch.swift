@@ -8,6 +8,8 @@ struct XMLRootSearch {
     /// The entity in the text of the document that others are replaced in, or were last.
     var outermostEntity: xmlEntityPtr?
     var outermostParameterEntity: xmlEntityPtr?
+    /// Whether an entity was used that nobody here knows, and stands for a sign of its own.
+    var hasUnreadEntity = false
     /// How many bytes may be read; fewer where the encoding hides what is counted.
     private(set) var byteLimit = 1024 * 1024
 
@@ -15,6 +17,7 @@ struct XMLRootSearch {
     private var entityCount = 0
     private var entityByteCount = 0
     private var parameterEntityCount = 0
+    private var parameterEntityQuoteCount = 0
     private var parameterEntityCost = EnumerationCost()
 
     mutating func find(_ root: XMLRoot) { self.root = root }
@@ -35,6 +38,8 @@ struct XMLRootSearch {
     /// Takes note of what a parameter entity stands for; whether the parser may read that.
     mutating func mayRead(parameterEntity text: UnsafeRawBufferPointer) -> Bool {
         parameterEntityCost.add(text)
+        parameterEntityQuoteCount += text.quoteCount
+        if parameterEntityQuoteCount > XMLRootReader.quoteLimit { excess = .quotes }
         if !parameterEntityCost.isBearable { excess = .enumerations }
         if parameterEntityCost.byteCount > Self.entityByteLimit { excess = .parameterEntities }
         return excess == nil

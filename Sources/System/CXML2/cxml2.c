@@ -109,7 +109,9 @@ void cxml2_declare_nothing(void *context, const xmlChar *name) {
 xmlEntityPtr cxml2_unread_entity(void *context, const xmlChar *name) {
     xmlParserCtxtPtr parser = context;
     int may_be_elsewhere = parser->hasExternalSubset || parser->hasPErefs;
-    if (parser->inSubset || parser->standalone == 1 || !may_be_elsewhere) return NULL;
+    // In the subset libxml2 looks entities up for itself, too; in a default's value they are used.
+    int is_used = !parser->inSubset || parser->instate == XML_PARSER_ATTRIBUTE_VALUE;
+    if (!is_used || parser->standalone == 1 || !may_be_elsewhere) return NULL;
     return xml.xmlAddDocEntity(
         parser->myDoc, name, XML_INTERNAL_GENERAL_ENTITY, NULL, NULL, (const xmlChar *)UNREAD
     );

@@ -48,7 +48,9 @@ import Testing
 
     @Test(
         "drafts without id or title are dropped and noted",
-        arguments: [" ", "", "\u{AD}\u{AD}", "\u{202E}\u{200B}", "\u{200B}", "\u{FEFF} \u{3164}", "\u{7}"])
+        arguments: [
+            " ", "", "\u{AD}\u{AD}", "\u{202E}\u{200B}", "\u{200B}", "\u{FEFF} \u{3164}", "\u{2800}", "\u{7}",
+        ])
     func unusableDrafts(title: String) async throws {
         let page = Page(drafts: [.sample("1"), .sample("2", title: title), .sample("")])
         let answer = try await answer(StubProvider(page: page))
