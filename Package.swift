@@ -211,8 +211,7 @@ targets += part(
     ],
     tests: [
         "ForageCore", "ForageMeasure", "ForageSearch", "ForageSandbox", "HTTPServer", "LoopbackClient",
-        "JSON",
-        "Essentials", "TestPlaces",
+        "JSON", "Essentials", "TestPlaces",
     ])
 targets += part(
     "ForageDoctor",

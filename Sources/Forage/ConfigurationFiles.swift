@@ -10,6 +10,9 @@ public struct ConfigurationFiles: Sendable {
     /// The folder of the person's own definitions of providers, if they have one.
     public let definitions: String?
 
+    /// The variable that names a further file.
+    package static let variable = "FORAGE_CONFIG"
+
     /// Looks for the files.
     ///
     /// - Parameters:
@@ -24,7 +27,7 @@ public struct ConfigurationFiles: Sendable {
             layers.append(.userFile(path, Self.content(path, pipes: false)))
         }
         layers.append(.projectFile("config.json", Self.content("config.json", pipes: false)))
-        if let path = named ?? environment["FORAGE_CONFIG"], !path.trimmingWhitespace().isEmpty {
+        if let path = named ?? environment[Self.variable], !path.trimmingWhitespace().isEmpty {
             layers.append(.namedFile(path, Self.content(path, pipes: true)))
         }
         self.layers = layers

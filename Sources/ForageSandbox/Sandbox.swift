@@ -6,9 +6,12 @@ package import HTTPServer
 package final class Sandbox: Sendable {
     private let server: HTTPServer
 
-    package init(_ options: SandboxOptions = SandboxOptions()) throws(HTTPServerFailure) {
-        let stage = Stage(options: options)
-        server = try HTTPServer(port: options.port) { await stage.respond(to: $0) }
+    package convenience init(_ options: SandboxOptions = SandboxOptions()) throws(HTTPServerFailure) {
+        try self.init(Stage(options: options), port: options.port)
+    }
+
+    init(_ stage: Stage, port: Int) throws(HTTPServerFailure) {
+        server = try HTTPServer(port: port) { await stage.respond(to: $0) }
     }
 
     package var port: Int { server.port }

@@ -19,8 +19,9 @@ package enum SandboxRun {
                 say(SandboxOptions.help, to: STDOUT_FILENO)
                 return EXIT_SUCCESS
             }
-            try Stage(options: options).checkFaults()
-            try play(options)
+            let stage = Stage(options: options)
+            try stage.checkFaults()
+            try play(stage, options)
             return EXIT_SUCCESS
         } catch {
             say("forage-sandbox: \(error)\n", to: STDERR_FILENO)
@@ -28,9 +29,9 @@ package enum SandboxRun {
         }
     }
 
-    private static func play(_ options: SandboxOptions) throws(HTTPServerFailure) {
+    private static func play(_ stage: Stage, _ options: SandboxOptions) throws(HTTPServerFailure) {
         let ending = Ending(watchesInput: options.untilInputCloses)
-        let sandbox = try Sandbox(options)
+        let sandbox = try Sandbox(stage, port: options.port)
         say("forage-sandbox listening on \(sandbox.origin)\n", to: STDOUT_FILENO)
         ending.comes()
         sandbox.stop()

@@ -82,3 +82,8 @@ extension PermitOffice {
     /// Whose services need not be told.
     static var generous: PermitOffice { PermitOffice([StubSource.answering(.empty)]) }
 }
+
+extension FileGetter.Ending {
+    /// Where it was saved, if it was.
+    var savedPath: String? { if case .saved(let file) = self { file.path } else { nil } }
+}

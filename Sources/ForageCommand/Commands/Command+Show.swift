@@ -99,13 +99,6 @@ extension Command {
         guard words.count == 1 else {
             throw UsageFault("Give one ID; put quotes around it if it has spaces.")
         }
-        guard let id = ItemID(typed: word) else {
-            throw UsageFault(
-                "\"\(word)\" is no ID; an ID looks like duckduckgo:owl~article, as a search prints it.")
-        }
-        guard known.contains(id.provider) else {
-            throw UsageFault.unknown("provider", id.provider.name, among: known.map(\.name))
-        }
-        return id
+        return try ItemID.typed(word, known: known)
     }
 }

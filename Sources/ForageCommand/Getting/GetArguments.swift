@@ -88,18 +88,7 @@ struct GetArguments {
         guard !arguments.has("limit") else { throw UsageFault("--limit goes with --query.") }
         if let file { return .lines(file) }
         if words == ["-"] { return .lines("-") }
-        return .ids(try words.map { word throws(UsageFault) in try Self.id(word, known) })
-    }
-
-    private static func id(_ word: String, _ known: [ProviderID]) throws(UsageFault) -> ItemID {
-        guard let id = ItemID(typed: word) else {
-            throw UsageFault(
-                "\"\(word)\" is no ID; an ID looks like duckduckgo:owl~article, as a search prints it.")
-        }
-        guard known.contains(id.provider) else {
-            throw UsageFault.unknown("provider", id.provider.name, among: known.map(\.name))
-        }
-        return id
+        return .ids(try words.map { word throws(UsageFault) in try ItemID.typed(word, known: known) })
     }
 
     static func folder(_ arguments: Arguments) throws(UsageFault) -> String {

@@ -3,6 +3,8 @@ internal import ForageMedia
 
 /// Writes what became of each file in the order in which they were asked for, and how transfers stand.
 struct GetOutput {
+    /// How many were begun.
+    private(set) var begunCount = 0
     private(set) var writtenCount = 0
     private(set) var tally = GetTally()
     private var ahead: [Int: GetResult] = [:]
@@ -20,17 +22,17 @@ struct GetOutput {
         lines = TransferLines(invocation, isQuiet: arguments.isQuiet)
     }
 
-    /// How many were begun.
-    private var begunCount = 0
-
-    /// Notes that one more is being got.
-    mutating func begin() { begunCount += 1 }
-
     /// How many have ended, written or not.
     var endedCount: Int { writtenCount + ahead.count }
 
     /// Whether somebody looks at how transfers stand.
     var isWatched: Bool { lines.areShown }
+
+    /// Gives the next one its number.
+    mutating func begin() -> Int {
+        defer { begunCount += 1 }
+        return begunCount
+    }
 
     mutating func take(_ result: GetResult, at number: Int) {
         ahead[number] = result

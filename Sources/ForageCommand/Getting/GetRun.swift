@@ -27,27 +27,26 @@ struct GetRun: Sendable {
     /// - Returns: Why the list could not be read to its end.
     func run(_ wanted: WantedItems, _ output: inout GetOutput) async -> LocalFileFault? {
         var fault: LocalFileFault?
-        var (started, isReading) = (0, false)
+        var isReading = false
         var waiting: WantedItems? = wanted
         await withTaskGroup(of: Signal.self) { group in
             if output.isWatched { group.addTask { await Self.tick() } }
-            while isReading || waiting != nil || output.endedCount < started {
+            while isReading || waiting != nil || output.endedCount < output.begunCount {
                 if let next = waiting, !isReading, output.tally.obstacle == nil,
-                    started - output.writtenCount < Self.greatestLead, started - output.endedCount < jobs
+                    output.begunCount - output.writtenCount < Self.greatestLead,
+                    output.begunCount - output.endedCount < jobs
                 {
                     (waiting, isReading) = (nil, true)
                     group.addTask { await Self.read(next) }
                 } else if output.tally.obstacle != nil {
                     waiting = nil
                     group.cancelAll()
-                    if !isReading, output.endedCount == started { break }
+                    if !isReading, output.endedCount == output.begunCount { break }
                 }
                 switch await group.next() {
                 case .wanted(let next?, let rest):
-                    let (number, turn) = (started, turn(for: next))
+                    let (number, turn) = (output.begin(), turn(for: next))
                     group.addTask { .result(number, await result(of: next, number, turn)) }
-                    started += 1
-                    output.begin()
                     (waiting, isReading) = (rest, false)
                 case .wanted(nil, let rest): (fault, isReading) = (rest.fault, false)
                 case .result(let number, let result):

@@ -166,7 +166,7 @@ extension CreditedFolder {
     private func digests(of paths: [String]) async -> [String?] {
         var digests: [String?] = []
         let root = root
-        await SideBySide.map(paths, { Self.digest(of: "\(root)/\($0)") }) { digests += $0 }
+        await SideBySide.map(paths, { FileDigest.of("\(root)/\($0)") }) { digests += $0 }
         return digests
     }
 
@@ -181,18 +181,6 @@ extension CreditedFolder {
         }
         guard let former = lost.take(digest) else { return .withoutCredit }
         return .renamed(former.record, from: former.path)
-    }
-
-    /// Nil where it cannot be read to its end.
-    static func digest(of path: String) -> String? {
-        guard let file = try? OpenFile(path, followsLinks: false), var digest = try? RunningDigest() else {
-            return nil
-        }
-        while !Task.isCancelled, let piece = try? file.read(upTo: 128 * 1024) {
-            if piece.isEmpty { return digest.finish().hex }
-            digest.add(piece)
-        }
-        return nil
     }
 }
 

@@ -182,15 +182,3 @@ extension Response {
         return retryTime.map { .seconds(max(0, $0.date(from: now).timeIntervalSince(now))) }
     }
 }
-
-extension DownloadFailure {
-    /// A host that is not asked again so soon.
-    static func resting(
-        _ host: String, _ rest: Duration, after status: String? = nil
-    ) -> DownloadFailure {
-        let words = status.map { "\(host) answered \($0) and" } ?? "\(host)"
-        let seconds = Int((rest / .seconds(1)).rounded(.up))
-        let time = seconds < 120 ? "\(seconds) s" : "\((seconds + 59) / 60) min"
-        return .refused("\(words) wants to be left alone for \(time)", isPassing: false, rest: rest)
-    }
-}

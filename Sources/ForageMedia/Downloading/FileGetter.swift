@@ -100,6 +100,7 @@ package struct FileGetter: Sendable {
     }
 
     private func get(_ item: Item, at stem: String, number: Int) async throws(DownloadFailure) -> Ending {
+        // It is shown while another run is waited for, too.
         board.begin(number, shelf.shown(stem), at: 0)
         defer { board.end(number) }
         var part = try await part(at: stem)

@@ -21,3 +21,13 @@ final class HostRests: Sendable {
         return ends.withLock { $0[url.host] }.flatMap { $0 > now ? $0 - now : nil }
     }
 }
+
+extension DownloadFailure {
+    /// A host that is not asked again so soon.
+    static func resting(_ host: String, _ rest: Duration, after status: String? = nil) -> DownloadFailure {
+        let words = status.map { "\(host) answered \($0) and" } ?? host
+        let seconds = Int((rest / .seconds(1)).rounded(.up))
+        let time = seconds < 120 ? "\(seconds) s" : "\((seconds + 59) / 60) min"
+        return .refused("\(words) wants to be left alone for \(time)", isPassing: false, rest: rest)
+    }
+}

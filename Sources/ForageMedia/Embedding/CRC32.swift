@@ -8,11 +8,3 @@ enum CRC32 {
         (0..<8).reduce(number) { sum, _ in sum & 1 == 1 ? 0xEDB8_8320 ^ sum >> 1 : sum >> 1 }
     }
 }
-
-extension FixedWidthInteger {
-    var bigEndianBytes: [UInt8] {
-        stride(from: bitWidth - 8, through: 0, by: -8).map { UInt8(truncatingIfNeeded: self >> $0) }
-    }
-
-    var littleEndianBytes: [UInt8] { bigEndianBytes.reversed() }
-}

@@ -36,7 +36,7 @@ enum PNGCredit {
         var (place, packets): (Int, [Range<Int>]) = (signature.count, [])
         for _ in 0..<greatestChunkCount {
             let head = try file.bytes(place..<place + 8)
-            let length = head[..<4].reduce(0) { $0 << 8 | Int($1) }
+            let length = head[..<4].bigEndianNumber
             let range = place..<place + 12 + length
             guard range.upperBound <= file.byteCount else { throw .cutOff }
             switch String(decoding: head[4...], as: UTF8.self) {

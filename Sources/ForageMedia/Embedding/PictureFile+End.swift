@@ -46,7 +46,3 @@ extension PictureFile {
     private static let endByteCount = 4_096
     private static let greatestBoxCount = 4_096
 }
-
-extension [UInt8] {
-    fileprivate var bigEndianNumber: Int { reduce(0) { $0 << 8 | Int($1) } }
-}

@@ -95,6 +95,6 @@ enum WebPCredit {
     }
 
     private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
-        bytes.reversed().reduce(0) { $0 << 8 | Int($1) }
+        bytes.reversed().bigEndianNumber
     }
 }

@@ -83,7 +83,7 @@ extension ShelfFolder {
         var names: [String: [String]] = [:]
         for name in others {
             guard case .file(let count) = LocalPath.kind("\(path)/\(name)"), sizes.contains(count),
-                let digest = CreditedFolder.digest(of: "\(path)/\(name)")
+                let digest = FileDigest.of("\(path)/\(name)")
             else { continue }
             names[digest, default: []].append(name)
         }
@@ -111,11 +111,11 @@ extension ShelfFolder {
         _ lost: [LostCredit], beside parts: [String], in path: String, whereWere present: Set<String>
     ) {
         var foreign: Set<String> = []
+        let endings = FileType.endings.map { $0 + CreditRecord.ending }
         for part in parts {
             let stem = part.withoutExtension
             guard case .file(let count) = LocalPath.kind("\(path)/\(part)"), count > 0 else { continue }
             let isOurs = lost.contains { $0.file.withoutExtension == stem && $0.mayBe(ofPartOf: count) }
-            let endings = FileType.endings.map { $0 + CreditRecord.ending }
             let credits = LocalPath.files("\(path)/\(stem)", endings: endings)
             let isOfRunAtWork = credits.contains { !present.contains(String($0.dropFirst(path.count + 1))) }
             if isOurs || isOfRunAtWork { continue }

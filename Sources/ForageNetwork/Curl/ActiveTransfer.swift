@@ -42,7 +42,7 @@ final class ActiveTransfer {
         if reply.body.isEmpty { reply.expectBody(ofByteCount: handle.contentLength) }
         guard reply.takeBody(chunk) else { return false }
         // Of another answer, such as a page that says why there is no picture, all is wanted.
-        if watch != nil, [200, 206].contains(reply.status) { watch?.note(reply.body.count, at: .now) }
+        if watch != nil, [200, 206].contains(handle.status) { watch?.note(reply.body.count, at: .now) }
         return true
     }
 

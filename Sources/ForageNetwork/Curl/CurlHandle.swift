@@ -63,6 +63,9 @@ final class CurlHandle {
     /// How long the body will be, packed as it is; -1 if the server did not say.
     var contentLength: Int { Int(ccurl_get_size(pointer, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T)) }
 
+    /// The status that the newest head told; 0 before one has come.
+    var status: Int { ccurl_get_number(pointer, CURLINFO_RESPONSE_CODE) }
+
     /// How long each step took.
     var timings: TransferTimings {
         var timings = TransferTimings()

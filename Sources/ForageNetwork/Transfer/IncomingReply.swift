@@ -15,13 +15,6 @@ struct IncomingReply {
     static let headByteLimit = 64 * 1024
     static let headLineLimit = 256
 
-    /// The status that the newest head tells, as far as it does.
-    var status: Int? {
-        let words = head.prefix { $0 != UInt8(ascii: "\r") && $0 != UInt8(ascii: "\n") }.split(
-            separator: 0x20)
-        return words.count > 1 ? Int(String(decoding: words[1], as: UTF8.self)) : nil
-    }
-
     init(bodyLimit: Int) {
         self.bodyLimit = bodyLimit
     }
