@@ -1,3 +1,5 @@
+internal import Bytes
+
 extension String {
     /// The text as words are compared: without case, accents, ligatures, width forms and invisible characters.
     ///
@@ -32,10 +34,6 @@ extension String {
         }
         finish()
         return words
-    }
-
-    var isASCII: Bool {
-        utf8.allSatisfy { $0 < 0x80 }
     }
 
     /// Unicode's stream-safe form (UAX 15): a joiner after every 30 marks in a row, because putting an endless

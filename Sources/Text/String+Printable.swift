@@ -1,3 +1,5 @@
+internal import Bytes
+
 extension String {
     /// The text made safe for one line of a terminal.
     ///

@@ -1,3 +1,5 @@
+internal import Bytes
+
 extension String {
     /// Where text stands in a column that is wider than itself.
     package enum Alignment: Sendable {

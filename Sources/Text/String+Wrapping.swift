@@ -1,3 +1,5 @@
+internal import Bytes
+
 extension String {
     /// The text in lines of at most that many columns, broken at spaces.
     ///

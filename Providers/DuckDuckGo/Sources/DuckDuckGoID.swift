@@ -32,7 +32,7 @@ struct DuckDuckGoID: Hashable, CustomStringConvertible {
         case answer, article, definition
     }
 
-    var description: String { "\(words)~\(part)" }
+    var description: String { String(joining: [words, "~", part]) }
 
     /// The page for people that shows the answer to the words.
     var resultPage: WebURL? { WebURL("https://duckduckgo.com/?q=\(PercentEncoding.encode(words))") }
@@ -41,6 +41,9 @@ struct DuckDuckGoID: Hashable, CustomStringConvertible {
 extension String {
     /// A hash that is the same in every run and on every machine: FNV-1a.
     fileprivate var fingerprint: UInt64 {
-        utf8.reduce(0xcbf2_9ce4_8422_2325) { hash, byte in (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        let bytes = utf8.span
+        return bytes.indices.reduce(0xcbf2_9ce4_8422_2325) { hash, place in
+            (hash ^ UInt64(bytes[place])) &* 0x100_0000_01b3
+        }
     }
 }

@@ -87,9 +87,8 @@ extension RecordShape {
     func changes(in records: [JSONValue]) -> [(field: MissingField, count: Int)] {
         members.compactMap { member in
             // What is well shows in the first records; only where it does not are all of them looked at.
-            guard !member.strange(in: records.prefix(4)).isEmpty else { return nil }
-            let strange = member.strange(in: records[...])
-            return strange.first.map { (MissingField($0), strange.count) }
+            guard member.strange(in: records.prefix(4)) != nil else { return nil }
+            return member.strange(in: records[...]).map { (MissingField($0.place), $0.count) }
         }
     }
 }
@@ -108,14 +107,14 @@ private struct Member {
     let steps: [String]
     let form: RecordShape.Form
 
-    /// Where it is not as documented, a place a record; nowhere if one record has it.
-    func strange(in records: ArraySlice<JSONValue>) -> [JSONValue] {
-        var strange: [JSONValue] = []
+    /// Where it is not as documented in the first record that shows it, and in how many it is so; nil if one has it.
+    func strange(in records: ArraySlice<JSONValue>) -> (place: JSONValue, count: Int)? {
+        var strange: (place: JSONValue, count: Int)?
         for record in records {
             switch sight(in: record) {
-            case .asDocumented: return []
+            case .asDocumented: return nil
             case .absent: break
-            case .strange(let place): strange.append(place)
+            case .strange(let place): strange = (strange?.place ?? place, (strange?.count ?? 0) + 1)
             }
         }
         return strange

@@ -43,8 +43,6 @@ extension String {
         }
         return words
     }
-
-    private var isASCII: Bool { utf8.span.allSatisfy { $0 < 0x80 } }
 }
 
 extension Span<UInt8> {

@@ -58,6 +58,6 @@ extension String {
     /// The text as plain words; nil where it is too long.
     fileprivate var asRelatedQuery: String? {
         guard utf8.count <= RelatedQueries.greatestByteCount else { return nil }
-        return onOneLine.spacedWords.joined(separator: " ")
+        return onOneLine.withSingleSpaces
     }
 }

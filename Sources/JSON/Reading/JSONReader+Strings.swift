@@ -1,3 +1,5 @@
+internal import Bytes
+
 extension JSONReader {
     /// Reads a string or key from its opening quote on.
     mutating func readString(_ bytes: Span<UInt8>) throws(Finding) {
@@ -81,7 +83,7 @@ extension Span<UInt8> {
             if offset < count { offset += appendSpecial(at: offset, to: &text) }
         }
         // What is not UTF-8 was replaced on the way.
-        return String(copying: UTF8Span(unchecked: text.span))
+        return String(valid: text.span)
     }
 
     /// Appends what is no plain ASCII, and gives the number of bytes it took.

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// The markup that most fragments hold, read without a parser: text, everyday entities, and elements that
 /// stand inside a line and are closed as they were opened.
 ///
@@ -197,5 +199,5 @@ extension Span<UInt8> {
     }
 
     /// The bytes as a text. They are part of one and end where its scalars do, so nothing has to be checked.
-    var text: String { String(copying: UTF8Span(unchecked: self)) }
+    var text: String { String(valid: self) }
 }

@@ -146,7 +146,7 @@ extension Unicode.Scalar {
 extension String {
     /// The words, which white space parts; no mark on a space makes a letter of it.
     var spacedWords: [String] {
-        unicodeScalars.split(whereSeparator: \.properties.isWhitespace).map { String(Substring($0)) }
+        unicodeScalars.split(whereSeparator: \.isSpace).map { String(Substring($0)) }
     }
 
     fileprivate var padded: String { String(repeating: "0", count: max(0, 4 - count)) + self }
