@@ -57,7 +57,7 @@ struct RedirectTests {
         ])
     func keys(location: String, stay: Bool) throws {
         let next = try #require(try endpoint.redirected(by: answer(307, location)))
-        #expect(next.headers.map(\.name) == (stay ? ["Accept", "X-Key", "Cookie"] : ["Accept"]))
+        #expect(next.headers.map(\.name) == (stay ? ["Accept", "X-Key", "Cookie", "X-Api-Token"] : ["Accept"]))
         #expect(next.query.map(\.name) == (stay ? ["k"] : []))
     }
 
@@ -120,6 +120,7 @@ struct RedirectTests {
     private var endpoint: Endpoint {
         Endpoint.get("https://api.example.com/a/b").query("q", "1").query("k", .key("apiKey"))
             .header("Accept", "*/*").header("X-Key", .key("apiKey")).header("Cookie", "a=b")
+            .header("X-Api-Token", "typed out")
     }
 
     private func answer(_ status: Int, _ location: String?, from url: WebURL? = nil) -> Response {
