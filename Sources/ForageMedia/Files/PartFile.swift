@@ -176,7 +176,7 @@ extension PartFile {
             try write(bytes)
         }
         digest.add(bytes)
-        if byteCount == 0 { start = Array(bytes.prefix(FileType.greatestByteCount)) }
+        if byteCount == 0 { start = bytes }
         byteCount += bytes.count
     }
 

@@ -113,9 +113,13 @@ extension String {
 
     /// The text with nothing at its ends that a name cannot have there.
     fileprivate var withSafeEdges: String {
-        var characters = Array(self)
-        for edge in [characters.indices.first, characters.indices.last].compactMap(\.self)
-        where characters[edge] == "." || characters[edge].isWhitespace { characters[edge] = "_" }
-        return String(characters)
+        var name = self
+        if name.first?.isUnsafeEdge == true { name = "_" + name.dropFirst() }
+        if name.last?.isUnsafeEdge == true { name = name.dropLast() + "_" }
+        return name
     }
+}
+
+extension Character {
+    fileprivate var isUnsafeEdge: Bool { self == "." || isWhitespace }
 }
