@@ -194,9 +194,3 @@ extension LocalFolder.Entry {
     /// Whether the name is a text, by which it can be found again.
     fileprivate var isText: Bool { !name.unicodeScalars.contains("\u{FFFD}") }
 }
-
-extension String {
-    fileprivate var pathExtension: String {
-        lastIndex(of: ".").map { String(self[index(after: $0)...]).lowercased() } ?? ""
-    }
-}
