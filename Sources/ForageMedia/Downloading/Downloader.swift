@@ -64,7 +64,7 @@ package struct Downloader: Sendable {
                 part.discard()
             } else {
                 try? part.settle()
-                note(.kept)
+                if error.mayEnd { note(.kept) }
             }
             throw error
         }
@@ -172,6 +172,9 @@ extension DownloadFailure {
         default: false
         }
     }
+
+    /// Whether the same may go well some day.
+    fileprivate var mayEnd: Bool { if case .unconvertible = self { false } else { true } }
 
     fileprivate var rest: Duration? { if case .refused(_, _, let rest) = self { rest } else { nil } }
 }

@@ -180,6 +180,13 @@ extension PartFile {
         byteCount += bytes.count
     }
 
+    /// Takes note that no more comes of a file of which nobody said how long it is.
+    mutating func end() {
+        guard let known = record, known.byteCount == nil else { return }
+        record = PartRecord(key: known.key, url: known.url, validator: known.validator, byteCount: byteCount)
+        isSettled = false
+    }
+
     /// Puts what there is on the disk, so that another run can go on with it.
     mutating func settle() throws(DownloadFailure) {
         if !isSettled, let record {
