@@ -187,14 +187,11 @@ struct GetTests {
         let run = try await RunningProgram(
             ["forage", "--sandbox", "get", "--size", "thumbnail"] + ids, in: place,
             environment: ["FORAGE_SANDBOX": sandbox.address()], screen: terminal)
-        var (shown, screen) = ("", PlayedScreen(width: 100, height: 12))
-        while run.hasNotEnded,
-            !shown.contains("0 of 3") || !shown.contains("thumbnail") && screen.shown.count < 4
-        {
+        var screen = PlayedScreen(width: 100, height: 12)
+        // Three transfers and their total.
+        while run.hasNotEnded, screen.shown.count < 4 {
             try await Task.sleep(for: .milliseconds(5))
-            let news = String(decoding: terminal.read(), as: UTF8.self)
-            shown += news
-            screen.obey(news)
+            screen.obey(String(decoding: terminal.read(), as: UTF8.self))
         }
         run.hold()
         screen.obey(String(decoding: terminal.read(), as: UTF8.self))
