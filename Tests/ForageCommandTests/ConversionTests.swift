@@ -106,7 +106,7 @@ struct ConversionTests {
         #expect(try names.isEmpty)
     }
 
-    @Test("a picture that ends the program fails alone, with the reason, and leaves nothing")
+    @Test("a picture that ends the program fails alone, with the reason, and is not fetched again")
     func dies() async throws {
         let program = try twin(beside: script(making: "kill -SEGV $$"))
         let ending = try await getOwls("--convert", "jpeg", program: program)
@@ -114,8 +114,15 @@ struct ConversionTests {
         #expect(
             ending.outputLines.allSatisfy {
                 $0.hasPrefix("failed\t") && $0.contains("it cannot be made into jpeg: forage-image was ended")
+                    && $0.contains("leave --convert away")
             })
-        #expect(try names.isEmpty)
+        #expect(!ending.messages.contains("to go on"))
+        #expect(try names.filter { $0.hasSuffix(".part") }.count == 2)
+        let again = try await getOwls("--convert", "jpeg", "--format", "jsonl", program: program)
+        #expect(try again.code == 1 && again.jsonLines.last?["bytes"].int == 0)
+        let asTheyCome = try await getOwls()
+        #expect(asTheyCome.outputLines.allSatisfy { $0.hasPrefix("resumed\t") }, "\(asTheyCome.output)")
+        #expect(try names.count == 4)
     }
 
     @Test("what came stays while the program cannot be started, and is converted without being fetched again")

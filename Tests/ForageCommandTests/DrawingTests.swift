@@ -53,6 +53,22 @@ struct DrawingTests {
     }
 
     @Test(
+        "a drawing goes from a screen that became narrower since, and nothing else does", arguments: 0..<100)
+    func erased(_ seed: Int) throws {
+        var scene = Case(seed)
+        let lines = scene.lines(upTo: scene.height - 1)
+        // Nothing scrolls away that could not be reached.
+        var screen = PlayedScreen(width: scene.width, height: 100)
+        screen.obey("before\n")
+        var drawing = try #require(Drawing(on: Screen(width: scene.width, height: scene.height)))
+        screen.obey(drawing.replaced(by: lines))
+        let width = Int.random(in: 7...scene.width, using: &scene.random)
+        screen.narrow(to: width)
+        screen.obey(drawing.erased(from: Screen(width: width, height: scene.height)) + "behind")
+        #expect(screen.transcript == ["before", "behind"])
+    }
+
+    @Test(
         "whatever was drawn before, the screen shows the last drawing, and at its end the whole text once",
         arguments: 0..<300)
     func draws(_ seed: Int) throws {

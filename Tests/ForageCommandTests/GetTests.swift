@@ -178,6 +178,36 @@ struct GetTests {
         #expect(screen.transcript.last?.hasPrefix("3 saved") == true)
     }
 
+    @Test("on a screen that becomes narrower transfers are drawn anew in the place of those before")
+    func resized() async throws {
+        let ids = try await ids(3)
+        let sandbox = try RunningProgram(
+            ["forage", "sandbox", "--port", "0", "--fault", "images.unsplash.com:delay=2000"], in: Place())
+        let terminal = try PseudoTerminal(width: 100, height: 12)
+        let run = try await RunningProgram(
+            ["forage", "--sandbox", "get", "--size", "thumbnail"] + ids, in: place,
+            environment: ["FORAGE_SANDBOX": sandbox.address()], screen: terminal)
+        var screen = PlayedScreen(width: 100, height: 12)
+        // Three transfers and their total.
+        while run.hasNotEnded, screen.shown.count < 4 {
+            try await Task.sleep(for: .milliseconds(5))
+            screen.obey(String(decoding: terminal.read(), as: UTF8.self))
+        }
+        run.hold()
+        screen.obey(String(decoding: terminal.read(), as: UTF8.self))
+        try terminal.resize(width: 40, height: 12)
+        screen.narrow(to: 40)
+        run.letGo()
+        let before = screen.frames.count
+        try await screen.obey(run.ending().output)
+        #expect(screen.frames.dropFirst(before).contains { $0.count == 4 })
+        #expect(screen.frames.dropFirst(before).allSatisfy { $0.count { $0.contains(" of 3, ") } <= 1 })
+        #expect(screen.transcript.last?.hasPrefix("3 saved") == true)
+        #expect(!screen.transcript.contains { $0.contains(" of 3, ") })
+        sandbox.interrupt()
+        _ = try await sandbox.ending()
+    }
+
     @Test("ctrl-C ends it with 130, and says how to go on")
     func interrupted() async throws {
         let ids = try await ids(3)

@@ -80,6 +80,27 @@ struct CreditedFolderTests {
         #expect(try await findings() == ["owl.png": "without"])
     }
 
+    @Test("a picture that changed is said to have lost its credit where one was put in and is gone")
+    func stripped() async throws {
+        let getter = FileGetter(
+            try host.downloader(finishing: [CreditEmbedding()]), office: .generous,
+            shelf: try Shelf(folder, naming: FileNameTemplate("{id}")), wish: .usual)
+        _ = await getter.get(try host.item(), number: 0)
+        let (came, _) = try await host.picture()
+        let made = try #require(host.bytes("owl.png"))
+        let record = try #require(CreditRecord(besideFile: folder + "/owl.png"))
+        let page = try #require(record.credits.first?.page.text)
+        let packet = "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\">\(page)</x:xmpmeta>"
+        let packed = Array(came[..<33]) + SamplePictures.packedText(packet) + Array(came[33...])
+        for (bytes, finding) in [
+            (made, "sound"), (made + [0], "changed"), (packed, "changed"), (came, "stripped"),
+            (came + [0], "changed, stripped"), ([], "changed, stripped"),
+        ] {
+            try host.folder.write(bytes, to: "owl.png")
+            #expect(try await findings() == ["owl.png": finding])
+        }
+    }
+
     @Test("the digest of a file as it came may be written in capitals, too")
     func capitalsOfOrigin() async throws {
         try await get()
@@ -193,6 +214,7 @@ extension CreditedFolder.Finding {
         case .renamed: "renamed"
         case .asItCame: "stripped"
         case .changed: "changed"
+        case .changedAndStripped: "changed, stripped"
         case .withoutCredit: "without"
         case .missing: "missing"
         case .unreadable: "unreadable"

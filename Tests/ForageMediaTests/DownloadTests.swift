@@ -236,7 +236,7 @@ struct DownloadTests {
     func end(kind: String, bytes: [UInt8]) throws {
         func isCutOff(_ bytes: [UInt8]) throws -> Bool {
             try host.folder.write(bytes, to: "picture")
-            let type = try #require(FileType(ofSaved: "picture." + kind))
+            let type = try #require(FileType(named: "picture." + kind))
             return try PictureFile(host.folder.path + "/picture").isCutOff(as: type)
         }
         #expect(try !isCutOff(bytes))
@@ -253,7 +253,9 @@ struct DownloadTests {
         let task = Task { [host] in
             var part = try PartFile.open(host.folder.path + "/owl")
             let stem = host.folder.path + "/owl"
-            return try await host.downloader().download(&part, permit, as: stem, orElse: { stem + " (2)" }) {
+            return try await host.downloader().download(
+                &part, permit, as: stem, orElse: { _ in stem + " (2)" }
+            ) {
                 guard case .came(1..., _) = $0 else { return }
                 withUnsafeCurrentTask { $0?.cancel() }
             }

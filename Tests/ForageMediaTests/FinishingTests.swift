@@ -77,6 +77,46 @@ struct FinishingTests {
         #expect(try await host.ranges() == [nil, nil])
     }
 
+    @Test(
+        "a picture that cannot be converted is fetched once, also for who then takes it as it comes",
+        arguments: [nil, "short=500000"])
+    func unconvertible(fault: String?) async throws {
+        let item = try host.item(fault: fault)
+        let refusing = Adding(mark: "converted", failure: .unconvertible("too large"))
+        func get(_ wish: FileWish, _ steps: [any FinishingStep]) async throws -> FileGetter.Ending {
+            let shelf = try Shelf(host.folder.path, naming: FileNameTemplate("{id}"))
+            return await FileGetter(
+                try host.downloader(finishing: steps), office: .generous, shelf: shelf, wish: wish,
+                board: host.board
+            ).get(item, number: 0)
+        }
+        for _ in 0..<2 {
+            let ending = try await get(FileWish(.usual, as: .webp), [refusing])
+            #expect(ending == .failed(.unconvertible("too large")))
+        }
+        #expect(host.names == ["owl.part", "owl.part.json"] && host.board.snapshot.keptCount == 0)
+        #expect(try await get(.usual, []).savedPath == "owl.png")
+        #expect(host.names == ["owl.png", "owl.png.credit.json"])
+        #expect(try await host.ranges().count == 1)
+    }
+
+    @Test("what a killed run left of a converted picture goes, and not what is begun beside one")
+    func leftovers() async throws {
+        let wish = FileWish(.usual, as: .webp)
+        let item = try host.item()
+        let key = FileKey(item, wish)
+        let url = try #require(item.picture(.usual))
+        let record = PartRecord(key: key, url: url, validator: nil, byteCount: 3)
+        #expect(record.key == FileKey(item, .usual))
+        _ = try await host.getter().get(item, number: 0)
+        for name in ["owl", "owl (2)"] {
+            try host.folder.write("abc", to: name + ".part")
+            try host.folder.write(record.json, to: name + ".part.json")
+            _ = ShelfFolder(at: host.folder.path, isTrial: false)
+            #expect(host.names.contains(name + ".part") == (name == "owl (2)"))
+        }
+    }
+
     @Test("who is no longer waited for does not read what was made to its end")
     func cancelled() async throws {
         let path = try host.folder.write("no picture, if anybody read it", to: "owl.part.1.new")

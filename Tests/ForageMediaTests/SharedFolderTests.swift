@@ -48,6 +48,34 @@ struct SharedFolderTests {
         #expect(try await host.ranges().count == 1)
     }
 
+    @Test("a picture that another run saved meanwhile under another number gets no copy")
+    func savedMeanwhile() async throws {
+        let item = try host.item()
+        let second = try host.getter()
+        let plan = second.plan(for: item)
+        try host.folder.write("mine", to: "owl.png")
+        #expect(try await host.getter().get(item, number: 0).savedPath == "owl (2).png")
+        #expect(await second.get(item, by: plan, number: 0) == .there("owl (2).png"))
+        #expect(host.names == ["owl (2).png", "owl (2).png.credit.json", "owl.png"])
+    }
+
+    @Test("what another run saved meanwhile is found, whatever its address says that it is")
+    func savedOtherwise() async throws {
+        let (bytes, _) = try await host.picture()
+        for (name, count) in [("owl.png", 1), ("owl.jpg", 2), ("owl", 1)] {
+            let folder = "/\(name)"
+            let url = try #require(WebURL("https://upload.wikimedia.org/\(name)"))
+            let item = try Item.sample("owl", renditions: [Rendition(.full, at: url)])
+            let second = try host.getter(in: folder)
+            let plan = second.plan(for: item)
+            let before = try await host.ranges().count
+            let first = try await host.getter(in: folder).get(item, number: 0)
+            #expect(first.savedPath != nil)
+            #expect(await second.get(item, by: plan, number: 0) == first.savedPath.map { .there($0) })
+            #expect(try await host.ranges().count == before + count && !bytes.isEmpty)
+        }
+    }
+
     @Test("patience ends where the other comes no further, and with the task")
     func impatience() async throws {
         let held = try PartFile.open(host.folder.path + "/owl")

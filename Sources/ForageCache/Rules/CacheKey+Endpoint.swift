@@ -38,7 +38,11 @@ extension CacheKey {
 
     /// The path with `.` and `..` carried out (RFC 3986, 5.2.4).
     private static func withoutDots(_ path: String) -> String {
-        guard path.contains("/.") else { return path }
+        let bytes = path.utf8.span
+        let hasDots = bytes.indices.dropFirst().contains {
+            bytes[$0] == UInt8(ascii: ".") && bytes[$0 - 1] == UInt8(ascii: "/")
+        }
+        guard hasDots else { return path }
         let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
         var kept: [Substring] = []
         for part in parts where part != "." {

@@ -116,7 +116,9 @@ extension CacheRules {
             let isWhole = range.bytes.lowerBound == 0 && range.bytes.upperBound == range.total
             return isWhole ? .whole : .bytes(range.bytes, of: range.total)
         }
-        let stated = response.headers.lines(of: "Content-Length").first.flatMap { HTTPSyntax.byteCount($0) }
+        let stated = response.headers.lines(of: "Content-Length").first.flatMap {
+            HTTPSyntax.byteCount($0[...])
+        }
         guard response.status == 200 else {
             return response.completeness == .whole && stated ?? count == count ? .whole : nil
         }

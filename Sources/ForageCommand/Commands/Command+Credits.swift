@@ -74,7 +74,7 @@ extension CreditedFolder.Entry {
     var isSound: Bool {
         switch finding {
         case .sound, .renamed: true
-        case .asItCame, .changed, .withoutCredit, .missing, .unreadable: false
+        case .asItCame, .changed, .changedAndStripped, .withoutCredit, .missing, .unreadable: false
         }
     }
 
@@ -84,6 +84,7 @@ extension CreditedFolder.Entry {
         case .renamed: "renamed"
         case .asItCame: "stripped"
         case .changed: "changed"
+        case .changedAndStripped: "changed, stripped"
         case .withoutCredit: "uncredited"
         case .missing: "missing"
         case .unreadable: "unreadable"
@@ -93,7 +94,7 @@ extension CreditedFolder.Entry {
     private var record: CreditRecord? {
         switch finding {
         case .sound(let record), .renamed(let record, _), .asItCame(let record), .changed(let record),
-            .missing(let record):
+            .changedAndStripped(let record), .missing(let record):
             record
         case .unreadable(let record): record
         case .withoutCredit: nil

@@ -24,7 +24,7 @@ struct TransferLines {
 
     mutating func draw(_ snapshot: TransferBoard.Snapshot, done: Int, of total: Int?) {
         guard let style else { return }
-        beginAnewWhereMoved()
+        beginAnewWhereResized()
         guard let drawing else { return }
         let width = drawing.width - 1
         let count = min(Self.greatestCount, drawing.rowCount - 1)
@@ -33,16 +33,19 @@ struct TransferLines {
         replace(by: all)
     }
 
-    mutating func clear() { replace(by: []) }
+    mutating func clear() {
+        guard drawing?.isBlank == false else { return }
+        beginAnewWhereResized()
+        replace(by: [])
+    }
 
     private mutating func replace(by lines: [String]) {
         if let text = drawing?.replaced(by: lines), !text.isEmpty { pipes.murmur(text) }
     }
 
-    /// Nobody knows where the rows of a window are whose size changed: what stands there stays.
-    private mutating func beginAnewWhereMoved() {
+    private mutating func beginAnewWhereResized() {
         guard let screen = Screen(at: pipes.messages), screen != drawing?.screen else { return }
-        if drawing?.isBlank == false { pipes.murmur("\n") }
+        if let drawing { pipes.murmur(drawing.erased(from: screen)) }
         drawing = Drawing(on: screen)
     }
 

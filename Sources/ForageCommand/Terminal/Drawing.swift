@@ -43,6 +43,18 @@ struct Drawing: Sendable {
         return Pen.beginUpdate + Pen.cutLines + pen.text + Pen.wrapLines + Pen.endUpdate
     }
 
+    /// What takes the drawing away from a screen that got another size since it was drawn. Where a line is too wide for it
+    /// now, screens wrap it.
+    func erased(from screen: Screen) -> String {
+        let width = max(1, screen.width ?? width)
+        let rowCount = rows.dropLast().reduce(0) { count, line in
+            count + max(1, (min(line.visibleWidth, self.width) + width - 1) / width)
+        }
+        var pen = Pen(at: rowCount)
+        pen.move(to: 0)
+        return rows.isEmpty ? "" : pen.text + Pen.eraseBelow
+    }
+
     /// What makes the drawing the beginning of a text that stays, however long it is. Rows that stand there already
     /// are left alone.
     mutating func settled(as lines: [String]) -> String {

@@ -56,7 +56,7 @@ package struct CacheControl: Hashable, Sendable {
     package func seconds(_ name: String) -> Double? {
         switch arguments[name] {
         case .none: nil
-        case .text(let text): HTTPSyntax.seconds(text) ?? 0
+        case .text(let text): HTTPSyntax.seconds(text[...]) ?? 0
         case .missing, .nonsense: 0
         }
     }

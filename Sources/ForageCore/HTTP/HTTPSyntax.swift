@@ -56,7 +56,7 @@ package enum HTTPSyntax {
         return nil
     }
 
-    package static func isToken(_ text: some StringProtocol) -> Bool {
+    package static func isToken(_ text: Substring) -> Bool {
         !text.isEmpty
             && text.utf8.allSatisfy { byte in
                 switch byte {
@@ -67,13 +67,13 @@ package enum HTTPSyntax {
     }
 
     /// A number of seconds in digits alone; what is more than anybody can wait for is 2^31 (RFC 9111, 1.2.2).
-    package static func seconds(_ text: some StringProtocol) -> Double? {
+    package static func seconds(_ text: Substring) -> Double? {
         guard !text.isEmpty, text.utf8.allSatisfy(isDigit) else { return nil }
         return Double(min(Int(text) ?? greatestSeconds, greatestSeconds))
     }
 
     /// A count of bytes in digits alone; nil also for one that is no possible size.
-    package static func byteCount(_ text: some StringProtocol) -> Int? {
+    package static func byteCount(_ text: Substring) -> Int? {
         guard !text.isEmpty, text.utf8.count <= 15, text.utf8.allSatisfy(isDigit) else { return nil }
         return Int(text)
     }

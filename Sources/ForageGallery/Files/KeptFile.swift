@@ -16,7 +16,7 @@ struct KeptFile: Sendable {
     ///   - file: What was saved.
     ///   - folder: The path of the folder that it was saved in.
     init?(_ file: SavedFile, in folder: String) {
-        guard let type = FileType(ofSaved: file.path) else { return nil }
+        guard let type = FileType(named: file.path) else { return nil }
         token = Base64URL.secret(byteCount: 16)
         name = String(file.path.split(separator: "/").last ?? "")
         byteCount = file.byteCount

@@ -1,4 +1,5 @@
 internal import Files
+internal import ForageCore
 internal import ForageMeasure
 internal import Hashing
 
@@ -33,6 +34,8 @@ package struct CreditedFolder: Sendable {
         case asItCame(CreditRecord)
         /// It is not what was got.
         case changed(CreditRecord)
+        /// It is not what was got, and the credit that was put into it is gone.
+        case changedAndStripped(CreditRecord)
         case withoutCredit
         /// Its credit is there, and it is not.
         case missing(CreditRecord)
@@ -177,10 +180,21 @@ extension CreditedFolder {
         }
         if let record = file.record {
             if digest == record.digest { return .sound(record) }
-            return digest == record.origin?.digest ? .asItCame(record) : .changed(record)
+            if digest == record.origin?.digest { return .asItCame(record) }
+            return hasLostCredit(file.path, record) ? .changedAndStripped(record) : .changed(record)
         }
         guard let former = lost.take(digest) else { return .withoutCredit }
         return .renamed(former.record, from: former.path)
+    }
+}
+
+extension CreditedFolder {
+    private func hasLostCredit(_ path: String, _ record: CreditRecord) -> Bool {
+        guard record.origin?.steps.contains(CreditEmbedding.usualMark) == true,
+            let page = record.credits.first?.page,
+            let picture = try? PictureFile("\(root)/\(path)")
+        else { return false }
+        return !picture.names(page)
     }
 }
 
@@ -193,10 +207,4 @@ extension LocalFolder.Entry {
 
     /// Whether the name is a text, by which it can be found again.
     fileprivate var isText: Bool { !name.unicodeScalars.contains("\u{FFFD}") }
-}
-
-extension String {
-    fileprivate var pathExtension: String {
-        lastIndex(of: ".").map { String(self[index(after: $0)...]).lowercased() } ?? ""
-    }
 }

@@ -17,6 +17,8 @@ package enum DownloadFailure: Error, Hashable, Sendable, CustomStringConvertible
     case unfit(String)
     /// It came, and what was to be made of it cannot be made now: why.
     case unfinished(String)
+    /// It came, and what was to be made of it cannot be made, today or tomorrow: why. As it came it may be wanted.
+    case unconvertible(String)
     /// Less came than there should be.
     case incomplete(had: Int, of: Int)
     /// Nobody said how long it is, and its last bytes are not the end of a picture.
@@ -37,7 +39,8 @@ package enum DownloadFailure: Error, Hashable, Sendable, CustomStringConvertible
         switch self {
         case .nothingToGet: "it has no picture"
         case .notPermitted(let reason), .unfit(let reason), .unwritable(let reason),
-            .unfinished(let reason), .noRoom(let reason), .notFound(let reason), .refused(let reason, _, _):
+            .unfinished(let reason), .unconvertible(let reason), .noRoom(let reason), .notFound(let reason),
+            .refused(let reason, _, _):
             reason
         case .unfetched(let failure): failure.description
         case .incomplete(let had, let total): "\(had) of \(total) bytes came"

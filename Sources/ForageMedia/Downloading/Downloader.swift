@@ -46,13 +46,13 @@ package struct Downloader: Sendable {
     ///   - part: What is there of it, which this run holds.
     ///   - permit: Leave to take it.
     ///   - stem: Where it goes, without extension.
-    ///   - nextStem: Where else it may go, each time that something came to have its name meanwhile.
+    ///   - nextStem: Where else it may go, each time that something came to have its name meanwhile, which is at this path.
     ///   - note: Is told how it goes.
     /// - Returns: What there is now.
     /// - Throws: ``DownloadFailure``; what can be gone on with is kept.
     func download(
         _ part: inout PartFile, _ permit: DownloadPermit, as stem: String,
-        orElse nextStem: () throws(DownloadFailure) -> String, note: @Sendable (Stage) -> Void
+        orElse nextStem: (String) throws(DownloadFailure) -> String, note: @Sendable (Stage) -> Void
     ) async throws(DownloadFailure) -> SavedFile {
         do throws(DownloadFailure) {
             try await fetchWhole(&part, permit) { note(.came($0, of: $1)) }
@@ -64,7 +64,7 @@ package struct Downloader: Sendable {
                 part.discard()
             } else {
                 try? part.settle()
-                note(.kept)
+                if error.mayEnd { note(.kept) }
             }
             throw error
         }
@@ -101,7 +101,7 @@ package struct Downloader: Sendable {
 
     private func publish(
         _ part: inout PartFile, _ permit: DownloadPermit, as stem: String,
-        orElse nextStem: () throws(DownloadFailure) -> String
+        orElse nextStem: (String) throws(DownloadFailure) -> String
     ) async throws(DownloadFailure) -> SavedFile {
         let came = try fingerprint(of: &part)
         var finished = FinishedPart(came)
@@ -122,7 +122,7 @@ package struct Downloader: Sendable {
     /// Gives it the first name that nothing has.
     private func publish(
         _ part: inout PartFile, _ finished: inout FinishedPart, _ came: Fingerprint, _ permit: DownloadPermit,
-        as stem: String, orElse nextStem: () throws(DownloadFailure) -> String
+        as stem: String, orElse nextStem: (String) throws(DownloadFailure) -> String
     ) throws(DownloadFailure) -> String {
         var stem = stem
         while true {
@@ -131,9 +131,9 @@ package struct Downloader: Sendable {
                 try publish(&part, finished, came, permit, as: path)
                 return path
             } catch {
-                guard case .taken = error else { throw error }
+                guard case .taken(let path) = error else { throw error }
                 let former = part.path
-                repeat { stem = try nextStem() } while try !part.move(to: stem)
+                repeat { stem = try nextStem(path) } while try !part.move(to: stem)
                 try finished.move(from: former, to: part.path)
             }
         }
@@ -166,7 +166,15 @@ package struct Downloader: Sendable {
 
 extension DownloadFailure {
     /// Whether what came is of no use for another try.
-    fileprivate var isFinal: Bool { if case .unfit = self { true } else { false } }
+    fileprivate var isFinal: Bool {
+        switch self {
+        case .unfit, .taken: true
+        default: false
+        }
+    }
+
+    /// Whether the same may go well some day.
+    fileprivate var mayEnd: Bool { if case .unconvertible = self { false } else { true } }
 
     fileprivate var rest: Duration? { if case .refused(_, _, let rest) = self { rest } else { nil } }
 }

@@ -121,6 +121,7 @@ struct Exchange: Sendable {
         if !isKnown { _ = try checkKind(of: &part, isWhole: true) }
         if let total, part.byteCount != total { throw .incomplete(had: part.byteCount, of: total) }
         if total == nil, try part.isCutOff { throw .cutOff }
+        part.end()
     }
 
     private func next(of answer: StreamedResponse) async throws(DownloadFailure) -> [UInt8]? {
@@ -148,7 +149,7 @@ struct Exchange: Sendable {
 extension PartRecord {
     /// Whether the bytes that are there are a beginning of the file that is wanted.
     fileprivate func isUsable(for permit: DownloadPermit, _ count: Int) -> Bool {
-        key == FileKey(permit.item, permit.wish) && url == permit.url && isOfUse(count)
+        key == FileKey(permit.item, permit.wish).asItComes && url == permit.url && isOfUse(count)
     }
 
     /// Whether an answer is what is missing, to the end, of the same file.

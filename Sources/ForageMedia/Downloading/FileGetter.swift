@@ -111,11 +111,22 @@ package struct FileGetter: Sendable {
         }
         board.begin(number, shelf.shown(stem), at: part.byteCount)
         let permit = try await permit(for: item, continuing: &part)
-        let saved = try await downloader.download(
-            &part, permit, as: stem, orElse: { () throws(DownloadFailure) in try shelf.nextPlace(for: item) }
-        ) { board.note(number, $0) }
-        archive?.note(item.id, size: wish.description)
-        return .saved(saved.at(shelf.shown(saved.path)))
+        do throws(DownloadFailure) {
+            let saved = try await downloader.download(
+                &part, permit, as: stem,
+                orElse: { path throws(DownloadFailure) in try place(for: item, besides: path) }
+            ) { board.note(number, $0) }
+            archive?.note(item.id, size: wish.description)
+            return .saved(saved.at(shelf.shown(saved.path)))
+        } catch .taken(let path) {
+            return there(path, item)
+        }
+    }
+
+    /// Where else the file may go, unless what came to have its name is the same, from another run.
+    private func place(for item: Item, besides path: String) throws(DownloadFailure) -> String {
+        if shelf.isFile(path, of: item, wish) { throw .taken(path) }
+        return try shelf.nextPlace(for: item)
     }
 
     /// What there is of a file, once no other run is getting it.

@@ -1,6 +1,7 @@
 /// Puts the credit into pictures as an XMP packet, and leaves every byte of the picture itself as it came.
 package struct CreditEmbedding: FinishingStep {
-    package let mark = "credited"
+    static let usualMark = "credited"
+    package let mark = usualMark
 
     package init() {}
 

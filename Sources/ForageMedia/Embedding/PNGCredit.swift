@@ -51,6 +51,14 @@ enum PNGCredit {
         throw .tooManyParts
     }
 
+    /// What a file says of itself, unpacked; nothing where it is no PNG file.
+    static func texts(in file: PictureFile) -> [[UInt8]] {
+        let packets = (try? file.bytes(0..<signature.count)) == signature ? try? packets(of: file) : nil
+        return (packets ?? []).filter { $0.count <= XMPDocument.greatestByteCount }.compactMap { range in
+            try? text(of: file.bytes(range))
+        }
+    }
+
     /// What stands in a chunk of XMP behind its keyword and, in the younger kind, its language and translation.
     private static func text(of chunk: [UInt8]) throws(EmbeddingRefusal) -> [UInt8] {
         let fields = chunk.dropFirst(8 + keyword.count).dropLast(4)

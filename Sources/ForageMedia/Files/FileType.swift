@@ -96,9 +96,10 @@ extension FileType {
         self = type
     }
 
-    /// The kind of a file that was saved, which got its name by its bytes; nil where no kind has such names.
-    package init?(ofSaved path: String) {
-        guard let type = Self.all.first(where: { path.hasSuffix(".\($0.fileExtension)") }) else { return nil }
+    /// The kind that a name says, as that of a file which was saved does by its bytes; nil where no kind has such names.
+    package init?(named path: String) {
+        let name = path.pathExtension
+        guard let type = Self.all.first(where: { $0.fileExtension == name }) else { return nil }
         self = type
     }
 }

@@ -176,8 +176,15 @@ extension PartFile {
             try write(bytes)
         }
         digest.add(bytes)
-        if byteCount == 0 { start = Array(bytes.prefix(FileType.greatestByteCount)) }
+        if byteCount == 0 { start = bytes }
         byteCount += bytes.count
+    }
+
+    /// Takes note that no more comes of a file of which nobody said how long it is.
+    mutating func end() {
+        guard let known = record, known.byteCount == nil else { return }
+        record = PartRecord(key: known.key, url: known.url, validator: known.validator, byteCount: byteCount)
+        isSettled = false
     }
 
     /// Puts what there is on the disk, so that another run can go on with it.

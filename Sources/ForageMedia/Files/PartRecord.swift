@@ -4,7 +4,7 @@ internal import JSON
 
 /// What is known of a file of which only a part is there, kept beside the part.
 struct PartRecord: Hashable, Sendable {
-    /// Whose file it is, and how large it was wanted.
+    /// Whose file it is, and how large it was wanted. It comes as it is, whatever is going to be made of it.
     let key: FileKey
     let url: WebURL
     /// What tells this state of the file from others; nil where nothing can be added to what is there.
@@ -15,7 +15,7 @@ struct PartRecord: Hashable, Sendable {
     static func path(of part: String) -> String { part + ".json" }
 
     init(key: FileKey, url: WebURL, validator: StrongValidator?, byteCount: Int?) {
-        self.key = key
+        self.key = key.asItComes
         self.url = url
         self.validator = validator
         self.byteCount = byteCount
@@ -59,7 +59,6 @@ struct PartRecord: Hashable, Sendable {
                 writer.member("version", 1)
                 writer.member("id", key.id.description)
                 writer.member("size", key.size)
-                if let format = key.format { writer.member("as", format.rawValue) }
                 writer.member("url", url.text)
                 if let validator { writer.member("validator", validator.text) }
                 if let byteCount { writer.member("bytes", byteCount) }
@@ -89,6 +88,9 @@ struct FileKey: Hashable, Sendable {
         guard let id = json["id"].string.flatMap({ ItemID($0) }), let size = json["size"].string else {
             return nil
         }
-        self.init(id: id, size: size, format: json["as"].string.flatMap(FileFormat.init(rawValue:)))
+        self.init(id: id, size: size, format: nil)
     }
+
+    /// The file that it is made of.
+    var asItComes: FileKey { FileKey(id: id, size: size, format: nil) }
 }

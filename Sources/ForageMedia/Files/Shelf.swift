@@ -113,11 +113,17 @@ package final class Shelf: Sendable {
 }
 
 extension Shelf {
-    /// The file that another run has made of a name since the folder was looked through.
+    /// The file that another run has made of a name since the folder was looked through. What its address lies about is
+    /// found no sooner than it came, when its name is taken.
     func file(of item: Item, _ wish: FileWish, at stem: String) -> String? {
-        LocalPath.files(stem, endings: FileType.endings).first { path in
-            CreditRecord(besideFile: path)?.keys.contains(FileKey(item, wish)) ?? false
-        }
+        let named = item.picture(wish.size).flatMap { FileType(named: $0.path)?.fileExtension }
+        let endings = (wish.format?.made.rawValue ?? named).map { ["." + $0] } ?? FileType.endings
+        return LocalPath.files(stem, endings: endings).first { isFile($0, of: item, wish) }
+    }
+
+    /// Whether the file that is there is what is wanted of an item.
+    func isFile(_ path: String, of item: Item, _ wish: FileWish) -> Bool {
+        CreditRecord(besideFile: path)?.keys.contains(FileKey(item, wish)) ?? false
     }
 }
 
@@ -131,6 +137,11 @@ extension String {
     var withoutExtension: String {
         guard let dot = lastIndex(of: "."), dot > startIndex else { return self }
         return String(self[..<dot])
+    }
+
+    /// What stands behind its last dot, in lower case.
+    var pathExtension: String {
+        lastIndex(of: ".").map { String(self[index(after: $0)...]).lowercased() } ?? ""
     }
 
     var withoutCase: String { composed.lowercased() }

@@ -4,7 +4,7 @@ internal import Files
 struct ShelfFolder {
     /// Files that are whole, with their credit.
     private var files: [FileKey: String] = [:]
-    /// Names that were begun for a file that is not whole.
+    /// Names that were begun for a file that is not whole, whatever is going to be made of it.
     private var begun: [FileKey: String] = [:]
     /// What was asked for in this run.
     private var asked: Set<FileKey> = []
@@ -20,7 +20,7 @@ struct ShelfFolder {
         guard asked.insert(key).inserted else { return .askedBefore }
         if let name = files[key] { return .there("\(path)/\(name)") }
         if wasHad { return .hadBefore }
-        if let name = begun[key] { return .free("\(path)/\(name)") }
+        if let name = begun[key.asItComes] { return .free("\(path)/\(name)") }
         return .free("\(path)/\(freeName(name))")
     }
 
@@ -97,8 +97,8 @@ extension ShelfFolder {
 
     /// Removes what a run left that was killed when the file had just got its name.
     private mutating func removeLeftovers(in path: String) {
-        for key in files.keys {
-            guard let stem = begun.removeValue(forKey: key) else { continue }
+        for (key, name) in files where begun[key.asItComes] == name.withoutExtension {
+            guard let stem = begun.removeValue(forKey: key.asItComes) else { continue }
             let part = "\(path)/\(stem)\(PartFile.ending)"
             LocalFile.remove(part)
             LocalFile.remove(PartRecord.path(of: part))
@@ -123,7 +123,9 @@ extension ShelfFolder {
             taken.insert(stem.withoutCase)
         }
         for credit in lost where !foreign.contains(credit.file.withoutExtension) {
-            for key in credit.record.keys { begun[key] = begun[key] ?? credit.file.withoutExtension }
+            for key in credit.record.keys.map(\.asItComes) {
+                begun[key] = begun[key] ?? credit.file.withoutExtension
+            }
         }
     }
 }

@@ -21,9 +21,8 @@ package struct ImageConversion: FinishingStep {
     ) async throws(DownloadFailure) -> FinishingResult {
         guard file.type.mediaType != format.mediaType else { return .unneeded }
         guard file.type.isConvertible else {
-            throw .unfit(
-                "\(file.type.fileExtension.uppercased()) pictures cannot be made into \(format.rawValue); leave --convert away to get it as it is"
-            )
+            throw refusal(
+                "\(file.type.fileExtension.uppercased()) pictures cannot be made into \(format.rawValue)")
         }
         do throws(ImageFault) {
             _ = try await pool.make(
@@ -32,12 +31,16 @@ package struct ImageConversion: FinishingStep {
         } catch .cancelled {
             throw .cancelled
         } catch .refused(let reason) {
-            throw .unfit("it cannot be made into \(format.rawValue): \(reason)")
+            throw refusal("it cannot be made into \(format.rawValue): \(reason)")
         } catch .noRoom(let reason) {
             throw .noRoom("\(file.item.id) as \(format.rawValue): \(reason)")
         } catch {
             throw .unfinished(error.description)
         }
+    }
+
+    private func refusal(_ reason: String) -> DownloadFailure {
+        .unconvertible("\(reason); leave --convert away to get it as it is")
     }
 
     /// A picture that is made of pixels keeps them; a drawing gets as many as were asked for.

@@ -66,8 +66,7 @@ enum SafeName {
     private static func clean(_ text: String) -> String {
         var scalars = String.UnicodeScalarView()
         for scalar in text.unicodeScalars.prefix(2_000) {
-            let isControl = scalar.properties.generalCategory == .control
-            if isControl, !scalar.properties.isWhitespace { continue }
+            if scalar.isControl, !scalar.properties.isWhitespace { continue }
             scalars.append(forbidden.contains(scalar) ? "_" : scalar)
         }
         let isSpaced = (
@@ -77,7 +76,7 @@ enum SafeName {
         return (isSpaced.0 ? " " : "") + line + (isSpaced.1 && !line.isEmpty ? " " : "")
     }
 
-    private static let forbidden: Set<Unicode.Scalar> = ["/", "\\", ":", "*", "?", "\"", "<", ">", "|"]
+    private static let forbidden: [Unicode.Scalar] = ["/", "\\", ":", "*", "?", "\"", "<", ">", "|"]
 
     private static func trimmed(_ name: String) -> String {
         var name = Substring(name.withSingleSpaces)
@@ -113,9 +112,18 @@ extension String {
 
     /// The text with nothing at its ends that a name cannot have there.
     fileprivate var withSafeEdges: String {
-        var characters = Array(self)
-        for edge in [characters.indices.first, characters.indices.last].compactMap(\.self)
-        where characters[edge] == "." || characters[edge].isWhitespace { characters[edge] = "_" }
-        return String(characters)
+        var name = self
+        if name.first?.isUnsafeEdge == true { name = "_" + name.dropFirst() }
+        if name.last?.isUnsafeEdge == true { name = name.dropLast() + "_" }
+        return name
     }
+}
+
+extension Unicode.Scalar {
+    /// Unicode's category of that name, which no further signs are ever put into.
+    fileprivate var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
+}
+
+extension Character {
+    fileprivate var isUnsafeEdge: Bool { self == "." || isWhitespace }
 }

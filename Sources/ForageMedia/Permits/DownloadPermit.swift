@@ -19,8 +19,8 @@ package struct DownloadPermit: Sendable {
 
     /// Leave that was given when a part of the file was begun. A service that counts downloads has counted it.
     init?(continuing part: borrowing PartFile, of item: Item, _ wish: FileWish) {
-        guard let record = part.record, part.byteCount > 0, record.key == FileKey(item, wish),
-            record.url == item.picture(wish.size)
+        guard let record = part.record, part.byteCount > 0,
+            record.key == FileKey(item, wish).asItComes, record.url == item.picture(wish.size)
         else { return nil }
         self.init(item, wish, at: record.url)
     }

@@ -14,9 +14,6 @@ struct EndedTransfer: Sendable {
 
 extension TransferReply {
     init(_ ended: EndedTransfer, from url: WebURL) throws(TransferFailure) {
-        if ended.reply.excess == .head {
-            throw .malformed(host: url.host, "its header is too long")
-        }
         let completeness = try ended.completeness(from: url)
         guard let head = ReplyHead(ended.reply.head) else {
             throw .malformed(host: url.host, "there is no status line")
@@ -28,9 +25,9 @@ extension TransferReply {
 }
 
 extension EndedTransfer {
-    fileprivate func completeness(
-        from url: WebURL
-    ) throws(TransferFailure) -> TransferReply.Completeness {
+    /// How much of the body there is.
+    func completeness(from url: WebURL) throws(TransferFailure) -> TransferReply.Completeness {
+        if reply.excess == .head { throw .malformed(host: url.host, "its header is too long") }
         if reply.excess == .body { return .stoppedAtLimit }
         switch code {
         case CURLE_OK where reply.isHeadWhole: return .whole

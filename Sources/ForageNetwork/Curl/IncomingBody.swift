@@ -37,8 +37,8 @@ package final class IncomingBody: Sendable {
             if wasHeldBack { inbox.post(.goOn(ticket)) }
             return bytes
         case .end(let ending):
-            let reply = try TransferReply(ending.get(), from: url)
-            guard reply.completeness == .whole else { throw .brokenOff(host: url.host) }
+            let completeness = try ending.get().completeness(from: url)
+            guard completeness == .whole else { throw .brokenOff(host: url.host) }
             return nil
         }
     }

@@ -27,12 +27,11 @@ extension Response {
         of reply: TransferReply, _ redaction: Redaction, _ location: String?
     ) -> Headers {
         let isPacked = reply.headers["Content-Encoding"] != nil
-        var headers = Headers()
-        for field in reply.headers.fields {
-            switch field.name.lowercased() {
-            case "content-encoding" where isPacked, "content-length" where isPacked, "location": continue
-            default: headers.append(field.name, redaction.apply(to: field.value))
-            }
+        var headers = reply.headers
+        headers.removeAll(
+            named: isPacked ? ["content-encoding", "content-length", "location"] : ["location"])
+        if headers.fields.contains(where: { redaction.finds(in: $0.value) }) {
+            headers = Headers(headers.fields.map { Headers.Field($0.name, redaction.apply(to: $0.value)) })
         }
         if let location { headers.append("Location", location) }
         return headers
@@ -43,8 +42,8 @@ extension Headers {
     /// Whether what they say of the body's length can be (RFC 9112, 6.3).
     fileprivate var mayTellLength: Bool {
         guard self["Transfer-Encoding"] == nil else { return true }
-        let lengths = Set(lines(of: "Content-Length").flatMap { HTTPSyntax.members(of: $0) })
-        return lengths.count <= 1 && lengths.allSatisfy { HTTPSyntax.byteCount($0) != nil }
+        let lengths = lines(of: "Content-Length").flatMap { HTTPSyntax.members(of: $0) }
+        return lengths.allSatisfy { $0 == lengths[0] && HTTPSyntax.byteCount($0) != nil }
     }
 }
 

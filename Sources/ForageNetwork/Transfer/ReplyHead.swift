@@ -28,7 +28,7 @@ struct ReplyHead {
         while name.last?.isSpace == true { name.removeLast() }
         guard HeaderSyntax.isName(name) else { return }
         // Signs that no value has stand for spaces (RFC 9110, 5.5).
-        let value = line[(colon + 1)...].map { byte in
+        let value = line[(colon + 1)...].drop(while: \.isSpace).map { byte in
             HeaderSyntax.isValue(CollectionOfOne(byte)) ? byte : UInt8(ascii: " ")
         }
         headers.append(String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self))

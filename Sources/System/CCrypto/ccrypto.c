@@ -18,11 +18,14 @@ static struct {
     __typeof__(&OpenSSL_version) version;
     __typeof__(&EVP_MD_CTX_new) context;
     __typeof__(&EVP_MD_CTX_free) free;
-    __typeof__(&EVP_sha256) evp_sha256;
+    __typeof__(&EVP_MD_fetch) fetch;
     __typeof__(&EVP_DigestInit_ex) begin;
     __typeof__(&EVP_DigestUpdate) update;
     __typeof__(&EVP_DigestFinal_ex) finish;
 } crypto;
+
+// EVP_sha256 would have it looked up anew for each digest.
+static EVP_MD *sha256;
 
 static void load(void) {
     void *library = open_library();
@@ -33,14 +36,16 @@ static void load(void) {
         crypto.version = (__typeof__(crypto.version))dlsym(library, "OpenSSL_version");
         crypto.context = (__typeof__(crypto.context))dlsym(library, "EVP_MD_CTX_new");
         crypto.free = (__typeof__(crypto.free))dlsym(library, "EVP_MD_CTX_free");
-        crypto.evp_sha256 = (__typeof__(crypto.evp_sha256))dlsym(library, "EVP_sha256");
+        crypto.fetch = (__typeof__(crypto.fetch))dlsym(library, "EVP_MD_fetch");
         crypto.begin = (__typeof__(crypto.begin))dlsym(library, "EVP_DigestInit_ex");
         crypto.update = (__typeof__(crypto.update))dlsym(library, "EVP_DigestUpdate");
         crypto.finish = (__typeof__(crypto.finish))dlsym(library, "EVP_DigestFinal_ex");
     }
     if (!crypto.sha1 || !crypto.sha256 || !crypto.version || !crypto.context || !crypto.free
-        || !crypto.evp_sha256 || !crypto.begin || !crypto.update || !crypto.finish) {
+        || !crypto.fetch || !crypto.begin || !crypto.update || !crypto.finish) {
         fail(dlerror());
+    } else if (!(sha256 = crypto.fetch(NULL, "SHA2-256", NULL))) {
+        fail(LIBRARY " knows no SHA-256");
     }
 }
 
@@ -58,7 +63,7 @@ void ccrypto_sha256(const void *bytes, size_t count, unsigned char *digest) {
 
 void *ccrypto_sha256_begin(void) {
     EVP_MD_CTX *context = crypto.context();
-    if (context && crypto.begin(context, crypto.evp_sha256(), NULL)) return context;
+    if (context && crypto.begin(context, sha256, NULL)) return context;
     crypto.free(context);
     return NULL;
 }

@@ -1,6 +1,6 @@
 /// A terminal in memory: it obeys what a program writes as a terminal would, and remembers what it scrolled away.
 struct PlayedScreen {
-    private let width: Int
+    private var width: Int
     private let height: Int
     private var rows: [[String]]
     private var row = 0
@@ -35,6 +35,24 @@ struct PlayedScreen {
         return String(
             text.prefix(
                 text.lastIndex { $0 != " " }.map { text.distance(from: text.startIndex, to: $0) + 1 } ?? 0))
+    }
+
+    /// Makes it narrower: a row that is too wide goes on in the next, and the cursor stays where it is in its text.
+    mutating func narrow(to width: Int) {
+        self.width = width
+        let pieces = rows.map { cells in
+            stride(from: 0, to: max(1, cells.count), by: width).map {
+                Array(cells[$0..<min($0 + width, cells.count)])
+            }
+        }
+        row = pieces[..<row].reduce(0) { $0 + $1.count } + column / width
+        column %= width
+        rows = pieces.flatMap(\.self)
+        while rows.count > height, row < height, rows.last?.isEmpty == true { rows.removeLast() }
+        while rows.count > height {
+            scrolledAway.append(Self.text(rows.removeFirst()))
+            row -= 1
+        }
     }
 
     mutating func obey(_ text: String) {

@@ -25,8 +25,7 @@ final class PseudoTerminal: Sendable {
         self.path = path
         // Held open, so that what was written stays readable after the program ended.
         front = open(path, O_RDWR | O_NOCTTY)
-        var size = winsize(ws_row: UInt16(height), ws_col: UInt16(width), ws_xpixel: 0, ws_ypixel: 0)
-        guard ioctl(behind, UInt(TIOCSWINSZ), &size) == 0 else { throw Failure(code: errno) }
+        try resize(width: width, height: height)
         _ = fcntl(behind, F_SETFL, O_NONBLOCK)
         for end in [behind, front] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     }
@@ -45,6 +44,12 @@ final class PseudoTerminal: Sendable {
             }
             return "/dev/pts/\(number)"
         #endif
+    }
+
+    /// Gives it another size, as a person does who draws at its edge.
+    func resize(width: Int, height: Int) throws {
+        var size = winsize(ws_row: UInt16(height), ws_col: UInt16(width), ws_xpixel: 0, ws_ypixel: 0)
+        guard ioctl(behind, UInt(TIOCSWINSZ), &size) == 0 else { throw Failure(code: errno) }
     }
 
     deinit {

@@ -76,6 +76,14 @@ final class RunningProgram: Sendable {
 
     func interrupt() { kill(process, SIGINT) }
 
+    /// Keeps it from going on, as soon as it does not.
+    func hold() {
+        kill(process, SIGSTOP)
+        waitpid(process, nil, WUNTRACED)
+    }
+
+    func letGo() { kill(process, SIGCONT) }
+
     /// Waits for a line that it writes about where something listens, and gives the address.
     func address() async throws -> String {
         while endedStatus == nil {
