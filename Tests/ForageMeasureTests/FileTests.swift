@@ -57,6 +57,14 @@ struct FileTests {
         #expect(!SVGFolder.isFolder(FilePath(folder.path + "/b.svg")))
     }
 
+    @Test("come in the order of their names, however much those have in common")
+    func order() throws {
+        let names = ["icon-arrow-", "icon-arrow-left", "icon-arrow-right", "icon-arrow-Ä", "icon-b", "é"]
+        for name in names.reversed() { try folder.write(Self.svg, to: "\(name).svg") }
+        let paths = names.map { SVGFolder.Finding.file(FilePath("\(folder.path)/\($0).svg")) }
+        #expect(SVGFolder(FilePath(folder.path)).findings == paths)
+    }
+
     @Test("are named where a folder cannot be looked into")
     func unreadable() {
         let path = FilePath("/no such folder")
