@@ -65,6 +65,19 @@ struct FileTests {
         #expect(SVGFolder(FilePath(folder.path)).findings == paths)
     }
 
+    @Test(
+        "are read in the folder where they were found, however its path is written",
+        arguments: ["", "/", "//"])
+    func finding(end: String) throws {
+        try folder.write(Self.svg, to: "deep/down/small.svg")
+        let path = FilePath(folder.path + end)
+        guard case .file(let file) = SVGFolder(path).findings.first else {
+            Issue.record("nothing was found")
+            return
+        }
+        #expect(try SVGFile(file, foundIn: OpenFolder(path)).size().pixels()?.summary == "4 3 attributes")
+    }
+
     @Test("are named where a folder cannot be looked into")
     func unreadable() {
         let path = FilePath("/no such folder")

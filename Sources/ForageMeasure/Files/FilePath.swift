@@ -23,12 +23,20 @@ package struct FilePath: Hashable, Comparable, Sendable, CustomStringConvertible
         one.bytes.lexicographicallyPrecedes(other.bytes)
     }
 
-    func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    /// Hands over the path as the system takes it, or as it is seen from a folder that it leads through.
+    func withCString<Result>(
+        below folder: FilePath? = nil, _ body: (UnsafePointer<CChar>) -> Result
+    ) -> Result {
         bytes.withUnsafeBytes { buffer in
             buffer.withMemoryRebound(to: CChar.self) { text in
                 guard let start = text.baseAddress else { preconditionFailure("a path has its NUL") }
-                return body(start)
+                return body(start + (folder?.lengthBeforeNames ?? 0))
             }
         }
+    }
+
+    /// How many bytes stand before the name of something in this folder.
+    private var lengthBeforeNames: Int {
+        bytes.dropLast().last == UInt8(ascii: "/") ? bytes.count - 1 : bytes.count
     }
 }

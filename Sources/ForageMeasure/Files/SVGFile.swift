@@ -8,10 +8,10 @@ package struct SVGFile: ~Copyable {
     ///
     /// - Parameters:
     ///   - path: Where it is.
-    ///   - isOrdinary: Whether it is known to be neither a pipe nor a device.
+    ///   - folder: Where it was found, and found to be neither a pipe nor a device.
     /// - Throws: ``FileFault``
-    package init(_ path: FilePath, isOrdinary: Bool = false) throws(FileFault) {
-        do throws(SystemFault) { file = try OpenFile(path, isOrdinary: isOrdinary) } catch {
+    package init(_ path: FilePath, foundIn folder: OpenFolder? = nil) throws(FileFault) {
+        do throws(SystemFault) { file = try OpenFile(path, foundIn: folder) } catch {
             throw .system(error)
         }
     }
