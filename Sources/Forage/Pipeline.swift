@@ -189,22 +189,27 @@ struct Pipeline: Sendable {
 
     private func asking(_ configured: ProviderConfiguration) -> any Source {
         if let program = configured.provider.exactly(ProgramProvider.self) {
-            return ProgramSource(program) { [described, store = cache?.store] in
-                PureSource(provider: $0, fetcher: described, answers: store)
+            return ProgramSource(program) { [described, store = cache?.store, ledger] in
+                PureSource(provider: $0, fetcher: described, answers: store, ledger: ledger)
             }
         }
         return PureSource(
             provider: configured.provider, fetcher: configured.provider.isDescribed ? described : services,
-            readings: readings(of: configured), answers: cache?.store, now: clock(of: configured.id))
+            readings: readings(of: configured), answers: cache?.store, ledger: ledger,
+            now: clock(of: configured.id))
     }
 
     /// Joins a provider and what tells its service that a file is taken. Nothing is kept of that, since each time counts.
     func sourceOfPermits(_ configured: ProviderConfiguration) -> any Source {
         let provider = configured.provider
         if let program = provider.exactly(ProgramProvider.self) {
-            return ProgramSource(program) { [once] in PureSource(provider: $0, fetcher: once.described) }
+            return ProgramSource(program) { [once, ledger] in
+                PureSource(provider: $0, fetcher: once.described, ledger: ledger)
+            }
         }
-        return PureSource(provider: provider, fetcher: provider.isDescribed ? once.described : once.services)
+        return PureSource(
+            provider: provider, fetcher: provider.isDescribed ? once.described : once.services, ledger: ledger
+        )
     }
 
     /// What tells a provider's source the time: what is recorded goes by the answers.

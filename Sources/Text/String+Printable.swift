@@ -33,12 +33,14 @@ extension String {
 
     /// Visible ASCII with single spaces inside.
     private func isPlainLine(upTo limit: Int) -> Bool {
-        guard utf8.count <= limit else { return false }
+        let bytes = utf8.span
+        guard bytes.count <= limit else { return false }
         var last: UInt8 = 0x20
-        for byte in utf8 {
+        for place in bytes.indices {
+            let byte = bytes[place]
             guard (0x20...0x7E).contains(byte), byte != 0x20 || last != 0x20 else { return false }
             last = byte
         }
-        return last != 0x20 || isEmpty
+        return last != 0x20 || bytes.isEmpty
     }
 }

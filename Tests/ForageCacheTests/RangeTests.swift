@@ -44,6 +44,21 @@ struct RangeTests {
         #expect(try bytes(range, of: stored)?.description == content)
     }
 
+    @Test(
+        "where only a part is stored that does not do, it is said which",
+        arguments: [
+            (0..<5, nil, "only its beginning is stored, which is enough to measure a picture"),
+            (0..<5, "bytes=0-9", "the stored part holds other bytes than are asked for"),
+            (5..<9, nil, "the stored part holds other bytes than are asked for"),
+        ])
+    func reason(held: Range<Int>, range: String?, sentence: String) throws {
+        let request = try CacheRequest.sample(.get, range.map { [("Range", $0)] } ?? [])
+        let stored = try StoredResponse.atNoon(
+            [fresh], status: 206, part: .bytes(held, of: 20), byteCount: held.count)
+        let rules = CacheRules().decide(request, among: [stored], at: noon).rules
+        #expect(rules.map(\.sentence) == [sentence])
+    }
+
     @Test("the end of a file is served from a stored end")
     func end() throws {
         let stored = try StoredResponse.atNoon(

@@ -110,6 +110,20 @@ struct StoringTests {
         #expect(try stored(headers, status: 404, completeness: state)?.part == part)
     }
 
+    @Test("what was cut off is told from what is not as its header says", arguments: [200, 206])
+    func reason(status: Int) throws {
+        let headers = Headers([("Content-Length", "9"), ("Content-Range", "bytes 0-11/100")])
+        func reason(_ state: Response.Completeness) throws -> String {
+            CacheRules().storing(
+                Response(
+                    status: status, headers: headers, body: Array("0123456789".utf8), completeness: state),
+                to: try .sample(.get, [("Range", "bytes=0-11")]), for: "sample", times
+            ).description
+        }
+        #expect(try reason(.cutOff).contains("not waited for"))
+        #expect(try reason(.whole).contains("not what its header says"))
+    }
+
     @Test("the beginning of a file is kept as such where the rest can be had later")
     func beginning() throws {
         let headers = [("Cache-Control", "max-age=60"), ("Content-Length", "100")]

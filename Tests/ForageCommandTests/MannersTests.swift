@@ -1,4 +1,5 @@
 import Essentials
+import JSON
 import Testing
 
 @Suite("The manners of all who run at once")
@@ -40,6 +41,18 @@ struct MannersTests {
         #expect(next.messages.contains("it asked for a rest"))
         #expect(try await forage("providers", "reset", "duckduckgo", in: place).code == 0)
         #expect(try await forageAtSandbox(["search", "owl", "-p", "duckduckgo"], in: place).code == 0)
+    }
+
+    @Test("an answer that cannot be read is told as that, though the service gave it")
+    func unread() async throws {
+        let place = try Place()
+        func search(_ words: String) async throws -> String? {
+            _ = try await forageAtSandbox(["search", words, "-p", "duckduckgo"], in: place)
+            let lines = try await forageAtSandbox(["providers", "--format", "jsonl"], in: place).jsonLines
+            return lines.first { $0["id"].string == "duckduckgo" }?["last"]["text"].string
+        }
+        #expect(try await search("owl \"fault:html\"") == "its answer could not be read")
+        #expect(try await search("owl") == "answered 200")
     }
 
     @Test("a provider that cannot be reset is not said to be")

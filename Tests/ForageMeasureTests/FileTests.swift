@@ -57,6 +57,27 @@ struct FileTests {
         #expect(!SVGFolder.isFolder(FilePath(folder.path + "/b.svg")))
     }
 
+    @Test("come in the order of their names, however much those have in common")
+    func order() throws {
+        let names = ["icon-arrow-", "icon-arrow-left", "icon-arrow-right", "icon-arrow-Ä", "icon-b", "é"]
+        for name in names.reversed() { try folder.write(Self.svg, to: "\(name).svg") }
+        let paths = names.map { SVGFolder.Finding.file(FilePath("\(folder.path)/\($0).svg")) }
+        #expect(SVGFolder(FilePath(folder.path)).findings == paths)
+    }
+
+    @Test(
+        "are read in the folder where they were found, however its path is written",
+        arguments: ["", "/", "//"])
+    func finding(end: String) throws {
+        try folder.write(Self.svg, to: "deep/down/small.svg")
+        let path = FilePath(folder.path + end)
+        guard case .file(let file) = SVGFolder(path).findings.first else {
+            Issue.record("nothing was found")
+            return
+        }
+        #expect(try SVGFile(file, foundIn: OpenFolder(path)).size().pixels()?.summary == "4 3 attributes")
+    }
+
     @Test("are named where a folder cannot be looked into")
     func unreadable() {
         let path = FilePath("/no such folder")

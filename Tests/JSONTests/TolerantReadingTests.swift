@@ -12,7 +12,7 @@ struct TolerantReadingTests {
             (#"[1,2,]"#, "[1,2]", .trailingComma, 5),
             (#"[1,,2]"#, "[1,2]", .unexpectedByte(0x2C), 3),
             (#"[1 2]"#, "[1,2]", .missingComma, 3),
-            (#"[1,#2]"#, "[1,2]", .unexpectedByte(0x23), 3),
+            (#"[1,&2]"#, "[1,2]", .unexpectedByte(0x26), 3), (#"[1,#2]"#, "[1,2]", .comment, 3),
             (#"{"a" 1,"b":2}"#, #"{"a":1,"b":2}"#, .missingColon, 5),
             (#"{"a":1 "b":2}"#, #"{"a":1,"b":2}"#, .missingComma, 7),
             (#"{"a":,"b":2}"#, #"{"b":2}"#, .missingValue, 5),

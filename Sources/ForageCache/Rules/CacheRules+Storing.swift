@@ -40,7 +40,13 @@ extension CacheRules {
             return .leave(Rule(.forage, "it hangs on a credential, which is not written to a disk"))
         }
         guard let part = Self.part(of: response, request) else {
-            return .leave(Rule(.caching("3.3"), "its body is not what its header says, or not all of it"))
+            let isCutOff = response.completeness == .cutOff
+            return .leave(
+                Rule(
+                    .caching("3.3"),
+                    isCutOff
+                        ? "its rest did not come, or was not waited for once it told enough"
+                        : "its body is not what its header says, or not all of it"))
         }
         var stored = StoredResponse(
             key: request.key, variant: variant, provider: provider, status: response.status,

@@ -41,7 +41,7 @@ package struct CacheRules: Hashable, Sendable {
             }
         }
         if let decision = completing(request, matching) { return decision }
-        return asking(request, Self.reason(stored, matching))
+        return asking(request, Self.reason(request, stored, matching))
     }
 
     typealias Serving = CacheDecision.Serving
@@ -69,10 +69,15 @@ package struct CacheRules: Hashable, Sendable {
         return freshness.isFresh ? now.addingTimeInterval(freshness.lifetime - freshness.age) : .distantPast
     }
 
-    private static func reason(_ stored: [StoredResponse], _ matching: [StoredResponse]) -> Rule {
+    private static func reason(
+        _ request: CacheRequest, _ stored: [StoredResponse], _ matching: [StoredResponse]
+    ) -> Rule {
         if stored.isEmpty { return Rule(.caching("4"), "nothing is stored") }
         if matching.isEmpty {
             return Rule(.caching("4.1"), "what is stored answers other requests, or may not be kept so long")
+        }
+        if request.range == nil, matching.contains(where: { $0.heldBytes.lowerBound == 0 }) {
+            return Rule(.caching("3.4"), "only its beginning is stored, which is enough to measure a picture")
         }
         return Rule(.caching("3.4"), "the stored part holds other bytes than are asked for")
     }

@@ -27,11 +27,18 @@ extension CacheUpkeep {
         for stored in explanation.stored {
             let fields = stored.variant.map { ", \($0.name): \($0.value ?? "none")" }.joined()
             invocation.pipes.write(
-                line:
-                    "  stored    \(stored.received.iso8601), \(stored.status), \(stored.byteCount) bytes\(fields)"
-            )
+                line: "  stored    \(stored.received.iso8601), \(stored.status), \(stored.amount)\(fields)")
         }
         for rule in explanation.decision.rules { invocation.pipes.write(line: "  rule      \(rule)") }
         invocation.pipes.write(line: "  decision  \(explanation.decision.action)")
+    }
+}
+
+extension StoredResponse {
+    /// How much is stored, of how much.
+    fileprivate var amount: String {
+        guard part != .whole else { return byteCount.of("byte") }
+        let total = total.map { " of \($0)" } ?? ""
+        return "bytes \(heldBytes.lowerBound) to \(heldBytes.upperBound - 1)\(total)"
     }
 }

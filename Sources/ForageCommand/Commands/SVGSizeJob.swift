@@ -73,27 +73,27 @@ struct SVGSizeJob: Sendable {
             take(
                 [MeasuredSVG("-", checked { () throws(FileFault) in try SVGFile(standardInput: ()).size() })],
                 1)
-        case .file(let path): take([measured(path, isOrdinary: false)], 1)
+        case .file(let path): take([measured(path)], 1)
         case .web(let url): take([MeasuredSVG(url.text, await size(at: url))], 1)
         case .folder(let path):
             Task.detached(name: "opening the library for markup") { SVGFile.openAhead() }
             let findings = SVGFolder(path).findings
-            await SideBySide.map(findings, measured) { take($0, findings.count) }
+            let folder = OpenFolder(path)
+            await SideBySide.map(findings, { measured($0, in: folder) }) { take($0, findings.count) }
         }
     }
 
     /// Measures what was found in a folder, where only ordinary files are looked for.
-    private func measured(_ finding: SVGFolder.Finding) -> MeasuredSVG {
+    private func measured(_ finding: SVGFolder.Finding, in folder: OpenFolder) -> MeasuredSVG {
         switch finding {
-        case .file(let path): measured(path, isOrdinary: true)
+        case .file(let path): measured(path, foundIn: folder)
         case .unreadable(let path, let fault): MeasuredSVG("\(path)", .failure(Unmeasurable("\(fault)")))
         }
     }
 
-    private func measured(_ path: FilePath, isOrdinary: Bool) -> MeasuredSVG {
+    private func measured(_ path: FilePath, foundIn folder: OpenFolder? = nil) -> MeasuredSVG {
         MeasuredSVG(
-            "\(path)",
-            checked { () throws(FileFault) in try SVGFile(path, isOrdinary: isOrdinary).size() })
+            "\(path)", checked { () throws(FileFault) in try SVGFile(path, foundIn: folder).size() })
     }
 
     private func checked(_ measure: () throws(FileFault) -> SVGSize) -> Result<SVGSize, Unmeasurable> {

@@ -23,7 +23,7 @@ public struct ProviderStanding: Hashable, Sendable {
         public let date: Date
         /// How, in half a sentence.
         public let words: String
-        /// Whether the provider answered.
+        /// Whether the provider answered what can be read.
         public let isAnswer: Bool
 
         /// Describes a request that is over.
@@ -89,6 +89,7 @@ extension ProviderStanding {
         case .answered(let words):
             breaker = Breaker()
             last = LastRequest(now, words, isAnswer: true)
+        case .unread: last = LastRequest(now, "its answer could not be read", isAnswer: false)
         case .deferred(let pause):
             breaker.trialEnd = nil
             deferral = Pause(until: min(pause.end, now + Self.longestDeferral), pause.reason)

@@ -11,6 +11,8 @@ public struct RequestEnding: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
         /// The service answered, if only that there is no such thing.
         case answered(String)
+        /// What it answered, which was noted already, cannot be read. Why is not kept, since that quotes the answer.
+        case unread
         /// The service answered that it wants to be left alone until then.
         case deferred(Pause)
         /// The service failed.

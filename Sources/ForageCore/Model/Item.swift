@@ -74,9 +74,14 @@ public struct Item: Hashable, Sendable, Identifiable {
 
     /// The largest size among its files, which tells its shape.
     public var size: PixelSize? {
-        renditions.filter { $0.role != .icon }.compactMap(\.size).max {
-            $0.width * $0.height < $1.width * $1.height
+        var largest: PixelSize?
+        // By their places: files are large, and copying them takes longer than looking at them.
+        for place in renditions.indices where renditions[place].role != .icon {
+            guard let size = renditions[place].size else { continue }
+            if let largest, largest.width * largest.height >= size.width * size.height { continue }
+            largest = size
         }
+        return largest
     }
 
     /// Whether there is a picture of it, be it a small one; a mark beside a text is none.

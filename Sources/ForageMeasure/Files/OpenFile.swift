@@ -12,13 +12,14 @@ struct OpenFile: ~Copyable {
 
     /// - Parameters:
     ///   - path: The file.
-    ///   - isOrdinary: Whether it is known to be an ordinary one, as far as that can be known before it is opened.
+    ///   - folder: Where it was found, and found to be an ordinary one.
     /// - Throws: ``SystemFault``
-    init(_ path: FilePath, isOrdinary: Bool) throws(SystemFault) {
+    init(_ path: FilePath, foundIn folder: OpenFolder?) throws(SystemFault) {
         // Opening without waiting, or a pipe would hold us until somebody writes.
-        descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK) }
+        let flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
+        descriptor = folder?.open(path, flags) ?? path.withCString { open($0, flags) }
         guard descriptor >= 0 else { throw .last }
-        mayWait = !isOrdinary && !Self.isOrdinary(descriptor)
+        mayWait = folder == nil && !Self.isOrdinary(descriptor)
     }
 
     /// What is at the end of this program's standard input.

@@ -8,10 +8,10 @@ package struct SVGFile: ~Copyable {
     ///
     /// - Parameters:
     ///   - path: Where it is.
-    ///   - isOrdinary: Whether it is known to be neither a pipe nor a device.
+    ///   - folder: Where it was found, and found to be neither a pipe nor a device.
     /// - Throws: ``FileFault``
-    package init(_ path: FilePath, isOrdinary: Bool = false) throws(FileFault) {
-        do throws(SystemFault) { file = try OpenFile(path, isOrdinary: isOrdinary) } catch {
+    package init(_ path: FilePath, foundIn folder: OpenFolder? = nil) throws(FileFault) {
+        do throws(SystemFault) { file = try OpenFile(path, foundIn: folder) } catch {
             throw .system(error)
         }
     }
@@ -26,21 +26,25 @@ package struct SVGFile: ~Copyable {
 
     /// Reads piece by piece until the size is known.
     package borrowing func size() throws(FileFault) -> SVGSize {
-        try withUnsafeTemporaryAllocation(byteCount: Self.pieceByteCount, alignment: 16) {
-            room throws(FileFault) in
-            var reader = SVGReader()
-            // Most roots end in the first kibibyte.
-            var count = Self.firstByteCount
-            while true {
-                count = try read(into: UnsafeMutableRawBufferPointer(rebasing: room.prefix(count)))
-                let piece = UnsafeRawBufferPointer(rebasing: room.prefix(count))
-                do throws(SVGFault) {
-                    let size = count > 0 ? try reader.read(piece.bytes) : try reader.finish()
-                    if let size { return size }
-                } catch {
-                    throw .svg(error)
-                }
-                count = Self.pieceByteCount
+        var reader = SVGReader()
+        // Most roots end in the first kibibyte, and more room than that is not on the stack.
+        var count = 1024
+        while true {
+            if let size = try readPiece(of: count, with: &reader) { return size }
+            count = 4 * 1024
+        }
+    }
+
+    private borrowing func readPiece(
+        of count: Int, with reader: inout SVGReader
+    ) throws(FileFault) -> SVGSize? {
+        try withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) { room throws(FileFault) in
+            let count = try read(into: room)
+            let piece = UnsafeRawBufferPointer(rebasing: room.prefix(count))
+            do throws(SVGFault) {
+                return count > 0 ? try reader.read(piece.bytes) : try reader.finish()
+            } catch {
+                throw .svg(error)
             }
         }
     }
@@ -48,9 +52,6 @@ package struct SVGFile: ~Copyable {
     private borrowing func read(into room: UnsafeMutableRawBufferPointer) throws(FileFault) -> Int {
         do throws(SystemFault) { return try file.read(into: room) } catch { throw .system(error) }
     }
-
-    private static let firstByteCount = 1024
-    private static let pieceByteCount = 4 * 1024
 }
 
 /// Why a file cannot be measured.

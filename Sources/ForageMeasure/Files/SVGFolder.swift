@@ -32,44 +32,53 @@ package struct SVGFolder {
     private mutating func look(into folder: FilePath) {
         do throws(SystemFault) {
             for entry in try Self.entries(of: folder) {
-                let path = folder.appending(entry.name)
-                if entry.isFolder { look(into: path) } else { findings.append(.file(path)) }
+                if entry.isFolder { look(into: entry.path) } else { findings.append(.file(entry.path)) }
             }
         } catch {
             findings.append(.unreadable(folder, error))
         }
     }
 
-    private struct Entry {
-        let name: [UInt8]
+    private struct Entry: Comparable {
+        let path: FilePath
+        /// The first of its name, as a number in the order of names; that tells most apart.
+        let start: UInt64
         let isFolder: Bool
+
+        init(_ name: UnsafeRawBufferPointer, at path: FilePath, isFolder: Bool) {
+            self.path = path
+            start = (0..<8).reduce(0) { $0 << 8 | UInt64($1 < name.count ? name[$1] : 0) }
+            self.isFolder = isFolder
+        }
+
+        static func < (one: Entry, other: Entry) -> Bool {
+            one.start == other.start ? one.path < other.path : one.start < other.start
+        }
     }
 
-    /// What is in a folder, in order; names are shorter to compare than paths.
+    /// What is in a folder, in order.
     private static func entries(of folder: FilePath) throws(SystemFault) -> [Entry] {
         guard let listing = folder.withCString({ opendir($0) }) else { throw .last }
         defer { closedir(listing) }
         var entries: [Entry] = []
         while let entry = readdir(listing) {
             let name = name(of: entry)
-            if name == [UInt8(ascii: ".")] || name == [UInt8(ascii: "."), UInt8(ascii: ".")] { continue }
-            switch kind(of: entry, name, in: folder) {
-            case .folder: entries.append(Entry(name: name, isFolder: true))
-            case .file where isSVG(name): entries.append(Entry(name: name, isFolder: false))
+            if name.elementsEqual(".".utf8) || name.elementsEqual("..".utf8) { continue }
+            let path = FilePath(name, in: folder)
+            switch kind(of: entry, at: path) {
+            case .folder: entries.append(Entry(name, at: path, isFolder: true))
+            case .file where isSVG(name): entries.append(Entry(name, at: path, isFolder: false))
             case .file, .other: break
             }
         }
-        return entries.sorted { $0.name.lexicographicallyPrecedes($1.name) }
+        entries.sort()
+        return entries
     }
 
-    private static func name(of entry: UnsafeMutablePointer<dirent>) -> [UInt8] {
-        withUnsafePointer(to: &entry.pointee.d_name) { name in
-            name.withMemoryRebound(to: CChar.self, capacity: 1) { start in
-                start.withMemoryRebound(to: UInt8.self, capacity: strlen(start)) { bytes in
-                    Array(UnsafeBufferPointer(start: bytes, count: strlen(start)))
-                }
-            }
-        }
+    /// The bytes of a name, which are there until the next entry is read.
+    private static func name(of entry: UnsafeMutablePointer<dirent>) -> UnsafeRawBufferPointer {
+        let start = UnsafeRawPointer(entry) + (MemoryLayout<dirent>.offset(of: \.d_name) ?? 0)
+        return UnsafeRawBufferPointer(start: start, count: strlen(start.assumingMemoryBound(to: CChar.self)))
     }
 
     private enum Kind {
@@ -77,16 +86,13 @@ package struct SVGFolder {
     }
 
     /// What an entry is; a link is what it leads to, if that is a file, or nowhere.
-    private static func kind(
-        of entry: UnsafeMutablePointer<dirent>, _ name: [UInt8], in folder: FilePath
-    ) -> Kind {
+    private static func kind(of entry: UnsafeMutablePointer<dirent>, at path: FilePath) -> Kind {
         switch Int32(entry.pointee.d_type) {
         case Int32(DT_REG): return .file
         case Int32(DT_DIR): return .folder
         case Int32(DT_LNK), Int32(DT_UNKNOWN): break
         default: return .other
         }
-        let path = folder.appending(name)
         var status = stat()
         guard path.withCString({ lstat($0, &status) }) == 0 else { return .file }
         if status.st_mode & S_IFMT == S_IFDIR { return .folder }
@@ -94,10 +100,12 @@ package struct SVGFolder {
         return status.st_mode & S_IFMT == S_IFREG ? .file : .other
     }
 
-    private static func isSVG(_ name: [UInt8]) -> Bool { name.ends(in: ".svg") || name.ends(in: ".svgz") }
+    private static func isSVG(_ name: UnsafeRawBufferPointer) -> Bool {
+        name.ends(in: ".svg") || name.ends(in: ".svgz")
+    }
 }
 
-extension [UInt8] {
+extension UnsafeRawBufferPointer {
     /// Whether these small letters are the last of it, whatever their case.
     fileprivate func ends(in letters: StaticString) -> Bool {
         let start = count - letters.utf8CodeUnitCount

@@ -27,11 +27,12 @@ extension SVGLength.Unit {
     init?(_ name: ArraySlice<UInt8>) {
         guard name.count <= 3 else { return nil }
         let code = Self.code(name)
-        guard let unit = Self.codes.first(where: { $0.code == code })?.unit else { return nil }
-        self = unit
+        guard let place = Self.codes.indices.first(where: { Self.codes[$0] == code }) else { return nil }
+        self = Self.allCases[place]
     }
 
-    private static let codes = allCases.map { (code: code($0.rawValue.utf8), unit: $0) }
+    /// In no array, since two threads would count their uses of it in one place.
+    private static let codes = InlineArray<12, UInt32> { code(allCases[$0].rawValue.utf8) }
 
     /// The letters of a name as one number, all of them small.
     private static func code(_ name: some Sequence<UInt8>) -> UInt32 {

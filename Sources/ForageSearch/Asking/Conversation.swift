@@ -6,6 +6,8 @@ struct Conversation: Sendable {
     let fetcher: any Fetcher
     /// Where answers are kept; nil where none are.
     let store: (any ResponseStore)?
+    /// Who is told what cannot be read; nil where nobody counts.
+    let ledger: (any Ledger)?
     let deadline: ContinuousClock.Instant
 
     /// How often decoding may call for more.
@@ -59,6 +61,9 @@ struct Conversation: Sendable {
             return try provider.decode(response, for: request)
         } catch {
             await drop(answers)
+            if answers.contains(where: { $0.origin == .network }) {
+                await ledger?.note(RequestEnding(.unread), of: provider.about.id)
+            }
             throw .unreadable(error, answers.completeness)
         }
     }

@@ -10,6 +10,7 @@ public struct PureSource: Source {
     private let fetcher: any Fetcher
     private let readings: (any ReadingStore)?
     private let answers: (any ResponseStore)?
+    private let ledger: (any Ledger)?
     private let now: @Sendable () -> Date
 
     /// Joins a provider and what carries out its requests.
@@ -19,23 +20,26 @@ public struct PureSource: Source {
     ///   - fetcher: What carries out its requests.
     ///   - readings: Where is kept what it read of stored answers; nil to read them each time.
     ///   - answers: Where the fetcher keeps answers, so that those are dropped that cannot be read; nil where it keeps none.
+    ///   - ledger: Where the fetcher counts requests, so that it hears of answers that cannot be read; nil where nobody does.
     public init(
         provider: any Provider, fetcher: any Fetcher, readings: (any ReadingStore)? = nil,
-        answers: (any ResponseStore)? = nil
+        answers: (any ResponseStore)? = nil, ledger: (any Ledger)? = nil
     ) {
         self.init(
-            provider: provider, fetcher: fetcher, readings: readings, answers: answers, now: { Date() })
+            provider: provider, fetcher: fetcher, readings: readings, answers: answers, ledger: ledger,
+            now: { Date() })
     }
 
     /// Tells the time by a clock of the caller's, for services that say how long to wait.
     package init(
         provider: any Provider, fetcher: any Fetcher, readings: (any ReadingStore)? = nil,
-        answers: (any ResponseStore)? = nil, now: @escaping @Sendable () -> Date
+        answers: (any ResponseStore)? = nil, ledger: (any Ledger)? = nil, now: @escaping @Sendable () -> Date
     ) {
         self.provider = provider
         self.fetcher = fetcher
         self.readings = readings
         self.answers = answers
+        self.ledger = ledger
         self.now = now
     }
 
@@ -109,7 +113,7 @@ public struct PureSource: Source {
         keeping filter: () -> (Draft) -> Bool
     ) async throws(AskingFault) -> SourceAnswer {
         let conversation = Conversation(
-            provider: provider, fetcher: fetcher, store: answers, deadline: deadline)
+            provider: provider, fetcher: fetcher, store: answers, ledger: ledger, deadline: deadline)
         let opening = try await conversation.opening(of: question)
         if let stored = opening.stored, var known = readings?.reading(of: stored, for: request) {
             known.outcome.origin = opening.origin

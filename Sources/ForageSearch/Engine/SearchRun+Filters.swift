@@ -15,7 +15,7 @@ extension SearchRun {
     /// window, which is shorter then.
     mutating func settle() {
         guard !query.filters.isEmpty else { return }
-        for provider in roster.asked.map(\.about.id) {
+        for provider in asked {
             sieve.settle(provider, by: passed.dropFirst(settledCount).filter { $0.isBrought(by: provider) })
             leaveOutStrictly(provider)
         }
@@ -23,7 +23,7 @@ extension SearchRun {
         let kept = window.filter(isKept)
         leaveOut(window.filter { !isKept($0) }, at: .settled)
         passed = passed.prefix(settledCount) + kept
-        for provider in roster.asked.map(\.about.id) { noteHandling(of: provider) }
+        for provider in asked { noteHandling(of: provider) }
     }
 
     private func isKept(_ item: Item) -> Bool {

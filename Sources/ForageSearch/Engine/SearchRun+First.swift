@@ -39,7 +39,7 @@ extension SearchRun {
 
     /// Where providers take turns, what comes before the first turn of all who are still out is there to stay.
     private func isBeforeTurns(of stillOut: Set<ProviderID>, _ turn: Turn) -> Bool {
-        roster.asked.map(\.about.id).enumerated().allSatisfy { place, provider in
+        asked.enumerated().allSatisfy { place, provider in
             !stillOut.contains(provider) || turn < Turn(firstOf: place, weight: weight(of: provider))
         }
     }

@@ -8,12 +8,12 @@ extension SearchRun {
         _ answers: [ProviderID: SourceAnswer], while panel: Panel, in group: inout Panel.Group
     ) {
         guard measuring != nil, !window.isForPicture, query.order != .newest, passed.count >= settledCount,
-            !panel.stillOut.isEmpty
+            panel.countStillOut > 0
         else { return }
-        let lists = roster.asked.compactMap { answers[$0.about.id]?.items }.filter { !$0.isEmpty }
+        let lists = asked.compactMap { answers[$0]?.items }.filter { !$0.isEmpty }
         guard !lists.isEmpty else { return }
-        let share = (window.end - passed.count) / (lists.count + panel.stillOut.count)
-        let urls = lists.flatMap { $0.prefix(share).compactMap(\.urlToMeasure) }
+        let share = (window.end - passed.count) / (lists.count + panel.countStillOut)
+        let urls = lists.flatMap { list in list.indices.prefix(share).compactMap { list[$0].urlToMeasure } }
         measuring?.begin(urls, by: panel.deadline, in: &group)
     }
 
@@ -56,7 +56,7 @@ extension SearchRun {
         }
         self.measuring = measuring
         settle()
-        for source in roster.asked { noteUnmeasured(of: source.about.id) }
+        for provider in asked { noteUnmeasured(of: provider) }
     }
 
     /// Says once a provider how many of its pictures have no size, and why the first has none.

@@ -9,6 +9,6 @@ extension SearchRun {
             !Task.isCancelled, outcomes.values.contains(where: \.isAnswer)
         else { return }
         suggestions = await suggester.suggestions(
-            for: query, of: roster.asked.map(\.about.id), by: min(deadline, .now + limits.suggestingTime))
+            for: query, of: asked, by: min(deadline, .now + limits.suggestingTime))
     }
 }

@@ -5,6 +5,8 @@ internal import ForageCore
 struct SearchRun {
     let query: Query
     let roster: Roster
+    /// The names of those who are asked. What a source says of itself is large, and there may be many.
+    let asked: [ProviderID]
     let window: Window
     private let weights: [ProviderID: Double]
     private let seal: CursorSeal
@@ -62,9 +64,9 @@ struct SearchRun {
         isResumed = cursor != nil
         // What pictures turn out to be says which results come before the window, too.
         settledCount = query.isFilteredBySize ? 0 : window.skipCount
-        let asked = roster.asked.map(\.about.id)
+        asked = roster.asked.map(\.about.id)
         self.cursor = cursor ?? SearchCursor(startOf: query, providers: asked)
-        self.cursor.places.removeAll { !asked.contains($0.provider) }
+        self.cursor.places.removeAll { [asked] in !asked.contains($0.provider) }
     }
 
     /// Goes through as many rounds as the window takes.
@@ -72,7 +74,7 @@ struct SearchRun {
     /// The report is handed over before the group is left, because leaving it waits for sources that do
     /// not mind being cancelled.
     mutating func run(_ panel: Panel) async {
-        events.send(.began(roster.asked.map(\.about.id)))
+        events.send(.began(asked))
         for outcome in roster.decided { events.send(.ended(outcome)) }
         await withTaskGroup(of: Panel.Signal.self) { group in
             var panel = panel
@@ -108,7 +110,7 @@ struct SearchRun {
     ) async -> [ProviderID: SourceAnswer] {
         var abouts: [ProviderID: About] = [:]
         for source in roster.asked {
-            guard let place = place(of: source) else { continue }
+            guard let place = place(of: source.about.id) else { continue }
             let size = min(cursor.pageSize, source.about.terms.greatestPageSize)
             var page = PageRequest(size: size, cursor: place.page)
             page.isRepeat = place.isBegun && place.page == nil
@@ -131,9 +133,8 @@ struct SearchRun {
         return answers
     }
 
-    /// Where a source is to be asked; nil when it is at its end, or failed in a search that does not ask again.
-    private func place(of source: any Source) -> SearchCursor.Place? {
-        let provider = source.about.id
+    /// Where a provider is to be asked; nil when it is at its end, or failed in a search that does not ask again.
+    private func place(of provider: ProviderID) -> SearchCursor.Place? {
         guard window.isUnhurried || !failed.contains(provider) else { return nil }
         return cursor.places.first { $0.provider == provider }
     }
@@ -194,9 +195,7 @@ extension SearchRun {
 
     /// What each provider brought in a round.
     func lists(_ answers: [ProviderID: SourceAnswer]) -> [RankedList] {
-        roster.asked.map { source in
-            RankedList(answers[source.about.id]?.items ?? [], weight: weight(of: source.about.id))
-        }
+        asked.map { RankedList(answers[$0]?.items ?? [], weight: weight(of: $0)) }
     }
 
     func weight(of provider: ProviderID) -> Weight { Weight(weights[provider] ?? 1) }
@@ -204,7 +203,7 @@ extension SearchRun {
     private var wantsMore: Bool {
         passed.count < window.firstEnd && dismissed.isEmpty
             && !(window.isForPicture && passed.contains(where: \.hasPicture))
-            && (!waiting.isEmpty || !cursor.isExhausted && roster.asked.contains { place(of: $0) != nil })
+            && (!waiting.isEmpty || !cursor.isExhausted && asked.contains { place(of: $0) != nil })
     }
 
     /// Whether pictures are measured before it is known how many results there are.
@@ -230,14 +229,14 @@ extension SearchRun {
     }
 
     private var report: Report {
-        let asked = roster.asked.compactMap { source in outcomes[source.about.id] }
+        let ended = asked.compactMap { outcomes[$0] }
         var report = Report(
             query: query, items: Array(passed.dropFirst(window.skipCount)),
-            outcomes: asked.map(withNoteOnTheEnd) + roster.decided, next: next?.text(sealedBy: seal),
+            outcomes: ended.map(withNoteOnTheEnd) + roster.decided, next: next?.text(sealedBy: seal),
             duration: ContinuousClock.now - start)
         report.explanations = account.explanations(of: report.items, by: sieve)
         report.seeAlso = RelatedQueries.seeAlso(
-            roster.asked.compactMap { related[$0.about.id] }, besides: query)
+            asked.compactMap { related[$0] }, besides: query)
         report.suggestions = suggestions
         report.precedingCount = !passed.isEmpty && passed.count <= window.skipCount ? passed.count : nil
         report.whereabouts = account.whereabouts(

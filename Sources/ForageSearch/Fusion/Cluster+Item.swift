@@ -39,14 +39,22 @@ extension [Rendition] {
     /// Each file once, from the smallest role to the largest; of two words on one file the one that
     /// tells its size, and rather a measured one. A template is kept whoever told it.
     fileprivate var best: [Rendition] {
-        let best = Dictionary(
-            sorted { $0.knowledge > $1.knowledge }.map { ($0.url, $0) },
-            uniquingKeysWith: { one, other in
-                var both = one
-                both.template = one.template ?? other.template
-                return both
-            })
-        return distinct(by: \.url).map { best[$0.url] ?? $0 }.sorted { $0.role < $1.role }
+        var groups: [WebURL: Int] = [:]
+        var words: [[Int]] = []
+        for place in indices {
+            if let group = groups[self[place].url] {
+                words[group].append(place)
+            } else {
+                groups[self[place].url] = words.count
+                words.append([place])
+            }
+        }
+        return words.map { places in
+            let places = places.sorted { self[$0].knowledge > self[$1].knowledge }
+            var best = self[places[0]]
+            best.template = places.lazy.compactMap { self[$0].template }.first
+            return best
+        }.sorted { $0.role < $1.role }
     }
 }
 

@@ -34,7 +34,7 @@ struct Lookalikes {
                 else { continue }
                 makers[appearance.maker, default: []].append(
                     Photo(
-                        place: start + place, list: listPlace, id: list.items[place].id,
+                        place: start + place, list: listPlace, name: list.items[place].id.description,
                         isTold: list.items[place].blurHash != nil, appearance: appearance))
             }
             start += list.items.count
@@ -45,7 +45,7 @@ struct Lookalikes {
     private struct Photo {
         let place: Int
         let list: Int
-        let id: ItemID
+        let name: String
         /// Whether its service says how it looks.
         let isTold: Bool
         let appearance: Appearance
@@ -77,7 +77,9 @@ struct Lookalikes {
                 guard let other = byPlace[near.photo], let back = nearest[other.place]?[photo.list],
                     back.photo == photo.place, back.isClear
                 else { continue }
-                let key = [photo.id, other.id].sorted().map(\.description).joined(separator: " ")
+                let key =
+                    photo.name < other.name
+                    ? "\(photo.name) \(other.name)" : "\(other.name) \(photo.name)"
                 keys[photo.place, default: []].append(key)
                 keys[other.place, default: []].append(key)
             }

@@ -57,7 +57,8 @@ struct JSONReader {
             try readStep(inside: container, bytes)
         }
         offset = bytes.skippingWhitespace(from: offset)
-        if offset < bytes.count { try note(.trailingContent, at: offset) }
+        guard offset < bytes.count else { return }
+        try note(bytes.startsComment(at: offset) ? .comment : .trailingContent, at: offset)
     }
 
     /// Reads a comma, a closing bracket, or one element or member.
@@ -209,7 +210,7 @@ extension JSONReader {
 extension Span<UInt8> {
     /// Whether people write comments so elsewhere.
     fileprivate func startsComment(at offset: Int) -> Bool {
-        starts(with: "//", at: offset) || starts(with: "/*", at: offset)
+        starts(with: "//", at: offset) || starts(with: "/*", at: offset) || starts(with: "#", at: offset)
     }
 
     @inline(__always)

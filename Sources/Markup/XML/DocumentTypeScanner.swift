@@ -37,7 +37,7 @@ struct DocumentTypeScanner {
         let start = place
         var count = 0
         while place == start {
-            if units == nil, content == .comment { count = passComment(bytes, from: count) }
+            if units == nil, isDull { count = passDull(bytes, from: count) }
             guard count < bytes.count else { break }
             let byte = bytes[count]
             count += 1
@@ -54,8 +54,11 @@ struct DocumentTypeScanner {
         return count
     }
 
-    /// Passes over what cannot be the last sign of a comment; where it ends.
-    private mutating func passComment(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
+    /// Whether nothing counts before a `>`, and all of it can be shown as it is.
+    private var isDull: Bool { content == .comment || content == .instruction && !isHolding }
+
+    /// Passes over what cannot be the last sign of a comment or an instruction; where it ends.
+    private mutating func passDull(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
         var end = start
         while end < bytes.count, bytes[end] != UInt8(ascii: ">") { end += 1 }
         let dull = UnsafeRawBufferPointer(rebasing: bytes[start..<end])

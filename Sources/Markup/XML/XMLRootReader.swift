@@ -146,10 +146,10 @@ extension [UInt8] {
 extension UnsafeRawBufferPointer {
     var quoteCount: Int {
         var count = 0
-        // In runs whose count fits a byte, so that the compiler counts many bytes at a time.
-        for start in stride(from: 0, to: self.count, by: 255) {
+        // In runs whose count fits a byte, so that the compiler counts many bytes at a time, and none of each run singly.
+        for start in stride(from: 0, to: self.count, by: 224) {
             var few: UInt8 = 0
-            for index in start..<Swift.min(start + 255, self.count) {
+            for index in start..<Swift.min(start + 224, self.count) {
                 let byte = self[index]
                 few &+= (byte == UInt8(ascii: "\"") ? 1 : 0) &+ (byte == UInt8(ascii: "'") ? 1 : 0)
             }

@@ -21,8 +21,7 @@
     _(xmlCtxtGetLastError) _(xmlFreeParserCtxt) _(xmlFreeDoc) _(htmlNewParserCtxt) _(htmlCtxtReadMemory)    \
     _(htmlFreeParserCtxt) _(xmlSAX2StartDocument) _(xmlSAX2InternalSubset) _(xmlSAX2EntityDecl)             \
     _(xmlSAX2GetEntity) _(xmlSAX2GetParameterEntity) _(xmlAddDocEntity) _(xmlBufContent) _(xmlBufUse)       \
-    _(xmlSetStructuredErrorFunc) _(__xmlStructuredError) _(__xmlStructuredErrorContext)                     \
-    _(xmlSetGenericErrorFunc) _(__xmlGenericError) _(__xmlGenericErrorContext)
+    _(__xmlStructuredError) _(xmlSetGenericErrorFunc) _(__xmlGenericError) _(__xmlGenericErrorContext)
 
 #define FIELD(name) __typeof__(&name) name;
 #define LOOK_UP(function) && (xml.function = (__typeof__(xml.function))dlsym(library, #function))
@@ -155,11 +154,10 @@ static void ignore(void *context, const xmlError *error) {
 }
 
 cxml2_errors cxml2_silence(void) {
-    cxml2_errors errors = {*xml.__xmlStructuredError(), *xml.__xmlStructuredErrorContext()};
-    xml.xmlSetStructuredErrorFunc(NULL, (xmlStructuredErrorFunc)ignore);
+    xmlStructuredErrorFunc *place = xml.__xmlStructuredError();
+    cxml2_errors errors = {place, *place};
+    *place = (xmlStructuredErrorFunc)ignore;
     return errors;
 }
 
-void cxml2_restore(cxml2_errors errors) {
-    xml.xmlSetStructuredErrorFunc(errors.context, errors.function);
-}
+void cxml2_restore(cxml2_errors errors) { *errors.place = errors.teller; }

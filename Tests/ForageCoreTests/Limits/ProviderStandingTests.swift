@@ -98,6 +98,14 @@ struct ProviderStandingTests {
         #expect(standing.last == .init(now, "no route", isAnswer: false))
     }
 
+    @Test("an answer that cannot be read is told as that, and opens no breaker")
+    mutating func unread() {
+        for _ in 0..<3 { standing.note(RequestEnding(.answered("answered 200")), at: now) }
+        for _ in 0..<3 { standing.note(RequestEnding(.unread), at: now) }
+        #expect(standing.last == .init(now, "its answer could not be read", isAnswer: false))
+        #expect(standing.breaker == Breaker())
+    }
+
     @Test("what was never sent is given back, and no more than that")
     mutating func unsent() {
         let limits = RequestLimits(quota: Quota(2, per: .seconds(60)), pace: nil)

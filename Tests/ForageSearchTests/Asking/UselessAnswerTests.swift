@@ -69,6 +69,24 @@ struct UselessAnswerTests {
         }
     }
 
+    /// What a ledger heard last of an answer that cannot be read.
+    private func heard(of origin: Outcome.Origin) async throws -> ProviderStanding.LastRequest? {
+        let ledger = MemoryLedger()
+        let source = PureSource(
+            provider: StubProvider { _, _ throws(DecodingFault) in throw .unreadable("this is HTML") },
+            fetcher: RecordingFetcher { _ in Fetched(Response(body: []), origin: origin) }, ledger: ledger)
+        _ = await source.answer(
+            .search(try Query("owl"), PageRequest(size: 30)), by: .now + .seconds(10))
+        return await ledger.standings()["sample"]?.last
+    }
+
+    @Test("are no success to whoever counts requests, unless the service was not asked")
+    func ledger() async throws {
+        let last = try #require(try await heard(of: .network))
+        #expect(last.words == "its answer could not be read" && !last.isAnswer)
+        #expect(try await heard(of: .cached(.seconds(1))) == nil)
+    }
+
     @Test("are none where something can be read, or nothing was found")
     func good() async throws {
         let drift = [Drift(path: "/results/*/id", count: 1, total: 3)]

@@ -76,10 +76,10 @@ const char *_Nullable cxml2_encoding(xmlParserCtxtPtr context);
 /// The same, as soon as its name is read.
 const char *_Nullable cxml2_named_encoding(xmlParserCtxtPtr context);
 
-/// Who is told of errors on this thread.
+/// Who is told of errors on this thread, and where that is noted.
 typedef struct {
-    xmlStructuredErrorFunc _Nullable function;
-    void *_Nullable context;
+    xmlStructuredErrorFunc _Nullable *place;
+    xmlStructuredErrorFunc _Nullable teller;
 } cxml2_errors;
 
 /// Keeps libxml2 from printing what it finds wrong, with bytes of strangers in it; tells who was told before.
