@@ -5,7 +5,12 @@ set -eu
 cd "$(dirname "$0")/.."
 
 # The extraction also tries the tests' own discovery module, which cannot be read, and says so at length.
-graphs=$(swift package "$@" dump-symbol-graph --minimum-access-level public 2>/dev/null | sed -n 's/^Files written to //p')
+mkdir -p .build
+graphs=$(swift package "$@" dump-symbol-graph --minimum-access-level public 2>.build/docs.log | sed -n 's/^Files written to //p')
+if [ -z "$graphs" ]; then
+    cat .build/docs.log >&2
+    exit 1
+fi
 rm -rf .build/docs .build/docs-graphs
 mkdir -p .build/docs-graphs
 cp "$graphs"/Forage.symbols.json "$graphs"/ForageCore*.symbols.json "$graphs"/ForageMeasure*.symbols.json "$graphs"/ForageSearch*.symbols.json "$graphs"/ForageTesting*.symbols.json .build/docs-graphs

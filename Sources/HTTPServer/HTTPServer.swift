@@ -44,13 +44,11 @@ package final class HTTPServer: Sendable {
     ///
     /// Stopping twice is harmless.
     package func stop() {
-        daemon.withLock { daemon in
-            guard let running = daemon.take() else { return }
-            // Not MHD_quiesce_daemon: where a worker gives the listening socket up at the same moment, it ends
-            // the whole process. Whoever still comes is told at once that the server is closing.
-            service.close(withinSeconds: 1)
-            _ = consume running
-        }
+        guard let running = daemon.withLock({ $0.take() }) else { return }
+        // Not MHD_quiesce_daemon: where a worker gives the listening socket up at the same moment, it ends
+        // the whole process. Whoever still comes is told at once that the server is closing.
+        service.close(withinSeconds: 1)
+        _ = consume running
     }
 
     /// Tells whoever still comes that the server is closing, waits for what it has to answer, and stops. Who does not get
