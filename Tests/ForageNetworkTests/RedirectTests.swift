@@ -57,7 +57,8 @@ struct RedirectTests {
         ])
     func keys(location: String, stay: Bool) throws {
         let next = try #require(try endpoint.redirected(by: answer(307, location)))
-        #expect(next.headers.map(\.name) == (stay ? ["Accept", "X-Key", "Cookie", "X-Api-Token"] : ["Accept"]))
+        #expect(
+            next.headers.map(\.name) == (stay ? ["Accept", "X-Key", "Cookie", "X-Api-Token"] : ["Accept"]))
         #expect(next.query.map(\.name) == (stay ? ["k"] : []))
     }
 
