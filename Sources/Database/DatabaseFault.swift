@@ -32,12 +32,16 @@ package enum DatabaseFault: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// There was no room to make the index of the log, without which nothing is read (SQLITE_IOERR_SHMSIZE).
+    private static let noRoomForIndex = SQLITE_IOERR | 19 << 8
+
     /// Translates a result code; the words are those of the connection, if there is one.
     init(_ code: CInt, _ connection: OpaquePointer?) {
         self =
             switch code & 0xFF {
             case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: .busy
             case SQLITE_FULL: .full
+            case SQLITE_IOERR where connection.map(csqlite_extended_errcode) == Self.noRoomForIndex: .full
             case SQLITE_READONLY, SQLITE_PERM: .readOnly
             case SQLITE_CORRUPT, SQLITE_NOTADB: .damaged
             case SQLITE_CANTOPEN: .unreachable

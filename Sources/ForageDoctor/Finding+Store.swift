@@ -57,8 +57,12 @@ extension Finding {
         {
             place = place[..<slash]
         }
-        guard access("\(place)/.", W_OK | X_OK) != 0 else { return nil }
-        return "\(place) cannot be written: \(String(cString: strerror(errno)).lowercased())."
+        guard access("\(place)/.", W_OK | X_OK) == 0 else {
+            return "\(place) cannot be written: \(String(cString: strerror(errno)).lowercased())."
+        }
+        var disk = statvfs()
+        return statvfs("\(place)/.", &disk) == 0 && disk.f_bavail == 0 && disk.f_blocks > 0
+            ? "The disk of \(place) is full." : nil
     }
 }
 

@@ -1133,7 +1133,7 @@ def directions(page):
     field.clear()
     field.send_keys("بومة")
     assert page.script("return getComputedStyle(document.querySelector('#words')).direction") == "rtl"
-    assert page.script("return [...document.querySelectorAll('.title, .credit, .summary')].every(text => text.dir === 'auto')")
+    assert page.script("return [...document.querySelectorAll('.title, .summary')].every(text => text.dir === 'auto')")
 
 
 @check("a title in Arabic or Hebrew stands at its own side, and its credit stays readable")
@@ -1150,9 +1150,31 @@ def right_to_left(page):
         const title = tile.element.querySelector(".title")
         const range = document.createRange()
         range.selectNodeContents(title)
-        return [getComputedStyle(title).direction, Math.round(title.getBoundingClientRect().right - range.getBoundingClientRect().right)]""")
+        const credit = tile.element.querySelector(".credit")
+        return [getComputedStyle(title).direction, Math.round(title.getBoundingClientRect().right - range.getBoundingClientRect().right),
+            getComputedStyle(credit).direction, getComputedStyle(credit.firstElementChild).unicodeBidi]""")
     page.keep("right-to-left")
-    assert made == ["rtl", 0], made
+    assert made == ["rtl", 0, "ltr", "isolate"], made
+
+
+@check("a provider's count is never less than what is on the wall of it, however many pages came")
+def counts(page):
+    page.open("/")
+    made = page.module("listing.js", """
+        const events = (next, result, ...ids) => [["began", { providers: ["museum"] }],
+            ...ids.map(id => ["item", { id, sources: [{ id, provider: "museum" }] }]),
+            ["finished", { order: ids, changed: [], outcomes: [{ provider: "museum", result, count: ids.length || undefined }], next }]]
+        const pages = [events("more", "answered", "a", "b"), events("more", "answered", "c"), events(null, "empty")]
+        window.fetch = async () => new Response(pages.shift().map(([event, told]) => `event: ${event}\\ndata: ${JSON.stringify(told)}\\n\\n`).join(""))
+        const listing = new module.Listing({}, () => {})
+        const told = []
+        while (pages.length) {
+            await listing.goOn()
+            const { result, count } = listing.outcomes.get("museum")
+            told.push([result, count])
+        }
+        return told""")
+    assert made == [["answered", 2], ["answered", 3], ["answered", 3]], made
 
 
 @check("a credit becomes texts and links to the web, and nothing else")

@@ -51,6 +51,25 @@ struct StorageTroubleTests {
         expectResultsAndOneWarning(try await searched(in: script))
     }
 
+    @Test(
+        "as the disk is full, nobody is told that what is kept may not be read, or is well",
+        .enabled(if: SmallDisk.mayMount), arguments: ["clear", "stats"])
+    func tidyingFullDisk(action: String) async throws {
+        let folder = "\(place.home)/small"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let script = SmallDisk.script(
+            """
+            \(SmallDisk.mount("4m", at: folder)) && "$0" "$@" >&2
+            dd if=/dev/zero of=\(folder)/rest bs=4k 2>/dev/null
+            "$0" --sandbox cache \(action); echo $?
+            "$0" --sandbox doctor | grep full
+            """)
+        let ending = try await searched(in: script)
+        #expect(ending.messages.contains("The disk is full, and even to read what is kept in \(folder)/"))
+        #expect(ending.outputLines.first == "1")
+        #expect(ending.output.contains("ill\tcache\t"), "\(ending.output)\(ending.messages)")
+    }
+
     @Test("as nothing may be written, searches go on, and say so once")
     func readOnly() async throws {
         let folders = ["\(place.home)/small/forage", "\(place.home)/.local/state"]

@@ -17,6 +17,18 @@ struct StatusReportTests {
     }
 
     @Test(
+        "on a screen a cursor that would fill it is not printed", arguments: [(1_000, true), (1_001, false)])
+    func longCursor(byteCount: Int, isPrinted: Bool) throws {
+        let cursor = String(repeating: "c", count: byteCount)
+        let report = Report(
+            query: try Query("owl"), items: [], outcomes: [], next: cursor, duration: .milliseconds(20))
+        #expect(StatusReport(terminal: nil).text(of: report).contains(cursor))
+        let shown = StatusReport(terminal: .init(width: 80)).text(of: report)
+        #expect(shown.contains("--cursor \(cursor)") == isPrinted)
+        #expect(shown.contains("“next” of --format json") != isPrinted)
+    }
+
+    @Test(
         "who must not be asked now may be asked again from a time on that a clock on the wall shows",
         arguments: [
             (0.0, "22:14"), (-90_000, "2023-11-14 22:14"), (-1_080_000, "2023-11-14 22:14"),

@@ -14,6 +14,8 @@ package enum StoreCondition: String, Hashable, Sendable, CaseIterable {
 package enum ReadingObstacle: Hashable, Sendable {
     /// Another process has it for itself, and will be done.
     case inUse
+    /// The disk is full, and even reading takes a little room.
+    case noRoom
     /// It is damaged in a way that nobody mends, or not this person's to read.
     case unreadable
 
@@ -26,9 +28,14 @@ package enum ReadingObstacle: Hashable, Sendable {
         do throws(DatabaseFault) {
             if try read() != nil { return nil }
         } catch {
-            if error == .busy {
+            switch error {
+            case .busy:
                 self = .inUse
                 return
+            case .full where file.exists:
+                self = .noRoom
+                return
+            default: break
             }
         }
         guard file.exists else { return nil }
@@ -39,6 +46,7 @@ package enum ReadingObstacle: Hashable, Sendable {
     package func clause(on folder: String) -> String {
         switch self {
         case .inUse: "What is kept in \(folder) is in use by another process; try again when that has ended"
+        case .noRoom: "The disk is full, and even to read what is kept in \(folder) takes a little room on it"
         case .unreadable: "What is kept in \(folder) cannot be read"
         }
     }

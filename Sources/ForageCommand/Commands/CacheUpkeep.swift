@@ -29,12 +29,12 @@ struct CacheUpkeep: Sendable {
     }
 
     func prune() async -> ExitCode {
-        await say("Dropped", cache.responses?.prune() ?? 0, cache.items?.prune() ?? 0)
+        await sayDropped(cache.responses?.prune() ?? 0, cache.items?.prune() ?? 0)
     }
 
     /// Drops everything, or everything of one provider or other server.
     func clear(_ name: String?) async throws(UsageFault) -> ExitCode {
-        let known = configuration.providers.map(\.id)
+        let known = configuration.providers.map(\.id) + [About.pictures.id, About.files.id]
         let typed = name.flatMap { ProviderID(typed: $0) }
         var provider = known.first { $0 == typed }
         if let name, provider == nil {
@@ -42,24 +42,32 @@ struct CacheUpkeep: Sendable {
             let answers = await cache.responses?.statistics().shares.map(\.provider) ?? []
             let items = await cache.items?.shares().map(\.provider) ?? []
             provider = (answers + items).first { $0 == typed }
-            if provider == nil { throw UsageFault.unknown("provider", name, among: known.map(\.name)) }
+            if provider == nil {
+                let names = Set((known + answers + items).map(\.name)).sorted()
+                throw UsageFault.unknown("provider", name, among: names)
+            }
         }
-        return await say(
-            "Dropped", cache.responses?.clear(provider) ?? 0, cache.items?.clear(provider) ?? 0)
+        return await sayDropped(
+            cache.responses?.clear(provider) ?? 0, cache.items?.clear(provider) ?? 0)
+    }
+
+    private func sayDropped(_ answerCount: Int, _ itemCount: Int) -> ExitCode {
+        say(
+            "Dropped \(answerCount.of("answer")) and \(itemCount.of("item")).", of: answerCount + itemCount)
     }
 
     /// Says what was done, as far as anything could be; why no more was done was said by then.
-    private func say(_ done: String, _ answerCount: Int, _ itemCount: Int) -> ExitCode {
-        if !cache.isUnwritable || answerCount + itemCount > 0 {
-            pipes.write(line: "\(done) \(answerCount.of("answer")) and \(itemCount.of("item")).")
-        }
+    private func say(_ done: String, of count: Int) -> ExitCode {
+        if !cache.isUnwritable || count > 0 { pipes.write(line: done) }
         return cache.isUnwritable ? .failure : .success
     }
 
     func verify() async -> ExitCode {
         let answers = await cache.responses?.verify() ?? StoreVerification()
         let items = await cache.items?.verify() ?? KeptVerification()
-        let code = say("Checked", answers.checkedCount, items.count)
+        let bodies = answers.checkedCount.of("body of answers", "bodies of answers")
+        let code = say(
+            "Checked \(bodies) and \(items.count.of("item")).", of: answers.checkedCount + items.count)
         let finding = code == .success ? "damaged and dropped" : "damaged"
         for key in answers.damagedKeys { pipes.write(line: "\(finding): \(key)") }
         if items.damagedCount > 0 { pipes.write(line: "\(finding): \(items.damagedCount.of("item"))") }

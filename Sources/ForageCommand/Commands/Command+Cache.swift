@@ -46,8 +46,7 @@ extension Command {
             throw CannotRun("There is no place for a cache: set HOME or XDG_CACHE_HOME.")
         }
         if let obstacle = cache.obstacle {
-            let advice = obstacle == .unreadable ? "; see to its permissions, or remove the folder." : "."
-            throw CannotRun(obstacle.clause(on: folder) + advice)
+            throw CannotRun(obstacle.clause(on: folder) + obstacle.advice)
         }
         let upkeep = CacheUpkeep(
             cache: cache, folder: folder, configuration: configuration, invocation: invocation)
@@ -67,4 +66,15 @@ extension Command {
         "verify": { await $0.verify() },
         "export": { await $0.export() },
     ]
+}
+
+extension ReadingObstacle {
+    /// What to do, behind the clause.
+    fileprivate var advice: String {
+        switch self {
+        case .inUse: "."
+        case .noRoom: "; make some, or remove the folder."
+        case .unreadable: "; see to its permissions, or remove the folder."
+        }
+    }
 }

@@ -119,9 +119,14 @@ package struct StatusReport: Sendable {
     }
 
     private func closing(_ report: Report) -> String {
-        let next = report.next.map { " \(style.dot) next page: --cursor \($0)" } ?? ""
+        let next = report.next.map { " \(style.dot) next page: --cursor \(shown($0))" } ?? ""
         let kept = shareOfCache(in: report).map { " \(style.dot) \($0)" } ?? ""
         return style.painted("\(summary(of: report)) in \(report.duration.inWords)\(kept)\(next)", .faint)
+    }
+
+    /// The cursor; that of a long list would drive the list itself off the screen.
+    private func shown(_ cursor: String) -> String {
+        isTerminal && cursor.utf8.count > 1_000 ? "with “next” of --format json" : cursor
     }
 
     /// How much of it came fresh from the cache, and how old that is; what is past its time has a line of its own.

@@ -79,18 +79,25 @@ export class Listing {
       this.#page.measure(told.item, told.size)
       break
     case "outcome":
-      this.outcomes.set(told.outcome.provider, told.outcome)
+      this.#note(told.outcome)
       this.#page.ended.add(told.outcome.provider)
       this.#wait()
       break
     case "finished":
-      for (const outcome of told.outcomes) this.outcomes.set(outcome.provider, outcome)
       this.#settle(this.#page.finish(told))
+      told.outcomes.forEach(outcome => this.#note(outcome))
       this.cursor = told.next
       this.state = told.next ? "waiting" : "whole"
       this.refusal = null
     }
     this.#changed()
+  }
+
+  /** How it went for a provider. Each page tells of the answers that it was made of, so what stands on the wall may be more. */
+  #note(outcome) {
+    const shown = this.#settled.filter(({ sources }) => sources.some(({ provider }) => provider === outcome.provider)).length
+    const isMore = ["answered", "empty"].includes(outcome.result) && shown > (outcome.count ?? 0)
+    this.outcomes.set(outcome.provider, isMore ? { ...outcome, result: "answered", count: shown } : outcome)
   }
 
   /** Those who answer soon after one another share the first screen; nobody holds up the others for longer. */

@@ -52,7 +52,7 @@ export class Tile {
       make("a", { className: "open", href: this.address }, this.#frame(item.title)),
       make("div", { className: "caption" },
         make("p", { className: "title", id: this.name, dir: "auto", title: item.title }, item.title),
-        make("p", { className: "credit", dir: "auto" }, this.#credit())),
+        make("p", { className: "credit" }, this.#credit())),
     ]
   }
 
@@ -67,7 +67,7 @@ export class Tile {
           make("h2", { className: "title", id: this.name, dir: "auto" }, make("a", { className: "open", href: this.address }, item.title))),
         item.pictures?.small && this.#frame("")),
       make("div", { className: "rest" }, make("p", { className: "summary", dir: "auto" }, item.summary ?? "")),
-      make("p", { className: "credit", dir: "auto" }, this.#credit()),
+      make("p", { className: "credit" }, this.#credit()),
     ]
   }
 

@@ -11,8 +11,8 @@
 #define OLDEST_VERSION 3037000
 
 #define FUNCTIONS(_)                                                                                        \
-    _(open_v2) _(close_v2) _(busy_timeout) _(exec) _(errmsg) _(errstr) _(get_autocommit) _(changes64)       \
-    _(last_insert_rowid) _(compileoption_used) _(prepare_v3) _(finalize) _(step) _(reset)                   \
+    _(open_v2) _(close_v2) _(busy_timeout) _(exec) _(errmsg) _(errstr) _(extended_errcode)                  \
+    _(get_autocommit) _(changes64) _(last_insert_rowid) _(compileoption_used) _(prepare_v3) _(finalize) _(step) _(reset)                   \
     _(clear_bindings) _(bind_parameter_count) _(bind_int64) _(bind_double) _(bind_null) _(bind_zeroblob)    \
     _(bind_text) _(bind_blob) _(column_type) _(column_int64) _(column_double) _(column_text)                \
     _(column_blob) _(column_bytes) _(wal_autocheckpoint) _(wal_checkpoint_v2) _(db_config)                  \
@@ -52,6 +52,7 @@ int csqlite_exec(sqlite3 *database, const char *script) {
 }
 const char *csqlite_errmsg(sqlite3 *database) { return sqlite.errmsg(database); }
 const char *csqlite_errstr(int code) { return sqlite.errstr(code); }
+int csqlite_extended_errcode(sqlite3 *database) { return sqlite.extended_errcode(database); }
 int csqlite_get_autocommit(sqlite3 *database) { return sqlite.get_autocommit(database); }
 sqlite3_int64 csqlite_changes64(sqlite3 *database) { return sqlite.changes64(database); }
 sqlite3_int64 csqlite_last_insert_rowid(sqlite3 *database) { return sqlite.last_insert_rowid(database); }

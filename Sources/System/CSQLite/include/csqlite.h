@@ -20,6 +20,7 @@ int csqlite_busy_timeout(sqlite3 *database, int milliseconds);
 int csqlite_exec(sqlite3 *database, const char *script);
 const char *csqlite_errmsg(sqlite3 *database);
 const char *csqlite_errstr(int code);
+int csqlite_extended_errcode(sqlite3 *database);
 int csqlite_get_autocommit(sqlite3 *database);
 sqlite3_int64 csqlite_changes64(sqlite3 *database);
 sqlite3_int64 csqlite_last_insert_rowid(sqlite3 *database);
