@@ -144,7 +144,7 @@ struct ReplyTests {
         ),
         (
             #"{"endpoint": {"url": "https://a.example", "headers": [["A", "b"], ["X\r\nY", "b"]]}}"#,
-            #"/endpoint/headers/1 is not a header field: "X\u{D}\u{A}Y" is not a name of a header field"#
+            #"/endpoint/headers/1 is not a header field: "X\u{D}\u{A}Y" is not the name of a header field"#
         ),
         (
             #"{"endpoint": {"url": "https://a.example", "headers": [["X", "a\r\nHost: b"]]}}"#,
