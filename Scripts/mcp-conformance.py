@@ -98,10 +98,10 @@ async def wrong(session):
         ("search", {"query": "kind:phto owl"}, "did you mean"),
         ("search", {"query": "owl", "limit": 500}, "from 1 to 50"),
         ("search", {}, "missing"),
-        ("show", {"id": "nothing"}, "is no id"),
+        ("show", {"id": "nothing"}, "is not an id"),
         ("credit", {"id": "flickr:1"}, "no result"),
         ("get", {"id": "flickr:1"}, "no such result"),
-        ("get", {"id": "flickr:1", "size": "huge"}, "is no size"),
+        ("get", {"id": "flickr:1", "size": "huge"}, "is not a size"),
     ]:
         result = await session.call_tool(name, arguments)
         assert is_error(result) and words in text_of(result), (name, arguments, result)

@@ -58,7 +58,7 @@ package struct Inflater: ~Copyable {
     }
 
     private var fault: InflationFault {
-        InflationFault(reason: stream.pointee.msg.map { String(cString: $0) } ?? "it is no gzip")
+        InflationFault(reason: stream.pointee.msg.map { String(cString: $0) } ?? "it is not gzip")
     }
 
     private borrowing func step(

@@ -11,7 +11,7 @@ final class PreparedStatement {
         var handle: OpaquePointer?
         let code = csqlite_prepare(connection, text, &handle)
         guard code == SQLITE_OK else { throw DatabaseFault(code, connection) }
-        guard let handle else { throw .other("\"\(text)\" is no statement") }
+        guard let handle else { throw .other("\"\(text)\" is not a statement") }
         self.handle = handle
         self.connection = connection
     }

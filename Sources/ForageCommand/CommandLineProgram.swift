@@ -163,7 +163,7 @@ package enum CommandLineProgram {
         let places = commands(taking: word).map { "forage \($0)" }
         guard let first = places.first else { return nil }
         let takers = places.count > 3 ? "others, such as \(first)" : places.joined(separator: ", ")
-        return UsageFault("\"\(word)\" is no option of this command, but of \(takers).")
+        return UsageFault("\"\(word)\" is not an option of this command, but of \(takers).")
     }
 
     private static func commands(taking option: String) -> [String] {

@@ -7,7 +7,7 @@ extension PictureLook {
 
     /// Looks at a picture of this size.
     init(of bytes: PictureBytes, _ size: PictureSize) throws(PictureFault) {
-        guard !bytes.mayBeDrawing else { throw PictureFault("a drawing is no photo") }
+        guard !bytes.mayBeDrawing else { throw PictureFault("a drawing is not a photo") }
         let small = try Picture(bytes, in: Self.frame).onWhite()
         let seen = small.size
         // Whoever held the camera on its side has the head say so, and the size as it lay.

@@ -54,7 +54,7 @@ final class Session: Sendable {
         do throws(JSONFault) {
             return try JSONDocument(line.bytes, mode: .strict).root
         } catch {
-            throw ProtocolFault(.unreadable, "This is no JSON. \(error)")
+            throw ProtocolFault(.unreadable, "This is not JSON. \(error)")
         }
     }
 
@@ -155,7 +155,7 @@ extension Session {
         let name = parameters["name"].string ?? ""
         guard let tool = server.tools.first(where: { $0.name == name }) else {
             let names = server.tools.map(\.name).joined(separator: ", ")
-            throw ProtocolFault(.parameters, "There is no tool \"\(name)\"; there is \(names).")
+            throw ProtocolFault(.parameters, "There is no tool \"\(name)\"; choose one of: \(names).")
         }
         let given = parameters["arguments"]
         guard given.isMissing || given.kind == .object else {

@@ -10,7 +10,8 @@ package struct ToolArguments: Sendable {
     init(_ value: JSONValue, for schema: InputSchema) throws(ArgumentFault) {
         let names = schema.values.map(\.name)
         for member in value.members where !names.contains(member.key) {
-            throw ArgumentFault("\"\(member.key)\" is nothing that this takes; there is \(names.listed).")
+            throw ArgumentFault(
+                "\"\(member.key)\" is not an argument of this tool; choose one of: \(names.listed).")
         }
         for expected in schema.values {
             let given = value[expected.name]

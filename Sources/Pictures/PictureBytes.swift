@@ -20,7 +20,7 @@ package final class PictureBytes {
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw PictureFault("it is no file")
+            throw PictureFault("it is not a file")
         }
         count = Int(status.st_size)
         guard (1...Self.greatestCount).contains(count) else {

@@ -38,7 +38,7 @@ struct InflaterTests {
         #expect(isAtEnd)
     }
 
-    @Test("refuses what is no gzip", arguments: [[0x1F, 0x8B, 9, 9], Array("<svg/>".utf8)] as [[UInt8]])
+    @Test("refuses what is not gzip", arguments: [[0x1F, 0x8B, 9, 9], Array("<svg/>".utf8)] as [[UInt8]])
     func broken(bytes: [UInt8]) {
         #expect(throws: InflationFault.self) {
             var inflater = Inflater()

@@ -44,7 +44,7 @@ struct DatabaseFaultTests {
         #expect(throws: DatabaseFault.busy) { try other.run("INSERT INTO owl VALUES ('Barn owl')") }
     }
 
-    @Test("says that the file is no database")
+    @Test("says that the file is not a database")
     func noDatabase() throws {
         try folder.write(Array(repeating: 0x6F, count: 20_000), to: folder.database)
         var database = try Connection(folder.database)
@@ -55,7 +55,7 @@ struct DatabaseFaultTests {
     func other() throws {
         var database = try Connection(folder.database)
         #expect(throws: DatabaseFault.other("no such table: owl")) { try database.run("SELECT * FROM owl") }
-        #expect(throws: DatabaseFault.other("\"\" is no statement")) { try database.run("") }
+        #expect(throws: DatabaseFault.other("\"\" is not a statement")) { try database.run("") }
     }
 
     @Test(

@@ -15,7 +15,7 @@ struct AgeTests {
     }
 
     @Test(
-        "of Age the first number counts, and what is no number is nothing",
+        "of Age the first number counts, and what is not a number is nothing",
         arguments: [
             ("30", 30.0), ("0", 0), ("007", 7), ("-7200", 0), ("7200.0", 0), ("abc", 0), ("", 0),
             ("7200, 0", 7200), ("0, 7200", 0), ("abc, 7200", 0), ("7200;a=b", 0), ("\"7200\"", 0),

@@ -47,7 +47,7 @@ struct FreshnessTests {
         ("Thu, 18 Aug 2050 02.01.18 GMT", 0),
     ]
 
-    @Test("Expires counts from Date, and one that is no time is the past", arguments: expiries)
+    @Test("Expires counts from Date, and one that is not a time is the past", arguments: expiries)
     func expires(text: String, seconds: Double) throws {
         #expect(try lifetime([("Expires", text)]) == seconds)
     }

@@ -71,7 +71,7 @@ struct RangeTests {
         #expect(try bytes("bytes=1-", of: endless) == nil)
     }
 
-    @Test("an answer that is no file is not cut")
+    @Test("an answer that is not a file is not cut")
     func otherStatus() throws {
         let stored = try StoredResponse.atNoon([fresh], status: 404)
         #expect(CacheRules().form(of: stored, for: try .sample(.get, [("Range", "bytes=0-1")])) == .whole)

@@ -91,7 +91,7 @@ struct RequestDirectiveTests {
     }
 
     @Test(
-        "what is no GET or HEAD is never answered",
+        "what is not a GET or HEAD is never answered",
         arguments: ["POST", "PUT", "DELETE", "OPTIONS", "M-SEARCH"])
     func methods(text: String) throws {
         let stored = try StoredResponse.atNoon([("Cache-Control", "max-age=60")])

@@ -44,11 +44,11 @@ struct AgentFilesTests {
     @Test(
         "what cannot be got is said in a sentence",
         arguments: [
-            (#"{"id":"unsplash:nobody"}"#, "no such result any more"), (#"{"id":"owl"}"#, "is no id"),
+            (#"{"id":"unsplash:nobody"}"#, "no such result any more"), (#"{"id":"owl"}"#, "is not an id"),
             (#"{"id":"unsplsh:1"}"#, "did you mean \"unsplash\"?"),
-            (#"{"id":"unsplash:nobody","size":"huge"}"#, "\"huge\" is no size"),
+            (#"{"id":"unsplash:nobody","size":"huge"}"#, "\"huge\" is not a size"),
             (#"{"id":"duckduckgo:swift~1","size":"full"}"#, "was not got"),
-            (#"{"id":"unsplash:nobody","to":"/tmp"}"#, "\"to\" is nothing that this takes"),
+            (#"{"id":"unsplash:nobody","to":"/tmp"}"#, "\"to\" is not an argument of this tool"),
         ])
     func failures(arguments: String, words: String) async throws {
         let result = try await talk.result(of: "get", arguments)

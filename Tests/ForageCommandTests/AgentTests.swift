@@ -50,9 +50,9 @@ struct AgentTests {
         arguments: [
             ("search", #"{"query":"kind:phto owl"}"#, "did you mean"),
             ("search", #"{"query":"-owl"}"#, "nothing to search for"),
-            ("search", #"{"query":"owl","cursor":"abc"}"#, "This is no cursor"),
+            ("search", #"{"query":"owl","cursor":"abc"}"#, "This is not a cursor"),
             ("search", #"{"query":"owl \"fault:500\" from:flickr"}"#, "500 Internal Server Error"),
-            ("show", #"{"id":"owl"}"#, "is no id"),
+            ("show", #"{"id":"owl"}"#, "is not an id"),
             ("show", #"{"id":"flikr:1"}"#, "did you mean \"flickr\"?"),
             ("credit", #"{"id":"flickr:1"}"#, "There is no result flickr:1 any more"),
         ])

@@ -32,7 +32,7 @@ struct ArgumentsTests {
         #expect(try arguments("--limit", "-5").value("limit") == "-5")
     }
 
-    @Test("a value that may be left away stands behind = only, in help as on the line, and for completion")
+    @Test("a value that may be omitted stands behind = only, in help as on the line, and for completion")
     func unsaid() throws {
         let bare = try arguments("--preview", "owl")
         #expect(bare.value("preview") == "auto" && bare.words == ["owl"])
@@ -75,7 +75,7 @@ struct ArgumentsTests {
     }
 
     @Test(
-        "what is no time is refused",
+        "what is not a time is refused",
         arguments: ["", "s", "ms", "-1", "0", "601", "600001ms", "inf", "nan", "1h", "5 s", "1e9"])
     func wrongDurations(text: String) throws {
         let arguments = try arguments("--timeout=\(text)")

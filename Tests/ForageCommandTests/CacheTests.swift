@@ -96,7 +96,7 @@ struct CacheTests {
     }
 
     @Test(
-        "a file in the folder's place is no empty cache",
+        "a file in the folder's place is not an empty cache",
         arguments: ["stats", "export", "verify", "clear", "prune"],
         ["forage", ""])
     func fileInPlace(action: String, name: String) async throws {
@@ -110,7 +110,8 @@ struct CacheTests {
         let ending = try await forage(
             "cache", action, in: place, environment: ["XDG_CACHE_HOME": folder])
         #expect(ending.code == 1 && ending.output.isEmpty)
-        #expect(ending.messages.contains("is no folder, so the cache cannot be used"), "\(ending.messages)")
+        #expect(
+            ending.messages.contains("is not a folder, so the cache cannot be used"), "\(ending.messages)")
     }
 
     @Test(

@@ -125,14 +125,15 @@ struct ConfigTests {
             Wrong("{\n  // slow\n  \"timeout\": 5\n}", ":2:3: JSON has no comments"),
             Wrong("{\n  \"timeout\": \"5\"\n}", ":2:14: expected a number from 0.1 to 600, found \"5\""),
             Wrong("{ \"limit\": 501 }", ":1:12: expected a whole number from 1 to 500, found 501"),
-            Wrong("{\n  \"limti\": 5 }", ":2:3: \"limti\" is no setting of Forage; did you mean \"limit\"?"),
+            Wrong(
+                "{\n  \"limti\": 5 }", ":2:3: \"limti\" is not a setting of Forage; did you mean \"limit\"?"),
             Wrong("{ \"limit\": 5,\n  \"limit\": 6 }", ":2:3: \"limit\" is given twice; keep one of them"),
             Wrong(
                 "{ \"providers\": { \"duckduckg\": {} } }",
-                ":1:18: \"duckduckg\" is no provider; did you mean"),
+                ":1:18: \"duckduckg\" is not a provider; did you mean"),
             Wrong(
                 "{ \"providers\": { \"duckduckgo\": { \"enabeld\": 1 } } }",
-                "\"enabeld\" is no setting of duckduckgo"),
+                "\"enabeld\" is not a setting of duckduckgo"),
             Wrong("{ \"limit\": 5", ":1:13: "),
             Wrong("[]", ":1:1: expected an object { }, found a list"),
             Wrong("", ": "),
@@ -230,7 +231,7 @@ struct ConfigTests {
     @Test(
         "check says what is wrong with a file by its path, with its place, and 78",
         arguments: [
-            ("{ \"limti\": 5 }", "wrong.json:1:3: \"limti\" is no setting of Forage; did you mean"),
+            ("{ \"limti\": 5 }", "wrong.json:1:3: \"limti\" is not a setting of Forage; did you mean"),
             (#"{ "$schema": "urn:forage:definition:1" }"#, "wrong.json:1:1: \"about\" is missing here"),
             (
                 #"{"about": {"id": "flickr", "name": "F", "summary": "F", "site": "https://f.example/", "kinds": ["photo"], "#

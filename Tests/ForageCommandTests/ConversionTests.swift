@@ -114,7 +114,7 @@ struct ConversionTests {
         #expect(
             ending.outputLines.allSatisfy {
                 $0.hasPrefix("failed\t") && $0.contains("it cannot be made into jpeg: forage-image was ended")
-                    && $0.contains("leave --convert away")
+                    && $0.contains("omit --convert")
             })
         #expect(!ending.messages.contains("to go on"))
         #expect(try names.filter { $0.hasSuffix(".part") }.count == 2)

@@ -59,7 +59,7 @@ struct DecodeTests {
         #expect(ending.output.contains("Snowy owl"))
         let other = try await decode(body, "--request", "details", "--id", "flickr:1")
         #expect(other.code == 64)
-        #expect(other.messages.contains("flickr:1 is no ID of duckduckgo."))
+        #expect(other.messages.contains("flickr:1 is not an ID of duckduckgo."))
     }
 
     @Test("what a provider cannot be asked is skipped")

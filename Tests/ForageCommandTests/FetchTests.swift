@@ -58,12 +58,13 @@ struct FetchTests {
     @Test(
         "what cannot be asked is told before anything is",
         arguments: [
-            ([], "Give one address"), (["a.svg"], "is no address"), (["ftp://host/"], "is no address"),
+            ([], "Give one address"), (["a.svg"], "is not an address"),
+            (["ftp://host/"], "is not an address"),
             (["https://a.example/", "https://b.example/"], "Give one address"),
             (["https://a.example/?k=${HOME}"], "it has none"),
             (["https://api.unsplash.com/?k=${HOME}"], "it has UNSPLASH_ACCESS_KEY"),
             (["https://a.example/", "-H", "Accept"], "takes a field"),
-            (["https://a.example/", "-X", "G T"], "is no method"),
+            (["https://a.example/", "-X", "G T"], "is not a method"),
         ] as [([String], String)])
     func misuse(words: [String], sentence: String) async throws {
         let ending = try await RunningProgram(["forage", "fetch"] + words, in: Place(), environment: [:])

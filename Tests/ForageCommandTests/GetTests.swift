@@ -147,7 +147,7 @@ struct GetTests {
     @Test(
         "what is typed wrong is explained",
         arguments: [
-            ([], "Say what to get"), (["a:b", "--query", "owl"], "one of them"), (["owl"], "is no ID"),
+            ([], "Say what to get"), (["a:b", "--query", "owl"], "one of them"), (["owl"], "is not an ID"),
             (["unsplsh:a"], "\"unsplash\""), (["unsplash:a", "--size", "huge"], "no size"),
             (["unsplash:a", "--max-size", "-1"], "20M"), (["unsplash:a", "--limit", "3"], "--query"),
             (["unsplash:a", "--name", "{titel}"], "At character 2 of the name"),
@@ -376,7 +376,7 @@ struct GetTests {
         let verified = try await forage("verify", "owls", in: place)
         #expect(verified.code == 3)
         #expect(verified.output.contains("unreadable\t\(credit.dropLast(".credit.json".count))\t"))
-        #expect(verified.messages.contains("1 of 2 are as they were got."))
+        #expect(verified.messages.contains("1 of 2 are as they were downloaded."))
         let lines = try await forage("verify", "owls", "--format", "jsonl", in: place).jsonLines
         #expect(lines.count { $0["result"].string == "unreadable" } == 1)
     }

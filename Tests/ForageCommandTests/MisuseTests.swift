@@ -18,10 +18,13 @@ struct MisuseTests {
     @Test(
         "is answered with one sentence that says what to do, and 64",
         arguments: [
-            Case("serach", "owl", says: "\"serach\" is no command; did you mean \"search\"?"),
-            Case("dance", says: "\"dance\" is no command; there is search, browse, show, get, credit"),
-            Case("help", "serach", says: "\"serach\" is no command; did you mean \"search\"?"),
-            Case("--verbos", "search", "owl", says: "\"--verbos\" is no option; did you mean \"--verbose\"?"),
+            Case("serach", "owl", says: "\"serach\" is not a command; did you mean \"search\"?"),
+            Case(
+                "dance", says: "\"dance\" is not a command; choose one of: search, browse, show, get, credit"),
+            Case("help", "serach", says: "\"serach\" is not a command; did you mean \"search\"?"),
+            Case(
+                "--verbos", "search", "owl",
+                says: "\"--verbos\" is not an option; did you mean \"--verbose\"?"),
             Case(
                 "--limit", "5", "search", says: "--limit belongs behind the command: forage COMMAND --limit."),
             Case("--sandbox", says: "Say what to do: forage COMMAND; `forage --help` lists the commands."),
@@ -33,10 +36,13 @@ struct MisuseTests {
             ),
             Case(
                 "serve", "--fault", "cut",
-                says: "\"--fault\" is no option of this command, but of forage sandbox."),
-            Case("search", "owl", "--limt", "5", says: "\"--limt\" is no option; did you mean \"--limit\"?"),
+                says: "\"--fault\" is not an option of this command, but of forage sandbox."),
             Case(
-                "search", "owl", "-x", says: "\"-x\" is no option; there is -p, -k, -s, -n, -t, -f, -v, -h."),
+                "search", "owl", "--limt", "5", says: "\"--limt\" is not an option; did you mean \"--limit\"?"
+            ),
+            Case(
+                "search", "owl", "-x",
+                says: "\"-x\" is not an option; choose one of: -p, -k, -s, -n, -t, -f, -v, -h."),
             Case("search", "owl", "--limit", says: "--limit needs a value: --limit N."),
             Case(
                 "search", "owl", "--limit", "0",
@@ -57,28 +63,29 @@ struct MisuseTests {
             Case("search", "owl", "--min-size", "12", says: "--min-size takes a width and a height such as"),
             Case(
                 "search", "owl", "--kind", "phto",
-                says: "\"phto\" is no value of --kind; did you mean \"photo\"?"),
+                says: "\"phto\" is not a value of --kind; did you mean \"photo\"?"),
             Case(
-                "search", "owl", "--kind", "photo,,answer", says: "\"\" is no value of --kind; there is photo"
+                "search", "owl", "--kind", "photo,,answer",
+                says: "\"\" is not a value of --kind; choose one of: photo"
             ),
             Case(
                 "search", "owl", "--format", "jsom",
-                says: "\"jsom\" is no value of --format; did you mean \"json\"?"),
+                says: "\"jsom\" is not a value of --format; did you mean \"json\"?"),
             Case(
                 "search", "owl", "--sort", "new",
-                says: "\"new\" is no value of --sort; there is relevance, newest"),
+                says: "\"new\" is not a value of --sort; choose one of: relevance, newest"),
             Case(
                 "search", "owl", "--color", "alway",
-                says: "\"alway\" is no value of --color; did you mean \"always\"?"),
+                says: "\"alway\" is not a value of --color; did you mean \"always\"?"),
             Case(
                 "search", "owl", "--provider", "duckduckgoo",
-                says: "\"duckduckgoo\" is no provider; did you mean \"duckduckgo\"?"),
+                says: "\"duckduckgoo\" is not a provider; did you mean \"duckduckgo\"?"),
             Case(
                 "search", "owl", "--fields", "titel", says: "There is no field \"titel\"; did you mean title?"
             ),
             Case("search", "owl", "--verbose=yes", says: "--verbose takes no value"),
             Case("search", "owl", "--page", "2", "--cursor", "x", says: "Give --page or --cursor, not both."),
-            Case("search", "owl", "--cursor", "x", says: "This is no cursor"),
+            Case("search", "owl", "--cursor", "x", says: "This is not a cursor"),
             Case(
                 "search", "owl", "--explain-missing", "owl",
                 says: "--explain-missing takes the address of a page or file, or an item's id, not \"owl\"."),
@@ -90,35 +97,42 @@ struct MisuseTests {
             Case(
                 "search", "owl", "--fields", "id,explain.score", says: "explain is empty without --explain"),
             Case("browse", "--fields", "explain", says: "explain is empty without --explain"),
-            Case("show", "owl", says: "\"owl\" is no ID; an ID looks like duckduckgo:owl~article,"),
-            Case("get", "owl", says: "\"owl\" is no ID; an ID looks like duckduckgo:owl~article,"),
+            Case("show", "owl", says: "\"owl\" is not an ID; an ID looks like duckduckgo:owl~article,"),
+            Case("get", "owl", says: "\"owl\" is not an ID; an ID looks like duckduckgo:owl~article,"),
             Case("show", "a:1", "b:2", says: "Give one ID; put quotes around it if it has spaces."),
-            Case("show", "duckduckg:1", says: "\"duckduckg\" is no provider; did you mean \"duckduckgo\"?"),
-            Case("credit", "duckduckgo:owl", "-f", "htm", says: "\"htm\" is no value of --format"),
-            Case("config", "shwo", says: "\"shwo\" is no action of config; did you mean \"show\"?"),
-            Case("config", "show", "timeout", says: "\"timeout\" is too much: see forage config --help."),
             Case(
-                "config", "explain", "timeuot", says: "\"timeuot\" is no setting; did you mean \"timeout\"?"),
+                "show", "duckduckg:1", says: "\"duckduckg\" is not a provider; did you mean \"duckduckgo\"?"),
+            Case("credit", "duckduckgo:owl", "-f", "htm", says: "\"htm\" is not a value of --format"),
+            Case("config", "shwo", says: "\"shwo\" is not an action of config; did you mean \"show\"?"),
+            Case(
+                "config", "show", "timeout",
+                says: "Unexpected argument \"timeout\": see forage config --help."),
+            Case(
+                "config", "explain", "timeuot",
+                says: "\"timeuot\" is not a setting; did you mean \"timeout\"?"),
             Case(
                 "config", "explain", "providers.flikr",
-                says: "\"providers.flikr\" is no setting; did you mean \"providers.flickr\"?"),
-            Case("config", "explain", "xylophone", says: "\"xylophone\" is no setting.\n"),
-            Case("providers", "lst", says: "\"lst\" is no action of providers; did you mean \"list\"?"),
-            Case("providers", "list", "all", says: "\"all\" is too much: see forage providers --help."),
+                says: "\"providers.flikr\" is not a setting; did you mean \"providers.flickr\"?"),
+            Case("config", "explain", "xylophone", says: "\"xylophone\" is not a setting.\n"),
+            Case("providers", "lst", says: "\"lst\" is not an action of providers; did you mean \"list\"?"),
+            Case(
+                "providers", "list", "all", says: "Unexpected argument \"all\": see forage providers --help."),
             Case("providers", "enable", says: "Say which: forage providers enable NAME…"),
             Case(
                 "providers", "disable", "duckduckgp",
-                says: "\"duckduckgp\" is no provider; did you mean \"duckduckgo\"?"),
-            Case("providers", "-f", "html", says: "\"html\" is no value of --format; there is table, json"),
+                says: "\"duckduckgp\" is not a provider; did you mean \"duckduckgo\"?"),
+            Case(
+                "providers", "-f", "html",
+                says: "\"html\" is not a value of --format; choose one of: table, json"),
             Case(
                 "decode", "duckduckgo",
                 says: "Say which provider and which file: forage decode PROVIDER FILE."),
-            Case("decode", "flickre", "-", says: "\"flickre\" is no provider; did you mean \"flickr\"?"),
+            Case("decode", "flickre", "-", says: "\"flickre\" is not a provider; did you mean \"flickr\"?"),
             Case("browse", "owl", says: "A listing takes no words: forage search owl looks for them."),
             Case(
                 "browse", "--day", "2024-02-30",
                 says: "--day takes a date such as 2024-05-31, not \"2024-02-30\"."),
-            Case("browse", "--sort", "newest", says: "\"--sort\" is no option"),
+            Case("browse", "--sort", "newest", says: "\"--sort\" is not an option"),
             Case("decode", "duckduckgo", "-", "--request", "browsed", says: "did you mean \"browse\"?"),
             Case(
                 "decode", "duckduckgo", "-", "--request", "details",
@@ -128,7 +142,7 @@ struct MisuseTests {
                 says: "--status takes a whole number from 100 to"),
             Case("decode", "duckduckgo", "-", "--header", "nothing", says: "--header takes 'Name: value'"),
             Case("sandbox", "--port", "70000", says: "--port takes a whole number from 0 to 65535"),
-            Case("sandbox", "now", says: "\"now\" is too much: see forage sandbox --help."),
+            Case("sandbox", "now", says: "Unexpected argument \"now\": see forage sandbox --help."),
         ])
     func misuse(_ misuse: Case) async throws {
         let place = try Place()

@@ -100,7 +100,7 @@ struct PagingTests {
         ] {
             let ending = try await forageAtSandbox(["search", "owl", "--cursor", edited], in: place)
             #expect(ending.code == 64)
-            #expect(ending.messages.contains("This is no cursor"))
+            #expect(ending.messages.contains("This is not a cursor"))
         }
     }
 
@@ -109,7 +109,7 @@ struct PagingTests {
         let cursor = try #require(try await page("--limit", "4").next)
         let other = try await forageAtSandbox(["search", "owl", "--cursor", cursor])
         #expect(other.code == 64)
-        #expect(other.messages.contains("This is no cursor that was made here"))
+        #expect(other.messages.contains("This is not a cursor that was made here"))
         #expect(other.messageLines.count == 1)
         let homeless = ["XDG_STATE_HOME": "/dev/null"]
         let first = try Page(
@@ -228,7 +228,8 @@ struct PagingTests {
         #expect(ending.output.isEmpty)
     }
 
-    @Test("--first does not wait for a provider that cannot change what comes first, and that is no failure")
+    @Test(
+        "--first does not wait for a provider that cannot change what comes first, and that is not a failure")
     func first() async throws {
         try place.write(#"{ "providers": { "cocoacasts": { "weight": 0 } } }"#, to: place.ownConfiguration)
         let slow = try await SlowSandbox(in: place, milliseconds: 60_000)

@@ -109,7 +109,7 @@ struct ProviderCheckupTests {
     @Test(
         "misuse is told",
         arguments: [
-            (["nobody"], 64, "is no provider"), (["--samples", "."], 64, "Say whose samples they are"),
+            (["nobody"], 64, "is not a provider"), (["--samples", "."], 64, "Say whose samples they are"),
             (["duckduckgo", "flickr", "--samples", "."], 64, "name no more than one"),
             (["duckduckgo"], 1, "--samples FOLDER"),
             (["duckduckgo", "--samples", "/nowhere"], 1, "/nowhere/samples.json cannot be read."),

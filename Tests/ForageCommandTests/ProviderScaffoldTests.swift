@@ -189,7 +189,7 @@ struct ProviderScaffoldTests {
         #expect(
             ending.messages.hasPrefix("forage: Nothing was changed: ")
                 && ending.messages.hasSuffix(
-                    "/Providers cannot be written to (\(reason)); see to it that you may, and try again.\n"),
+                    "/Providers cannot be written to (\(reason)); check its permissions and try again.\n"),
             "\(ending.messages)")
         #expect(ending.messages.split(separator: "\n").count == 1)
         #expect(try checkout.everything == before)

@@ -123,7 +123,8 @@ struct QueryLanguageTests {
         let lines = ending.output.split(separator: "\r\n")
         #expect(lines.count == 3)
         #expect(
-            lines.first?.hasPrefix("forage: At character 13: \"lisence\" is no filter; did you mean licence?")
+            lines.first?.hasPrefix(
+                "forage: At character 13: \"lisence\" is not a filter; did you mean licence?")
                 == true)
         #expect(lines.dropFirst().first == "  barn \u{1F989} owl lisence:by")
         #expect(lines.last == "              ^~~~~~~")

@@ -309,7 +309,8 @@ struct ReplayTests {
         let refused = try await atSandbox(["search", "owl", "--record", "letter.txt"], in: place)
         #expect(refused.code == 64)
         #expect(
-            refused.messages == "forage: --record: letter.txt is there and no bundle; name another file.\n")
+            refused.messages
+                == "forage: --record: letter.txt exists and is not a recording; choose another file.\n")
         #expect(try place.text(of: "letter.txt") == "precious")
         for words in ["owl", "fox"] {
             let ending = try await atSandbox(["search", words, "--record", "run.json"], in: place)
@@ -337,7 +338,7 @@ struct ReplayTests {
             (whole.replacing("\"limit\": 2", with: "\"limit\": 3"), "the file was edited or damaged"),
             (whole.replacing("bundle:1\"", with: "bundle:7\""), "it is of version 7"),
             ("", "there is nothing"),
-            ("{}", "it is no bundle"),
+            ("{}", "it is not a bundle"),
         ]
         for (text, words) in wrong {
             try place.write(text, to: "wrong.json")

@@ -38,7 +38,7 @@ struct SearchArgumentsTests {
         #expect(try search("--min-size", text).query.filters == [.minimumSize(size)])
     }
 
-    @Test("what is no size is refused", arguments: ["", "x", "12x", "12x0", "-1x5", "1x2x3", "axb"])
+    @Test("what is not a size is refused", arguments: ["", "x", "12x", "12x0", "-1x5", "1x2x3", "axb"])
     func wrongSize(text: String) {
         #expect(throws: QueryFault.self) { try search("--min-size", text) }
     }
@@ -55,7 +55,7 @@ struct SearchArgumentsTests {
     }
 
     @Test(
-        "what is no date is refused",
+        "what is not a date is refused",
         arguments: [
             "", "0", "soon", "2023-02-29", "2024-13", "2024-00", "2024-1-1-1", "2024-", "-2024", "10000",
         ])

@@ -108,7 +108,7 @@ struct SearchTests {
         #expect(photos.messages.contains("skipped: it brings no such kind, only: answer, topic"))
     }
 
-    @Test("nothing found is said and is no failure")
+    @Test("nothing found is said and is not a failure")
     func nothing() async throws {
         let ending = try await forageAtSandbox(["search", "zzzzqqqq"])
         #expect(ending.code == 0)

@@ -91,7 +91,7 @@ struct FeedTests {
         ("<rss \(String(repeating: "a=\"b\" ", count: 400))/>", "more elements or attributes"),
     ]
 
-    @Test("what is no feed is never an empty page", arguments: strangers)
+    @Test("what is not a feed is never an empty page", arguments: strangers)
     func noFeed(body: String, reason: String) throws {
         let fault = #expect(throws: DecodingFault.self) { try page(body) }
         #expect(fault?.description.contains(reason) == true, "\(fault.map(\.description) ?? "")")

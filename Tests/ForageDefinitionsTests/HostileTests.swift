@@ -6,7 +6,7 @@ import Testing
 @Suite("A definition that means harm")
 struct HostileTests {
     @Test(
-        "is refused for a host that is no name of the open internet, however it is spelt",
+        "is refused for a host that is not a name of the open internet, however it is spelt",
         arguments: [
             "localhost", "LOCALHOST.", "a.localhost", "localhost.localdomain", "ip6-localhost", "metadata",
             "metadata.google.internal", "printer.lan", "x.home.arpa", "2130706433", "0x7f000001",
@@ -20,7 +20,7 @@ struct HostileTests {
     }
 
     @Test(
-        "is refused for what is no origin",
+        "is refused for what is not an origin",
         arguments: [
             "user@api.museum.example", "user:word@api.museum.example", "api.museum.example@elsewhere.example",
             "api%2Emuseum.example", "müseum.example", "аpi.museum.example", "api.museum.example:0",
@@ -57,16 +57,16 @@ struct HostileTests {
     }
 
     private static let headers: [(headers: String, fault: String)] = [
-        ("\"X: Y\": \"z\"", "14:17: \"X: Y\" is no name of a header field"),
-        ("\"\": \"z\"", "14:17: \"\" is no name of a header field"),
-        ("\"X\\r\\nHost\": \"z\"", "14:17: \"X\\u{D}\\u{A}Host\" is no name of a header field"),
-        ("\"Ä\": \"z\"", "14:17: \"Ä\" is no name of a header field"),
+        ("\"X: Y\": \"z\"", "14:17: \"X: Y\" is not the name of a header field"),
+        ("\"\": \"z\"", "14:17: \"\" is not the name of a header field"),
+        ("\"X\\r\\nHost\": \"z\"", "14:17: \"X\\u{D}\\u{A}Host\" is not the name of a header field"),
+        ("\"Ä\": \"z\"", "14:17: \"Ä\" is not the name of a header field"),
         ("\"X\": \"a\\nb\"", "14:22: expected a text on one line"),
         ("\"X\": \"a\\u0000b\"", "14:22: expected a text on one line"),
         ("\"X\": \"a\\u007Fb\"", "14:22: expected a text on one line"),
         ("\"A\": \"b\", \"a\": \"c\"", "14:27: \"a\" is given twice"),
         ("\"host\": \"other.example\"", "14:17: the header field host is for the client alone to set"),
-        ("\"X\": \"{text}\"", "14:22: {text} is no place here"),
+        ("\"X\": \"{text}\"", "14:22: {text} is not a place here"),
     ]
 
     @Test("is refused for a header field that no request can have, with the place", arguments: headers)

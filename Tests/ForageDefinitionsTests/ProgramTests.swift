@@ -78,6 +78,9 @@ struct ProgramTests {
             #""program": {"command": ["sh"], "answers": ["search"], "memory": 1000000}"#,
             "expected a whole number from 64 to 65536, found 1000000"
         ),
-        (#""program": {"command": ["sh"], "answers": ["search"]}, "items": "/x""#, #""items" is no part of"#),
+        (
+            #""program": {"command": ["sh"], "answers": ["search"]}, "items": "/x""#,
+            #""items" is not part of"#
+        ),
     ]
 }

@@ -136,7 +136,7 @@ struct ProofTests {
         #expect(Small.fault(text)?.contains("the definition has no \"failure\"") == true)
     }
 
-    @Test("a failure is no answer to hold a provider's promises against")
+    @Test("a failure is not an answer to hold a provider's promises against")
     func samples() throws {
         let text = Self.with(
             "\"failure\": \"/error\", ",

@@ -53,7 +53,7 @@ struct ReadingTests {
     }
 
     @Test(
-        "how a picture looks; what is no BlurHash is passed over",
+        "how a picture looks; what is not a BlurHash is passed over",
         arguments: [
             (#""LHF5?xYk^6#M@-5c,1J5@[or[Q6.""#, true), (#""LHF5""#, false), ("null", false), ("5", false),
         ])

@@ -11,10 +11,10 @@ struct RefusalTests {
     }
 
     private static let forms: [(old: String, new: String, fault: String)] = [
-        ("\"hosts\"", "\"hots\"", "9:5: \"hots\" is no part of \"about\"; did you mean \"hosts\"?"),
+        ("\"hosts\"", "\"hots\"", "9:5: \"hots\" is not part of \"about\"; did you mean \"hosts\"?"),
         (
             "\"details\"", "\"zzz\"",
-            "16:3: \"zzz\" is no part of a definition; there is \"$schema\", \"about\""
+            "16:3: \"zzz\" is not part of a definition; choose one of: \"$schema\", \"about\""
         ),
         ("\"museum\"", "\"The Museum\"", "4:11: expected a name of lower-case letters"),
         (
@@ -129,7 +129,7 @@ struct RefusalTests {
         ),
         (
             "{text}", "{txt}",
-            "{txt} is no place here; there is \"text\", \"size\", \"page\" and \"key.apiKey\""
+            "{txt} is not a place here; choose one of: \"text\", \"size\", \"page\" or \"key.apiKey\""
         ),
         (
             "https://api.museum.example/search\"", "https://api.museum.example/search#{text}\"",
@@ -142,7 +142,7 @@ struct RefusalTests {
         ("{text}", "{text", "a brace in \"{text\" has no partner"),
         ("{text}", "owl", "the request has no {text}, so every answer would be the same"),
         ("{page}", "1", "the request has no {page}"),
-        ("{key.apiKey}", "{key.other}", "{key.other} is no place here"),
+        ("{key.apiKey}", "{key.other}", "{key.other} is not a place here"),
         (
             "\"name\": \"apiKey\"", "\"name\": \"baseURL\"",
             "\"baseURL\" is the name of another setting; choose another"
@@ -159,7 +159,7 @@ struct RefusalTests {
         (
             "\"key\": \"{key.apiKey}\"}",
             "\"key\": \"{key.apiKey}\"}, \"filters\": {\"licence\": {\"query\": \"l\", \"values\": {\"cc-bi\": \"x\"}}}",
-            "\"cc-bi\" is no licence that can be asked for; did you mean \"cc-by\"?"
+            "\"cc-bi\" is not a licence that can be asked for; did you mean \"cc-by\"?"
         ),
         (
             "\"by\": \"page\"", "\"by\": \"cursor\"",
@@ -170,7 +170,7 @@ struct RefusalTests {
             "\"next\" belongs to paging by cursor; leave it out, or write \"by\": \"cursor\""
         ),
         ("\"items\": \"/works\",", "", "\"items\" is missing here, which says where the list of items is"),
-        ("\"search\": {", "\"browse\": {", "{text} is no place here"),
+        ("\"search\": {", "\"browse\": {", "{text} is not a place here"),
     ]
 
     @Test("is refused for its requests", arguments: requests)
@@ -189,7 +189,7 @@ struct RefusalTests {
         ("\"/title\"", "{\"each\": \"/by\"}", "\"each\" names a list and \"value\""),
         (
             "\"/title\"", "{\"text\": \"{title}\"}",
-            "{title} is no place in an answer; write it like {/id} or {#/base}"
+            "{title} is not a place in an answer; write it like {/id} or {#/base}"
         ),
         (
             "\"/title\"", "{\"at\": \"/title\", \"then\": [\"htm\"]}",
@@ -201,7 +201,7 @@ struct RefusalTests {
         ),
         (
             "\"/title\"", "{\"at\": \"/title\", \"then\": [{\"regex\": \"(a+)+\"}]}",
-            "\"regex\" is no transform"
+            "\"regex\" is not a transform"
         ),
         (
             "\"page\": \"/url\"", "\"page\": \"/url\", \"summary\": \"/no/where\"",
@@ -298,7 +298,7 @@ struct RefusalTests {
         #expect(throws: (any Error).self) { try definition.check() }
     }
 
-    @Test("says so when it is no JSON, nothing, or too much", arguments: ["", "[]", "{", "null", "{}"])
+    @Test("says so when it is not JSON, nothing, or too much", arguments: ["", "[]", "{", "null", "{}"])
     func nothing(text: String) throws {
         let fault = try #require(Small.fault(text))
         #expect(fault.hasPrefix("museum.json:1:"))

@@ -10,13 +10,13 @@ struct ShapeTests {
     }
 
     @Test(
-        "is refused where it is no place or no kind, and where a sample is otherwise",
+        "is refused where it is not a place or no kind, and where a sample is otherwise",
         arguments: [
-            (#""by": "list""#, "\"by\" is no place in an item, such as \"/tags/*/name\""),
-            (#""": "list""#, "is no place in an item"),
+            (#""by": "list""#, "\"by\" is not a place in an item, such as \"/tags/*/name\""),
+            (#""": "list""#, "is not a place in an item"),
             (#""/by": "lists""#, "did you mean \"list\"?"),
-            (##""#": "list""##, "is no place in an item"),
-            (###""##/by": "list""###, "is no place in an item"),
+            (##""#": "list""##, "is not a place in an item"),
+            (###""##/by": "list""###, "is not a place in an item"),
             (##""#/by": "text""##, "in this answer /by missing or changed in 1 of 1"),
             (#""/by": "text""#, "in this answer /works/*/by missing or changed in 1 of 1"),
             (#""/by/*/name": "text or nothing", "/more": "flag""#, "in this answer /works/*/more missing"),

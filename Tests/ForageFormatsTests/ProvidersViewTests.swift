@@ -6,9 +6,9 @@ import Testing
 
 @Suite("The list of the providers")
 struct ProvidersViewTests {
-    private static let fault = "museum.json:7:13: \"hots\" is no part of \"about\"\nsee there"
+    private static let fault = "museum.json:7:13: \"hots\" is not part of \"about\"\nsee there"
     private static let reason =
-        "its definition is refused: museum.json:7:13: \"hots\" is no part of \"about\" see there"
+        "its definition is refused: museum.json:7:13: \"hots\" is not part of \"about\" see there"
 
     private func text(_ form: ProvidersView.Form, _ terminal: TerminalStyle? = nil) throws -> String {
         let providers = try Keyed.configuration(2).providers

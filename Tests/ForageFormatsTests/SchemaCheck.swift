@@ -37,7 +37,7 @@ struct SchemaCheck {
             faults.append("\(value.pointer) is too short")
         }
         if schema["pattern"].exists, value.string?.hasPrefix("http") != true {
-            faults.append("\(value.pointer) is no address")
+            faults.append("\(value.pointer) is not an address")
         }
         for key in schema["required"].elements.compactMap(\.string) where value[key].isMissing {
             faults.append("\(value.pointer) lacks \(key)")

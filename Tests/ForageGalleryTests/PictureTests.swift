@@ -34,7 +34,7 @@ struct PictureTests {
     }
 
     @Test(
-        "what is no picture, or too much of one, is refused and named",
+        "what is not a picture, or too much of one, is refused and named",
         arguments: [
             ("page", 415, "What is there is no picture of a known kind."),
             ("nothing", 415, "What is there is no picture of a known kind."),

@@ -26,20 +26,20 @@ struct RefusalTests {
             ("/api/v1/search?q=owl&page=1&cursor=a", 400, "Give page or cursor, not both."),
             (
                 "/api/v1/search?q=owl&size=3", 400,
-                "Nothing is called “size” here; there is q, strict, explain, limit, cursor, page."
+                "“size” is not a parameter here; choose one of: q, strict, explain, limit, cursor, page."
             ),
             ("/api/v1/search?q=owl&q=wren", 400, "Give q once."),
-            ("/api/v1/providers?all", 400, "Nothing is called “all” here; there is nothing."),
+            ("/api/v1/providers?all", 400, "“all” is not a parameter here; there are none."),
             ("/api/v1/search?q=owl&strict=yes", 400, "strict is true or false."),
             ("/api/v1/browse?day=yesterday", 400, "day is a date such as 2024-05-31."),
-            ("/api/v1/browse?kind=phto", 400, "\"phto\" is no value of kind; did you mean \"photo\"?"),
+            ("/api/v1/browse?kind=phto", 400, "\"phto\" is not a value of kind; did you mean \"photo\"?"),
             (
                 "/api/v1/browse?from=nobody", 400,
                 "There is no provider “nobody”; /api/v1/providers has them."
             ),
             (
                 "/api/v1/browse?sort=newest", 400,
-                "Nothing is called “sort” here; there is day, strict, explain, limit, cursor, "
+                "“sort” is not a parameter here; choose one of: day, strict, explain, limit, cursor, "
                     + Parameter.filters.map(\.name).joined(separator: ", ") + "."
             ),
             ("/api/v1/items/flickr", 404, "“flickr” is the id of no result; search has them."),

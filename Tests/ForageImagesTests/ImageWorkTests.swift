@@ -164,9 +164,9 @@ struct ImageWorkTests {
         #expect(look.size == PixelSize(width: 20, height: 40))
     }
 
-    @Test("a drawing is no photo to look at")
+    @Test("a drawing is not a photo to look at")
     func looksAtNoDrawing() async throws {
-        await #expect(throws: ImageFault.refused("a drawing is no photo")) {
+        await #expect(throws: ImageFault.refused("a drawing is not a photo")) {
             try await shop.pool.look(at: .file(shop.path("wide.svg")))
         }
     }

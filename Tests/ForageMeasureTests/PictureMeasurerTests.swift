@@ -62,7 +62,7 @@ struct PictureMeasurerTests {
     @Test(
         "say why they are not measured",
         arguments: [
-            ("<html/>", 200, "images.example: it is no picture of a known format"),
+            ("<html/>", 200, "images.example: it is not a picture of a known format"),
             ("<svg/>", 200, "images.example: it states no size"),
             ("", 404, "images.example answered with status 404"),
             ("", 0, "nobody is there"),
@@ -88,7 +88,7 @@ struct PictureMeasurerTests {
         let size = try await PictureMeasurer(fetcher: late)
             .svgSize(at: "https://images.example/a", by: .now + .seconds(60))
         #expect(size.pixels()?.summary == "4 2.5 attributes")
-        await #expect(throws: Unmeasurable("it is no SVG: it is a GIF picture")) {
+        await #expect(throws: Unmeasurable("it is not an SVG: it is a GIF picture")) {
             try await PictureMeasurer(fetcher: File("GIF89a1234567890"))
                 .svgSize(at: "https://images.example/a", by: .now + .seconds(60))
         }

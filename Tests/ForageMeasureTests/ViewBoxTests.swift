@@ -34,7 +34,7 @@ struct ViewBoxTests {
         #expect(try viewBox(text) == "none")
     }
 
-    @Test("is no viewbox")
+    @Test("is not a viewbox")
     func letterCase() throws {
         #expect(try SVGSize(attributes: "viewbox='0 0 24 24'").viewBox == nil)
     }

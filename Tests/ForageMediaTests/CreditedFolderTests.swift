@@ -148,7 +148,7 @@ struct ClosedFolderTests {
         #expect(credits.files.isEmpty && credits.otherCount == 1)
     }
 
-    @Test("a picture that cannot be read is no picture without a credit")
+    @Test("a picture that cannot be read is not a picture without a credit")
     func picture() async throws {
         let seen = try #require(CreditedFolder(folder))
         for name in ["owl.png", "bare.png"] { try lock(name) }

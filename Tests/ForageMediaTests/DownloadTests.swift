@@ -201,7 +201,7 @@ struct DownloadTests {
     }
 
     @Test(
-        "what is no picture, too long or refused leaves nothing",
+        "what is not a picture, too long or refused leaves nothing",
         arguments: [
             ("html", "web page"), ("type=text/html", "web page"), ("404", "404"), ("endless", "--max-size"),
             ("loop", "redirect"), ("429=60", "429"),

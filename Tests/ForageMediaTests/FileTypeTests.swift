@@ -31,7 +31,7 @@ struct FileTypeTests {
     }
 
     @Test(
-        "is no picture where it is a page, a text or nothing",
+        "is not a picture where it is a page, a text or nothing",
         arguments: [
             "", "hello", "<!DOCTYPE html><p>", " \n<HTML>", "<p>x</p>", "{\"errors\": []}",
             "%PDF-1.7 0123456789",

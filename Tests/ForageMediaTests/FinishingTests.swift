@@ -128,7 +128,7 @@ struct FinishingTests {
         await #expect(throws: DownloadFailure.cancelled) { try await reading.value }
     }
 
-    @Test("what is made and is no picture is not kept")
+    @Test("what is made and is not a picture is not kept")
     func unfit() async throws {
         struct Spoiling: FinishingStep {
             let mark = "spoilt"

@@ -28,7 +28,7 @@ struct CurlEngineFailureTests {
     }
 
     @Test(
-        "something that is no HTTP",
+        "something that is not HTTP",
         arguments: ["hello\r\n", "HTTP/0.9 hello\r\n\r\n", "HTTP/1.1 OK\r\n\r\n", "HTTP/7.1 200 OK\r\n\r\n"])
     func malformed(answer: String) async throws {
         let server = try RawServer(.readRequest, .say(answer))

@@ -54,7 +54,7 @@ struct IncomingReplyTests {
     }
 
     @Test(
-        "a first line that is no final status line is no head",
+        "a first line that is not a final status line is not a head",
         arguments: [
             "", "HTTP/1.1", "HTTP/1.1 20", "HTTP/1.1 2000 OK", "HTTP/1.1 103 Early Hints", "200 OK",
             "GET / HTTP/1.1",

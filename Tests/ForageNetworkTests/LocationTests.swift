@@ -37,7 +37,7 @@ struct LocationTests {
         }
     }
 
-    @Test("what is no address is left as it is, without the key")
+    @Test("what is not an address is left as it is, without the key")
     func noAddress() throws {
         #expect(try location("ftp://x/\(SampleProvider.canary)") == "ftp://x/***************")
         #expect(try location(nil) == nil)

@@ -116,7 +116,7 @@ struct ReachTests {
         }
     }
 
-    @Test("is no server of this machine that somebody else named to play an origin")
+    @Test("is not a server of this machine that somebody else named to play an origin")
     func stranger() async {
         let pictures: WebURL = "http://images.example/"
         let base = server.url("/")

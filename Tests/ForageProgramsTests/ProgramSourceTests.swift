@@ -21,7 +21,7 @@ struct ProgramSourceTests {
         #expect(answer.outcome.result == .answered(1))
     }
 
-    @Test("says why it cannot be asked, which is no failure")
+    @Test("says why it cannot be asked, which is not a failure")
     func unanswerable() async {
         let answer = await answer(of: Samples.provider(answering: #"{"unanswerable": "It only lists."}"#))
         #expect(answer.outcome.result == .skipped("It only lists."))

@@ -140,19 +140,19 @@ struct ReplyTests {
         ),
         (
             #"{"endpoint": {"url": "https://a.example", "headers": [["Host", "b.example"]]}}"#,
-            "/endpoint/headers/0 is no header field: the header field Host is for the client alone to set"
+            "/endpoint/headers/0 is not a header field: the header field Host is for the client alone to set"
         ),
         (
             #"{"endpoint": {"url": "https://a.example", "headers": [["A", "b"], ["X\r\nY", "b"]]}}"#,
-            #"/endpoint/headers/1 is no header field: "X\u{D}\u{A}Y" is no name of a header field"#
+            #"/endpoint/headers/1 is not a header field: "X\u{D}\u{A}Y" is not the name of a header field"#
         ),
         (
             #"{"endpoint": {"url": "https://a.example", "headers": [["X", "a\r\nHost: b"]]}}"#,
-            "/endpoint/headers/0 is no header field: the header field X has a control character in its value"
+            "/endpoint/headers/0 is not a header field: the header field X has a control character in its value"
         ),
         (
             #"{"more": [{"url": "https://a.example", "headers": [["Transfer-Encoding", "chunked"]]}]}"#,
-            "/more/0/headers/0 is no header field: the header field Transfer-Encoding is for the client alone to set"
+            "/more/0/headers/0 is not a header field: the header field Transfer-Encoding is for the client alone to set"
         ),
         (
             #"{"endpoint": {"url": "https://a.example", "query": [[]]}}"#,

@@ -164,11 +164,12 @@ struct BundleFileTests {
     }
 
     @Test(
-        "what is no bundle is called so", arguments: ["{}", "[]", "{\"$schema\": \"urn:forage:config:1\"}"])
+        "what is not a bundle is called so",
+        arguments: ["{}", "[]", "{\"$schema\": \"urn:forage:config:1\"}"])
     func strange(text: String) {
         #expect(
             refusal(Array(text.utf8))
-                == "owl.json cannot be replayed: it is no bundle, which `--record` writes.")
+                == "owl.json cannot be replayed: it is not a bundle, which `--record` writes.")
     }
 
     @Test("is known by its beginning, so that nothing else is written over")

@@ -37,7 +37,7 @@ struct FaultTests {
     }
 
     @Test(
-        "what is no fault is refused",
+        "what is not a fault is refused",
         arguments: [
             "", "x", "delay", "delay=", "delay=x", "delay=-1", "delay=99999999", "html=1", "99", "600",
             "401=5",

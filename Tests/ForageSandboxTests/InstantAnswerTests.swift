@@ -113,7 +113,8 @@ struct InstantAnswerTests {
     }
 
     @Test(
-        "what is no sum has no result", arguments: ["1/0", "2%2B", "(2%2B2", "2%2B2)", "-", "1..2*3", "2**2"])
+        "what is not a sum has no result",
+        arguments: ["1/0", "2%2B", "(2%2B2", "2%2B2)", "-", "1..2*3", "2**2"])
     func refusesSum(text: String) async throws {
         #expect(try await client.search(text)["Answer"].string == "")
     }

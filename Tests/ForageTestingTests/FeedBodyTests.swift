@@ -115,7 +115,8 @@ struct FeedBodyTests {
     }
 
     @Test(
-        "what is no whole feed cannot be changed", arguments: ["", "{}", "<html/>", "<rss><channel><item>"])
+        "what is not a whole feed cannot be changed",
+        arguments: ["", "{}", "<html/>", "<rss><channel><item>"])
     func strange(text: String) {
         #expect(FeedBody(Array(text.utf8)) == nil)
     }

@@ -39,14 +39,14 @@ struct SampleFolderTests {
                 "\"x\" answers one of"
             ),
             ("[{\"name\":\"x\",\"body\":\"a.json\",\"search\":\"\"}]", "There is nothing to search for"),
-            ("[{\"name\":\"x\",\"body\":\"a.json\",\"browse\":\"May\"}]", "\"May\" is no day"),
+            ("[{\"name\":\"x\",\"body\":\"a.json\",\"browse\":\"May\"}]", "\"May\" is not a day"),
             ("[{\"name\":\"x\",\"body\":\"a.json\",\"serach\":\"owl\"}]", "did you mean \"search\"?"),
             (
                 "[{\"name\":\"x\",\"body\":\"a.json\",\"search\":\"owl\",\"items\":-1}]",
                 "\"items\" is a number from 0"
             ),
             ("[{\"name\":\"x\",\"body\":\"b.json\",\"search\":\"owl\"}]", "b.json cannot be read."),
-            ("[{\"name\":\"x\",\"body\":\"../a.json\",\"search\":\"owl\"}]", "is no file beside it."),
+            ("[{\"name\":\"x\",\"body\":\"../a.json\",\"search\":\"owl\"}]", "is not a file beside it."),
             ("[{", "samples.json: "),
         ])
     func faults(list: String, sentence: String) throws {

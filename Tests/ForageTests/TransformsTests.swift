@@ -63,7 +63,7 @@ struct TransformsTests {
         #expect(files.allSatisfy { $0.template == nil })
     }
 
-    @Test("are left away and noted where the secret is missing")
+    @Test("are left out and noted where the secret is missing")
     func unsigned() async throws {
         let report = try await report(["PROVIDERS": "drawings", "SIGNED": "true"])
         #expect(report.items.first?.renditions.count == 1)

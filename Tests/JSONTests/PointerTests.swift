@@ -43,7 +43,7 @@ struct PointerTests {
         #expect(try tolerant(Self.text).root[try #require(JSONPointer(pointer))].isMissing)
     }
 
-    @Test("refuse what is no pointer", arguments: ["a", "a/b", "/a~", "/a~2", "/~a", " /a"])
+    @Test("refuse what is not a pointer", arguments: ["a", "a/b", "/a~", "/a~2", "/~a", " /a"])
     func refuse(_ text: String) {
         #expect(JSONPointer(text) == nil)
     }

@@ -67,7 +67,7 @@ struct TolerantReadingTests {
     }
 
     @Test(
-        "what is no JSON at all gives a missing root",
+        "what is not JSON at all gives a missing root",
         arguments: ["", " ", "<!DOCTYPE html>", "cb({})", "Oops", "-", "]"])
     func givesMissingRoot(_ text: String) throws {
         let document = try tolerant(text)

@@ -89,7 +89,10 @@ struct ToolServerTests {
             (#"{"text":"a","times":"2"}"#, #""times" is a whole number from 1 to 3."#),
             (#"{"text":"a","voice":"x"}"#, #""voice" is one of high, low."#),
             (#"{"text":"a","twice":"yes"}"#, #""twice" is true or false."#),
-            (#"{"txt":"a"}"#, #""txt" is nothing that this takes; there is text, times, voice, twice."#),
+            (
+                #"{"txt":"a"}"#,
+                #""txt" is not an argument of this tool; choose one of: text, times, voice, twice."#
+            ),
         ])
     func wrongArguments(arguments: String, words: String) async throws {
         try await client.greet()
@@ -108,7 +111,7 @@ struct ToolServerTests {
     }
 
     @Test(
-        "what is no message, or of a method that is not there, is refused by the codes of JSON-RPC",
+        "what is not a message, or of a method that is not there, is refused by the codes of JSON-RPC",
         arguments: [
             ("{", -32700), ("[]", -32600), ("17", -32600), (#"{"id":1,"method":"ping"}"#, -32600),
             (#"{"jsonrpc":"2.0","id":1}"#, -32600), (#"{"jsonrpc":"2.0","id":{},"method":"ping"}"#, -32600),

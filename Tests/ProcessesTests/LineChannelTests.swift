@@ -164,7 +164,7 @@ struct ChildProcessTests {
         #expect(process.end() == (byItself ? .status(0) : .stopped))
     }
 
-    @Test("a watched program is no child of its watcher's, and has none that it did not start")
+    @Test("a watched program is not a child of its watcher's, and has none that it did not start")
     func childless() throws {
         let process = try ChildProcess(["sh", "-c", "wait; echo alone"], isWatched: true)
         var channel = LineChannel(process)

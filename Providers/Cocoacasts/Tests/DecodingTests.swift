@@ -78,7 +78,7 @@ struct DecodingTests {
         #expect(drafts.allSatisfy { $0.page == "https://cocoacasts.com/" })
     }
 
-    @Test("a list that is empty is no failure")
+    @Test("a list that is empty is not a failure")
     func nothing() throws {
         #expect(try provider.page("nothing") == Page(drafts: []))
     }

@@ -43,7 +43,7 @@ struct DamageTests {
     }
 
     @Test(
-        "what is no answer is said to be what it is",
+        "what is not an answer is said to be what it is",
         arguments: [("challenge.html", "a web page"), ("jsonp.txt", "JSONP")])
     func notJSON(file: String, name: String) throws {
         let fault = #expect(throws: DecodingFault.self) { try provider.page(file) }

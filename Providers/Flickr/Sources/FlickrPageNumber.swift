@@ -12,7 +12,7 @@ struct FlickrPageNumber {
     init(_ request: PageRequest) throws(Unanswerable) {
         let text = request.cursor ?? "1"
         guard let number = Int(text), (1...100_000).contains(number) else {
-            throw Unanswerable("“\(text)” is no page of Flickr's; its pages are numbers from 1.")
+            throw Unanswerable("“\(text)” is not a page of Flickr's; its pages are numbers from 1.")
         }
         self.number = number
         size = request.size

@@ -81,7 +81,7 @@ struct DetailsTests {
         #expect(photo?.place == nil)
     }
 
-    @Test("somebody else's answer is no photo", arguments: ["search", "sizes", "licences"])
+    @Test("somebody else's answer is not a photo", arguments: ["search", "sizes", "licences"])
     func foreign(name: String) {
         #expect(throws: DecodingFault.self) { try provider.details(name, "sizes") }
     }

@@ -40,7 +40,7 @@ struct LicenceTests {
     }
 
     @Test(
-        "a number that nobody knows is no licence",
+        "a number that nobody knows is not a licence",
         arguments: ["11", "-1", "\"\"", "null", "\"four\"", "1e99"])
     func unknown(number: String) throws { #expect(try licence(number) == nil) }
 }

@@ -80,7 +80,7 @@ struct ListTests {
         #expect(photo.creator == nil)
     }
 
-    @Test("a video is no photo, and no drift either")
+    @Test("a video is not a photo, and no drift either")
     func video() throws {
         let page = try provider.page("search")
         #expect(page.drafts.map(\.localID) == ["53123456701", "49876543210", "8130000001", "8130000003"])

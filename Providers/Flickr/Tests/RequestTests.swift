@@ -100,7 +100,7 @@ struct RequestTests {
         #expect(parameters["photo_id"] == ["53123456701"])
     }
 
-    @Test("what is no page is refused", arguments: ["", "0", "-1", "two", "1000000"])
+    @Test("what is not a page is refused", arguments: ["", "0", "-1", "two", "1000000"])
     func wrongPage(cursor: String) {
         #expect(throws: Unanswerable.self) { try provider.endpoint(for: Sample.search(page: cursor)) }
         #expect(throws: Unanswerable.self) { try provider.endpoint(for: Sample.browse(page: cursor)) }

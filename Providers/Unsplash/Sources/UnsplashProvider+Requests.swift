@@ -29,7 +29,7 @@ extension UnsplashProvider {
     func number(of page: PageRequest) throws(Unanswerable) -> Int {
         guard let cursor = page.cursor else { return 1 }
         guard let number = Int(cursor), number > 0 else {
-            throw Unanswerable("“\(cursor.onOneLine)” is no page of Unsplash: its pages have numbers.")
+            throw Unanswerable("“\(cursor.onOneLine)” is not a page of Unsplash: its pages have numbers.")
         }
         return number
     }

@@ -45,7 +45,7 @@ struct DamageTests {
         #expect(try #require(page.damage).hasPrefix("The answer ends early."))
     }
 
-    @Test("what is no answer is said to be what it is", arguments: [Sample.browse, Sample.details])
+    @Test("what is not an answer is said to be what it is", arguments: [Sample.browse, Sample.details])
     func notJSON(request: ProviderRequest) {
         let fault = #expect(throws: DecodingFault.self) { try provider.page("sorry.html", for: request) }
         #expect(fault?.description.hasPrefix("The answer is a web page") == true)

@@ -64,7 +64,7 @@ extension CacheRules {
             return Rule(.caching("3"), "an answer to \(request.method) is not kept")
         }
         guard (200...599).contains(response.status), response.status != 304 else {
-            return Rule(.caching("3"), "status \(response.status) is no answer of its own")
+            return Rule(.caching("3"), "status \(response.status) is not an answer of its own")
         }
         if request.control.has("no-store") {
             return Rule(.caching("5.2.1.5"), "the request wants nothing stored")

@@ -73,7 +73,7 @@ package struct Freshness: Hashable, Sendable {
         }
         guard stored.headers["Expires"] != nil else { return nil }
         guard let expires = dates.expires else {
-            return (0, Rule(.caching("5.3"), "stale, since its Expires is no time"))
+            return (0, Rule(.caching("5.3"), "stale, since its Expires is not a time"))
         }
         let lifetime = max(0, expires.timeIntervalSince(dates.date ?? stored.received))
         return (lifetime, Rule(.caching("5.3"), "fresh for \(lifetime.shown) by Expires"))

@@ -107,7 +107,8 @@ extension AgentTools {
         let text = arguments.text("id") ?? ""
         let names = forage.configuration.providers.map(\.id.name)
         guard let id = ItemID(typed: text) else {
-            throw UsageFault("\"\(text.onOneLine)\" is no id; search has them, such as flickr:53123456701.")
+            throw UsageFault(
+                "\"\(text.onOneLine)\" is not an id; search has them, such as flickr:53123456701.")
         }
         guard names.contains(id.provider.name) else {
             throw UsageFault.unknown("provider", id.provider.name, among: names)

@@ -61,7 +61,8 @@ struct Arguments: Sendable {
         while let letter = letters.popFirst() {
             guard let option = options.first(where: { $0.letter == letter }) else {
                 if word.count > 1, options.contains(where: { $0.name == "not" }) {
-                    throw UsageFault("\"-\(word)\" is no option; to leave \"\(word)\" out: --not \(word).")
+                    throw UsageFault(
+                        "\"-\(word)\" is not an option; to leave \"\(word)\" out: --not \(word).")
                 }
                 let known = options.compactMap { option in option.letter.map { "-\($0)" } }
                 throw UsageFault.unknown("option", "-\(letter)", among: known, guesses: false)
@@ -80,7 +81,7 @@ struct Arguments: Sendable {
         }
         guard let placeholder = option.value else {
             guard given == nil else {
-                throw UsageFault("\(typed) takes no value; leave away what stands behind it.")
+                throw UsageFault("\(typed) takes no value; drop what stands behind it.")
             }
             values[option.name] = []
             return

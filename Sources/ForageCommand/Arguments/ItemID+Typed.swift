@@ -7,7 +7,7 @@ extension ItemID {
     static func typed(_ word: String, known: [ProviderID]) throws(UsageFault) -> ItemID {
         guard let id = ItemID(typed: word) else {
             throw UsageFault(
-                "\"\(word)\" is no ID; an ID looks like duckduckgo:owl~article, as a search prints it.")
+                "\"\(word)\" is not an ID; an ID looks like duckduckgo:owl~article, as a search prints it.")
         }
         guard known.contains(id.provider) else {
             throw UsageFault.unknown("provider", id.provider.name, among: known.map(\.name))

@@ -6,7 +6,7 @@ struct Option: Sendable {
     let letter: Character?
     /// What stands for the value in help, such as `N`; nil for an option without a value.
     let value: String?
-    /// What an option means whose value may be left away, which then stands behind `=` only.
+    /// What an option means whose value may be omitted, which then stands behind `=` only.
     let unsaid: String?
     /// What may stand there, for completion.
     let takes: Completion

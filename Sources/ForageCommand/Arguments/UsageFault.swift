@@ -13,10 +13,22 @@ struct UsageFault: Error, CustomStringConvertible {
         _ what: String, _ typed: String, among names: [String], guesses: Bool = true
     ) -> UsageFault {
         let shown = typed.printable(upTo: 60)
+        let article = what.first.map("aeiou".contains) == true ? "an" : "a"
         if guesses, let nearest = nearestName(to: typed, among: names) {
-            return UsageFault("\"\(shown)\" is no \(what); did you mean \"\(nearest)\"?")
+            return UsageFault("\"\(shown)\" is not \(article) \(what); did you mean \"\(nearest)\"?")
         }
         let known = names.joined(separator: ", ")
-        return UsageFault("\"\(shown)\" is no \(what)" + (names.isEmpty ? "." : "; there is \(known)."))
+        return UsageFault(
+            "\"\(shown)\" is not \(article) \(what)" + (names.isEmpty ? "." : "; choose one of: \(known)."))
+    }
+
+    /// Says that a command takes no such word, and where to read what it takes.
+    static func unexpected(_ word: String, in command: String) -> UsageFault {
+        unexpected(word, advice: "see forage \(command) --help.")
+    }
+
+    /// Says that a command takes no such word, and what to do instead.
+    static func unexpected(_ word: String, advice: String) -> UsageFault {
+        UsageFault("Unexpected argument \"\(word)\": \(advice)")
     }
 }

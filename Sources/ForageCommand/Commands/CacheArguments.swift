@@ -3,12 +3,12 @@ internal import ForageCore
 /// How far what is stored may be used, as the command line has it.
 enum CacheArguments {
     static let options = [
-        Option("refresh", help: "Ask anew, whatever is stored"),
-        Option("prefer-cache", help: "Take what is stored, however old, and ask only where nothing is"),
-        Option("offline", help: "Take what is stored and ask nobody"),
+        Option("refresh", help: "Ask again, whatever is stored"),
+        Option("prefer-cache", help: "Use what is stored, however old, and ask only for the rest"),
+        Option("offline", help: "Use what is stored and ask no service"),
         Option(
             "max-stale", value: "TIME",
-            help: "Take what is past its time by no more than this, such as 90 or 500ms"),
+            help: "Accept answers that expired at most this long ago, such as 90 or 500ms"),
     ]
 
     static func use(_ arguments: Arguments) throws(UsageFault) -> CacheUse {

@@ -4,17 +4,17 @@ internal import JSON
 
 extension Command {
     static let archive = Command(
-        "archive", "See which files `forage get --archive` got, and forget them",
+        "archive", "See which files `forage get --archive` downloaded, and forget them",
         operands: "list | forget ID… | clear",
         takes: .action([.init("list"), .init("forget", takes: .result), .init("clear")]),
         options: [Output.formatOption(GetArguments.Format.self)],
         discussion: """
-            list     every file, the oldest first: the day on which it was got, its size and its ID
-            forget   what was got of these results, so that it is got again
+            list     every file, the oldest first: the day it was downloaded, its size and its ID
+            forget   the files of these results, so that they are downloaded again
             clear    forget everything
 
             The files themselves stay where they are. The archive remembers a million of them. The exit code
-            of forget is 3 when some of the results were not in it, 1 when none was.
+            of forget is 3 when some of the results were not in it, 1 when none were.
             """,
         examples: ["forage archive list", "forage archive forget unsplash:eOLpJytrbsQ"]
     ) { invocation in
@@ -27,7 +27,7 @@ extension Command {
         case ("forget", _): throw UsageFault("Say which results: forage archive forget ID…")
         case ("clear", 1): return say(archive.forget(nil), invocation)
         case ("list", _), ("clear", _):
-            throw UsageFault("\"\(words[1])\" is too much: see forage archive --help.")
+            throw UsageFault.unexpected(words[1], in: "archive")
         default: throw UsageFault.unknown("action of archive", action, among: ["clear", "forget", "list"])
         }
     }
@@ -50,7 +50,7 @@ extension Command {
         _ words: ArraySlice<String>, _ archive: SQLiteFileArchive, _ invocation: Invocation
     ) throws -> ExitCode {
         let ids = try words.map { word throws(UsageFault) in
-            guard let id = ItemID(typed: word) else { throw UsageFault("\"\(word)\" is no ID.") }
+            guard let id = ItemID(typed: word) else { throw UsageFault("\"\(word)\" is not an ID.") }
             return id
         }
         var (count, unknown, isUsable) = (0, [ItemID](), true)

@@ -5,7 +5,7 @@ internal import ForageFormats
 
 extension Command {
     static let cache = Command(
-        "cache", "See what is kept of earlier searches, and tidy it up",
+        "cache", "See what is kept of earlier searches, and clean it up",
         operands: "stats | why QUERY…|URL | prune | clear [PROVIDER] | verify | export",
         takes: .action([
             .init("stats"), .init("why"), .init("prune"), .init("clear", takes: .provider),
@@ -13,13 +13,13 @@ extension Command {
         ]),
         options: [Output.formatOption(CacheView.Form.self)],
         discussion: """
-            stats    what is there, by provider and kind, and how much room it takes
-            why      what a search or a request would come to now, rule by rule; nobody is asked
-            prune    drop what is of no more use, and give the room back
+            stats    what is there, by provider and kind, and how much space it takes
+            why      what a search or a request would use now, rule by rule; no service is asked
+            prune    drop what is no longer of use, and free its space
             clear    drop everything, or everything of one provider or server that stats names; what the
                      services were asked stays counted (forage providers)
-            verify   hold everything against what was stored, and drop what differs; ends with 3 where that is
-                     any, or a whole file of it had to be moved away
+            verify   check everything against its checksums, and drop what differs; ends with 3 if anything
+                     does, or if a whole file had to be moved away
             export   write everything as JSON lines
             """,
         examples: [
@@ -33,13 +33,13 @@ extension Command {
         }
         let words = invocation.arguments.words
         guard action == "why" || words.count <= (action == "clear" ? 2 : 1) else {
-            throw UsageFault("\"\(words[words.count - 1])\" is too much: see forage cache --help.")
+            throw UsageFault.unexpected(words[words.count - 1], in: "cache")
         }
         guard action == "stats" || !invocation.arguments.has("format") else {
             throw UsageFault("--format is for forage cache stats.")
         }
         if let file = invocation.fileInPlaceOfCache {
-            throw CannotRun("\(file) is no folder, so the cache cannot be used; move it out of the way.")
+            throw CannotRun("\(file) is not a folder, so the cache cannot be used; move it out of the way.")
         }
         let configuration = try invocation.configuration()
         guard let folder = invocation.cacheFolder, let cache = invocation.cache(configuration) else {

@@ -10,11 +10,11 @@ extension Command {
             .init("schema", takes: .words(["definition"])),
         ]),
         discussion: """
-            show     the configuration as it holds now, keys masked
-            check    everything that is wrong with it, variables and definitions, with file, line and column; or
-                     with the files that are named, each a configuration or a definition of a provider
+            show     the configuration in effect, keys masked
+            check    everything that is wrong with it, with variables and definitions, by file, line and
+                     column; or what is wrong with the files you name, configurations or definitions
             explain  where each setting comes from, what it may be and what it does
-            path     where a configuration is looked for, and what is there
+            path     where configurations are looked for, and which exist
             schema   the JSON Schema of the file, or of a definition, for editors
             """,
         examples: [
@@ -28,7 +28,7 @@ extension Command {
             throw UsageFault.unknown("action of config", action, among: actions.keys.sorted())
         }
         guard action == "check" || words.count <= (["explain", "schema"].contains(action) ? 2 : 1) else {
-            throw UsageFault("\"\(words[words.count - 1])\" is too much: see forage config --help.")
+            throw UsageFault.unexpected(words[words.count - 1], in: "config")
         }
         try run(invocation)
         return .success

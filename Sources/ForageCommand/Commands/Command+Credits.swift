@@ -11,7 +11,7 @@ extension Command {
         operands: "FOLDER", takes: .file,
         options: [Output.formatOption(CreditView.Form.self)],
         discussion: """
-            Of the files that `forage get` put there, also in folders within: a page to put beside them, with
+            Writes a page to put beside the files that `forage get` downloaded, subfolders included, with
             every name and link. Without --format it is Markdown. The exit code is 1 when there is no credit
             in the folder, 3 when part of it cannot be read.
             """,
@@ -23,7 +23,7 @@ extension Command {
         let credits = try await folder(invocation, "credits").credits()
         for path in credits.closed { invocation.pipes.say("forage: \(path.printable()) cannot be read.") }
         let files = credits.files.map { CreditsView.File($0.path, $0.record.credits) }
-        guard !files.isEmpty else { throw CannotRun("No file with a credit is seen in it.") }
+        guard !files.isEmpty else { throw CannotRun("It holds no file with a credit.") }
         invocation.pipes.write(CreditsView(files).text(as: form).utf8)
         if credits.otherCount > 0 {
             invocation.pipes.say(
@@ -37,9 +37,9 @@ extension Command {
         operands: "FOLDER", takes: .file,
         options: [Output.formatOption(GetArguments.Format.self)],
         discussion: """
-            Holds every picture in the folder, and in folders within, against the credit beside it, byte for
-            byte. One that was renamed is known by its bytes. The exit code is 0 when all are as they were
-            got, 3 when some are, 1 when none is.
+            Checks every picture in the folder and its subfolders against the credit beside it, byte for byte.
+            A renamed one is known by its bytes. The exit code is 0 when all are as they were downloaded, 3
+            when some are, 1 when none are.
             """,
         examples: ["forage verify owls", "forage verify owls --format jsonl"]
     ) { invocation in
@@ -47,7 +47,7 @@ extension Command {
         let folder = try folder(invocation, "verify")
         let entries = await invocation.interruption.cancelling { await folder.entries() }
         if let code = invocation.interruption.code { return code }
-        guard !entries.isEmpty else { throw CannotRun("There is no picture in it.") }
+        guard !entries.isEmpty else { throw CannotRun("It holds no picture.") }
         let isShown = invocation.terminal.output != nil
         for entry in entries {
             if format == .jsonl {
@@ -57,7 +57,7 @@ extension Command {
             }
         }
         let sound = entries.count(where: \.isSound)
-        invocation.pipes.say("\(sound) of \(entries.count) are as they were got.")
+        invocation.pipes.say("\(sound) of \(entries.count) are as they were downloaded.")
         return sound == entries.count ? .success : sound > 0 ? .partial : .failure
     }
 
@@ -65,7 +65,7 @@ extension Command {
         guard let path = invocation.arguments.words.first, invocation.arguments.words.count == 1 else {
             throw UsageFault("Say which folder: forage \(name) FOLDER")
         }
-        guard let folder = CreditedFolder(path) else { throw CannotRun("\(path) is no folder.") }
+        guard let folder = CreditedFolder(path) else { throw CannotRun("\(path) is not a folder.") }
         return folder
     }
 }

@@ -15,15 +15,14 @@ extension Command {
             Looks at the libraries, the program that works on pictures, the configuration, the keys and the
             cache, and has the sandbox answer a search on this machine. No service is asked.
 
-            With --live nothing but the services is looked at, those that are enabled: whether they answer as
-            their samples did or, where no samples are at hand, as their providers read them. That one cannot
-            be reached, or will not answer now, says nothing of it. None is asked twice in a day: what was
-            found is told again.
+            With --live only the enabled services are checked: whether they answer as their samples do or,
+            without samples, as their providers expect. A service that cannot be reached, or does not answer
+            now, counts neither way. None is asked twice in a day: a second run repeats the first result.
             """,
         examples: ["forage doctor", "forage doctor --format json", "forage doctor --live"]
     ) { invocation in
         if let word = invocation.arguments.words.first {
-            throw UsageFault("\"\(word)\" is too much: see forage doctor --help.")
+            throw UsageFault.unexpected(word, in: "doctor")
         }
         let form = try invocation.arguments.choice("format", as: FindingsView.Form.self) ?? .table
         let checkup = Checkup(invocation)

@@ -84,7 +84,7 @@ extension Command {
             pipes.write(line: text.withoutControls)
         } else {
             pipes.say(
-                "forage: The answer is no text (\(response.body.count) bytes): send it to a file with `> FILE`."
+                "forage: The answer is not text (\(response.body.count) bytes): send it to a file with `> FILE`."
             )
         }
     }

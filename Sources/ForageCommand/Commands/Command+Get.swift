@@ -9,11 +9,11 @@ extension Command {
         "get", "Get the files of results, each with its credit",
         operands: "ID…|-", takes: .result, options: GetArguments.options,
         discussion: """
-            Several files come at once. Each has its credit beside it, as NAME.credit.json. What is there
-            already is not got again; what was interrupted goes on where it was. A template for names may
-            hold {provider}, {id}, {title}, {creator}, {licence}, {kind} and {date}, {title|slug} for words
-            with hyphens, and / for folders. The exit code is 0 when every file is there, 3 when some are,
-            1 when none is.
+            Downloads several files at once. Each has its credit beside it, as NAME.credit.json. Existing
+            files are not downloaded again; interrupted ones resume. A template for names may hold
+            {provider}, {id}, {title}, {creator}, {licence}, {kind} and {date}, {title|slug} for words with
+            hyphens, and / for folders. The exit code is 0 when every file is there, 3 when some are, 1 when
+            none is.
             """,
         examples: [
             "forage get unsplash:eOLpJytrbsQ --size 1600x",
@@ -30,7 +30,8 @@ extension Command {
         let archive = arguments.usesArchive ? try invocation.fileArchive() : nil
         if let archive, !archive.open() {
             throw CannotRun(
-                "Nothing is got without the archive; --archive left away, all is got that is asked for.")
+                "The archive cannot be opened, so nothing was downloaded. Without --archive, everything you name is downloaded."
+            )
         }
         // A folder that cannot be written to is said before anybody is asked.
         let shelf = try Shelf(arguments.folder, naming: arguments.template, isTrial: arguments.isTrial)

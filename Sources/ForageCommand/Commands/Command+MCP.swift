@@ -17,7 +17,7 @@ extension Command {
         examples: ["forage mcp --to ~/Pictures/forage", "forage --sandbox mcp"]
     ) { invocation in
         if let word = invocation.arguments.words.first {
-            throw UsageFault("\"\(word)\" is too much: an assistant says what it wants on standard input.")
+            throw UsageFault.unexpected(word, advice: "an assistant says what it wants on standard input.")
         }
         let folder = try GetArguments.folder(invocation.arguments)
         let configuration = try invocation.configuration()

@@ -4,7 +4,7 @@ internal import ForageFormats
 
 extension Command {
     static let providers = Command(
-        "providers", "List the providers, turn them on and off, check them, and begin new ones",
+        "providers", "List the providers, turn them on and off, check them, and start new ones",
         operands: "[list | enable | disable | reset | check | new | sample] [NAME…]",
         takes: .action([
             .init("list"), .init("enable", takes: .provider), .init("disable", takes: .provider),
@@ -22,15 +22,15 @@ extension Command {
         discussion: """
             list     every provider: whether it is asked, what it lacks, what it can do, what is left of its
                      quota and how it last went
-            enable   turn providers on, in the file that says anything of them, else in your own
+            enable   turn providers on, in the file that mentions them, or else in your own
             disable  turn them off; every other byte of the file stays as it is
-            reset    forget what providers were asked and that they failed, so that they are asked again at once
-            check    hold providers, all or some, to what every provider promises, by the samples beside their
-                     sources or in their definitions, and say how much they see of answers that have changed;
-                     nobody is asked
-            new      begin a provider in a checkout of Forage: sources, tests, a sample, and the lines that
-                     name it; what is there is left alone
-            sample   take what a service sent in a recorded search (--record) as samples of its provider
+            reset    forget the requests and failures of providers, so that they are asked again at once
+            check    check what every provider promises, for all or some, with the samples beside their sources
+                     or in their definitions, and say how many changes to an answer they notice; no service
+                     is asked
+            new      start a provider in a checkout of Forage: sources, tests, a sample, and the lines that
+                     name it; existing files are left alone
+            sample   make samples of a provider from what its service sent in a recorded search (--record)
             """,
         examples: [
             "forage providers", "forage providers --format json", "forage providers disable duckduckgo",
@@ -56,7 +56,7 @@ extension Command {
 
     private static func list(_ invocation: Invocation, _ rest: ArraySlice<String>) async throws -> ExitCode {
         if let word = rest.first {
-            throw UsageFault("\"\(word)\" is too much: see forage providers --help.")
+            throw UsageFault.unexpected(word, in: "providers")
         }
         let form = try invocation.arguments.choice("format", as: ProvidersView.Form.self) ?? .table
         let configuration = try invocation.configuration()

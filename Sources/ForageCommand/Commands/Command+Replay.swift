@@ -13,10 +13,10 @@ extension Command {
             Output.streamOption, SearchArguments.explainOption, SearchArguments.missingOption,
         ],
         discussion: """
-            FILE is what --record wrote. What the services sent is read anew by this Forage; nobody is
+            FILE is what --record wrote. This Forage reads again what the services sent; no service is
             asked, and no key, configuration or cache of yours is used. The results are written as they were
-            then, unless --format says otherwise. One of a search that was interrupted has what was there by
-            then, and ends as it did.
+            then, unless --format says otherwise. If the search was interrupted, the replay has what was
+            there by then, and ends as the search did.
             """,
         examples: [
             "forage search owl --record owl.json && forage replay owl.json",

@@ -21,7 +21,7 @@ extension Command {
     ) { invocation in
         let arguments = invocation.arguments
         guard arguments.words.isEmpty else {
-            throw UsageFault("\"\(arguments.words[0])\" is too much: see forage sandbox --help.")
+            throw UsageFault.unexpected(arguments.words[0], in: "sandbox")
         }
         var words: [String] = []
         if let port = try arguments.integer("port", in: 0...65535) { words += ["--port", "\(port)"] }

@@ -11,11 +11,12 @@ extension Command {
             Asks all enabled providers side by side and shows one list, best first, each result with its credit.
             A query has words, "phrases", -words to leave out and filters, which are the options below:
             by:"Ann Lee", from:unsplash,flickr or !flickr, kind:photo, licence:commercial,modify, colour:teal,
-            min:1200x800, after:2020, sort:newest. The shell has to be kept from its signs by single quotes.
+            min:1200x800, after:2020, sort:newest. Put the query in single quotes so that the shell leaves its
+            punctuation alone.
             Results go to standard output, everything else to standard error. The exit code is 0 when every
             provider that was asked answered, 3 when some failed, if only on a further page, 1 when all did.
-            With --each every line of a file is a query, also an empty one and one that starts with #. Four are
-            out at once; the answers come in the order of the lines, one JSON line each: the query, the first
+            With --each every line of a file is a query, even an empty one or one that starts with #. Four run
+            at once; the answers come in the order of the lines, one JSON line each: the query, the first
             result that has a picture (or null), and how each provider ended.
             """,
         examples: [

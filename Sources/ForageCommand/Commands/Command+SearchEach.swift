@@ -44,7 +44,7 @@ extension Command {
             throw UsageFault("--\(name) does not go with --each, which has one picture a line.")
         }
         guard ["jsonl", nil].contains(arguments.value("format")) else {
-            throw UsageFault("--each writes JSON lines; leave --format away.")
+            throw UsageFault("--each writes JSON lines; omit --format.")
         }
     }
 }

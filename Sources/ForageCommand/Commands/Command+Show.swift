@@ -15,7 +15,7 @@ extension Command {
             + CacheArguments.options + [RunRecording.option],
         discussion: """
             On a terminal its picture is drawn beneath, as well as the terminal can: in the ways of kitty or
-            iTerm2, as sixels, else in coloured half blocks. --preview=off leaves it away.
+            iTerm2, as sixels, else in coloured half blocks. --preview=off leaves it out.
             """,
         examples: [
             "forage show 'duckduckgo:…'", "forage show ID --format json", "forage show ID --preview=blocks",

@@ -16,13 +16,13 @@ struct FetchArguments: Sendable {
         let parts = word.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let namesKeys = parts.count > 1 && parts[1].contains("${")
         guard let url = WebURL(namesKeys ? String(parts[0]) : word) else {
-            throw UsageFault("\"\(word)\" is no address of http or https.")
+            throw UsageFault("\"\(word)\" is not an address of http or https.")
         }
         let keys = provider(url)?.keys ?? []
         var endpoint = Endpoint.get(url)
         if let name = arguments.value("method") {
             guard let method = Endpoint.Method(name.uppercased()) else {
-                throw UsageFault("\"\(name)\" is no method that can be sent.")
+                throw UsageFault("\"\(name)\" is not a method that can be sent.")
             }
             endpoint.method = method
         }
@@ -58,7 +58,7 @@ struct FetchArguments: Sendable {
                 let known =
                     keys.isEmpty ? "it has none" : "it has " + keys.map(\.variable).joined(separator: ", ")
                 throw UsageFault(
-                    "\(variable) is no key of the provider that the address belongs to; \(known).")
+                    "\(variable) is not a key of the provider that the address belongs to; \(known).")
             }
             if start.lowerBound > rest.startIndex { pieces.append(.text(String(rest[..<start.lowerBound]))) }
             pieces.append(.key(key.name))

@@ -73,7 +73,7 @@ extension Output {
     var isTable: Bool { form.format == .table && !form.isStreamed }
 
     static let streamOption = Option(
-        "stream", help: "Write JSON lines, and one for everything else that happens, too")
+        "stream", help: "Write JSON lines, with a line for every event of the search")
 
     /// More results are not drawn before all are there; no screen is that high.
     private static let greatestLiveCount = 100
@@ -85,7 +85,7 @@ extension Output {
         of search: SearchArguments, _ configuration: Configuration, _ invocation: Invocation
     ) throws(UsageFault) -> any SearchDisplay {
         if form.isStreamed, !["jsonl", nil].contains(invocation.arguments.value("format")) {
-            throw UsageFault("--stream writes JSON lines; leave --format away.")
+            throw UsageFault("--stream writes JSON lines; omit --format.")
         }
         let stillOut = StillOut(goesOn: search.allCount != nil)
         func list(upTo greatestCount: Int = .max) -> ListSoFar {

@@ -13,7 +13,7 @@ struct RunRecording: Sendable {
 
     static let option = Option(
         "record", value: "FILE", takes: .file,
-        help: "Write down for forage replay what was asked and answered, no keys")
+        help: "Record requests and answers (no keys) for `forage replay`")
 
     /// Begins to write down; nil where nobody asked for it.
     ///
@@ -35,7 +35,7 @@ struct RunRecording: Sendable {
             throw LocalFileFault.special(path)
         } catch {
             guard !error.isMissing else { return }
-            throw UsageFault("--record: \(path) is there and no bundle; name another file.")
+            throw UsageFault("--record: \(path) exists and is not a recording; choose another file.")
         }
     }
 

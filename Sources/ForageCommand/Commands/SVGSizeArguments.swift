@@ -46,8 +46,8 @@ enum SVGInput: Hashable, Sendable {
         } else if let scheme = word.firstRange(of: "://").map({ word[..<$0.lowerBound].lowercased() }) {
             throw UsageFault(
                 ["http", "https"].contains(scheme)
-                    ? "This \(scheme) address cannot be asked: it needs a host, and may have a port up to 65535, but no name, password or space."
-                    : "\(scheme) addresses cannot be asked: give one of http or https, or a file.")
+                    ? "This is not a usable \(scheme) address: it needs a host; a port up to 65535 is allowed, a user name, password or space is not."
+                    : "\(scheme) addresses are not supported: give one of http or https, or a file.")
         } else {
             let path = FilePath(word)
             self = SVGFolder.isFolder(path) ? .folder(path) : .file(path)

@@ -104,7 +104,7 @@ struct SVGSizeJob: Sendable {
 
     private func checked(_ size: SVGSize) -> Result<SVGSize, Unmeasurable> {
         size.hasNamespace || !arguments.isStrict
-            ? .success(size) : .failure(Unmeasurable("it is no SVG: its root element has no namespace"))
+            ? .success(size) : .failure(Unmeasurable("it is not an SVG: its root element has no namespace"))
     }
 
     private func size(at url: WebURL) async -> Result<SVGSize, Unmeasurable> {

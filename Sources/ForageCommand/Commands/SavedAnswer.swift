@@ -52,7 +52,7 @@ struct SavedAnswer {
             throw UsageFault("Say which result it answers: --id ID.")
         }
         let id = ItemID(text) ?? ItemID(provider: provider.id, local: text)
-        guard id.provider == provider.id else { throw UsageFault("\(id) is no ID of \(provider.id).") }
+        guard id.provider == provider.id else { throw UsageFault("\(id) is not an ID of \(provider.id).") }
         return id
     }
 
@@ -63,7 +63,7 @@ struct SavedAnswer {
             localID: id.local, kind: about.kinds.sorted().first ?? .photo, title: id.local, page: about.site)
         guard let item = Item(draft, credit: provider.provider.attribution(for: draft), from: id.provider)
         else {
-            throw UsageFault("\"\(id)\" is no ID.")
+            throw UsageFault("\"\(id)\" is not an ID.")
         }
         return item
     }

@@ -59,7 +59,7 @@ struct SearchArguments {
         "compare-thumbnails", help: "Fetch thumbnails of photos that may be the same, to compare them")
 
     private static let pagingOptions = [
-        Option("first", value: "N", help: "Wait for nobody who cannot change the first N results"),
+        Option("first", value: "N", help: "Stop as soon as the first N results are certain"),
         Option("all", help: "Follow the list through all pages, up to --limit results (1000)"),
     ]
 

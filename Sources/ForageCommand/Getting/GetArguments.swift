@@ -30,29 +30,30 @@ struct GetArguments {
     }
 
     static let folderOption = Option(
-        "to", "o", value: "FOLDER", takes: .file, help: "Put the files there (the folder one is in)")
+        "to", "o", value: "FOLDER", takes: .file, help: "Put the files there (the current folder)")
 
     static let options = [
-        Option("query", "q", value: "TEXT", takes: .query, help: "Get what a search for TEXT finds"),
+        Option("query", "q", value: "TEXT", takes: .query, help: "Download what a search for TEXT finds"),
         Option("limit", "n", value: "N", help: "With --query: at most N results (20)"),
         Option(
             "from", value: "FILE", takes: .file,
-            help: "Get what FILE names, an ID or a JSON line of a search a line"),
+            help: "Download what FILE lists: one ID, or one JSON line of a search, per line"),
         Option(
             "size", "s", value: "SIZE", takes: .words(FileSize.roles.map(\.rawValue)),
             help: "thumbnail, small, regular, large, full (usual), original or a width: 800x"),
         folderOption,
-        Option("name", value: "TEMPLATE", help: "Call them so (\(FileNameTemplate.usual))"),
+        Option(
+            "name", value: "TEMPLATE", help: "Name the files by this template (\(FileNameTemplate.usual))"),
         Option(
             "convert", value: "FORMAT", takes: .oneOf(FileFormat.self),
-            help: "Make png, jpeg or webp of them; a drawing as wide as --size says"),
-        Option("jobs", "j", value: "N", help: "Get N files at once (6)"),
+            help: "Convert to png, jpeg or webp; a drawing as wide as --size says"),
+        Option("jobs", "j", value: "N", help: "Download N files at once (6)"),
         Option("max-size", value: "SIZE", help: "Take no file larger than SIZE, such as 20M (4G)"),
-        Option("archive", help: "Leave out what was got before with --archive, wherever it is by now"),
+        Option("archive", help: "Skip what was downloaded before with --archive, wherever it is now"),
         Option("embed-credit", help: "Put the credit into JPEG, PNG, WebP and SVG files, too"),
-        Option("dry-run", help: "Say what would be got, and get nothing"),
+        Option("dry-run", help: "Say what would be downloaded, and download nothing"),
         Output.formatOption(Format.self),
-        Option("quiet", help: "Say nothing but what failed"),
+        Option("quiet", help: "Report only failures"),
         SearchArguments.definitionOption,
         Option("timeout", "t", value: "TIME", help: "Wait at most this long for a search or a result (5s)"),
     ]

@@ -100,7 +100,8 @@ struct GetRun: Sendable {
         switch wanted {
         case .item(let item): return .success(item)
         case .nonsense:
-            return .failure(.notFound("it is no ID and no result of a search; --format jsonl writes those"))
+            return .failure(
+                .notFound("it is neither an ID nor a result of a search; --format jsonl writes those"))
         case .id(let id):
             let (item, outcome) = await forage.item(id, within: timeout)
             return item.map(Result.success) ?? .failure(outcome.reasonForNoItem)

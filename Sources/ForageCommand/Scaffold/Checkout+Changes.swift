@@ -44,7 +44,7 @@ extension Checkout {
             try LocalFolder.checkWritable(path)
         } catch {
             throw CannotRun(
-                "\(error.path.onOneLine) cannot be written to (\(error.reason)); see to it that you may, and try again."
+                "\(error.path.onOneLine) cannot be written to (\(error.reason)); check its permissions and try again."
             )
         }
     }

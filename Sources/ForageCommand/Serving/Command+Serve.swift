@@ -43,7 +43,7 @@ extension Command {
                 Option(
                     "token", value: "FILE", unsaid: "", takes: .file,
                     help:
-                        "Let in only who has the token: FILE's, $\(GalleryToken.variable)'s or a new one"
+                        "Require this token: FILE's, $\(GalleryToken.variable)'s or a new one"
                 ),
                 Option(
                     "allow-host", value: "NAME", repeats: true,
@@ -52,12 +52,11 @@ extension Command {
                 SearchArguments.definitionOption, SearchArguments.noMeasureOption,
             ] + CacheArguments.options,
             discussion: """
-                Prints the address and serves until it is interrupted; answers that are under way are finished
-                first. Programs of this machine alone can reach it, unless --host says otherwise, which takes
-                --token: one that is made now is part of the address printed, and a browser that opened that has
-                a cookie from then on; programs send Authorization: Bearer TOKEN. Nothing is encrypted. Your keys
-                stay here, and pictures come by way of here, but for those of services whose terms want them
-                from their own addresses.
+                Prints the address and serves until it is interrupted; answers under way are finished first.
+                Only programs on this machine can reach it, unless --host says otherwise, which needs --token.
+                A new token is part of the address printed, and a browser that opens it gets a cookie; programs
+                send Authorization: Bearer TOKEN. Nothing is encrypted. Your keys stay here, and pictures pass
+                through here, except for services whose terms want them loaded from their own addresses.
                 """,
             examples: [
                 "forage serve --open", "forage serve --host 0.0.0.0 --port 8080 --token",

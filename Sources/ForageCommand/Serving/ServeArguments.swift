@@ -12,7 +12,7 @@ struct ServeArguments {
     /// - Throws: ``UsageFault`` for what is no place to listen, or one that needs a lock.
     init(_ arguments: Arguments, _ environment: [String: String]) throws(UsageFault) {
         if let word = arguments.words.first {
-            throw UsageFault("\"\(word)\" is too much: what to look for is typed into the page.")
+            throw UsageFault.unexpected(word, advice: "what to look for is typed into the page.")
         }
         host = arguments.value("host") ?? "127.0.0.1"
         token = try GalleryToken.wanted(arguments.value("token"), environment)

@@ -106,7 +106,7 @@ extension SettingForm {
             return "expected \(expectation), found \(text.quoted)\(hint)"
         case .providers(let names):
             let hint = nearestName(to: text, among: names).map { "; did you mean \($0.quoted)?" } ?? ""
-            return "\(text.quoted) is no provider\(hint)"
+            return "\(text.quoted) is not a provider\(hint)"
         case .schema, .origins, .variables, .definitions:
             return "expected \(expectation), found \(text.quoted)"
         }

@@ -29,6 +29,9 @@ extension [String] {
     /// The texts as a sentence quotes them: `"a", "b" or "c"`.
     package func listed(_ conjunction: String) -> String { map(\.quoted).inSentence(conjunction) }
 
+    /// What to say of those there are to somebody who named another.
+    package var asChoice: String { (count == 1 ? "the only one is " : "choose one of: ") + listed("or") }
+
     /// The texts as a sentence lists them: `a, b or c`.
     package func inSentence(_ conjunction: String) -> String {
         var texts = self

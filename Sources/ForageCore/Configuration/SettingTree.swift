@@ -29,13 +29,13 @@ package struct UnknownSetting: Error, CustomStringConvertible {
         let paths = tree.leaves.map(\.path)
         let names = Set((paths + paths.flatMap(\.groups)).map(\.description))
         let hint = nearestName(to: text, among: names).map { "; did you mean \($0.quoted)?" } ?? "."
-        description = "\(text.quoted) is no setting\(hint)"
+        description = "\(text.quoted) is not a setting\(hint)"
     }
 }
 
 /// An object of the configuration.
 struct SettingGroup: Sendable {
-    /// What its members are, as in `"enabeld" is no setting of duckduckgo`.
+    /// What its members are, as in `"enabeld" is not a setting of duckduckgo`.
     let noun: String
     let members: [Member]
     /// Whether a wrong name may be a key that was put into the wrong place, and must not be repeated.
@@ -65,11 +65,11 @@ struct SettingGroup: Sendable {
     /// What to say of a name that is not among the members.
     func rejection(of name: String) -> String {
         let names = members.map(\.name)
-        let rejection = "\(holdsSecrets ? "this" : name.quoted) is no \(noun)"
+        let rejection = "\(holdsSecrets ? "this" : name.quoted) is not a \(noun)"
         if let nearest = nearestName(to: name, among: names) {
             return "\(rejection); did you mean \(nearest.quoted)?"
         }
-        return names.isEmpty ? rejection : "\(rejection); there is \(names.listed("and"))"
+        return names.isEmpty ? rejection : "\(rejection); \(names.asChoice)"
     }
 }
 

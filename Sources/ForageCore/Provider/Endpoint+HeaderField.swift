@@ -1,7 +1,7 @@
 extension Endpoint.Field {
     /// Why no request can have this as a header field, whatever its keys are; nil if one can.
     package var headerFault: String? {
-        if Endpoint.Method(name) == nil { return "\(name.quoted) is no name of a header field" }
+        if Endpoint.Method(name) == nil { return "\(name.quoted) is not the name of a header field" }
         if Self.clientsOwn.contains(name.lowercased()) {
             return "the header field \(name) is for the client alone to set"
         }

@@ -122,9 +122,10 @@ extension JSONValue {
 
 extension ObjectForm {
     fileprivate func rejection(of name: String) -> String {
-        let rejection = "\(name.quoted) is no \(noun)"
+        let article = noun.hasPrefix("part ") ? "" : noun.first.map("aeiou".contains) == true ? "an " : "a "
+        let rejection = "\(name.quoted) is not \(article)\(noun)"
         if let nearest = nearestName(to: name) { return "\(rejection); did you mean \(nearest.quoted)?" }
-        return "\(rejection); there is \(members.map(\.name).listed("and"))"
+        return "\(rejection); \(members.map(\.name).asChoice)"
     }
 
     fileprivate func nearestName(to name: String) -> String? {

@@ -33,7 +33,7 @@ struct PagingPlan: Sendable {
         case .link:
             if let url = WebURL(cursor), about.origins.contains(url.origin) { return Place(address: url) }
         }
-        throw Unanswerable("\(cursor.quoted) is no page of \(about.name).")
+        throw Unanswerable("\(cursor.quoted) is not a page of \(about.name).")
     }
 
     /// The provider's own word for the page after this one; nil at the end.

@@ -32,8 +32,8 @@ struct RequestTemplate: Sendable {
                 let known = places.map(\.rawValue) + keys.map { "key.\($0)" }
                 let rest =
                     known.isEmpty
-                    ? "a header field has places for keys alone" : "there is \(known.listed("and"))"
-                throw TemplateFault("{\(name)} is no place here; \(rest)")
+                    ? "a header field has places for keys alone" : known.asChoice
+                throw TemplateFault("{\(name)} is not a place here; \(rest)")
             }
         }
     }

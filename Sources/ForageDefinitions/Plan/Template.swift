@@ -18,7 +18,8 @@ struct Template: Sendable {
             case .place(let name):
                 let isRaw = name.hasPrefix("+")
                 guard let path = AnswerPath(isRaw ? String(name.dropFirst()) : name) else {
-                    throw TemplateFault("{\(name)} is no place in an answer; write it like {/id} or {#/base}")
+                    throw TemplateFault(
+                        "{\(name)} is not a place in an answer; write it like {/id} or {#/base}")
                 }
                 return .place(path, isEncoded: !isRaw)
             }

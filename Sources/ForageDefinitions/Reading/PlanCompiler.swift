@@ -79,7 +79,7 @@ final class PlanCompiler {
             guard let path = AnswerPath(member.key), !place.isEmpty else {
                 throw text.fault(
                     member.value,
-                    "\(member.key.quoted) is no place in an item, such as \"/tags/*/name\", or in the answer, such as \"#/config/url\""
+                    "\(member.key.quoted) is not a place in an item, such as \"/tags/*/name\", or in the answer, such as \"#/config/url\""
                 )
             }
             guard let form = member.value.string.flatMap(RecordShape.Form.init(words:)) else { continue }

@@ -18,7 +18,7 @@ struct Parameters: Sendable {
                 let known = place.parameters.map(\.name).joined(separator: ", ")
                 throw Problem(
                     400,
-                    "Nothing is called “\(item.name.prefix(60))” here; there is \(known.isEmpty ? "nothing" : known)."
+                    "“\(item.name.prefix(60))” is not a parameter here; \(known.isEmpty ? "there are none" : "choose one of: \(known)")."
                 )
             }
             // What is no UTF-8 was read as this, for which nobody looks.

@@ -42,7 +42,7 @@ package enum PictureStart {
             guard let pixels = size.pixels()?.rounded else { return .unmeasurable("it states no size") }
             return .size(pixels)
         } catch .notSVG {
-            return .unmeasurable("it is no picture of a known format")
+            return .unmeasurable("it is not a picture of a known format")
         } catch {
             return .unmeasurable(error.description)
         }

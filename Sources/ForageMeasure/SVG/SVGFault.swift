@@ -24,7 +24,7 @@ public enum SVGFault: Error, Hashable, Sendable, CustomStringConvertible {
     /// The text as it is printed.
     public var description: String {
         switch self {
-        case .notSVG(let what): "it is no SVG: \(what)"
+        case .notSVG(let what): "it is not an SVG: \(what)"
         case .malformed(let line, let reason): "it is not well-formed (line \(line)): \(reason)"
         case .truncated: "it ends before its root element's tag does"
         case .limitExceeded(let limit): "before its root element's tag ends \(limit.description)"

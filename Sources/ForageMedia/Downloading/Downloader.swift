@@ -141,7 +141,7 @@ package struct Downloader: Sendable {
 
     private func fingerprint(of part: inout PartFile) throws(DownloadFailure) -> Fingerprint {
         guard case .known(let type) = part.findType(isWhole: true) else {
-            throw .unfit("what came is no picture of a known kind")
+            throw .unfit("what came is not a picture of a known kind")
         }
         return Fingerprint(type: type, byteCount: part.byteCount, digest: part.finishDigest().hex)
     }

@@ -71,7 +71,9 @@ extension JPEGCredit {
         private var hasDistances = false
 
         init(_ file: PictureFile) throws(EmbeddingRefusal) {
-            guard try file.bytes(0..<2) == [0xFF, 0xD8] else { throw EmbeddingRefusal("it is no JPEG file") }
+            guard try file.bytes(0..<2) == [0xFF, 0xD8] else {
+                throw EmbeddingRefusal("it is not a JPEG file")
+            }
             var place = 2
             for _ in 0..<greatestSegmentCount {
                 let mark = try file.bytes(place..<place + 4)

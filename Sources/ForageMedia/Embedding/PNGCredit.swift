@@ -12,7 +12,7 @@ enum PNGCredit {
         _ file: PictureFile, _ packet: CreditPacket
     ) throws(EmbeddingRefusal) -> Splice {
         guard try file.bytes(0..<16) == signature + [0, 0, 0, 13] + Array("IHDR".utf8) else {
-            throw EmbeddingRefusal("it is no PNG file")
+            throw EmbeddingRefusal("it is not a PNG file")
         }
         let packets = try packets(of: file)
         var splice = Splice()

@@ -62,7 +62,7 @@ enum WebPCredit {
     ) throws(EmbeddingRefusal) -> (first: [UInt8], packets: [Range<Int>], end: Int) {
         let head = try file.bytes(0..<12)
         guard name(head) == "RIFF", name(head[8...]) == "WEBP" else {
-            throw EmbeddingRefusal("it is no WebP file")
+            throw EmbeddingRefusal("it is not a WebP file")
         }
         let end = 8 + number(head[4..<8])
         guard end <= file.byteCount, end >= 12 + 8 else { throw .cutOff }

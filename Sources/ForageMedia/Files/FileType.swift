@@ -34,7 +34,9 @@ package struct FileType: Hashable, Sendable {
         if start.count < 16, !isWhole { return .needsMore }
         guard !start.isEmpty else { return .unfit("nothing came") }
         let isPacked = start.starts(with: [0x1F, 0x8B])
-        guard isPacked || start.opensMarkup else { return .unfit("what came is no picture of a known kind") }
+        guard isPacked || start.opensMarkup else {
+            return .unfit("what came is not a picture of a known kind")
+        }
         guard !start.isPage else { return .unfit("a web page came in the picture's place") }
         return findMarkup(start, isPacked: isPacked, isWhole: isWhole)
     }
@@ -48,7 +50,7 @@ package struct FileType: Hashable, Sendable {
             _ = try reader.finish()
             return .known(type)
         } catch {
-            return .unfit("what came is no picture: \(error)")
+            return .unfit("what came is not a picture: \(error)")
         }
     }
 

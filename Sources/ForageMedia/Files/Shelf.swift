@@ -92,7 +92,7 @@ package final class Shelf: Sendable {
             path += "/" + step
             switch LocalPath.kind(path) {
             case .folder, nil: break
-            case .file, .other: throw .unwritable("\(path) is no folder, so nothing is put there")
+            case .file, .other: throw .unwritable("\(path) is not a folder, so nothing is put there")
             }
         }
         return path

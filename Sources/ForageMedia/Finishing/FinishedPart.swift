@@ -115,7 +115,7 @@ struct Fingerprint: Hashable, Sendable {
         }
         guard !Task.isCancelled else { throw .cancelled }
         guard case .known(let type) = FileType.find(start, isWhole: true) else {
-            throw .unfit("what was made of it is no picture of a known kind")
+            throw .unfit("what was made of it is not a picture of a known kind")
         }
         self.init(type: type, byteCount: byteCount, digest: digest.finish().hex)
     }

@@ -40,7 +40,7 @@ package struct ImageConversion: FinishingStep {
     }
 
     private func refusal(_ reason: String) -> DownloadFailure {
-        .unconvertible("\(reason); leave --convert away to get it as it is")
+        .unconvertible("\(reason); omit --convert to get it as it is")
     }
 
     /// A picture that is made of pixels keeps them; a drawing gets as many as were asked for.

@@ -73,9 +73,9 @@ struct TemplateParser {
         let range = stepStart..<max(place, min(stepStart + 1, scalars.count))
         switch text {
         case "" where stepStart == 0:
-            throw fault("a name starts inside the folder; leave the first slash away.", range)
+            throw fault("a name starts inside the folder; drop the first slash.", range)
         case "": throw fault("a name is missing beside the slash.", max(0, stepStart - 1)..<range.upperBound)
-        case ".", "..": throw fault("a file stays inside its folder; leave this step away.", range)
+        case ".", "..": throw fault("a file stays inside its folder; drop this step.", range)
         default: break
         }
     }
@@ -109,7 +109,7 @@ struct TemplateParser {
     private mutating func takeExtension(_ range: Range<Int>) throws(SyntaxFault) {
         guard range.upperBound == scalars.count, text.last == ".",
             text.count > 1 || !steps[steps.count - 1].isEmpty
-        else { throw fault("{ext} stands at the end, behind a name and a dot, or may be left away.", range) }
+        else { throw fault("{ext} stands at the end, behind a name and a dot, or may be left out.", range) }
         text.removeLast()
     }
 
@@ -131,7 +131,7 @@ struct TemplateParser {
             if let nearest = nearestName(to: word.text, among: names) {
                 "did you mean “\(nearest)”?"
             } else {
-                "there is \(names.joined(separator: ", "))."
+                "choose one of: \(names.joined(separator: ", "))."
             }
         let range = word.range.isEmpty ? word.range.lowerBound - 1..<word.range.upperBound + 1 : word.range
         return fault("“\(word.text)” is not \(what); \(advice)", range)

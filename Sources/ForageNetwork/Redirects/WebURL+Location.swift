@@ -9,7 +9,7 @@ extension WebURL {
             throw .notAllowed("\(host) redirects to an address of \(scheme), which is not followed")
         }
         guard let target = isAbsolute ? WebURL(location) : resolving(location) else {
-            throw .broken("\(host) redirects to something that is no address")
+            throw .broken("\(host) redirects to something that is not an address")
         }
         return target
     }

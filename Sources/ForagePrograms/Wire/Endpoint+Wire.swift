@@ -10,7 +10,7 @@ extension Endpoint {
         query = try value["query"].list { (value) throws(WireFault) in try Field(value, keys: keys) }
         headers = try value["headers"].list { (value) throws(WireFault) in
             let field = try Field(value, keys: keys)
-            if let fault = field.headerFault { throw WireFault(value, "is no header field: \(fault)") }
+            if let fault = field.headerFault { throw WireFault(value, "is not a header field: \(fault)") }
             return field
         }
     }

@@ -70,7 +70,7 @@ package enum BundleFile {
         _ mark: JSONValue, in document: JSONDocument, at path: String
     ) throws(BundleFault) {
         guard let text = mark.string, text.hasPrefix(family) else {
-            throw BundleFault(in: path, "it is no bundle, which `--record` writes")
+            throw BundleFault(in: path, "it is not a bundle, which `--record` writes")
         }
         guard text == family + version else {
             throw BundleFault(

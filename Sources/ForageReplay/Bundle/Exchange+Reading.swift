@@ -105,7 +105,7 @@ extension FetchFailure {
             self = .throttled(value["until"].double.map(Date.init(timeIntervalSinceReferenceDate:)), text)
         case "broken": self = .broken(text)
         case "cancelled": self = .cancelled
-        default: throw BundleProblem(value, "\"\(member.key.onOneLine)\" is no failure")
+        default: throw BundleProblem(value, "\"\(member.key.onOneLine)\" is not a failure")
         }
     }
 }

@@ -31,7 +31,7 @@ extension JSONValue {
         _ text: String, _ noun: String, _ read: (String) -> Value?
     ) throws(BundleProblem) -> Value {
         guard let value = read(text) else {
-            throw BundleProblem(self, "\"\(text.onOneLine.prefix(60))\" is no \(noun)")
+            throw BundleProblem(self, "\"\(text.onOneLine.prefix(60))\" is not a known \(noun)")
         }
         return value
     }

@@ -82,7 +82,7 @@ extension Query {
                 try self.init(browsing: value, isStrict, limit)
             }
         } catch {
-            throw BundleProblem(value, "this is no query")
+            throw BundleProblem(value, "this is not a query")
         }
         isExplained = value["explained"].bool ?? false
         sought = value["sought"].string.flatMap { Sought($0) }
@@ -102,7 +102,7 @@ extension PictureLook {
     fileprivate init(_ value: JSONValue) throws(BundleProblem) {
         let hash = try value.read(value.text("blurHash"), "look of a picture") { BlurHash($0) }
         guard let size = PixelSize(width: try value.number("width"), height: try value.number("height"))
-        else { throw BundleProblem(value, "this is no size") }
+        else { throw BundleProblem(value, "this is not a size") }
         self.init(hash, size: size)
     }
 }
@@ -118,7 +118,7 @@ extension Arrival {
         case "cancelled": ending = .cancelled
         case "brought":
             ending = .brought(try SourceAnswer(value["answer"], of: provider, in: document))
-        case let word: throw BundleProblem(value, "\"\(word.onOneLine)\" is no way to end")
+        case let word: throw BundleProblem(value, "\"\(word.onOneLine)\" is not a way to end")
         }
     }
 }

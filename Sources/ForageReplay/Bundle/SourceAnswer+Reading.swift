@@ -80,7 +80,7 @@ extension Outcome.Note {
         case "incomplete": self = .incomplete(text)
         case "unmeasured": self = .unmeasured(try value.number("count"), text)
         case "unconverted": self = .unconverted(text)
-        default: throw BundleProblem(value, "\"\(member.key.onOneLine)\" is no note")
+        default: throw BundleProblem(value, "\"\(member.key.onOneLine)\" is not a note")
         }
     }
 }

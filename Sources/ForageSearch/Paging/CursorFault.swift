@@ -11,7 +11,7 @@ public enum CursorFault: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .notACursor:
-            "This is no cursor that was made here, or it was changed: give the whole text that the page before had for its next."
+            "This is not a cursor that was made here, or it was changed: give the whole text that the page before had for its next."
         case .otherVersion: "This cursor is from another version of Forage: start again at the first page."
         case .otherQuery:
             "This cursor belongs to another query: give the same words or day, filters and order as before."

@@ -63,7 +63,7 @@ struct SampleEntry {
     private func calendarDay(_ text: String) throws(SampleFault) -> CalendarDay? {
         if text == "latest" { return nil }
         guard let day = CalendarDay(text) else {
-            throw SampleFault("\"\(text.onOneLine)\" is no day: write 2024-05-31, or \"latest\".")
+            throw SampleFault("\"\(text.onOneLine)\" is not a day: write 2024-05-31, or \"latest\".")
         }
         return day
     }

@@ -60,7 +60,7 @@ public struct SampleFolder: Sendable {
     /// The bytes of a file in the folder.
     private func bytes(of name: String) throws(SampleFault) -> [UInt8] {
         guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/") else {
-            throw SampleFault("\"\(name.onOneLine)\" is no file beside it.")
+            throw SampleFault("\"\(name.onOneLine)\" is not a file beside it.")
         }
         guard let data = try? Data(contentsOf: URL(filePath: "\(path)/\(name)")) else {
             throw SampleFault("\(path)/\(name) cannot be read.")

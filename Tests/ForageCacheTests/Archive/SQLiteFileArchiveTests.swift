@@ -133,7 +133,7 @@ struct SQLiteFileArchiveTests {
         }
     }
 
-    @Test("who only looks makes no file, and one that is no database is moved away and told of")
+    @Test("who only looks makes no file, and one that is not a database is moved away and told of")
     func trouble() throws {
         #expect(ids(archive()) == [] && archive().forget(nil) == 0)
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/state"))

@@ -36,7 +36,7 @@ struct ItemTroubleTests {
         #expect(folder.troubles.isEmpty)
     }
 
-    @Test("sets a file aside that is no database, says so once and starts anew", arguments: [true, false])
+    @Test("sets a file aside that is not a database, says so once and starts anew", arguments: [true, false])
     func damagedFile(readsFirst: Bool) async throws {
         try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
         try Data("This is no database, however long one looks at it.".utf8).write(

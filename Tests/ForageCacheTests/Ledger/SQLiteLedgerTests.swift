@@ -112,7 +112,7 @@ struct SQLiteLedgerTests {
         #expect(!FileManager.default.fileExists(atPath: place.folder))
     }
 
-    @Test("a file that is no ledger, or a later one, is moved, and the account begins anew")
+    @Test("a file that is not a ledger, or a later one, is moved, and the account begins anew")
     func setAside() async throws {
         try FileManager.default.createDirectory(atPath: place.folder, withIntermediateDirectories: true)
         let path = place.folder + "/ledger.sqlite"

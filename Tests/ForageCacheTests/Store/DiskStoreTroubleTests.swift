@@ -77,7 +77,7 @@ struct DiskStoreTroubleTests {
         await use()
     }
 
-    @Test("sets aside what is no database, says so once and starts empty")
+    @Test("sets aside what is not a database, says so once and starts empty")
     func noDatabase() async throws {
         try await fill()
         #expect(place.objects().count == 1)

@@ -45,8 +45,8 @@ struct CloudinaryConfigurationTests {
         arguments: [
             (#""cloud": "a/b""#, "transforms.cloudinary.cloud: The name of a Cloudinary account has only"),
             (#""cloud": """#, "transforms.cloudinary.cloud: The name of a Cloudinary account has only"),
-            (#""clout": "a""#, #""clout" is no setting of cloudinary; did you mean "cloud"?"#),
-            (#""providers": ["owl"]"#, #""owl" is no provider; did you mean "owls"?"#),
+            (#""clout": "a""#, #""clout" is not a setting of cloudinary; did you mean "cloud"?"#),
+            (#""providers": ["owl"]"#, #""owl" is not a provider; did you mean "owls"?"#),
             (#""providers": "owls""#, "expected a list [ ] of names of providers"),
             (
                 #""apiSecret": "s3cret-0f-the-cloud""#,

@@ -73,7 +73,7 @@ struct ConfigurationExplainingTests {
         }
         #expect(
             try #require(error).description
-                == #""provider.owls.context" is no setting; did you mean "providers.owls.context"?"#)
+                == #""provider.owls.context" is not a setting; did you mean "providers.owls.context"?"#)
     }
 
     @Test("the whole configuration is shown as JSON, keys only as set or not")

@@ -9,20 +9,20 @@ struct ConfigurationProblemsTests {
             ("", "1:1: there is nothing here, where JSON was expected"),
             ("{\"limit\": 5,\n}", "2:1: the comma before this closing bracket must go"),
             ("[1]", "1:1: expected an object { }, found a list"),
-            (#"{"timeuot": 5}"#, #"1:2: "timeuot" is no setting of Forage; did you mean "timeout"?"#),
+            (#"{"timeuot": 5}"#, #"1:2: "timeuot" is not a setting of Forage; did you mean "timeout"?"#),
             (
                 "{\n  \"providers\": {\n    \"owls\": {\"enabeld\": true}\n  }\n}",
-                #"3:14: "enabeld" is no setting of owls; did you mean "enabled"?"#
+                #"3:14: "enabeld" is not a setting of owls; did you mean "enabled"?"#
             ),
-            (#"{"providers": {"owl": {}}}"#, #"1:16: "owl" is no provider; did you mean "owls"?"#),
+            (#"{"providers": {"owl": {}}}"#, #"1:16: "owl" is not a provider; did you mean "owls"?"#),
             (
                 #"{"providers": {"zebra": {}}}"#,
-                #"1:16: "zebra" is no provider; there is "owls" and "gallery""#
+                #"1:16: "zebra" is not a provider; choose one of: "owls" or "gallery""#
             ),
             (#"{"providers": []}"#, "1:15: expected an object { }, found a list"),
             (
                 #"{"allow": {"origin": []}}"#,
-                #"1:12: "origin" is no kind of permission; did you mean "origins"?"#
+                #"1:12: "origin" is not a kind of permission; did you mean "origins"?"#
             ),
             (#"{"timeout": "5"}"#, #"1:13: expected a number from 0.1 to 600, found "5""#),
             (#"{"timeout": 0}"#, "1:13: expected a number from 0.1 to 600, found 0"),
@@ -107,7 +107,9 @@ struct ConfigurationProblemsTests {
                 == [#"--limit: expected a whole number from 1 to 500, found "501""#])
         #expect(
             problems(.flags([.init("--set", sets: "providers.owls.contxt", to: "a")]))
-                == [#"--set: "providers.owls.contxt" is no setting; did you mean "providers.owls.context"?"#])
+                == [
+                    #"--set: "providers.owls.contxt" is not a setting; did you mean "providers.owls.context"?"#
+                ])
     }
 
     @Test("what is shown of a hostile file cannot move the cursor or fill the screen")

@@ -143,13 +143,16 @@ struct ConfiguredKeysTests {
             ),
             (
                 #"{"gallery": {"apikey": "k3y"}}"#,
-                #"1:14: this is no key of gallery; did you mean "apiKey"?"#
+                #"1:14: this is not a key of gallery; did you mean "apiKey"?"#
             ),
             (
                 #"{"gallery": {"k3y": "s3cret"}}"#,
-                #"1:14: this is no key of gallery; there is "apiKey" and "secret""#
+                #"1:14: this is not a key of gallery; choose one of: "apiKey" or "secret""#
             ),
-            (#"{"owls": {"apiKey": "k3y"}}"#, #"1:2: this is no provider with keys; there is "gallery""#),
+            (
+                #"{"owls": {"apiKey": "k3y"}}"#,
+                #"1:2: this is not a provider with keys; choose one of: "gallery""#
+            ),
             (#"{"gallery": {"apiKey": k3y}}"#, "1:24: a value can only be true"),
         ])
     func mistakes(text: String, message: String) {

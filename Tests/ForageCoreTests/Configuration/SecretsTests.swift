@@ -26,7 +26,7 @@ struct SecretsTests {
     }
 
     @Test(
-        "what is no key is refused, so that none can break out of a header line",
+        "what is not a key is refused, so that none can break out of a header line",
         arguments: [
             "", " ", "a b", "a\r\nHost: b", "a\u{0}", "ключ", "a\u{7F}",
         ])

@@ -59,7 +59,7 @@ struct DraftReaderTests {
     }
 
     @Test(
-        "a required list that is no list is drift",
+        "a required list that is not a list is drift",
         arguments: ["{}", "{\"results\":null}", "{\"results\":\"\"}", "{\"results\":{}}", "[]"])
     func requiredList(json: String) {
         #expect(throws: DecodingFault.drift([Drift(path: "/results", count: 1, total: 1)])) {

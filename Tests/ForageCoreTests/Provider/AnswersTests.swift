@@ -27,7 +27,7 @@ struct AnswersTests {
     }
 
     @Test(
-        "what is no time is refused",
+        "what is not a time is refused",
         arguments: [
             "", "0", "Sun, 06 Nov 1994 08:49:37", "Sun, 06 Nov 1994 08:49:37 CET",
             "Sunday, 06-Nov-94 08:49:37 GMT",
@@ -59,13 +59,13 @@ struct AnswersTests {
         func refusal(_ status: Int) -> Refusal? { Refusal(byStatusOf: Response(status: status, body: [])) }
         for status in [200, 202, 299] { #expect(refusal(status) == nil) }
         for status in [401, 403, 407] {
-            guard case .denied = refusal(status) else { Issue.record("\(status) is no denial"); continue }
+            guard case .denied = refusal(status) else { Issue.record("\(status) is not a denial"); continue }
         }
         for status in [404, 410] {
             guard case .notFound = refusal(status) else { Issue.record("\(status) is found"); continue }
         }
         for status in [100, 301, 400, 500, 503, 599] {
-            guard case .failed = refusal(status) else { Issue.record("\(status) is no failure"); continue }
+            guard case .failed = refusal(status) else { Issue.record("\(status) is not a failure"); continue }
         }
         #expect(refusal(599) == .failed("the service answered 599"))
         #expect(Response(status: 500, body: []).retryTime == nil)

@@ -9,7 +9,7 @@ struct CalendarDayTests {
     func sound(text: String) { #expect(CalendarDay(text)?.description == text) }
 
     @Test(
-        "what is no day is refused",
+        "what is not a day is refused",
         arguments: [
             "", "2024", "2024-5-31", "2024-05-32", "2023-02-29", "1900-02-29", "2024-13-01", "2024-00-01",
             "2024-01-00", "2024-01-01-01", "24-01-01", "2024/05/31", " 2024-05-31", "2024-05-3１",

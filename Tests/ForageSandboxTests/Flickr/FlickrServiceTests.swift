@@ -140,7 +140,7 @@ struct FlickrServiceTests {
     }
 
     @Test(
-        "a file with a wrong secret, and what is no file, are not there",
+        "a file with a wrong secret, and what is not a file, are not there",
         arguments: [
             "/live.staticflickr.com/65535/50000000000_0000000000.jpg", "/live.staticflickr.com/",
             "/farm1.staticflickr.com/1/x.jpg",

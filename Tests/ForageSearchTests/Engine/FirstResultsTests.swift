@@ -75,7 +75,7 @@ import Testing
         gate.open()
     }
 
-    @Test("now and then somebody is not waited for, which the outcome says; that is no failure")
+    @Test("now and then somebody is not waited for, which the outcome says; that is not a failure")
     func dismissals() async throws {
         var dismissals: [Outcome] = []
         for seed in 0..<100 {

@@ -194,12 +194,12 @@ import Testing
     func unmeasurable() async throws {
         let size = size
         let measurer = StubMeasurer { url throws(Unmeasurable) in
-            guard url.text.hasSuffix("/2.svg") else { throw Unmeasurable("it is no SVG") }
+            guard url.text.hasSuffix("/2.svg") else { throw Unmeasurable("it is not an SVG") }
             return size
         }
         let report = try await SearchEngine(sources: [try source(3)], measurer: measurer).report(query)
         #expect(report.items.count { $0.size == nil } == 2)
-        #expect(try report.outcome(of: "a").notes == [.unmeasured(2, "it is no SVG")])
+        #expect(try report.outcome(of: "a").notes == [.unmeasured(2, "it is not an SVG")])
         #expect(try report.outcome(of: "a").result == .answered(3))
     }
 
@@ -236,7 +236,7 @@ import Testing
         StubMeasurer { url throws(Unmeasurable) in
             let number = url.path.split(whereSeparator: { "/.".contains($0) }).first.flatMap { Int($0) } ?? 0
             guard number != failing, let size = PixelSize(width: number * 10, height: 10) else {
-                throw Unmeasurable("it is no SVG")
+                throw Unmeasurable("it is not an SVG")
             }
             return size
         }
@@ -318,7 +318,7 @@ import Testing
         #expect(report.ids == ["a:1"])
         #expect(
             try report.outcome(of: "a").notes == [
-                .unsupported(.minimumSize), .unmeasured(1, "it is no SVG"),
+                .unsupported(.minimumSize), .unmeasured(1, "it is not an SVG"),
             ])
         let strict = try await engine.report(
             Query("owl", filters: wide().filters, isStrict: true))
@@ -343,7 +343,7 @@ import Testing
         #expect(answer.items.map(\.size) == [PixelSize(width: 10, height: 10)])
         #expect(answer.outcome.notes == [])
         let failing = SearchEngine(sources: [try source(1)], measurer: ruler(failingOn: 1))
-        #expect(await failing.details(of: id).outcome.notes == [.unmeasured(1, "it is no SVG")])
+        #expect(await failing.details(of: id).outcome.notes == [.unmeasured(1, "it is not an SVG")])
         #expect(await SearchEngine(sources: [try source(1)]).details(of: id).items.map(\.size) == [nil])
     }
 }

@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(
-        "a text that is no cursor is refused",
+        "a text that is not a cursor is refused",
         arguments: [
             "", "x", "owl", "not a cursor", "Rg", "RgE", String(repeating: "A", count: 300_000),
             "RgIAAAAAAAAAAAAAAAAA", "RgEAAAAAAAAAAAAAAAAA", "ü",

@@ -87,8 +87,9 @@ struct QueryValueFault: Error {
     func sentence(on value: String, of subject: String) -> String {
         if let expectation { return "\(subject) \(expectation), not \(value.quoted)" }
         if let nearest = meant ?? nearestName(to: value, among: choices) {
-            return "\(value.quoted) is no value of \(subject); did you mean \(nearest.quoted)?"
+            return "\(value.quoted) is not a value of \(subject); did you mean \(nearest.quoted)?"
         }
-        return "\(value.quoted) is no value of \(subject); there is \(choices.joined(separator: ", "))"
+        return
+            "\(value.quoted) is not a value of \(subject); choose one of: \(choices.joined(separator: ", "))"
     }
 }

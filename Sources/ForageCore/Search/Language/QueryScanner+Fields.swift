@@ -97,9 +97,9 @@ extension QueryProblem {
         let names = QueryField.all.flatMap(\.names)
         let hint =
             nearestName(to: name, among: names).map { "; did you mean \($0)?" }
-            ?? "; there is \(QueryField.all.map(\.name).joined(separator: ", "))."
+            ?? "; choose one of: \(QueryField.all.map(\.name).joined(separator: ", "))."
         return QueryProblem(
-            "\(name.quoted) is no filter\(hint) To search for it as it is, put it in quotes.", at: range)
+            "\(name.quoted) is not a filter\(hint) To search for it as it is, put it in quotes.", at: range)
     }
 }
 

@@ -16,7 +16,7 @@ extension QueryScanner {
             text.append(scalar)
         }
         throw QueryProblem(
-            "the quote that begins here does not end; close it with \(closing[0]) or leave it away.",
+            "the quote that begins here does not end; close it with \(closing[0]) or drop it.",
             at: start..<start + 1)
     }
 

@@ -37,8 +37,8 @@ struct QueryScanner {
         guard let place = scalars.firstIndex(where: \.isBroken) else { return }
         let sentence =
             scalars[place] == "\u{FFFD}"
-            ? "these bytes are no text in UTF-8."
-            : "the control character U+\(String(scalars[place].value, radix: 16, uppercase: true).padded) is no part of a text."
+            ? "these bytes are not UTF-8 text."
+            : "the control character U+\(String(scalars[place].value, radix: 16, uppercase: true).padded) is not part of a text."
         throw QueryProblem(sentence, at: place..<place + 1)
     }
 
@@ -82,7 +82,7 @@ extension QueryScanner {
         // Behind a number it says inches.
         if place - start > 1, scalars[place - 1].endsPhrase, scalars[place - 2].properties.isAlphabetic {
             throw QueryProblem(
-                "no quote begins what this one ends; put one there too, or leave this one away.",
+                "no quote begins what this one ends; put one there too, or drop this one.",
                 at: place - 1..<place)
         }
         return text(start..<place)

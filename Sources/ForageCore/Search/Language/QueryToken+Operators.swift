@@ -8,13 +8,13 @@ extension [QueryToken] {
                 place > 0 || word == "NOT"
             else { continue }
             throw QueryProblem(
-                "\(word) is no sign here: \(advice). The word itself is written in small letters or in quotes.",
+                "\(word) is not an operator here: \(advice). The word itself is written in small letters or in quotes.",
                 at: token.range)
         }
     }
 
     private static let operators = [
-        "AND": "all words are looked for anyway, so leave it away",
+        "AND": "all words are looked for anyway, so leave it out",
         "OR": "all words are looked for, so ask for one at a time",
         "NOT": "a word is left out with a hyphen, as in -barn",
     ]

@@ -22,11 +22,12 @@ struct QueryFaultTests {
         arguments: [
             Case(
                 "owl lisence:commercial", at: "lisence",
-                says: "\"lisence\" is no filter; did you mean licence?"),
+                says: "\"lisence\" is not a filter; did you mean licence?"),
             Case("foo:bar", at: "foo", says: "put it in quotes."),
             Case("Re:Zero", at: "Re", says: "put it in quotes."),
-            Case("-foo:bar owl", at: "foo", says: "is no filter"),
-            Case("owl kind:phto", at: "phto", says: "\"phto\" is no value of kind; did you mean \"photo\"?"),
+            Case("-foo:bar owl", at: "foo", says: "is not a filter"),
+            Case(
+                "owl kind:phto", at: "phto", says: "\"phto\" is not a value of kind; did you mean \"photo\"?"),
             Case("owl kind:photo,phto", at: "phto", says: "did you mean \"photo\"?"),
             Case("owl kind:", at: "kind:", says: "kind needs a value: kind:KIND."),
             Case("owl kind:photo,", at: "kind:photo,", says: "kind needs a value"),
@@ -53,20 +54,20 @@ struct QueryFaultTests {
             Case("owl licence:cc-by-4.0-xyz", at: "cc-by-4.0-xyz", says: "did you mean \"cc-by-4.0\"?"),
             Case(
                 "owl licence:cc-whatever", at: "cc-whatever",
-                says: "is no value of licence; there is commercial, modify, redistribute, cc-by"),
+                says: "is not a value of licence; choose one of: commercial, modify, redistribute, cc-by"),
             Case(
                 "owl from:flickre", at: "flickre",
-                says: "\"flickre\" is no provider; did you mean \"flickr\"?"),
-            Case("owl !flickre", at: "flickre", says: "\"flickre\" is no provider"),
-            Case("owl from:Fl!", at: "Fl!", says: "is no provider"),
+                says: "\"flickre\" is not a provider; did you mean \"flickr\"?"),
+            Case("owl !flickre", at: "flickre", says: "\"flickre\" is not a provider"),
+            Case("owl from:Fl!", at: "Fl!", says: "is not a provider"),
             Case("owl \"barn", at: "\"", says: "the quote that begins here does not end"),
             Case(
                 "owl by:“Ann Lee\"", at: "“", says: "the quote that begins here does not end; close it with ”"
             ),
             Case("owl by:\"Ann\"Lee", at: "L", says: "a space is missing behind the quote."),
-            Case("barn\u{7}owl", at: "\u{7}", says: "the control character U+0007 is no part of a text."),
+            Case("barn\u{7}owl", at: "\u{7}", says: "the control character U+0007 is not part of a text."),
             Case("barn \u{0}", at: "\u{0}", says: "U+0000"),
-            Case("barn \u{FFFD}x", at: "\u{FFFD}", says: "these bytes are no text in UTF-8."),
+            Case("barn \u{FFFD}x", at: "\u{FFFD}", says: "these bytes are not UTF-8 text."),
             Case(
                 "orientation:portrait owl orientation:landscape", at: "landscape",
                 says: "orientation:landscape contradicts orientation:portrait; give one of them."),
@@ -83,7 +84,7 @@ struct QueryFaultTests {
             Case(
                 "owl licence:cc-by-nc,commercial", at: "commercial",
                 says: "no licence is commercial, cc-by-nc"),
-            Case("🦉 ינשוף kond:photo", at: "kond", says: "At character 9: \"kond\" is no filter"),
+            Case("🦉 ינשוף kond:photo", at: "kond", says: "At character 9: \"kond\" is not a filter"),
         ])
     func faults(_ wanted: Case) throws {
         let fault = try #require(throws: QueryFault.self) {
@@ -115,7 +116,7 @@ struct QueryFaultTests {
         arguments: [
             Case("owl !flickr,", at: "!flickr,", says: "from needs a value"),
             Case("owl !flickr.", at: "flickr.", says: "did you mean \"flickr\"?"),
-            Case("owl !flickr;unsplash", at: "flickr;unsplash", says: "is no provider"),
+            Case("owl !flickr;unsplash", at: "flickr;unsplash", says: "is not a provider"),
             Case("owl ！flickre", at: "flickre", says: "did you mean \"flickr\"?"),
             Case(
                 "owl from:flickr,!unsplash", at: "!unsplash", says: "only words and phrases can be left out"),
@@ -146,11 +147,12 @@ struct QueryFaultTests {
             Case("„barn owl", at: "„", says: "does not end; close it with “"),
             Case("owl -\"barn\"x", at: "x", says: "a space is missing behind the quote."),
             Case("owl by:'Ann'\"x\"", at: "\"", says: "no quote begins what this one ends"),
-            Case("owl OR barn", at: "OR", says: "OR is no sign here: all words are looked for, so ask"),
+            Case(
+                "owl OR barn", at: "OR", says: "OR is not an operator here: all words are looked for, so ask"),
             Case("猫 OR 犬", at: "OR", says: "in small letters or in quotes."),
-            Case("\"barn owl\" AND night", at: "AND", says: "so leave it away"),
+            Case("\"barn owl\" AND night", at: "AND", says: "so leave it out"),
             Case("owl NOT barn", at: "NOT", says: "a word is left out with a hyphen, as in -barn."),
-            Case("NOT barn owl", at: "NOT", says: "is no sign here"),
+            Case("NOT barn owl", at: "NOT", says: "is not an operator here"),
             Case("owl lisence：cc0", at: "lisence", says: "did you mean licence?"),
             Case("owl min:1200xx800", at: "1200xx800", says: "takes a width and a height"),
             Case("owl min:1200×800x", at: "1200×800x", says: "takes a width and a height"),
@@ -158,7 +160,7 @@ struct QueryFaultTests {
             Case("owl after:2020-13", at: "2020-13", says: "takes a date"),
             Case("owl after:2020/05", at: "2020/05", says: "takes a date"),
             Case("owl after:2020-5", at: "2020-5", says: "takes a date"),
-            Case("owl licence:commercial;modify", at: "commercial;modify", says: "is no value of licence"),
+            Case("owl licence:commercial;modify", at: "commercial;modify", says: "is not a value of licence"),
             Case("owl licence:-commercial", at: "-commercial", says: "only words and phrases"),
         ])
     func lookalikes(_ wanted: Case) throws { try faults(wanted) }
