@@ -9,13 +9,13 @@ public import ForageSearch
 /// Forage put together from a configuration: the one place that knows every concrete part.
 ///
 /// ```swift
-/// let forage = Forage(try Configuration(registrations: Forage.builtIn))
+/// let forage = Forage(try .ofThisPerson(environment: ProcessInfo.processInfo.environment))
 /// let report = try await forage.search(Query("barn owl")).report
 /// print(report?.items.map(\.title) ?? [])
 /// ```
 ///
-/// A provider of your own is handed to the configuration:
-/// `Configuration(registrations: Forage.builtIn + [Mine.registration])`.
+/// A provider of your own is handed to the configuration: `besides: [Mine.registration]`. Nothing of the
+/// person is read for `Configuration(registrations: Forage.builtIn)`.
 public struct Forage: Sendable {
     /// How this Forage is set up.
     public let configuration: Configuration
@@ -28,7 +28,7 @@ public struct Forage: Sendable {
     private let measurer: PictureMeasurer
     let transforms: Transforms
 
-    /// The providers that come with Forage.
+    /// The compiled providers; ``Definitions`` brings the others.
     public static var builtIn: [Registration] { Catalog.all }
 
     /// Opens libcurl beside whatever is done next, and SQLite before it, which counts the requests. Whoever is going to
