@@ -9,8 +9,11 @@ package import ForageReplay
 /// let files = ConfigurationFiles(environment: environment)
 /// let definitions = Definitions(files, environment: environment)
 /// let configuration = try Configuration(
-///     layers: files.layers, registrations: Forage.builtIn + definitions.registrations, environment: environment)
+///     layers: files.layers, registrations: Forage.builtIn + definitions.registrations,
+///     environment: environment, credentials: files.credentials)
 /// ```
+///
+/// `Configuration.ofThisPerson(environment:)` does all of that.
 ///
 /// A file that is wrong harms nobody else: its provider says why when it is asked, and ``problems`` has what
 /// cannot be said in the name of a provider. None is ever looked for in the folder one is in.
@@ -54,13 +57,16 @@ public struct Definitions: Sendable {
     ///   - flags: What the command line sets.
     ///   - environment: The environment's variables.
     ///   - others: The providers whose names are taken.
+    ///   - folder: Where the definitions are that come with Forage. When nil, they are looked for where the command has
+    ///     them: beside a program in a folder `bin`, or in Forage's own checkout. Any other program brings a copy of
+    ///     `Providers/Definitions` and says here where it is.
     public init(
         _ files: ConfigurationFiles, flags: [ConfigurationLayer.Flag] = [], environment: [String: String],
-        besides others: [Registration] = Forage.builtIn
+        besides others: [Registration] = Forage.builtIn, shippedIn folder: String? = nil
     ) {
         taken = Set(others.map(\.about.id))
         let settings = DefinitionSettings(layers: files.layers + [.flags(flags)], environment: environment)
-        let shipped = settings.usesShipped ? ProgramFolder.definitions : nil
+        let shipped = settings.usesShipped ? folder ?? ProgramFolder.definitions : nil
         addAll(in: shipped, as: .shipped)
         addAll(in: files.definitions, as: .own)
         var met: Set<String> = []

@@ -9,27 +9,26 @@ public import ForageSearch
 /// Forage put together from a configuration: the one place that knows every concrete part.
 ///
 /// ```swift
-/// let forage = Forage(try Configuration(registrations: Forage.builtIn))
-/// for await event in try forage.search(Query("barn owl")) {
-///     if case .finished(let report) = event { print(report.items.map(\.title)) }
-/// }
+/// let forage = Forage(try .ofThisPerson(environment: ProcessInfo.processInfo.environment))
+/// let report = try await forage.search(Query("barn owl")).report
+/// print(report?.items.map(\.title) ?? [])
 /// ```
 ///
-/// A provider of your own is handed to the configuration:
-/// `Configuration(registrations: Forage.builtIn + [Mine.registration])`.
+/// A provider of your own is handed to the configuration: `besides: [Mine.registration]`. Nothing of the
+/// person is read for `Configuration(registrations: Forage.builtIn)`.
 public struct Forage: Sendable {
     /// How this Forage is set up.
     public let configuration: Configuration
     var engine: SearchEngine
-    private let seal: CursorSeal
+    let seal: CursorSeal
     /// Whom a replay asks, whatever is enabled.
-    private var everyone: [ProviderID]?
+    private(set) var everyone: [ProviderID]?
     let pipeline: Pipeline
     /// Measures what the person names, wherever that is.
     private let measurer: PictureMeasurer
-    private let transforms: Transforms
+    let transforms: Transforms
 
-    /// The providers that come with Forage.
+    /// The compiled providers; ``Definitions`` brings the others.
     public static var builtIn: [Registration] { Catalog.all }
 
     /// Opens libcurl beside whatever is done next, and SQLite before it, which counts the requests. Whoever is going to
@@ -180,95 +179,6 @@ public struct Forage: Sendable {
         return (sources, skipped)
     }
 
-    /// Searches every provider, or some, and tells what happens as it happens.
-    ///
-    /// - Parameters:
-    ///   - query: What is wanted: words, or a listing.
-    ///   - providers: Whom to ask; whom the query names, else all that are enabled, when nil.
-    ///   - place: Which part of the list is wanted.
-    ///   - count: How many results are enough: nobody is waited for who cannot change which are the first so many,
-    ///     or their order. Everyone is waited for when nil.
-    ///   - timeout: How long the whole may take; as configured when nil.
-    /// - Returns: What happens, ending with ``ForageCore/SearchEvent/finished(_:)``.
-    public func search(
-        _ query: Query, on providers: [ProviderID]? = nil, at place: ListPlace = .start,
-        first count: Int? = nil,
-        within timeout: Duration? = nil
-    ) -> any AsyncSequence<SearchEvent, Never> & Sendable {
-        let providers = providers ?? wanted(query)
-        let timeout = timeout ?? configuration.timeout
-        switch place {
-        case .start:
-            return transforms.applied(
-                to: engine.search(query, on: providers, first: count, within: timeout))
-        case .cursor(let cursor):
-            return transforms.applied(
-                to: engine.search(query, on: providers, from: cursor, first: count, within: timeout))
-        case .page(let page):
-            return transforms.applied(
-                to: engine.search(query, on: providers, page: page, first: count, within: timeout))
-        }
-    }
-
-    /// Searches through all pages, to the end of the list or as far as is wanted.
-    ///
-    /// - Parameters:
-    ///   - query: What is wanted: words, or a listing.
-    ///   - providers: Whom to ask; whom the query names, else all that are enabled, when nil.
-    ///   - cursor: Where to begin; at the start when nil.
-    ///   - count: The most results, within `SearchEngine.counts`.
-    ///   - timeout: How long each round of pages may take; as configured when nil.
-    /// - Returns: What happens, ending with ``ForageCore/SearchEvent/finished(_:)``.
-    public func searchAll(
-        _ query: Query, on providers: [ProviderID]? = nil, from cursor: SearchCursor? = nil,
-        upTo count: Int = SearchEngine.counts.upperBound, within timeout: Duration? = nil
-    ) -> any AsyncSequence<SearchEvent, Never> & Sendable {
-        transforms.applied(
-            to: engine.searchAll(
-                query, on: providers ?? wanted(query), from: cursor, upTo: count,
-                within: timeout ?? configuration.timeout))
-    }
-
-    /// Reads a report's `next` for the query that it belongs to.
-    ///
-    /// - Throws: ``ForageSearch/CursorFault`` when it is no place in the query's list, or was not made with this seal.
-    public func cursor(_ text: String, for query: Query) throws(CursorFault) -> SearchCursor {
-        try SearchCursor(text, for: query, sealedBy: seal)
-    }
-
-    /// Shows what is new or interesting: browses every provider that has such a list, or some.
-    ///
-    /// - Parameters:
-    ///   - browse: Which listing.
-    ///   - limit: How many are shown at once; as configured when nil.
-    ///   - providers: Whom to ask; whom the query names, else all that are enabled, when nil.
-    ///   - place: Which part of the list is wanted; a cursor is read for `Query(browsing:limit:)`.
-    ///   - timeout: How long the whole may take; as configured when nil.
-    /// - Returns: What happens, ending with ``ForageCore/SearchEvent/finished(_:)``.
-    /// - Throws: ``ForageCore/QueryFault`` when the limit is out of range.
-    public func browse(
-        _ browse: Browse = Browse(), limit: Int? = nil, on providers: [ProviderID]? = nil,
-        at place: ListPlace = .start, within timeout: Duration? = nil
-    ) throws(QueryFault) -> any AsyncSequence<SearchEvent, Never> & Sendable {
-        let query = try Query(browsing: browse, limit: limit ?? configuration.limit)
-        return search(query, on: providers, at: place, within: timeout)
-    }
-
-    /// Searches for the best result that has a picture; the report holds that one alone.
-    ///
-    /// - Parameters:
-    ///   - query: What is wanted; its limit is how many results are looked at.
-    ///   - providers: Whom to ask; all that are enabled when nil.
-    ///   - timeout: How long the whole may take; as configured when nil.
-    /// - Returns: What happens, ending with ``ForageCore/SearchEvent/finished(_:)``.
-    public func searchForPicture(
-        _ query: Query, on providers: [ProviderID]? = nil, within timeout: Duration? = nil
-    ) -> any AsyncSequence<SearchEvent, Never> & Sendable {
-        transforms.applied(
-            to: engine.searchForPicture(
-                query, on: providers ?? wanted(query), within: timeout ?? configuration.timeout))
-    }
-
     /// The same Forage for a program that runs long: a provider that is too late for a search finishes, so that the
     /// next one finds its answer in the cache. Where nothing is kept that is of no use, and nothing changes.
     package func finishing(_ late: LateAnswers) -> Forage {
@@ -284,23 +194,6 @@ public struct Forage: Sendable {
     /// - Parameter patience: How long to wait for confirmations; those that are not at their end then are given up.
     public func finish(within patience: Duration = .seconds(1)) async {
         await pipeline.finish(within: patience)
-    }
-
-    /// Whom the query names, else all that are enabled.
-    private func wanted(_ query: Query) -> [ProviderID] {
-        if let everyone { return everyone }
-        return query.providers.isEmpty
-            ? configuration.providers.filter(\.isEnabled).map(\.id) : query.providers
-    }
-
-    /// Which part of a search's list is wanted.
-    public enum ListPlace: Hashable, Sendable {
-        /// The first window.
-        case start
-        /// Where an earlier window ended.
-        case cursor(SearchCursor)
-        /// The window of this number; 1 is the first.
-        case page(Int)
     }
 
     /// Asks for everything about one item.

@@ -12,7 +12,8 @@ package enum ProgramFolder {
     /// The folder that it is in.
     package static let path = program.lastIndex(of: "/").map { String(program[..<$0]) } ?? "."
 
-    /// The definitions that come with it: installed beside it, or those of the checkout that it was built in.
+    /// The definitions that come with it: installed beside it, or those of the checkout that it was built in. Another
+    /// package's program has neither.
     static var definitions: String? {
         let folder = path
         if folder.hasSuffix("/bin") { return folder.dropLast("bin".count) + "share/forage/definitions" }

@@ -56,10 +56,8 @@ struct Transforms: Sendable {
 }
 
 extension Transforms {
-    func applied(
-        to events: some AsyncSequence<SearchEvent, Never> & Sendable
-    ) -> any AsyncSequence<SearchEvent, Never> & Sendable {
-        events.map { applied(to: $0) }
+    func applied(to events: some AsyncSequence<SearchEvent, Never> & Sendable) -> SearchEvents {
+        SearchEvents(events.map { applied(to: $0) })
     }
 
     func applied(to item: Item) -> Item { cloudinary?.applied(to: item) ?? item }

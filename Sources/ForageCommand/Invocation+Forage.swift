@@ -27,8 +27,7 @@ extension Invocation {
         flags += definitionFlags
         let definitions = try definitionsToldOf(files)
         let configuration = try Configuration(
-            layers: files.layers + [.flags(flags)], registrations: Forage.builtIn + definitions.registrations,
-            environment: environment, credentials: files.credentials)
+            files, flags: flags, Forage.builtIn + definitions.registrations, environment: environment)
         if arguments.has("verbose") {
             for file in configuration.files { pipes.say("\(file.path): \(file.finding)") }
         }

@@ -179,7 +179,12 @@ private struct StreamScene {
         if number.isMultiple(of: 3), let url = WebURL("https://\(provider).example/\(number).svg") {
             draft.renditions = [Rendition(.thumbnail, at: url)]
         }
-        let licences: [Licence?] = [nil, Licence(id: "cc0", name: "CC0"), .creativeCommonsShareAlike("3.0")]
+        let licences: [Licence?] = [
+            nil, Licence(id: "cc0", name: "CC0"),
+            Licence(
+                id: "cc-by-sa-3.0", name: "CC BY-SA 3.0",
+                url: "https://creativecommons.org/licenses/by-sa/3.0/"),
+        ]
         let credit = Attribution(
             title: draft.title, page: page, source: NamedLink(provider.name, "https://sample.example/"),
             creator: .unknown, licence: Stated(licences.randomElement(using: &random) ?? nil))

@@ -53,7 +53,9 @@ enum Sample {
         try item(
             "red fox https://en.wikipedia.org/wiki/Red_fox", title: "Red fox", kind: .answer,
             provider: "duckduckgo", page: "https://en.wikipedia.org/wiki/Red_fox",
-            licence: .creativeCommonsShareAlike("3.0"),
+            licence: Licence(
+                id: "cc-by-sa-3.0", name: "CC BY-SA 3.0",
+                url: "https://creativecommons.org/licenses/by-sa/3.0/"),
             source: NamedLink("Wikipedia", "https://en.wikipedia.org/"), serviceLine: duckDuckGoLine
         ) { draft in
             draft.summary = """

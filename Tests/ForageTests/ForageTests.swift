@@ -20,13 +20,8 @@ struct ForageTests {
         at place: Forage.ListPlace = .start, within timeout: Duration? = nil
     ) async throws -> Report {
         let forage = Forage(configuration, playedBy: address)
-        for await event in forage.search(query, on: providers, at: place, within: timeout) {
-            if case .finished(let report) = event { return report }
-        }
-        throw NoReport()
+        return try #require(await forage.search(query, on: providers, at: place, within: timeout).report)
     }
-
-    private struct NoReport: Error {}
 
     private func configuration(
         _ environment: [String: String] = [:], and others: [Registration] = []

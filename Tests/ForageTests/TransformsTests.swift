@@ -27,13 +27,8 @@ struct TransformsTests {
     }
 
     private func report(_ settings: [String: String]) async throws -> Report {
-        for await event in try forage(settings).search(Query("owl"), within: .seconds(30)) {
-            if case .finished(let report) = event { return report }
-        }
-        throw NoReport()
+        try #require(await forage(settings).search(Query("owl"), within: .seconds(30)).report)
     }
-
-    private struct NoReport: Error {}
 
     private let fetch = "https://res.cloudinary.com/cocoacasts/image/fetch"
 

@@ -92,14 +92,12 @@ extension AgentTools {
             parsing: arguments.text("query") ?? "", knowing: forage.configuration.providers.map(\.id),
             isStrict: arguments.flag("strict"), limit: arguments.integer("limit") ?? Self.usualLimit)
         let cursor = try arguments.text("cursor").map { try forage.cursor($0, for: query) }
-        for await event in forage.search(query, at: cursor.map(Forage.ListPlace.cursor) ?? .start) {
-            guard case .finished(let report) = event else { continue }
-            guard ExitCode(report.outcomes) != .failure else {
-                return .failure(status.text(of: report).onOneLine)
-            }
-            return .object(try json(Self.fields).text(of: report))
+        let events = forage.search(query, at: cursor.map(Forage.ListPlace.cursor) ?? .start)
+        guard let report = await events.report else { return .failure("The search was cancelled.") }
+        guard ExitCode(report.outcomes) != .failure else {
+            return .failure(status.text(of: report).onOneLine)
         }
-        return .failure("The search was cancelled.")
+        return .object(try json(Self.fields).text(of: report))
     }
 
     /// The result that is meant.

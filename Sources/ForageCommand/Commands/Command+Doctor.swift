@@ -126,7 +126,9 @@ private struct Checkup {
             // It plays no service that a person described.
             let played = (Forage.builtIn + Definitions.shipped).map(\.about.id)
             let asked = configuration.providers.filter { $0.isEnabled && played.contains($0.id) }.map(\.id)
-            let report = try await report(of: forage.search(Query("owl", providers: asked)))
+            guard let report = try await forage.search(Query("owl", providers: asked)).report else {
+                throw CannotRun("The search did not end.")
+            }
             withExtendedLifetime(process) {}
             let failures = report.outcomes.filter(\.isFailure).map(\.provider.name)
             guard failures.isEmpty else {
@@ -136,14 +138,5 @@ private struct Checkup {
         } catch {
             return Finding("sandbox", .ill, "\(error)")
         }
-    }
-
-    private func report(
-        of events: any AsyncSequence<SearchEvent, Never> & Sendable
-    ) async throws -> Report {
-        for await event in events {
-            if case .finished(let report) = event { return report }
-        }
-        throw CannotRun("The search did not end.")
     }
 }

@@ -79,7 +79,8 @@ extension Command {
             let count = isWatched ? await WantedItems.count(linesOf: path) : nil
             return (try WantedItems(linesOf: path, count: count), .success)
         case .query(let search):
-            guard var report = await report(of: search, run) else { return (WantedItems([]), .interrupted) }
+            let events = run.forage.search(search.query, at: search.place, within: run.timeout)
+            guard var report = await events.report else { return (WantedItems([]), .interrupted) }
             // Nobody could go on there: what is wanted is said by the number.
             report.next = nil
             let status = StatusReport(
@@ -92,12 +93,5 @@ extension Command {
             }
             return (WantedItems(items.map(WantedItems.Wanted.item)), ExitCode(report.outcomes))
         }
-    }
-
-    private static func report(of search: SearchArguments, _ run: GetRun) async -> Report? {
-        for await event in run.forage.search(search.query, at: search.place, within: run.timeout) {
-            if case .finished(let report) = event { return report }
-        }
-        return nil
     }
 }

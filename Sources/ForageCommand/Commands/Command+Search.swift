@@ -91,9 +91,7 @@ extension Command {
     }
 
     /// Reads the stream of events to its end, showing what happens.
-    static func follow(
-        _ events: any AsyncSequence<SearchEvent, Never> & Sendable, on display: any SearchDisplay
-    ) async -> Shown? {
+    static func follow(_ events: SearchEvents, on display: any SearchDisplay) async -> Shown? {
         var display = display
         for await event in events {
             if case .finished(let report) = event {

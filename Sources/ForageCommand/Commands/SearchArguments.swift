@@ -140,9 +140,7 @@ struct SearchArguments {
     }
 
     /// What happens as it is searched for.
-    func events(
-        of forage: Forage, within timeout: Duration?
-    ) -> any AsyncSequence<SearchEvent, Never> & Sendable {
+    func events(of forage: Forage, within timeout: Duration?) -> SearchEvents {
         guard let allCount else {
             return forage.search(query, at: place, first: firstCount, within: timeout)
         }

@@ -78,9 +78,6 @@ struct EachSearch: Sendable {
     private func report(of search: SearchArguments) async -> Report? {
         guard !Task.isCancelled else { return nil }
         let timeout = try? arguments.duration("timeout")
-        for await event in forage.searchForPicture(search.query, within: timeout) {
-            if case .finished(let report) = event { return report }
-        }
-        return nil
+        return await forage.searchForPicture(search.query, within: timeout).report
     }
 }

@@ -1,9 +1,9 @@
-public import Essentials
+package import Essentials
 
 /// Where items that were met are kept, to be found again without asking anybody.
 ///
 /// Like a ``ResponseStore`` it never fails a search.
-public protocol ItemIndex: Sendable {
+package protocol ItemIndex: Sendable {
     /// Keeps items as they came, each in place of the one with its id.
     ///
     /// - Parameters:
@@ -25,28 +25,28 @@ public protocol ItemIndex: Sendable {
 }
 
 /// A page of what was kept.
-public struct KeptPage: Hashable, Sendable {
+package struct KeptPage: Hashable, Sendable {
     /// The items; fewer than were wanted where some of them may no longer be shown.
-    public var items: [KeptItem]
+    package var items: [KeptItem]
     /// How many the next page passes over; nil where there is none.
-    public var next: Int?
+    package var next: Int?
 
     /// Describes a page.
-    public init(_ items: [KeptItem] = [], next: Int? = nil) {
+    package init(_ items: [KeptItem] = [], next: Int? = nil) {
         self.items = items
         self.next = next
     }
 }
 
 /// An item as it was when it was last met.
-public struct KeptItem: Hashable, Sendable {
+package struct KeptItem: Hashable, Sendable {
     /// The item.
-    public let item: Item
+    package let item: Item
     /// When it was met.
-    public let metAt: Date
+    package let metAt: Date
 
     /// Says when an item was met.
-    public init(_ item: Item, metAt: Date) {
+    package init(_ item: Item, metAt: Date) {
         self.item = item
         self.metAt = metAt
     }

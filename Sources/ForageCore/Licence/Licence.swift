@@ -13,11 +13,4 @@ public struct Licence: Hashable, Sendable {
         self.name = name
         self.url = url
     }
-
-    /// Creative Commons Attribution-ShareAlike in the given version, the licence of Wikipedia's text.
-    public static func creativeCommonsShareAlike(_ version: String) -> Licence {
-        Licence(
-            id: "cc-by-sa-\(version)", name: "CC BY-SA \(version)",
-            url: WebURL("https://creativecommons.org/licenses/by-sa/\(version)/"))
-    }
 }

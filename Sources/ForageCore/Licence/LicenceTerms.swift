@@ -49,7 +49,4 @@ public struct LicenceTerms: Hashable, Sendable {
     public func meet(_ other: LicenceTerms) -> LicenceTerms {
         LicenceTerms(permissions.intersection(other.permissions), duties: duties.union(other.duties))
     }
-
-    /// Whether they allow no more than others, and ask for no less.
-    public func isAsStrict(as other: LicenceTerms) -> Bool { meet(other) == self }
 }

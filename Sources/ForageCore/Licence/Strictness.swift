@@ -29,7 +29,7 @@ package struct Strictness: Hashable, Sendable, Comparable {
 
 extension Licence {
     /// The stricter of two, which holds where two sources say different things of one item.
-    public func stricter(_ other: Licence) -> Licence {
+    package func stricter(_ other: Licence) -> Licence {
         Strictness(self) < Strictness(other) ? other : self
     }
 }

@@ -1,6 +1,6 @@
 extension String {
     /// The text as it may stand in HTML, in an element or a quoted attribute.
-    public var escapedForHTML: String {
+    package var escapedForHTML: String {
         if utf8.span.allSatisfy({ $0.htmlEntity == nil }) { return self }
         var escaped: [UInt8] = []
         escaped.reserveCapacity(utf8.count * 2)
@@ -16,7 +16,7 @@ extension String {
 
     /// The text as it may stand in a line of Markdown, every sign escaped that could mean something, also what
     /// many readers make a list or a link of without being asked.
-    public var escapedForMarkdown: String {
+    package var escapedForMarkdown: String {
         if utf8.span.allSatisfy({ !$0.mayMeanSomethingInMarkdown }) { return self }
         var escaped: [UInt8] = []
         var line = utf8[...]
@@ -34,7 +34,7 @@ extension String {
     }
 
     /// The text with line breaks and other control characters turned into single spaces.
-    public var onOneLine: String {
+    package var onOneLine: String {
         if utf8.span.allSatisfy({ !$0.mayBreakLine }) { return self }
         var line = String.UnicodeScalarView()
         for scalar in unicodeScalars {

@@ -3,7 +3,7 @@ internal import Bytes
 extension StringProtocol {
     /// The text without white space at its ends.
     @inlinable
-    public func trimmingWhitespace() -> SubSequence {
+    package func trimmingWhitespace() -> SubSequence {
         let scalars = unicodeScalars
         if scalars.first?.isVisibleASCII == true, scalars.last?.isVisibleASCII == true { return self[...] }
         let start = firstIndex { !$0.isWhitespace } ?? endIndex

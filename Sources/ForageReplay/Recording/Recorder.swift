@@ -36,17 +36,13 @@ package final class Recorder: Sendable {
 
     /// Takes down the events of a search as they go by.
     package func watching(
-        _ events: any AsyncSequence<SearchEvent, Never> & Sendable
-    ) -> any AsyncSequence<SearchEvent, Never> & Sendable {
-        func watch(
-            _ events: some AsyncSequence<SearchEvent, Never> & Sendable
-        ) -> any AsyncSequence<SearchEvent, Never> & Sendable {
+        _ events: some AsyncSequence<SearchEvent, Never> & Sendable
+    ) -> SearchEvents {
+        SearchEvents(
             events.map { event in
                 self.note(event)
                 return event
-            }
-        }
-        return watch(events)
+            })
     }
 
     private func note(_ event: SearchEvent) {

@@ -91,14 +91,9 @@ package final class Replay: Sendable {
 
     /// Lets the next one answer as the events go by, and gives each provider and the whole the time that it took.
     package func playing(
-        _ events: any AsyncSequence<SearchEvent, Never> & Sendable
-    ) -> any AsyncSequence<SearchEvent, Never> & Sendable {
-        func play(
-            _ events: some AsyncSequence<SearchEvent, Never> & Sendable
-        ) -> any AsyncSequence<SearchEvent, Never> & Sendable {
-            events.map { self.played($0) }
-        }
-        return play(events)
+        _ events: some AsyncSequence<SearchEvent, Never> & Sendable
+    ) -> SearchEvents {
+        SearchEvents(events.map { self.played($0) })
     }
 
     private func played(_ event: SearchEvent) -> SearchEvent {

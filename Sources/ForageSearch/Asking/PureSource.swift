@@ -1,11 +1,11 @@
 package import Essentials
-public import ForageCore
+package import ForageCore
 
 /// A provider with the means to carry out its requests.
 ///
 /// The provider's pure functions run off the caller. Whatever goes wrong, on the way or in the
 /// provider, becomes the answer's outcome.
-public struct PureSource: Source {
+package struct PureSource: Source {
     private let provider: any Provider
     private let fetcher: any Fetcher
     private let readings: (any ReadingStore)?
@@ -21,7 +21,7 @@ public struct PureSource: Source {
     ///   - readings: Where is kept what it read of stored answers; nil to read them each time.
     ///   - answers: Where the fetcher keeps answers, so that those are dropped that cannot be read; nil where it keeps none.
     ///   - ledger: Where the fetcher counts requests, so that it hears of answers that cannot be read; nil where nobody does.
-    public init(
+    package init(
         provider: any Provider, fetcher: any Fetcher, readings: (any ReadingStore)? = nil,
         answers: (any ResponseStore)? = nil, ledger: (any Ledger)? = nil
     ) {
@@ -44,7 +44,7 @@ public struct PureSource: Source {
     }
 
     /// What the provider says of itself.
-    public var about: About { provider.about }
+    package var about: About { provider.about }
 
     /// Asks the provider's service.
     ///
@@ -56,7 +56,7 @@ public struct PureSource: Source {
     ///   - deadline: When the answer is of no more use.
     /// - Returns: The items and how it ended.
     @concurrent
-    public func answer(
+    package func answer(
         _ request: ProviderRequest, by deadline: ContinuousClock.Instant
     ) async -> SourceAnswer {
         let start = ContinuousClock.now

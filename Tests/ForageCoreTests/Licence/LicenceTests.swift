@@ -128,3 +128,8 @@ struct LicenceTests {
         #expect(try query.filters.map { try $0.verdict(on: item(licence)) } == [verdict])
     }
 }
+
+extension LicenceTerms {
+    /// Whether they allow no more than others, and ask for no less.
+    fileprivate func isAsStrict(as other: LicenceTerms) -> Bool { meet(other) == self }
+}

@@ -9,7 +9,11 @@ struct CreditTests {
     ) -> Attribution {
         Attribution(
             title: title, page: "https://a.example/1?a=1&b=2", source: NamedLink(source, "https://a.example"),
-            creator: Stated(creator), licence: .known(.creativeCommonsShareAlike("4.0")),
+            creator: Stated(creator),
+            licence: .known(
+                Licence(
+                    id: "cc-by-sa-4.0", name: "CC BY-SA 4.0",
+                    url: "https://creativecommons.org/licenses/by-sa/4.0/")),
             serviceLine: NamedLink("Results from Gallery", "https://a.example/about"))
     }
 

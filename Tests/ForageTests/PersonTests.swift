@@ -1,0 +1,66 @@
+import Forage
+import ForageCore
+import TestPlaces
+import Testing
+
+@Suite("The configuration of the person who runs a program")
+struct PersonTests {
+    private let folder: TemporaryFolder
+    private let environment: [String: String]
+
+    init() throws {
+        folder = try TemporaryFolder()
+        environment = ["XDG_CONFIG_HOME": folder.path]
+    }
+
+    private static func definition(_ id: String) -> String {
+        """
+        {
+          "$schema": "urn:forage:definition:1",
+          "about": {"id": "\(id)", "name": "A feed", "summary": "Talks", "site": "https://talk.example/",
+            "kinds": ["episode"], "hosts": ["https://talk.example"]},
+          "format": "feed",
+          "browse": {"url": "https://talk.example/feed"},
+          "item": {"id": "/guid", "title": "/title", "page": "/link"}
+        }
+        """
+    }
+
+    @Test("has their settings and keys, what is compiled, and what is defined where they say")
+    func everything() throws {
+        _ = try folder.write(#"{ "limit": 3 }"#, to: "forage/config.json", permissions: 0o600)
+        _ = try folder.write(
+            #"{ "keyed": { "apiKey": "abc" } }"#, to: "forage/credentials.json", permissions: 0o600)
+        _ = try folder.write(Self.definition("own"), to: "forage/providers/own.json", permissions: 0o600)
+        _ = try folder.write(Self.definition("shipped"), to: "brought/shipped.json", permissions: 0o600)
+        let configuration = try Configuration.ofThisPerson(
+            environment: environment, besides: [KeyedProvider.registration],
+            shippedIn: "\(folder.path)/brought")
+        #expect(configuration.limit == 3)
+        #expect(configuration["keyed"]?.keys.first?.isSet == true)
+        let compiled = Forage.builtIn.map(\.about.id)
+        #expect(configuration.providers.map(\.id) == compiled + ["keyed", "own", "shipped"])
+    }
+
+    @Test("says which definitions make no provider, and that a provider's name is taken")
+    func warnings() throws {
+        let path = try folder.write(
+            Self.definition("keyed"), to: "forage/providers/keyed.json", permissions: 0o600)
+        var problems: [String] = []
+        let configuration = try Configuration.ofThisPerson(
+            environment: environment, besides: [KeyedProvider.registration],
+            shippedIn: "\(folder.path)/nowhere"
+        ) { problems.append($0.description) }
+        #expect(configuration.providers.map(\.id) == Forage.builtIn.map(\.about.id) + ["keyed"])
+        #expect(problems.count == 1 && problems[0].hasPrefix("\(path):"))
+    }
+
+    @Test("brings nothing that came with Forage where they want none of it")
+    func notShipped() throws {
+        _ = try folder.write(Self.definition("shipped"), to: "brought/shipped.json", permissions: 0o600)
+        let configuration = try Configuration.ofThisPerson(
+            environment: environment.merging(["FORAGE_DEFINITIONS_SHIPPED": "false"]) { $1 },
+            shippedIn: "\(folder.path)/brought")
+        #expect(configuration.providers.map(\.id) == Forage.builtIn.map(\.about.id))
+    }
+}
