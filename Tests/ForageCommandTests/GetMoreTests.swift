@@ -70,7 +70,9 @@ struct GetMoreTests {
         try FileManager.default.createDirectory(
             atPath: "\(folder)/archive.sqlite", withIntermediateDirectories: true)
         let ending = try await get(["--archive"], to: "owls")
-        #expect(ending.code == 1 && ending.messages.contains("Nothing is got without the archive"))
+        #expect(
+            ending.code == 1
+                && ending.messages.contains("The archive cannot be opened, so nothing was downloaded."))
         #expect(!FileManager.default.fileExists(atPath: place.folder + "/owls"))
         for words in [["list"], ["clear"], ["forget", "unsplash:a"]] {
             let ending = try await RunningProgram(["forage", "archive"] + words, in: place).ending()

@@ -148,7 +148,7 @@ struct GetTests {
         "what is typed wrong is explained",
         arguments: [
             ([], "Say what to get"), (["a:b", "--query", "owl"], "one of them"), (["owl"], "is not an ID"),
-            (["unsplsh:a"], "\"unsplash\""), (["unsplash:a", "--size", "huge"], "no size"),
+            (["unsplsh:a"], "\"unsplash\""), (["unsplash:a", "--size", "huge"], "not a size"),
             (["unsplash:a", "--max-size", "-1"], "20M"), (["unsplash:a", "--limit", "3"], "--query"),
             (["unsplash:a", "--name", "{titel}"], "At character 2 of the name"),
             (["unsplash:a", "--jobs", "0"], "whole number"),

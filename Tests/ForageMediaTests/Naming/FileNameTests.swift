@@ -107,7 +107,7 @@ struct FileNameTests {
         arguments: [
             ("", "", "say what"), ("{titel}", "titel", "did you mean “title”?"),
             ("a {title", "{title", "missing"),
-            ("a } b", "}", "}}"), ("{title|slgu}", "slgu", "“slug”"), ("{}", "{}", "there is provider"),
+            ("a } b", "}", "}}"), ("{title|slgu}", "slgu", "“slug”"), ("{}", "{}", "choose one of: provider"),
             ("/{id}", "/", "inside the folder"), ("a//b", "//", "missing beside"),
             ("a/", "/", "missing beside"),
             ("../{id}", "..", "inside its folder"), ("a/./b", ".", "inside its folder"),
