@@ -78,7 +78,7 @@ const char *_Nullable cxml2_named_encoding(xmlParserCtxtPtr context);
 
 /// Who is told of errors on this thread, and where that is noted.
 typedef struct {
-    xmlStructuredErrorFunc _Nullable *place;
+    xmlStructuredErrorFunc _Nullable *_Nonnull place;
     xmlStructuredErrorFunc _Nullable teller;
 } cxml2_errors;
 

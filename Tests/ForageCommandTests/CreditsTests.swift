@@ -1,0 +1,76 @@
+import Essentials
+import JSON
+import Testing
+
+@Suite("The credits of a folder, and whether its files are as they came", .timeLimit(.minutes(2)))
+struct CreditsTests {
+    private let place: Place
+
+    init() throws { place = try Place() }
+
+    private func files() throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: place.folder + "/owls").sorted()
+    }
+
+    @Test("credits that cannot be read are named, and the code says that it is not all")
+    func closedCredits() async throws {
+        #expect(
+            try await forageAtSandbox(
+                ["--sandbox", "get", "--query", "owl from:unsplash", "-n", "2", "--to", "owls"], in: place
+            ).code == 0)
+        let credit = try #require(try files().first { $0.hasSuffix(".credit.json") })
+        let path = "\(place.folder)/owls/\(credit)"
+        try FileManager.default.removeItem(atPath: path)
+        // It leads to itself, so that not even those can read it who may do everything.
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: path)
+        let credits = try await forage("credits", "owls", in: place)
+        #expect(credits.code == 3 && credits.messages == "forage: \(credit) cannot be read.\n")
+        #expect(credits.outputLines.count { $0.hasPrefix("- [") } == 1)
+        let verified = try await forage("verify", "owls", in: place)
+        #expect(verified.code == 3)
+        #expect(verified.output.contains("unreadable\t\(credit.dropLast(".credit.json".count))\t"))
+        #expect(verified.messages.contains("1 of 2 are as they were downloaded."))
+        let lines = try await forage("verify", "owls", "--format", "jsonl", in: place).jsonLines
+        #expect(lines.count { $0["result"].string == "unreadable" } == 1)
+    }
+
+    @Test("the credits of a folder are written in every form, and what lost its own is found")
+    func credits() async throws {
+        #expect(
+            try await forageAtSandbox(
+                ["--sandbox", "get", "--query", "owl from:unsplash", "-n", "3", "--to", "owls"], in: place
+            ).code == 0)
+        let markdown = try await forage("credits", "owls", in: place)
+        #expect(markdown.code == 0)
+        #expect(markdown.output.hasPrefix("# Credits\n"))
+        #expect(markdown.outputLines.filter { $0.hasPrefix("- [") }.count == 3)
+        #expect(markdown.output.contains("](<./unsplash/"))
+        let html = try await forage("credits", "owls", "--format", "html", in: place)
+        #expect(html.output.hasPrefix("<!doctype html>") && html.output.contains("<li><a href=\"./unsplash/"))
+        let text = try await forage("credits", "owls", "-f", "text", in: place)
+        #expect(
+            text.outputLines.count == 3 && text.outputLines.allSatisfy { $0.contains("Unsplash License") })
+
+        #expect(try await forage("verify", "owls", in: place).code == 0)
+        let pictures = try files().filter { $0.hasSuffix(".png") }.map { "\(place.folder)/owls/\($0)" }
+        try FileManager.default.moveItem(atPath: pictures[0], toPath: "\(place.folder)/owls/moved.png")
+        try place.write("other bytes", to: pictures[1])
+        try FileManager.default.removeItem(atPath: pictures[2] + ".credit.json")
+        let credits = try await forage("credits", "owls", in: place)
+        #expect(credits.outputLines.filter { $0.hasPrefix("- [") }.count == 2)
+        #expect(credits.output.contains("](<./moved.png>)"))
+        #expect(credits.messages.contains("1 picture without a credit left out"))
+        let verified = try await forage("verify", "owls", "--format", "jsonl", in: place)
+        #expect(verified.code == 3)
+        #expect(
+            Set(try verified.jsonLines.compactMap { $0["result"].string }) == [
+                "renamed", "changed", "uncredited",
+            ])
+        try FileManager.default.removeItem(atPath: "\(place.folder)/owls/moved.png")
+        let missing = try await forage("verify", "owls", in: place)
+        #expect(missing.code == 1 && missing.output.contains("missing\t"))
+        #expect(try await forage("verify", "nowhere", in: place).code == 1)
+        #expect(try await forage("credits", ".", "extra", in: place).code == 64)
+        #expect(try await forage("credits", place.home, in: place).code == 1)
+    }
+}
