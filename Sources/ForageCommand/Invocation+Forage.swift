@@ -14,8 +14,8 @@ extension Invocation {
     /// for the sizes of pictures.
     func configuration(measuring: Bool = true) throws -> Configuration {
         let files = configurationFiles
-        var flags = arguments.list("allow-origin").map {
-            ConfigurationLayer.Flag("--allow-origin", sets: "allow.origins", to: $0)
+        var flags = try arguments.origins("allow-origin").map {
+            ConfigurationLayer.Flag("--allow-origin", sets: "allow.origins", to: "\($0)")
         }
         if !measuring || arguments.has("no-measure") {
             flags.append(ConfigurationLayer.Flag("--no-measure", sets: "measure", to: "false"))

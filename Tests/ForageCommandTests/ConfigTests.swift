@@ -329,8 +329,19 @@ struct ConfigTests {
         let ending = try await forage(
             "config", "show", "--allow-origin", "https://elsewhere.example", in: place)
         #expect(ending.output.contains("https://elsewhere.example"))
-        let wrong = try await forage("config", "show", "--allow-origin", "elsewhere", in: place)
-        #expect(wrong.code == 78)
-        #expect(wrong.messages.hasPrefix("--allow-origin: expected origins such as"))
+    }
+
+    @Test(
+        "what is typed for an origin and is none is a mistake of the command line",
+        arguments: ["config show", "search owl", "serve"],
+        ["", "elsewhere", "https://elsewhere.example/path"])
+    func notAnOrigin(command: String, typed: String) async throws {
+        let words = ["forage"] + command.split(separator: " ").map(String.init)
+        let ending = try await RunningProgram(words + ["--allow-origin", typed], in: place).ending()
+        #expect(ending.code == 64)
+        #expect(
+            ending.messages
+                == "forage: --allow-origin takes an origin such as https://api.example.com, not \"\(typed)\".\n"
+        )
     }
 }

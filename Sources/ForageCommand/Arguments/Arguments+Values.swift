@@ -25,6 +25,21 @@ extension Arguments {
         return isMilliseconds ? .milliseconds(number) : .seconds(number)
     }
 
+    /// Servers, each by its address.
+    func origins(_ name: String) throws(UsageFault) -> [Origin] {
+        var origins: [Origin] = []
+        for typed in every(name) {
+            for text in typed.split(separator: ",", omittingEmptySubsequences: false) {
+                guard let url = WebURL(String(text.trimmingWhitespace())), url.pathAndQuery == "/" else {
+                    throw UsageFault(
+                        "--\(name) takes an origin such as https://api.example.com, not \"\(text)\".")
+                }
+                origins.append(url.origin)
+            }
+        }
+        return origins
+    }
+
     /// One word of a known few.
     func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ name: String, as: Choice.Type
