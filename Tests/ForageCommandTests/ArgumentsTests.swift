@@ -9,6 +9,8 @@ struct ArgumentsTests {
         Option("kind", "k", value: "KIND", repeats: true, help: ""),
         Option("verbose", "v", help: ""), Option("quiet", "q", help: ""),
         Option("timeout", value: "TIME", help: ""),
+        Option("to", "o", value: "FOLDER", takes: .file, help: ""),
+        Option("from", value: "FILE", takes: .file, repeats: true, help: ""),
         Option("preview", value: "HOW", unsaid: "auto", help: ""),
     ]
 
@@ -30,6 +32,29 @@ struct ArgumentsTests {
         #expect(try arguments("--limit=").value("limit") == "")
         #expect(try arguments("--limit=a=b").value("limit") == "a=b")
         #expect(try arguments("--limit", "-5").value("limit") == "-5")
+    }
+
+    @Test(
+        "the name of a file or folder is never empty, as a variable is that nobody set",
+        arguments: [
+            (["--to="], "--to takes the name of a folder."), (["-o", " "], "-o takes the name of a folder."),
+            (["--from", "list", "--from", ""], "--from takes the name of a file."),
+        ])
+    func emptyNames(typed: [String], sentence: String) throws {
+        let fault = #expect(throws: UsageFault.self) { try Arguments(typed, options: Self.options) }
+        #expect(fault?.description == sentence)
+    }
+
+    @Test(
+        "no command passes over an empty name",
+        arguments: [
+            ["search", "owl", "--definition"], ["providers", "--definition"],
+            ["config", "show", "--config"],
+        ])
+    func emptyNameInCommands(words: [String]) async throws {
+        let ending = try await RunningProgram(["forage"] + words + [""], in: Place()).ending()
+        #expect(ending.code == 64)
+        #expect(ending.messages == "forage: \(words.last ?? "") takes the name of a file.\n")
     }
 
     @Test("a value that may be omitted stands behind = only, in help as on the line, and for completion")

@@ -89,6 +89,9 @@ struct Arguments: Sendable {
         guard let value = given ?? option.unsaid ?? rest.popFirst() else {
             throw UsageFault("\(typed) needs a value: \(typed) \(placeholder).")
         }
+        if case .file = option.takes, value.trimmingWhitespace().isEmpty, option.unsaid == nil {
+            throw UsageFault("\(typed) takes the name of a \(placeholder.lowercased()).")
+        }
         values[option.name, default: []].append(value)
     }
 }

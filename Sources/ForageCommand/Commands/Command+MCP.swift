@@ -19,7 +19,7 @@ extension Command {
         if let word = invocation.arguments.words.first {
             throw UsageFault.unexpected(word, advice: "an assistant says what it wants on standard input.")
         }
-        let folder = try GetArguments.folder(invocation.arguments)
+        let folder = GetArguments.folder(invocation.arguments)
         let configuration = try invocation.configuration()
         let lines = ClientLines(reader: try LineReader("-", upTo: Line.greatestByteCount))
         let pipes = invocation.pipes

@@ -64,7 +64,7 @@ struct GetArguments {
         source = try Self.source(arguments, configuration)
         wish = FileWish(
             try Self.size(arguments.value("size")), as: try arguments.choice("convert", as: FileFormat.self))
-        folder = try Self.folder(arguments)
+        folder = Self.folder(arguments)
         template = try FileNameTemplate(arguments.value("name") ?? FileNameTemplate.usual)
         jobs = try arguments.integer("jobs", in: 1...64) ?? Self.usualJobs
         greatestByteCount = try Self.byteCount(arguments.value("max-size"))
@@ -92,11 +92,7 @@ struct GetArguments {
         return .ids(try words.map { word throws(UsageFault) in try ItemID.typed(word, known: known) })
     }
 
-    static func folder(_ arguments: Arguments) throws(UsageFault) -> String {
-        let folder = arguments.value("to") ?? "."
-        guard !folder.isEmpty else { throw UsageFault("--to takes the name of a folder.") }
-        return folder
-    }
+    static func folder(_ arguments: Arguments) -> String { arguments.value("to") ?? "." }
 
     static func size(_ text: String?) throws(UsageFault) -> FileSize {
         guard let text else { return .usual }
