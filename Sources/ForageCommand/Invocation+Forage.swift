@@ -86,13 +86,13 @@ extension Invocation {
         guard arguments.has("sandbox") else {
             return try await lend(
                 Forage(
-                    configuration, cache: cache, use: use, ledger: ledger, seal: seal,
+                    configuration, cache: cache, use: use, ledger: try ledger, seal: seal,
                     recorder: recorder))
         }
         if let running = try runningSandbox() {
             return try await lend(
                 Forage(
-                    configuration, playedBy: running, cache: cache, use: use, ledger: ledger,
+                    configuration, playedBy: running, cache: cache, use: use, ledger: try ledger,
                     seal: seal,
                     recorder: recorder))
         }
@@ -100,16 +100,15 @@ extension Invocation {
             let nobody: WebURL = "http://127.0.0.1:1/"
             return try await lend(
                 Forage(
-                    configuration, playedBy: nobody, cache: cache, use: use, ledger: MemoryLedger(),
+                    configuration, playedBy: nobody, cache: cache, use: use, ledger: try ledger,
                     seal: seal,
                     recorder: recorder))
         }
         let sandbox = try SandboxProcess()
         if arguments.has("verbose") { pipes.say("sandbox listening on \(sandbox.address)") }
-        // It begins anew each time, as does what it allows.
         let result = try await lend(
             Forage(
-                configuration, playedBy: sandbox.address, cache: cache, use: use, ledger: MemoryLedger(),
+                configuration, playedBy: sandbox.address, cache: cache, use: use, ledger: try ledger,
                 seal: seal,
                 recorder: recorder))
         withExtendedLifetime(sandbox) {}
@@ -155,10 +154,14 @@ extension Invocation {
         return kind == nil || kind == .folder ? nil : place
     }
 
-    /// Where the requests to each service are counted; those to the sandbox are apart.
+    /// Where the requests to each service are counted. Those to a sandbox that runs elsewhere are apart, and one of this
+    /// run alone begins anew each time, as does what it allows.
     var ledger: any Ledger {
-        guard let folder = stateFolder else { return MemoryLedger() }
-        return Forage.ledger(in: folder, warn: warnings.sayIfFirst)
+        get throws {
+            let isOwnSandbox = try arguments.has("sandbox") && runningSandbox() == nil
+            guard !isOwnSandbox, let folder = stateFolder else { return MemoryLedger() }
+            return Forage.ledger(in: folder, warn: warnings.sayIfFirst)
+        }
     }
 
     /// Where is remembered what services were asked; nil where this person has no place for it.

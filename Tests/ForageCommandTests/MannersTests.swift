@@ -43,6 +43,24 @@ struct MannersTests {
         #expect(try await forageAtSandbox(["search", "owl", "-p", "duckduckgo"], in: place).code == 0)
     }
 
+    @Test("a sandbox of one run alone keeps no rests, and none is told of it")
+    func restElsewhere() async throws {
+        let place = try Place()
+        func states(_ environment: [String: String]) async throws -> [String?] {
+            let lines = try await forage(
+                "--sandbox", "providers", "--format", "jsonl", in: place, environment: environment
+            ).jsonLines
+            return lines.filter { $0["id"].string == "duckduckgo" }.map { $0["state"].string }
+        }
+        let elsewhere = ["FORAGE_SANDBOX": try SharedSandbox.address.get()]
+        let asked = try await forage(
+            "--sandbox", "search", "owl \"fault:429=120\"", "-p", "duckduckgo", in: place,
+            environment: elsewhere)
+        #expect(asked.messages.contains("429"))
+        #expect(try await states(elsewhere) == ["throttled"])
+        #expect(try await states([:]) == ["ready"])
+    }
+
     @Test("an answer that cannot be read is told as that, though the service gave it")
     func unread() async throws {
         let place = try Place()

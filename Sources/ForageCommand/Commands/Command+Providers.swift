@@ -61,7 +61,7 @@ extension Command {
         let form = try invocation.arguments.choice("format", as: ProvidersView.Form.self) ?? .table
         let configuration = try invocation.configuration()
         let view = ProvidersView(
-            form, terminal: invocation.terminal.output, standings: await invocation.ledger.standings(),
+            form, terminal: invocation.terminal.output, standings: try await invocation.ledger.standings(),
             faults: configuration.refusedDefinitions, needsKeys: !invocation.arguments.has("sandbox"))
         invocation.pipes.write(view.text(of: configuration.providers).utf8)
         return .success
@@ -71,7 +71,7 @@ extension Command {
     private static func reset(
         _ invocation: Invocation, _ names: ArraySlice<String>
     ) async throws -> ExitCode {
-        let ledger = invocation.ledger
+        let ledger = try invocation.ledger
         // Also servers that no provider stands for: `forage fetch` asks those too.
         let asked = await ledger.standings().keys.sorted()
         let providers = try invocation.configuration().providers.map(\.id)
