@@ -42,6 +42,31 @@ struct LiveTableTests {
         #expect(screen.transcript.dropFirst(table.count).first?.contains("results from 2 providers") == true)
     }
 
+    @Test("on a screen that is made narrower it begins anew, and leaves no copy behind")
+    func resized() async throws {
+        let place = try Place()
+        let slow = try await SlowSandbox(in: place, milliseconds: 2_000)
+        let terminal = try PseudoTerminal(width: 90, height: 40)
+        let run = try RunningProgram(
+            ["forage", "search", "owl"] + SlowSandbox.options, in: place, environment: slow.environment,
+            screen: terminal)
+        var screen = PlayedScreen(width: 90, height: 40)
+        while run.hasNotEnded, screen.shown.count < 3 {
+            try await Task.sleep(for: .milliseconds(5))
+            screen.obey(String(decoding: terminal.read(), as: UTF8.self))
+        }
+        run.hold()
+        screen.obey(String(decoding: terminal.read(), as: UTF8.self))
+        let early = try #require(screen.shown.first { !$0.isEmpty }).prefix(30)
+        try terminal.resize(width: 60, height: 40)
+        screen.narrow(to: 60)
+        run.letGo()
+        try await screen.obey(run.ending().output)
+        #expect(screen.transcript.count { $0.hasPrefix(early) } == 1)
+        #expect(!screen.transcript.contains { $0.contains("Asking cocoacasts") })
+        try await slow.end()
+    }
+
     @Test("a table whose columns are chosen comes in too")
     func fields() async throws {
         let (_, screen) = try await shown(height: 40, "--fields", "title,id")

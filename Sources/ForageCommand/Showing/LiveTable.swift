@@ -10,7 +10,7 @@ struct LiveTable: SearchDisplay {
     private let pipes: Pipes
     private var list: ListSoFar
     private var stillOut: StillOut
-    private var drawing: Drawing
+    private var drawing: Drawing?
 
     /// - Parameters:
     ///   - writer: Writes the table.
@@ -34,19 +34,27 @@ struct LiveTable: SearchDisplay {
     mutating func take(_ event: SearchEvent) {
         list.take(event)
         stillOut.take(event)
-        guard isWhereItWas else { return }
-        let room = drawing.rowCount - 1
+        beginAnewWhereResized()
+        guard let room = drawing.map({ $0.rowCount - 1 }) else { return }
         let table = list.items.isEmpty ? [] : writer.text(of: list.report).rows
-        pipes.write(drawing.replaced(by: table.prefix(room) + footer).utf8)
+        let lines = table.prefix(room) + footer
+        if let text = drawing?.replaced(by: lines) { pipes.write(text.utf8) }
     }
 
     mutating func text(atEnd report: Report) -> String {
+        beginAnewWhereResized()
         let table = writer.text(of: report)
-        return isWhereItWas ? drawing.settled(as: table.rows) : "\n" + table
+        return drawing?.settled(as: table.rows) ?? table
     }
 
-    /// Nobody knows where the rows of a screen are whose size changed: it is not drawn on any more.
-    private var isWhereItWas: Bool { Screen(at: pipes.output) == drawing.screen }
+    /// Takes away what stands on a screen whose size changed, and draws on it as it is now, if it is large enough.
+    private mutating func beginAnewWhereResized() {
+        guard let former = drawing, let screen = Screen(at: pipes.output), screen != former.screen else {
+            return
+        }
+        pipes.write(former.erased(from: screen).utf8)
+        drawing = Drawing(on: screen)
+    }
 
     private var footer: [String] {
         guard let words = stillOut.words else { return [] }
