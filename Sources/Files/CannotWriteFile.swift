@@ -5,7 +5,7 @@
 #endif
 
 /// Why a file cannot be written.
-package struct CannotWriteFile: Error, CustomStringConvertible {
+package struct CannotWriteFile: Error, Hashable, CustomStringConvertible {
     package let path: String
     /// The reason without the file's name.
     package let reason: String

@@ -57,7 +57,7 @@ struct HealthTests {
         #expect(try await health(in: folder.path + "/cache")["store"].string == "usable")
         try Data().write(to: URL(filePath: folder.path + "/file"))
         let broken = try await health(in: folder.path + "/file/cache")
-        #expect(broken["store"].string == "unreadable")
+        #expect(broken["store"].string == "unwritable")
         #expect(broken["status"].string == "ready")
     }
 }

@@ -100,7 +100,8 @@ final class ItemKeeper: Sendable {
         // Others are at work, and will be done.
         if fault == .busy { return false }
         guard fault.isForGood else {
-            troubles.tell(.notStoring(fault, folder: settings.folder))
+            let folder = settings.folder
+            troubles.tell(.notStoring(fault, folder: folder, obstacle: fault.obstacle(in: folder)))
             return false
         }
         return settings.file.locked {

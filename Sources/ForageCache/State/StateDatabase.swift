@@ -1,4 +1,5 @@
 internal import Database
+internal import Files
 internal import Synchronization
 
 /// A file of what is remembered, opened when something is first done with it. One that cannot be used is left alone, and
@@ -44,7 +45,8 @@ final class StateDatabase: Sendable {
             } catch {
                 if error == .busy, let ifBusy { return ifBusy }
                 state.fault = error
-                file.warn("\(error) \(error == .busy ? "Try again when that has ended." : lament)")
+                let reason = error.obstacle(in: file.folder)?.description ?? error.description
+                file.warn("\(reason) \(error == .busy ? "Try again when that has ended." : lament)")
                 return nil
             }
         }

@@ -78,7 +78,7 @@ extension DiskStore {
     func pause(after fault: DatabaseFault) {
         let folder = settings.folder.path
         writer.withLock { $0.pausedUntil = .now + .seconds(60) }
-        report(.notStoring(fault, folder: folder))
+        report(.notStoring(fault, folder: folder, obstacle: fault.obstacle(in: folder)))
     }
 
     func report(_ trouble: StoreTrouble) {

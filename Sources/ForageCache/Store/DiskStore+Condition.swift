@@ -4,9 +4,9 @@ internal import Database
 package enum StoreCondition: String, Hashable, Sendable, CaseIterable {
     /// Answers are found and kept.
     case usable
-    /// Answers are found; new ones cannot be kept.
+    /// What is there is found; new answers cannot be kept.
     case unwritable
-    /// It is of no use.
+    /// What is there cannot be read.
     case unreadable
 }
 
@@ -56,8 +56,8 @@ extension DiskStore {
     /// Tries both: what can be opened may still be on a disk that is full, or be locked.
     package func condition() async -> StoreCondition {
         let isWritable = write { (writer) throws(DatabaseFault) in try writer.touch() } != nil
-        let canRead = read { (reader) throws(DatabaseFault) in try reader.touch() } != nil
-        return canRead ? isWritable ? .usable : .unwritable : .unreadable
+        guard obstacle == nil else { return .unreadable }
+        return isWritable ? .usable : .unwritable
     }
 
     /// Why what is there cannot be read, if so.

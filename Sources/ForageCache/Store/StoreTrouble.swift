@@ -1,11 +1,12 @@
 package import Database
+package import Files
 
 /// What a store could not do. The search goes on; a person is told once.
 package enum StoreTrouble: Hashable, Sendable, CustomStringConvertible {
     /// What was there could not be used; it was moved and the store starts empty.
     case setAside(DatabaseFault, path: String)
-    /// Nothing is stored for now.
-    case notStoring(DatabaseFault, folder: String)
+    /// Nothing is stored for now: what the system says of the folder, where that is why.
+    case notStoring(DatabaseFault, folder: String, obstacle: CannotWriteFile? = nil)
 
     /// What a person is told of once.
     enum Reason: Hashable, Sendable {
@@ -24,8 +25,23 @@ package enum StoreTrouble: Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .setAside(let fault, let path):
             "\(fault) It was moved to \(path), where you may remove it, and the cache starts empty."
-        case .notStoring(let fault, let folder):
+        case .notStoring(_, let folder, let obstacle?):
+            "\(obstacle) Answers are not stored in \(folder) for now; set XDG_CACHE_HOME to a folder that can be written."
+        case .notStoring(let fault, let folder, nil):
             "\(fault) Answers are not stored in \(folder) for now."
+        }
+    }
+}
+
+extension DatabaseFault {
+    /// What keeps a folder from being written, where that may be why.
+    func obstacle(in folder: String) -> CannotWriteFile? {
+        guard self == .unreachable || self == .readOnly else { return nil }
+        do throws(CannotWriteFile) {
+            try LocalFolder.checkMakable(folder)
+            return nil
+        } catch {
+            return error
         }
     }
 }
