@@ -5,7 +5,7 @@ import Testing
 struct SingleSpacesTests {
     @Test(
         "are seen wherever two stand beside one another, and so is what is not printable ASCII",
-        arguments: 0..<20)
+        arguments: 0..<72)
     func anywhere(count: Int) {
         let word = String(repeating: "o", count: count)
         #expect(isTaken(word))

@@ -5,9 +5,8 @@ extension StringProtocol {
     @inlinable
     package func trimmingWhitespace() -> SubSequence {
         let scalars = unicodeScalars
-        if scalars.first?.isVisibleASCII == true, scalars.last?.isVisibleASCII == true { return self[...] }
-        let start = firstIndex { !$0.isWhitespace } ?? endIndex
-        let end = self[start...].lastIndex { !$0.isWhitespace }.map { index(after: $0) } ?? start
+        let start = scalars.firstIndex { !$0.isWhitespace } ?? endIndex
+        let end = scalars[start...].lastIndex { !$0.isWhitespace }.map(scalars.index(after:)) ?? start
         return self[start..<end]
     }
 }
@@ -74,4 +73,8 @@ extension UInt8 {
 extension Unicode.Scalar {
     /// Most texts begin and end so, and need no look at what Unicode calls white space.
     @usableFromInline var isVisibleASCII: Bool { value >= 0x21 && value <= 0x7E }
+
+    @usableFromInline var isWhitespace: Bool {
+        isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
+    }
 }

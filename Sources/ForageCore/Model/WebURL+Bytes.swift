@@ -43,25 +43,19 @@ extension Span<UInt8> {
     }
 }
 
-/// Eight bytes at once. The borrows of the subtractions can only falsify what is above the first finding.
 extension UInt64 {
     /// Whether there is a question mark or a hash, as in a few bytes that are neither.
     fileprivate var mayEndPath: Bool {
-        let questions = self ^ (Self.ones &* 0x3F)
-        let hashes = self ^ (Self.ones &* 0x23)
-        return ((questions &- Self.ones) | (hashes &- Self.ones)) & Self.highs != 0
+        (places(of: UInt8(ascii: "?")) | places(of: UInt8(ascii: "#"))).findings != 0
     }
 
     /// Whether each byte may stand in an address, as far as that can be told of all at once.
     fileprivate var isAddress: Bool {
-        let quotes = self ^ (Self.ones &* 0x22)
-        let backticks = self ^ (Self.ones &* 0x60)
         // One of < > \\ ^ | and ~, whose other bits are the same.
-        let brackets = (self & (Self.ones &* 0x9D)) ^ (Self.ones &* 0x1C)
-        let belowOrBeyond = (self &- Self.ones &* 0x21) | self | (self &+ Self.ones &* 0x05)
-        let findings =
-            (quotes &- Self.ones) | (backticks &- Self.ones) | (brackets &- Self.ones) | belowOrBeyond
-        return findings & Self.highs == 0
+        let brackets = (self & .each(0x9D)).places(of: 0x1C)
+        let quotes = places(of: UInt8(ascii: "\"")) | places(of: UInt8(ascii: "`"))
+        let belowOrBeyond = (self &- .each(0x21)) | self | (self &+ .each(0x05))
+        return (quotes | brackets | belowOrBeyond).findings == 0
     }
 }
 

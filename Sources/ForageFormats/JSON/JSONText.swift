@@ -63,7 +63,7 @@ extension Unicode.Scalar {
 extension Span<UInt8> {
     /// Whether one of those scalars is in the text, looked for in its bytes.
     fileprivate var holdsWhatTerminalsObey: Bool {
-        var place = firstSuspect(from: 0)
+        var place = firstPlace(of: Suspects.self, from: 0)
         while place < count {
             switch self[place] {
             case 0x7F: return true
@@ -76,16 +76,18 @@ extension Span<UInt8> {
                 }
             default: break
             }
-            place = firstSuspect(from: place + 1)
+            place = firstPlace(of: Suspects.self, from: place + 1)
         }
         return false
     }
+}
 
-    /// The first byte from a place on that such a scalar begins with; the end if there is none.
-    private func firstSuspect(from start: Int) -> Int {
-        // 0x7F and whatever is not ASCII.
-        firstPlace(from: start, amongEight: { ($0 | ($0 &+ UInt64.ones)) & UInt64.highs }) {
-            $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2
-        }
-    }
+/// The bytes that such a scalar begins with.
+private enum Suspects: SoughtBytes {
+    /// 0x7F and whatever is not ASCII.
+    @inline(__always)
+    static func findings<Group: ByteGroup>(in group: Group) -> Group { group | (group &+ .each(1)) }
+
+    @inline(__always)
+    static func contain(_ byte: UInt8) -> Bool { byte == 0x7F || byte == 0xC2 || byte == 0xE2 }
 }

@@ -31,6 +31,8 @@ struct JSONNode {
         self.next = UInt32(truncatingIfNeeded: next)
     }
 
+    var isContainer: Bool { kind == .array || kind == .object }
+
     var range: Range<Int> { Int(start)..<Int(end) }
 
     /// The bytes between the quotes of a string.

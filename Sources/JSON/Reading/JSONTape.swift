@@ -71,7 +71,8 @@ extension Span<JSONNode> {
         var index = object + 1
         while index < end {
             if self[index].mark == mark, bytes.isKey(self[index], equalTo: key) { return index &+ 1 }
-            index = Int(self[index &+ 1].next)
+            // The place behind most values is known without waiting for what their nodes say.
+            index = self[index &+ 1].isContainer ? Int(self[index &+ 1].next) : index &+ 2
         }
         return nil
     }

@@ -35,10 +35,10 @@ extension Span<UInt8> {
         return offset
     }
 
-    /// Skips ASCII that stands for itself in a string, eight bytes at a time while it can.
+    /// Skips ASCII that stands for itself in a string.
     @inline(__always)
     func skippingPlainText(from offset: Int) -> Int {
-        firstPlace(from: offset, amongEight: { $0.specialBytes }, where: { !$0.isPlainText })
+        firstPlace(of: SpecialBytes.self, from: offset)
     }
 
     func isEqual(to other: Span<UInt8>) -> Bool {
@@ -60,9 +60,16 @@ extension Span<UInt8> {
     }
 }
 
-extension UInt8 {
-    fileprivate var isPlainText: Bool {
-        self >= 0x20 && self < 0x80 && self != .quote && self != .backslash
+/// Quotes, backslashes, control characters and what is not ASCII, none of which stands for itself in a string.
+enum SpecialBytes: SoughtBytes {
+    @inline(__always)
+    static func findings<Group: ByteGroup>(in group: Group) -> Group {
+        group.unprintable | group.places(of: .quote) | group.places(of: .backslash)
+    }
+
+    @inline(__always)
+    static func contain(_ byte: UInt8) -> Bool {
+        byte < .space || byte >= 0x80 || byte == .quote || byte == .backslash
     }
 }
 
@@ -70,17 +77,6 @@ extension UInt64 {
     /// How many of these eight bytes are spaces before the first that is none.
     @inline(__always)
     fileprivate var leadingSpaceCount: Int {
-        (self ^ 0x2020_2020_2020_2020).trailingZeroBitCount / 8
-    }
-
-    /// The highest bits of those of these eight bytes that are a quote, a backslash, a control character or not
-    /// ASCII.
-    ///
-    /// The borrows of the subtractions can only falsify what is above the first hit.
-    @inline(__always)
-    var specialBytes: UInt64 {
-        let quotes = self ^ Self.ones &* 0x22
-        let backslashes = self ^ Self.ones &* 0x5C
-        return unprintable | ((quotes &- Self.ones) | (backslashes &- Self.ones)) & Self.highs
+        (self ^ .each(.space)).trailingZeroBitCount / 8
     }
 }

@@ -239,17 +239,21 @@ extension OutputSpan<UInt8> {
     }
 }
 
-extension UInt8 {
-    /// Whether it must be escaped, or is what the line separators begin with.
-    fileprivate var mayNeedEscape: Bool {
-        self < .space || self == .quote || self == .backslash || self == 0xE2
+/// What must be escaped, and the byte that the line separators begin with.
+private enum EscapedBytes: SoughtBytes {
+    @inline(__always)
+    static func findings<Group: ByteGroup>(in group: Group) -> Group { SpecialBytes.findings(in: group) }
+
+    @inline(__always)
+    static func contain(_ byte: UInt8) -> Bool {
+        byte < .space || byte == .quote || byte == .backslash || byte == 0xE2
     }
 }
 
 extension Span<UInt8> {
     /// The first place from here on where something may have to be escaped; the end if there is none.
     fileprivate func placeToEscape(from start: Int) -> Int {
-        firstPlace(from: start, amongEight: { $0.specialBytes }, where: { $0.mayNeedEscape })
+        firstPlace(of: EscapedBytes.self, from: start)
     }
 
     /// Whether U+2028 or U+2029 stands here.

@@ -3,30 +3,23 @@ internal import Bytes
 extension Span<UInt8> {
     /// The first sign at or behind a place that may mean something within a line of Markdown.
     package func nextMark(from start: Int) -> Int? {
-        let place = firstPlace(from: start, amongEight: { $0.marks }, where: { $0.isMark })
+        let place = firstPlace(of: Marks.self, from: start)
         return place < count ? place : nil
     }
 }
 
-extension UInt64 {
-    /// The marks among these eight bytes, and a few that are none.
-    fileprivate var marks: UInt64 {
-        // The backslash, the brackets and the underscore, which are five bits alike.
-        let backslashes = (Self.ones &* 0xF8 & self) ^ Self.ones &* 0x58
-        let backticks = self ^ Self.ones &* 0x60
-        let stars = self ^ Self.ones &* 0x2A
-        let tildes = self ^ Self.ones &* 0x7E
-        let angles = self ^ Self.ones &* 0x3C
-        let findings =
-            (backslashes &- Self.ones) | (backticks &- Self.ones) | (stars &- Self.ones)
-            | (tildes &- Self.ones) | (angles &- Self.ones)
-        return findings & Self.highs
+private enum Marks: SoughtBytes {
+    @inline(__always)
+    static func findings<Group: ByteGroup>(in group: Group) -> Group {
+        // The backslash, the brackets and the underscore, which are five bits alike, and a few that are no marks.
+        let brackets = (group & .each(0xF8)).places(of: 0x58)
+        return brackets | group.places(of: UInt8(ascii: "`")) | group.places(of: UInt8(ascii: "*"))
+            | group.places(of: UInt8(ascii: "~")) | group.places(of: UInt8(ascii: "<"))
     }
-}
 
-extension UInt8 {
-    fileprivate var isMark: Bool {
-        switch self {
+    @inline(__always)
+    static func contain(_ byte: UInt8) -> Bool {
+        switch byte {
         case UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "_"),
             UInt8(ascii: "~"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "<"):
             true
