@@ -189,7 +189,7 @@ targets += [
 targets += part(
     "ForageSandbox", uses: ["HTTPServer", "JSON"], tests: ["JSON", "LoopbackClient", "SandboxProgram"])
 targets += part(
-    "ForageTesting", uses: ["ForageCore", "ForageSearch", "JSON", "Markup", "Essentials"],
+    "ForageTesting", uses: ["Files", "ForageCore", "ForageSearch", "JSON", "Markup", "Essentials"],
     tests: ["ForageCore", "JSON", "Markup", "Essentials"])
 
 targets += part(
