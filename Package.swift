@@ -132,12 +132,12 @@ targets += part("Processes", uses: ["CPipe", "Files"])
 targets += part("ModelContext", uses: ["JSON"], tests: ["JSON"])
 targets += part("Sharing")
 targets += part("HTTPServer", uses: ["CMicroHTTPD"], tests: ["LoopbackClient"])
-targets += part("Pictures", uses: ["CVips"], tests: ["TestPlaces"])
+targets += part("Pictures", uses: ["CVips"])
 targets += [.target(name: "LoopbackClient"), .target(name: "TestPlaces", dependencies: ["Essentials"])]
 
 targets += part(
     "ForageCore", uses: ["Bytes", "JSON", "Text", "Essentials"],
-    tests: ["JSON", "Essentials", "ForageTesting"])
+    tests: ["JSON", "Essentials"])
 targets += part(
     "ForageSearch", uses: ["ForageCore", "Sharing", "Text", "Essentials"],
     tests: ["ForageCore", "Essentials", "ForageTesting", "Judging"])
@@ -162,13 +162,13 @@ targets += [
 ]
 targets += part(
     "ForageReplay", uses: ["ForageCache", "ForageCore", "Hashing", "JSON", "Essentials"],
-    tests: ["ForageCore", "ForageTesting", "JSON", "Essentials"])
+    tests: ["ForageCore", "ForageTesting", "Essentials"])
 targets += part(
     "ForageFormats",
     uses: [
         "Bytes", "ForageCore", "ForageMeasure", "ForageSearch", "ForageTesting", "JSON", "Text", "Essentials",
     ],
-    tests: ["ForageCore", "ForageMeasure", "JSON", "Text", "Essentials"], snapshots: true)
+    tests: ["ForageCore", "JSON", "Text", "Essentials"], snapshots: true)
 targets += part(
     "ForageMedia",
     uses: [
@@ -194,7 +194,7 @@ targets += part(
 
 targets += part(
     "ForagePrograms", uses: ["ForageCore", "JSON", "Processes", "Essentials"],
-    tests: ["ForageCore", "ForageTesting", "ForageSearch", "JSON", "Essentials"])
+    tests: ["ForageCore", "ForageTesting", "ForageSearch", "Essentials"])
 targets += part(
     "ForageDefinitions", uses: ["ForageCore", "ForagePrograms", "JSON", "Markup", "Essentials"],
     tests: ["ForageCore", "ForagePrograms", "ForageTesting", "JSON", "Markup", "Essentials"])
@@ -211,7 +211,7 @@ targets += part(
     ],
     tests: [
         "ForageCore", "ForageMeasure", "ForageSearch", "ForageSandbox", "HTTPServer", "LoopbackClient",
-        "JSON", "Essentials", "TestPlaces",
+        "Essentials", "TestPlaces",
     ])
 targets += part(
     "ForageDoctor",
@@ -246,7 +246,6 @@ targets += [
         name: "ForageGalleryTests",
         dependencies: [
             "ForageGallery", "Compression", "Files", "Forage", "ForageCore", "ForageFormats", "ForageSandbox",
-            "ForageSearch",
             "HTTPServer", "JSON", "LoopbackClient", "TestPlaces", "Essentials", "ImageProgram",
         ]),
 ]
