@@ -137,13 +137,15 @@ targets += [.target(name: "LoopbackClient"), .target(name: "TestPlaces", depende
 
 targets += part(
     "ForageCore", uses: ["Bytes", "JSON", "Text", "Essentials"],
-    tests: ["JSON", "Essentials"])
+    tests: ["JSON", "Essentials", "TestPlaces"])
 targets += part(
     "ForageSearch", uses: ["ForageCore", "Sharing", "Text", "Essentials"],
-    tests: ["ForageCore", "Essentials", "ForageTesting", "Judging"])
+    tests: ["ForageCore", "Essentials", "ForageTesting", "Judging", "TestPlaces"])
 // Lists whose worth is known, for the tests and for measuring.
 targets += [
-    .target(name: "Judging", dependencies: ["ForageCore", "ForageSearch"], path: "Benchmarks/Judging")
+    .target(
+        name: "Judging", dependencies: ["ForageCore", "ForageSearch", "TestPlaces"],
+        path: "Benchmarks/Judging")
 ]
 targets += part(
     "ForageMeasure", uses: ["ForageCore", "Markup", "Compression", "Essentials"],
@@ -157,7 +159,7 @@ targets += part(
 // Tests start it to kill it.
 targets += [
     .executableTarget(
-        name: "StoreProgram", dependencies: ["ForageCache", "ForageCore", "Essentials"],
+        name: "StoreProgram", dependencies: ["ForageCache", "ForageCore", "Essentials", "TestPlaces"],
         path: "Tests/StoreProgram")
 ]
 targets += part(
@@ -280,9 +282,11 @@ if developing {
         "DefinitionBenchmark", in: "Benchmarks",
         uses: ["Forage", "ForageCore", "ForageDefinitions", "JSON", "Essentials", "Timing"])
     targets += developmentTool(
-        "CacheBenchmark", in: "Benchmarks", uses: ["ForageCache", "ForageCore", "Essentials", "Timing"])
+        "CacheBenchmark", in: "Benchmarks",
+        uses: ["ForageCache", "ForageCore", "Essentials", "TestPlaces", "Timing"])
     targets += developmentTool(
-        "ItemBenchmark", in: "Benchmarks", uses: ["ForageCache", "ForageCore", "Essentials", "Timing"])
+        "ItemBenchmark", in: "Benchmarks",
+        uses: ["ForageCache", "ForageCore", "Essentials", "TestPlaces", "Timing"])
     targets += developmentTool("SearchBenchmark", in: "Benchmarks", uses: ["Forage", "ForageCore", "Timing"])
     targets += developmentTool(
         "FusionBenchmark", in: "Benchmarks", uses: ["ForageCore", "ForageSearch", "Judging", "Timing"])
