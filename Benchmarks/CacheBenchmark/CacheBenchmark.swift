@@ -1,6 +1,7 @@
 internal import Essentials
 internal import ForageCache
 internal import ForageCore
+internal import TestPlaces
 internal import Timing
 
 /// Measures the store on the disk: opening it, a hit, and what storing takes while it is being trimmed; and a hit in
@@ -36,7 +37,7 @@ enum AnswerSizes: String, CustomStringConvertible {
 
     var description: String { rawValue }
 
-    func byteCount(_ luck: inout Luck) -> Int {
+    func byteCount(_ luck: inout SeededNumbers) -> Int {
         switch self {
         case .page: 16_384
         // As many between 1 and 2 KiB as between 128 and 256.
@@ -45,20 +46,7 @@ enum AnswerSizes: String, CustomStringConvertible {
     }
 }
 
-/// SplitMix64, so that every run does the same.
-struct Luck: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var word = state
-        word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
-        word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
-        return word ^ word >> 31
-    }
-
+extension SeededNumbers {
     mutating func bytes(_ count: Int) -> [UInt8] {
         (0...count / 8).flatMap { _ in withUnsafeBytes(of: next(), Array.init) }.prefix(count).map { $0 }
     }

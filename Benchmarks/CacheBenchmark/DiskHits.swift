@@ -1,5 +1,6 @@
 internal import ForageCache
 internal import ForageCore
+internal import TestPlaces
 internal import Timing
 
 /// What it takes to find an answer of 16 KiB, in a store that is open and in one that is not.
@@ -8,7 +9,7 @@ struct DiskHits {
     let rounds: Int
 
     func run() async {
-        var luck = Luck(seed: 7)
+        var luck = SeededNumbers(seed: 7)
         let filling = DiskStore(folder: folder)
         for number in 0..<1000 {
             let response = StoredResponse.answer(number, byteCount: 16_384)

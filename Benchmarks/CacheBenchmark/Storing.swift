@@ -1,6 +1,7 @@
 internal import Essentials
 internal import ForageCache
 internal import ForageCore
+internal import TestPlaces
 internal import Timing
 
 #if canImport(Darwin)
@@ -16,7 +17,7 @@ struct Storing {
     let count: Int
 
     func run() async {
-        var luck = Luck(seed: 11)
+        var luck = SeededNumbers(seed: 11)
         // So large that three quarters of the answers do not fit, but no larger than usual.
         let limit = min(512 << 20, max(count * 8192, 8 << 20))
         let store = DiskStore(folder: folder, limit: limit, warn: { print("Cache  \($0)") })

@@ -1,4 +1,5 @@
 internal import ForageCore
+internal import TestPlaces
 
 #if canImport(Glibc)
     internal import Glibc
@@ -15,7 +16,7 @@ struct ItemPress {
     private let vocabulary: [String]
 
     init() {
-        var luck = Luck(state: 1)
+        var luck = SeededNumbers(seed: 1)
         vocabulary = (0..<40_000).map { _ in
             (0...Int.random(in: 0...3, using: &luck)).map { _ in
                 syllables.randomElement(using: &luck) ?? ""
@@ -27,7 +28,7 @@ struct ItemPress {
     func word(_ rank: Int) -> String { vocabulary[rank] }
 
     func item(_ number: Int) -> Item? {
-        var luck = Luck(state: UInt64(number) &* 977)
+        var luck = SeededNumbers(seed: UInt64(number) &* 977)
         let provider = Self.providers[number % Self.providers.count]
         let page = "https://\(provider).example/photos/\(number)"
         guard let url = WebURL(page) else { return nil }
@@ -46,12 +47,12 @@ struct ItemPress {
         return Item(draft, credit: credit, from: provider)
     }
 
-    private func words(_ counts: ClosedRange<Int>, _ luck: inout Luck) -> String {
+    private func words(_ counts: ClosedRange<Int>, _ luck: inout SeededNumbers) -> String {
         (0..<Int.random(in: counts, using: &luck)).map { _ in word(&luck) }.joined(separator: " ")
     }
 
     /// Zipf's law: as many of the first hundred as of the next ten thousand.
-    private func word(_ luck: inout Luck) -> String {
+    private func word(_ luck: inout SeededNumbers) -> String {
         let share = Double.random(in: 0..<1, using: &luck)
         return vocabulary[Int(pow(Double(vocabulary.count), share)) - 1]
     }
@@ -60,17 +61,4 @@ struct ItemPress {
 private let syllables = ["b", "d", "f", "g", "k", "l", "m", "n", "p", "r", "s", "t", "v", "st", "tr"].flatMap
 { start in
     ["a", "e", "i", "o", "u"].flatMap { vowel in ["", "n", "r", "s"].map { start + vowel + $0 } }
-}
-
-/// SplitMix64.
-private struct Luck: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var bits = state
-        bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-        return bits ^ (bits >> 31)
-    }
 }

@@ -1,5 +1,6 @@
 package import ForageCore
 package import ForageSearch
+internal import TestPlaces
 
 /// Photos of which it is known which are the same picture: makers who show one at several services, in other sizes, packed
 /// anew or cut, beside what they took of the same thing a moment later, and beside other things in the same light.
@@ -57,19 +58,19 @@ package struct JudgedPictures: Sendable {
 
     /// Makes up the photos.
     private struct Press {
-        var luck: Luck
+        var luck: SeededNumbers
         private let silent: Set<ProviderID>
         private let lost: Double
         /// Of its own, so that the photos are the same whatever is told of them.
-        private var luckOfCopies: Luck
+        private var luckOfCopies: SeededNumbers
         private(set) var items: [Item] = []
         private(set) var looks: [WebURL: PictureLook] = [:]
         private(set) var pictures: [ItemID: Int] = [:]
         private var pictureCount = 0
 
         init(_ seed: Int, _ silent: Set<ProviderID>, _ lost: Double) {
-            luck = Luck(seed)
-            luckOfCopies = Luck(seed + 1_000)
+            luck = SeededNumbers(seed: seed)
+            luckOfCopies = SeededNumbers(seed: seed + 1_000)
             self.silent = silent
             self.lost = lost
         }

@@ -1,3 +1,5 @@
+package import TestPlaces
+
 #if canImport(Glibc)
     internal import Glibc
 #else
@@ -33,7 +35,7 @@ package struct JudgedQuery: Sendable {
     ///   - errors: How far each service is off when it tells how much a work matters.
     ///   - manner: What all of them are like.
     ///   - luck: What decides who has what.
-    package init(errors: [Double], manner: Manner = Manner(), using luck: inout Luck) {
+    package init(errors: [Double], manner: Manner = Manner(), using luck: inout SeededNumbers) {
         lists = errors.enumerated().map { service, error in
             let works = Self.works(of: service, manner, using: &luck)
             let ranked = works.map { (work: $0, value: Double(Self.grade(of: $0)) + luck.normal(error)) }
@@ -41,7 +43,7 @@ package struct JudgedQuery: Sendable {
         }
     }
 
-    private static func works(of service: Int, _ manner: Manner, using luck: inout Luck) -> [Int] {
+    private static func works(of service: Int, _ manner: Manner, using luck: inout SeededNumbers) -> [Int] {
         let count = graded.reduce(0) { $0 + $1.count }
         let good = (0..<count).filter { _ in luck.happens(manner.coverage) }
         return good

@@ -1,5 +1,6 @@
 internal import ForageCore
 internal import ForageSearch
+internal import TestPlaces
 
 /// Services that are asked the same queries, and how good their lists are, alone and as one.
 package struct JudgedSetting: Sendable {
@@ -14,7 +15,7 @@ package struct JudgedSetting: Sendable {
     private init(
         _ name: String, errors: [Double], manner: JudgedQuery.Manner = JudgedQuery.Manner(), seed: Int
     ) {
-        var luck = Luck(seed)
+        var luck = SeededNumbers(seed: seed)
         self.name = name
         services = errors.indices.compactMap { ProviderID("service-\($0)") }
         queries = (0..<Self.queryCount).map { _ in

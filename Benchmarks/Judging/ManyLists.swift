@@ -1,5 +1,6 @@
 package import ForageCore
 package import ForageSearch
+internal import TestPlaces
 
 /// Long lists of many providers, a third of whose items others have too.
 package struct ManyLists: Sendable {
@@ -9,7 +10,7 @@ package struct ManyLists: Sendable {
     package let items: [Item]
 
     package init(providers: Int, items count: Int) {
-        var luck = Luck(1)
+        var luck = SeededNumbers(seed: 1)
         let names = (0..<providers).compactMap { ProviderID("provider-\($0)") }
         lists = names.map { provider in
             RankedList(
@@ -19,7 +20,7 @@ package struct ManyLists: Sendable {
     }
 
     private static func item(
-        _ number: Int, of provider: ProviderID, among count: Int, _ luck: inout Luck
+        _ number: Int, of provider: ProviderID, among count: Int, _ luck: inout SeededNumbers
     ) -> Item? {
         let isShared = luck.happens(1 / 3)
         let address =

@@ -1,3 +1,5 @@
+internal import TestPlaces
+
 #if canImport(Glibc)
     internal import Glibc
 #else
@@ -15,7 +17,7 @@ struct PaintedPicture: Sendable {
         let tint: SIMD3<Double>
         let sky: Double
 
-        init(using luck: inout Luck) {
+        init(using luck: inout SeededNumbers) {
             tint = SIMD3(
                 .random(in: 0.5...1, using: &luck), .random(in: 0.5...1, using: &luck),
                 .random(in: 0.5...1, using: &luck))
@@ -41,7 +43,7 @@ struct PaintedPicture: Sendable {
         let colour: SIMD3<Double>
     }
 
-    init(in style: Style, using luck: inout Luck) {
+    init(in style: Style, using luck: inout SeededNumbers) {
         tint = style.tint
         waves = [Wave(x: 0, y: 0.5, phase: 0, strength: SIMD3(repeating: style.sky))]
         for _ in 0..<24 {
@@ -59,13 +61,13 @@ struct PaintedPicture: Sendable {
     }
 
     /// The same with one more thing in front.
-    func busier(using luck: inout Luck) -> PaintedPicture {
+    func busier(using luck: inout SeededNumbers) -> PaintedPicture {
         var picture = self
         picture.add(of: 0.06, &luck)
         return picture
     }
 
-    private mutating func add(of radius: Double, _ luck: inout Luck) {
+    private mutating func add(of radius: Double, _ luck: inout SeededNumbers) {
         let colour = SIMD3(
             Double.random(in: 0...1, using: &luck), .random(in: 0...1, using: &luck),
             .random(in: 0...1, using: &luck))

@@ -1,4 +1,5 @@
 internal import ForageCore
+internal import TestPlaces
 
 /// A small copy of a picture, as a service has it when it says how the picture looks.
 struct SmallCopy: Sendable {
@@ -13,7 +14,7 @@ struct SmallCopy: Sendable {
     ///   - luck: What decides where.
     init(
         of picture: PaintedPicture, view: PaintedPicture.View, width: Int, noise: Double,
-        using luck: inout Luck
+        using luck: inout SeededNumbers
     ) {
         self.width = width
         let height = width * 2 / 3

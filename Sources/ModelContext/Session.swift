@@ -154,7 +154,7 @@ extension Session {
     ) throws(ProtocolFault) {
         let name = parameters["name"].string ?? ""
         guard let tool = server.tools.first(where: { $0.name == name }) else {
-            let names = server.tools.map(\.name).joined(separator: ", ")
+            let names = server.tools.map(\.name).listed
             throw ProtocolFault(.parameters, "There is no tool \"\(name)\"; choose one of: \(names).")
         }
         let given = parameters["arguments"]

@@ -60,5 +60,5 @@ struct ArgumentFault: Error, CustomStringConvertible {
 }
 
 extension [String] {
-    fileprivate var listed: String { joined(separator: ", ") }
+    var listed: String { joined(separator: ", ") }
 }

@@ -19,12 +19,12 @@ struct CachingFetcherTests {
     }
 
     private func service(_ headers: Headers, _ body: String = "0123456789", status: Int = 200)
-        -> RecordingFetcher
+        -> StubFetcher
     {
-        RecordingFetcher(Response(status: status, headers: headers, body: Array(body.utf8)))
+        StubFetcher(Response(status: status, headers: headers, body: Array(body.utf8)))
     }
 
-    private let dead = RecordingFetcher { _ throws(FetchFailure) in throw .unreachable("nobody is there") }
+    private let dead = StubFetcher { _ throws(FetchFailure) in throw .unreachable("nobody is there") }
 
     @Test("a fresh answer is given again without asking, with its age")
     func fresh() async throws {
@@ -56,7 +56,7 @@ struct CachingFetcherTests {
 
     @Test("a confirmed answer is given with its new header and its old body")
     func confirmed() async throws {
-        let service = RecordingFetcher { endpoint throws(FetchFailure) in
+        let service = StubFetcher { endpoint throws(FetchFailure) in
             let isConditional = endpoint.headers.contains { $0.name == "If-None-Match" }
             let headers: Headers = [
                 "Cache-Control": "max-age=10", "ETag": "\"a\"", "N": isConditional ? "2" : "1",
@@ -172,7 +172,7 @@ struct CachingFetcherTests {
 
     @Test("a confirmation of something else leads to a plain request")
     func otherConfirmed() async throws {
-        let service = RecordingFetcher { endpoint throws(FetchFailure) in
+        let service = StubFetcher { endpoint throws(FetchFailure) in
             let isConditional = endpoint.headers.contains { $0.name == "If-None-Match" }
             let response =
                 isConditional
@@ -237,7 +237,7 @@ struct CachingFetcherTests {
     func ownFault(failure: FetchFailure) async throws {
         _ = try await cache(before: service(["Cache-Control": "max-age=10"])).get()
         clock.advance(by: 20)
-        let inner = RecordingFetcher { _ throws(FetchFailure) in throw failure }
+        let inner = StubFetcher { _ throws(FetchFailure) in throw failure }
         await #expect(throws: failure) { try await cache(before: inner).get() }
     }
 
@@ -272,7 +272,7 @@ struct CachingFetcherTests {
 
     @Test("files are none of the cache's business")
     func files() async throws {
-        let inner = RecordingFetcher { _ in Fetched(Response(body: [1]), origin: .file) }
+        let inner = StubFetcher { _ in Fetched(Response(body: [1]), origin: .file) }
         let endpoint = Endpoint.file(FileSetting(path: "birds.json"))
         #expect(try await cache(before: inner).get(endpoint).origin == .file)
         #expect(store.all.isEmpty)
@@ -289,7 +289,7 @@ struct CachingFetcherTests {
     @Test("HEAD renews what it confirms and drops what it contradicts")
     func head() async throws {
         func ask(_ headers: Headers, _ status: Int = 200) async throws {
-            let head = RecordingFetcher(Response(status: status, headers: headers, body: []))
+            let head = StubFetcher(Response(status: status, headers: headers, body: []))
             _ = try await cache(before: head).get(Endpoint.sample.method(.head))
         }
         let whole = service(["Cache-Control": "max-age=10"])

@@ -16,7 +16,7 @@ struct FailureMemoryTests {
 
     @Test("who cannot be reached is not tried again at once")
     func unreachable() async throws {
-        let dead = RecordingFetcher { _ throws(FetchFailure) in throw .unreachable("nobody is there") }
+        let dead = StubFetcher { _ throws(FetchFailure) in throw .unreachable("nobody is there") }
         let cache = cache(before: dead)
         for _ in 1...3 {
             await #expect(throws: FetchFailure.unreachable("nobody is there")) { try await cache.get() }
@@ -35,7 +35,7 @@ struct FailureMemoryTests {
         ])
     func refusals(status: Int, retryAfter: String?, seconds: Double) async throws {
         let headers = Headers(retryAfter.map { [("Retry-After", $0)] } ?? [])
-        let service = RecordingFetcher(Response(status: status, headers: headers, body: []))
+        let service = StubFetcher(Response(status: status, headers: headers, body: []))
         let cache = cache(before: service)
         #expect(try await cache.get().response.status == status)
         clock.advance(by: max(0, seconds - 1))
@@ -48,7 +48,7 @@ struct FailureMemoryTests {
 
     @Test("a person who refreshes is not put off, nor is who wants to change something")
     func exceptions() async throws {
-        let service = RecordingFetcher(Response(status: 503, body: []))
+        let service = StubFetcher(Response(status: 503, body: []))
         let refreshing = cache(.refresh, before: service)
         for _ in 1...2 { _ = try await refreshing.get() }
         let cache = cache(before: service)
@@ -58,7 +58,7 @@ struct FailureMemoryTests {
 
     @Test("a clock that goes back makes no failure eternal")
     func clockBack() async throws {
-        let service = RecordingFetcher(Response(status: 503, body: []))
+        let service = StubFetcher(Response(status: 503, body: []))
         let cache = cache(before: service)
         _ = try await cache.get()
         clock.advance(by: -3600)

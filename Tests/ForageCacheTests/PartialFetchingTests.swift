@@ -14,8 +14,8 @@ struct PartialFetchingTests {
     }
 
     /// Serves a file as a server does that knows ranges and `If-Range`.
-    private func file(_ text: String, tag: String = "\"a\"") -> RecordingFetcher {
-        RecordingFetcher { endpoint throws(FetchFailure) in
+    private func file(_ text: String, tag: String = "\"a\"") -> StubFetcher {
+        StubFetcher { endpoint throws(FetchFailure) in
             let bytes = Array(text.utf8)
             var headers: Headers = ["ETag": tag, "Cache-Control": "max-age=60"]
             let condition = endpoint.headers.first { $0.name == "If-Range" }.flatMap(\.text)
@@ -30,7 +30,7 @@ struct PartialFetchingTests {
         }
     }
 
-    private let nobody = RecordingFetcher { _ throws(FetchFailure) in throw .unreachable("nobody is there") }
+    private let nobody = StubFetcher { _ throws(FetchFailure) in throw .unreachable("nobody is there") }
 
     @Test(
         "the beginning of a file is served from the whole, and from a longer beginning", arguments: [nil, 8])
@@ -77,7 +77,7 @@ struct PartialFetchingTests {
     @Test("a rest that does not fit is not pasted on")
     func unfit() async throws {
         _ = try await cache(before: file("0123456789")).get(Endpoint.sample.prefix(4))
-        let liar = RecordingFetcher { endpoint throws(FetchFailure) in
+        let liar = StubFetcher { endpoint throws(FetchFailure) in
             guard endpoint.headers.isEmpty else {
                 let headers: Headers = ["ETag": "\"a\"", "Content-Range": "bytes 7-9/10"]
                 return Fetched(Response(status: 206, headers: headers, body: [1, 2, 3]), origin: .network)
@@ -101,7 +101,7 @@ struct PartialFetchingTests {
     @Test("a body that was cut off is never served as whole")
     func cutOff() async throws {
         let headers: Headers = ["ETag": "\"a\"", "Cache-Control": "max-age=60", "Content-Length": "10"]
-        let cut = RecordingFetcher(
+        let cut = StubFetcher(
             Response(headers: headers, body: Array("0123".utf8), completeness: .cutOff))
         #expect(try await cache(before: cut).get().response.completeness == .cutOff)
         await #expect(throws: FetchFailure.self) { try await cache(before: nobody).get() }

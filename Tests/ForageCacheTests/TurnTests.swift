@@ -24,9 +24,9 @@ struct TurnTests {
 
     /// A service that answers only when it is let.
     private func service(_ gate: Gate, _ headers: Headers = ["Cache-Control": "max-age=60"])
-        -> RecordingFetcher
+        -> StubFetcher
     {
-        RecordingFetcher { _ throws(FetchFailure) in
+        StubFetcher { _ throws(FetchFailure) in
             await gate.pass()
             return Fetched(Response(status: 200, headers: headers, body: [1]), origin: .network)
         }
@@ -69,7 +69,7 @@ struct TurnTests {
     @Test("let who asked be cancelled or fail, and ask then")
     func failed() async throws {
         let gate = Gate()
-        let dead = RecordingFetcher { _ throws(FetchFailure) in
+        let dead = StubFetcher { _ throws(FetchFailure) in
             await gate.pass()
             throw .unreachable("nobody is there")
         }
@@ -79,7 +79,7 @@ struct TurnTests {
         first.cancel()
         gate.open()
         await #expect(throws: FetchFailure.self) { try await first.value }
-        let living = RecordingFetcher(Response(status: 200, headers: [:], body: [1]))
+        let living = StubFetcher(Response(status: 200, headers: [:], body: [1]))
         #expect(try await self.cache(other, before: living).get().origin == .network)
     }
 
@@ -89,7 +89,7 @@ struct TurnTests {
             "Cache-Control": "max-age=0, stale-while-revalidate=600", "ETag": "\"a\"",
         ]
         let gate = Gate()
-        _ = try await cache(one, before: RecordingFetcher(Response(status: 200, headers: headers, body: [1])))
+        _ = try await cache(one, before: StubFetcher(Response(status: 200, headers: headers, body: [1])))
             .get()
         let service = service(gate, headers)
         let caches = [cache(one, before: service), cache(other, before: service)]
@@ -106,7 +106,7 @@ struct TurnTests {
     func dead() async throws {
         let key = try CacheRequest.sample().key
         #expect(await one.lease(key, for: .milliseconds(1)))
-        let service = RecordingFetcher(Response(status: 200, headers: [:], body: [1]))
+        let service = StubFetcher(Response(status: 200, headers: [:], body: [1]))
         #expect(try await cache(other, before: service).get().origin == .network)
         #expect(service.endpoints.count == 1)
     }
@@ -122,7 +122,7 @@ struct TurnTests {
     func alone(use: CacheUse, endpoint: Endpoint) async throws {
         let key = try CacheRequest.sample().key
         #expect(await one.lease(key, for: .seconds(60)))
-        let service = RecordingFetcher(Response(status: 200, headers: [:], body: [1]))
+        let service = StubFetcher(Response(status: 200, headers: [:], body: [1]))
         let cache = cache(other, before: service, use)
         _ = try await cache.fetch(endpoint, for: .sample(), by: .now + .seconds(600))
         #expect(service.endpoints.count == 1)

@@ -105,6 +105,21 @@ struct DoctorTests {
         sandbox.interrupt()
     }
 
+    @Test("with --live samples that cannot be read are ill, and their service is not asked")
+    func uselessSamples() async throws {
+        let checkout = try CheckoutCopy()
+        try checkout.place.write("{}", to: "Providers/DuckDuckGo/Tests/Fixtures/samples.json")
+        let sandbox = try RunningProgram(["forage-sandbox"], in: checkout.place)
+        let address = try await sandbox.address()
+        let ending = try await forage(
+            "--sandbox", "doctor", "--live", in: checkout.place, environment: ["FORAGE_SANDBOX": address])
+        #expect(ending.code == 3)
+        #expect(ending.output.contains("ill\tduckduckgo\tIts samples are of no use: "), "\(ending.output)")
+        let requests = try await SharedSandbox.requests(at: address)
+        #expect(!requests.isEmpty && !requests.contains { $0["host"].string == "api.duckduckgo.com" })
+        sandbox.interrupt()
+    }
+
     @Test(
         "what was noted of a service is told for a day",
         arguments: [

@@ -1,3 +1,4 @@
+import TestPlaces
 import Testing
 
 @testable import ForageCommand
@@ -10,7 +11,7 @@ struct DrawingTests {
         let height: Int
 
         init(_ seed: Int) {
-            random = SeededNumbers(seed)
+            random = SeededNumbers(seed: seed)
             width = Int.random(in: 20...40, using: &random)
             height = Int.random(in: 4...12, using: &random)
         }
@@ -116,17 +117,5 @@ struct DrawingTests {
         #expect(Drawing(on: Screen(width: 19, height: 10)) == nil)
         #expect(Drawing(on: Screen(width: 40, height: 3)) == nil)
         #expect(Drawing(on: Screen()) == nil)
-    }
-}
-
-/// Numbers that are the same for the same seed.
-struct SeededNumbers: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: Int) { state = UInt64(bitPattern: Int64(seed)) }
-
-    mutating func next() -> UInt64 {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return (state ^ (state >> 29)) &* 0xbf58_476d_1ce4_e5b9
     }
 }

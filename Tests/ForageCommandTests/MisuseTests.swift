@@ -20,7 +20,10 @@ struct MisuseTests {
         arguments: [
             Case("serach", "owl", says: "\"serach\" is not a command; did you mean \"search\"?"),
             Case(
-                "dance", says: "\"dance\" is not a command; choose one of: search, browse, show, get, credit"),
+                "dance",
+                says:
+                    "\"dance\" is not a command; choose one of: \"search\", \"browse\", \"show\", \"get\", \"credit\""
+            ),
             Case("help", "serach", says: "\"serach\" is not a command; did you mean \"search\"?"),
             Case(
                 "--verbos", "search", "owl",
@@ -42,7 +45,9 @@ struct MisuseTests {
             ),
             Case(
                 "search", "owl", "-x",
-                says: "\"-x\" is not an option; choose one of: -p, -k, -s, -n, -t, -f, -v, -h."),
+                says:
+                    "\"-x\" is not an option; choose one of: \"-p\", \"-k\", \"-s\", \"-n\", \"-t\", \"-f\", \"-v\" or \"-h\"."
+            ),
             Case("search", "owl", "--limit", says: "--limit needs a value: --limit N."),
             Case(
                 "search", "owl", "--limit", "0",
@@ -66,14 +71,14 @@ struct MisuseTests {
                 says: "\"phto\" is not a value of --kind; did you mean \"photo\"?"),
             Case(
                 "search", "owl", "--kind", "photo,,answer",
-                says: "\"\" is not a value of --kind; choose one of: photo"
+                says: "\"\" is not a value of --kind; choose one of: \"photo\""
             ),
             Case(
                 "search", "owl", "--format", "jsom",
                 says: "\"jsom\" is not a value of --format; did you mean \"json\"?"),
             Case(
                 "search", "owl", "--sort", "new",
-                says: "\"new\" is not a value of --sort; choose one of: relevance, newest"),
+                says: "\"new\" is not a value of --sort; choose one of: \"relevance\", \"newest\""),
             Case(
                 "search", "owl", "--color", "alway",
                 says: "\"alway\" is not a value of --color; did you mean \"always\"?"),
@@ -123,7 +128,7 @@ struct MisuseTests {
                 says: "\"duckduckgp\" is not a provider; did you mean \"duckduckgo\"?"),
             Case(
                 "providers", "-f", "html",
-                says: "\"html\" is not a value of --format; choose one of: table, json"),
+                says: "\"html\" is not a value of --format; choose one of: \"table\", \"json\""),
             Case(
                 "decode", "duckduckgo",
                 says: "Say which provider and which file: forage decode PROVIDER FILE."),

@@ -112,7 +112,10 @@ struct ProviderCheckupTests {
             (["nobody"], 64, "is not a provider"), (["--samples", "."], 64, "Say whose samples they are"),
             (["duckduckgo", "flickr", "--samples", "."], 64, "name no more than one"),
             (["duckduckgo"], 1, "--samples FOLDER"),
-            (["duckduckgo", "--samples", "/nowhere"], 1, "/nowhere/samples.json cannot be read."),
+            (
+                ["duckduckgo", "--samples", "/nowhere"], 1,
+                "/nowhere/samples.json cannot be read: no such file or directory."
+            ),
         ] as [([String], Int32, String)])
     func misuse(words: [String], code: Int32, sentence: String) async throws {
         let ending = try await RunningProgram(["forage", "providers", "check"] + words, in: Place()).ending()

@@ -124,7 +124,7 @@ struct QueryLanguageTests {
         #expect(lines.count == 3)
         #expect(
             lines.first?.hasPrefix(
-                "forage: At character 13: \"lisence\" is not a filter; did you mean licence?")
+                "forage: At character 13: \"lisence\" is not a filter; did you mean \"licence\"?")
                 == true)
         #expect(lines.dropFirst().first == "  barn \u{1F989} owl lisence:by")
         #expect(lines.last == "              ^~~~~~~")

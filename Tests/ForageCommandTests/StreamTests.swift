@@ -4,6 +4,7 @@ import ForageFormats
 import ForageSearch
 import ForageTesting
 import JSON
+import TestPlaces
 import Testing
 
 @testable import ForageCommand
@@ -134,7 +135,7 @@ private struct StreamScene {
     let engine: SearchEngine
 
     init(seed: Int) throws {
-        var random = SeededNumbers(seed)
+        var random = SeededNumbers(seed: seed)
         let providers: [ProviderID] = ["ants", "bees", "cats", "dogs"]
         let order = providers.shuffled(using: &random)
         let gates = Dictionary(uniqueKeysWithValues: order.map { ($0, Gate()) })

@@ -88,7 +88,7 @@ struct RedirectTests {
             ("//cdn.example.net/x", "https://cdn.example.net"),
         ] as [(String, String?)])
     func bounds(location: String, stranger: String?) async throws {
-        let service = RecordingFetcher { endpoint in
+        let service = StubFetcher { endpoint in
             let isFirst = endpoint.openAddress == start
             return Fetched(answer(isFirst ? 302 : 200, location), origin: .network)
         }
@@ -110,7 +110,7 @@ struct RedirectTests {
 
     @Test("that goes back to plain http is not followed, though the host is declared")
     func downgrade() async {
-        let service = RecordingFetcher(answer(302, "http://api.example.com/x"))
+        let service = StubFetcher(answer(302, "http://api.example.com/x"))
         let follower = RedirectFollower(service, bounds: .declaredHosts)
         await #expect(throws: FetchFailure.self) {
             try await follower.fetch(

@@ -205,7 +205,7 @@ struct ProgramSourceTests {
 
     private func answer(of provider: ProgramProvider) async -> SourceAnswer {
         let source = ProgramSource(provider) {
-            PureSource(provider: $0, fetcher: RecordingFetcher(Response(body: Array("{}".utf8))))
+            PureSource(provider: $0, fetcher: StubFetcher(Response(body: Array("{}".utf8))))
         }
         return await source.answer(Samples.search, by: .now + .seconds(20))
     }

@@ -45,7 +45,10 @@ struct SampleFolderTests {
                 "[{\"name\":\"x\",\"body\":\"a.json\",\"search\":\"owl\",\"items\":-1}]",
                 "\"items\" is a number from 0"
             ),
-            ("[{\"name\":\"x\",\"body\":\"b.json\",\"search\":\"owl\"}]", "b.json cannot be read."),
+            (
+                "[{\"name\":\"x\",\"body\":\"b.json\",\"search\":\"owl\"}]",
+                "b.json cannot be read: no such file or directory."
+            ),
             ("[{\"name\":\"x\",\"body\":\"../a.json\",\"search\":\"owl\"}]", "is not a file beside it."),
             ("[{", "samples.json: "),
         ])

@@ -1,6 +1,7 @@
 import Essentials
 import ForageCache
 import ForageCore
+import TestPlaces
 
 #if canImport(Darwin)
     import Darwin
@@ -41,7 +42,7 @@ struct StoreProgram {
     }
 
     private static func write(to store: DiskStore, seed: Int, count: Int) async {
-        var luck = Luck(seed: seed)
+        var luck = SeededNumbers(seed: seed)
         var done = 0
         while count == 0 || done < count {
             let sample = Sample(Int(luck.next() >> 2))
@@ -94,24 +95,9 @@ struct Sample {
 
     /// One in eight is too large for a row.
     private static func body(_ number: Int) -> [UInt8] {
-        var luck = Luck(seed: number)
+        var luck = SeededNumbers(seed: number)
         let most = number.isMultiple(of: 8) ? 300_000 : 30_000
         let byteCount = Int(luck.next() % UInt64(most))
         return (0..<byteCount / 8).flatMap { _ in withUnsafeBytes(of: luck.next(), Array.init) }
-    }
-}
-
-/// SplitMix64.
-struct Luck: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: Int) { state = UInt64(truncatingIfNeeded: seed) }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var word = state
-        word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
-        word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
-        return word ^ word >> 31
     }
 }

@@ -1,5 +1,6 @@
 internal import Database
 internal import Essentials
+internal import Files
 
 /// What the parts of an index have in common.
 struct ItemSettings: Sendable {
@@ -14,7 +15,6 @@ struct ItemSettings: Sendable {
 
     /// Makes the folder, its owner's alone. That it could not be made shows when the file is opened.
     func createFolder() {
-        try? FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try? LocalFolder.make(folder, permissions: 0o700)
     }
 }

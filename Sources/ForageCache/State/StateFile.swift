@@ -1,5 +1,5 @@
 internal import Database
-internal import Essentials
+internal import Files
 
 /// A small file of what a person's programs remember. It is apart from that of the store: clearing a cache forgets
 /// nothing of it.
@@ -23,9 +23,7 @@ struct StateFile: Sendable {
         if file.exists, var database = try? Connection(file.path), (try? isCurrent(&database)) == true {
             return database
         }
-        let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
-        try? FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: true, attributes: attributes)
+        try? LocalFolder.make(folder, permissions: 0o700)
         return try file.locked { () throws(DatabaseFault) in
             do throws(DatabaseFault) {
                 return try made()

@@ -17,9 +17,8 @@ struct UsageFault: Error, CustomStringConvertible {
         if guesses, let nearest = nearestName(to: typed, among: names) {
             return UsageFault("\"\(shown)\" is not \(article) \(what); did you mean \"\(nearest)\"?")
         }
-        let known = names.joined(separator: ", ")
-        return UsageFault(
-            "\"\(shown)\" is not \(article) \(what)" + (names.isEmpty ? "." : "; choose one of: \(known)."))
+        let advice = names.isEmpty ? "" : "; \(names.asChoice)"
+        return UsageFault("\"\(shown)\" is not \(article) \(what)\(advice).")
     }
 
     /// Says that a command takes no such word, and where to read what it takes.

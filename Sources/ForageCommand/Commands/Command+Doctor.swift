@@ -66,8 +66,13 @@ private struct Checkup {
             return Finding(id.name, .advice, obstacle)
         }
         if let earlier = checks.earlierFinding(of: id) { return earlier }
+        let samples: [SampleAnswer]
+        do {
+            samples = try registration.map(ProviderCheckup.samplesAtHand) ?? []
+        } catch {
+            return Finding(id.name, .ill, "Its samples are of no use: \(error)")
+        }
         try checks.note(nil, of: id)
-        let samples = (try? registration.map { try ProviderCheckup(invocation).samples(of: $0) }) ?? []
         let check = LiveCheck(configured.provider, samples: samples) { (endpoint) throws(FetchFailure) in
             try await forage.fetchOnce(endpoint, for: configured.provider)
         }

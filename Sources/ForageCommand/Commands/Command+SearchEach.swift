@@ -15,13 +15,13 @@ extension Command {
         // What is wrong with the options is wrong for every line. An owl of this kind cannot be left out.
         _ = try SearchArguments(
             arguments, text: "🦉", limit: configuration.limit, known: configuration.providers.map(\.id))
-        _ = try arguments.duration("timeout")
+        let timeout = try arguments.duration("timeout")
         let lines = PictureLines(fields: try Output.fields(arguments))
         let reader = try LineReader(path)
         let total = invocation.terminal.isWatched ? LineReader.count(path) : nil
         return try await invocation.withForage(configuration) { forage in
             let search = EachSearch(
-                forage: forage, arguments: arguments, lines: lines, invocation: invocation)
+                forage: forage, arguments: arguments, timeout: timeout, lines: lines, invocation: invocation)
             let start = ContinuousClock.now
             let (tally, fault) = await invocation.interruption.cancelling {
                 await search.run(reader, of: total)

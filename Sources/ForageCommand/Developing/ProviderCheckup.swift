@@ -57,19 +57,33 @@ struct ProviderCheckup {
         return chosen
     }
 
-    /// The samples of a provider, where they are at hand.
-    func samples(of registration: Registration) throws -> [SampleAnswer] {
+    /// The samples of a provider.
+    private func samples(of registration: Registration) throws -> [SampleAnswer] {
         if samples == nil, let own = try Definitions.samples(of: registration) { return own }
-        let folder = try samples ?? folderInCheckout(registration.about.id)
+        let id = registration.about.id
+        return try Self.samples(of: id, in: samples ?? Self.folderInCheckout(id))
+    }
+
+    /// The samples of a provider; none where there are none at hand.
+    static func samplesAtHand(of registration: Registration) throws -> [SampleAnswer] {
+        if let own = try Definitions.samples(of: registration) { return own }
+        let id = registration.about.id
+        guard let folder = try? folderInCheckout(id) else { return [] }
+        return try samples(of: id, in: folder)
+    }
+
+    private static func samples(
+        of provider: ProviderID, in folder: String
+    ) throws(CannotRun) -> [SampleAnswer] {
         do throws(SampleFault) {
-            return try SampleFolder(at: folder).samples(of: registration.about.id)
+            return try SampleFolder(at: folder).samples(of: provider)
         } catch {
             throw CannotRun("\(error)")
         }
     }
 
     /// Where the provider's tests keep them.
-    private func folderInCheckout(_ provider: ProviderID) throws -> String {
+    private static func folderInCheckout(_ provider: ProviderID) throws(CannotRun) -> String {
         let checkout: Checkout
         do throws(CannotRun) {
             checkout = try Checkout(around: FileManager.default.currentDirectoryPath)

@@ -9,6 +9,8 @@ internal import ForageFormats
 struct EachSearch: Sendable {
     let forage: Forage
     let arguments: Arguments
+    /// How long each search may take.
+    let timeout: Duration?
     let lines: PictureLines
     let invocation: Invocation
 
@@ -77,7 +79,6 @@ struct EachSearch: Sendable {
 
     private func report(of search: SearchArguments) async -> Report? {
         guard !Task.isCancelled else { return nil }
-        let timeout = try? arguments.duration("timeout")
         return await forage.searchForPicture(search.query, within: timeout).report
     }
 }

@@ -21,7 +21,7 @@ extension Date {
     package var iso8601: String {
         let seconds = min(max(Self.year0, timeIntervalSince1970), Self.endOfYear9999)
         let time = Int(seconds.rounded(.down)) - Int(Self.year0)
-        let clock = [time / 3_600 % 24, time / 60 % 60, time % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+        let clock = [time / 3_600 % 24, time / 60 % 60, time % 60].map { $0.written(in: 2) }
         let day = CalendarDay(containing: Date(timeIntervalSince1970: seconds))
         return "\(day)T\(clock.joined(separator: ":"))Z"
     }

@@ -130,9 +130,3 @@ extension StringProtocol {
 
     fileprivate var capitalized: String { prefix(1).uppercased() + dropFirst() }
 }
-
-extension Int {
-    fileprivate func written(in width: Int) -> String {
-        String(repeating: "0", count: Swift.max(0, width - "\(self)".count)) + "\(self)"
-    }
-}

@@ -59,28 +59,21 @@ package enum HTTPSyntax {
     package static func isToken(_ text: Substring) -> Bool {
         !text.isEmpty
             && text.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-                default: isDigit(byte) || "!#$%&'*+-.^_`|~".utf8.contains(byte)
-                }
+                byte.isLetter || byte.isDigit || "!#$%&'*+-.^_`|~".utf8.contains(byte)
             }
     }
 
     /// A number of seconds in digits alone; what is more than anybody can wait for is 2^31 (RFC 9111, 1.2.2).
     package static func seconds(_ text: Substring) -> Double? {
-        guard !text.isEmpty, text.utf8.allSatisfy(isDigit) else { return nil }
+        guard !text.isEmpty, text.utf8.allSatisfy(\.isDigit) else { return nil }
         return Double(min(Int(text) ?? greatestSeconds, greatestSeconds))
     }
 
     /// A count of bytes in digits alone; nil also for one that is no possible size.
     package static func byteCount(_ text: Substring) -> Int? {
-        guard !text.isEmpty, text.utf8.count <= 15, text.utf8.allSatisfy(isDigit) else { return nil }
+        guard !text.isEmpty, text.utf8.count <= 15, text.utf8.allSatisfy(\.isDigit) else { return nil }
         return Int(text)
     }
 
     private static let greatestSeconds = 1 << 31
-
-    private static func isDigit(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-    }
 }

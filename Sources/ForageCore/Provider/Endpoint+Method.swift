@@ -6,9 +6,7 @@ extension Endpoint {
 
         /// Checks a word; nil for one that HTTP does not allow.
         public init?(_ text: String) {
-            let signs = "!#$%&'*+-.^_`|~".utf8
-            let isToken = text.utf8.allSatisfy { $0.isLetter || $0.isDigit || signs.contains($0) }
-            guard isToken, (1...64).contains(text.utf8.count) else { return nil }
+            guard HTTPSyntax.isToken(text[...]), text.utf8.count <= 64 else { return nil }
             self.text = text
         }
 

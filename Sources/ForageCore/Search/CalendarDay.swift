@@ -41,7 +41,7 @@ public struct CalendarDay: Hashable, Sendable, Comparable, CustomStringConvertib
     }
 
     /// The text as it is printed.
-    public var description: String { "\(padded(year, to: 4))-\(padded(month, to: 2))-\(padded(day, to: 2))" }
+    public var description: String { "\(year.written(in: 4))-\(month.written(in: 2))-\(day.written(in: 2))" }
 
     /// Earlier days come first.
     public static func < (one: CalendarDay, other: CalendarDay) -> Bool {
@@ -79,8 +79,4 @@ public struct CalendarDay: Hashable, Sendable, Comparable, CustomStringConvertib
         default: 31
         }
     }
-}
-
-private func padded(_ number: Int, to width: Int) -> String {
-    String(repeating: "0", count: max(0, width - "\(number)".count)) + "\(number)"
 }

@@ -14,8 +14,7 @@ struct MailDate {
             let year = Self.year(words[2]), let zone = words.count > 4 ? Self.offset(words[4]) : "Z"
         else { return nil }
         let clock = words[3].utf8.count == 5 ? words[3] + ":00" : words[3]
-        let written =
-            "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(day, 2))T\(clock)\(zone)"
+        let written = "\(year.written(in: 4))-\(month.written(in: 2))-\(day.written(in: 2))T\(clock)\(zone)"
         guard let date = Date(iso8601: written) else { return nil }
         self.date = date
     }
@@ -41,8 +40,4 @@ struct MailDate {
         "GMT": "Z", "UT": "Z", "UTC": "Z", "Z": "Z", "EST": "-0500", "EDT": "-0400", "CST": "-0600",
         "CDT": "-0500", "MST": "-0700", "MDT": "-0600", "PST": "-0800", "PDT": "-0700",
     ]
-
-    private static func padded(_ number: Int, _ width: Int) -> String {
-        String(repeating: "0", count: max(0, width - "\(number)".utf8.count)) + "\(number)"
-    }
 }

@@ -1,3 +1,5 @@
+internal import ForageCore
+
 extension Int {
     /// The number with its word: `1 result`, `12 results`.
     func of(_ word: String) -> String {
@@ -29,7 +31,7 @@ extension Duration {
     var asPlayingTime: String {
         let total = count(of: .seconds(1))
         let (hours, minutes, seconds) = (total / 3600, total / 60 % 60, total % 60)
-        let pair = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
-        return hours > 0 ? "\(hours):\(pair(minutes)):\(pair(seconds))" : "\(minutes):\(pair(seconds))"
+        let end = seconds.written(in: 2)
+        return hours > 0 ? "\(hours):\(minutes.written(in: 2)):\(end)" : "\(minutes):\(end)"
     }
 }

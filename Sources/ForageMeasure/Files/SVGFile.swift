@@ -2,7 +2,7 @@ internal import Markup
 
 /// Measures SVGs on disk, reading no more of a file than its root element's tag takes.
 package struct SVGFile: ~Copyable {
-    private let file: OpenFile
+    private let file: InputFile
 
     /// Opens a file.
     ///
@@ -11,14 +11,14 @@ package struct SVGFile: ~Copyable {
     ///   - folder: Where it was found, and found to be neither a pipe nor a device.
     /// - Throws: ``FileFault``
     package init(_ path: FilePath, foundIn folder: OpenFolder? = nil) throws(FileFault) {
-        do throws(SystemFault) { file = try OpenFile(path, foundIn: folder) } catch {
+        do throws(SystemFault) { file = try InputFile(path, foundIn: folder) } catch {
             throw .system(error)
         }
     }
 
     /// Takes standard input for the file.
     package init(standardInput: Void) throws(FileFault) {
-        do throws(SystemFault) { file = try OpenFile(standardInput: ()) } catch { throw .system(error) }
+        do throws(SystemFault) { file = try InputFile(standardInput: ()) } catch { throw .system(error) }
     }
 
     /// Loads what it takes to read any, for whoever has other work until then.

@@ -9,21 +9,16 @@ package struct RetryRule: Hashable, Sendable {
     /// How often at most.
     package let greatestCount: Int
     private let firstPause: Duration
-    private let longestPause: Duration
+    private static let longestPause: Duration = .seconds(2)
     /// A service that wants a longer rest is not waited for.
-    private let longestRest: Duration
+    private static let longestRest: Duration = .seconds(10)
 
     /// Nothing is made again.
     package static let none = RetryRule(greatestCount: 0)
 
-    package init(
-        greatestCount: Int = 2, firstPause: Duration = .milliseconds(250),
-        longestPause: Duration = .seconds(2), longestRest: Duration = .seconds(10)
-    ) {
+    package init(greatestCount: Int = 2, firstPause: Duration = .milliseconds(250)) {
         self.greatestCount = greatestCount
         self.firstPause = firstPause
-        self.longestPause = longestPause
-        self.longestRest = longestRest
     }
 
     /// How long to wait before the next attempt; nil where there is none.
@@ -43,9 +38,10 @@ package struct RetryRule: Hashable, Sendable {
         guard count < greatestCount, method == .get || method == .head, Self.mayPass(attempt) else {
             return nil
         }
-        guard (rest ?? .zero) <= longestRest else { return nil }
+        guard (rest ?? .zero) <= Self.longestRest else { return nil }
         // A rest that is over by its clock, or none at all, makes nobody quicker.
-        let pause = max(rest ?? .zero, min(longestPause, firstPause * (1 << count)) * min(max(0, chance), 1))
+        let pause = max(
+            rest ?? .zero, min(Self.longestPause, firstPause * (1 << count)) * min(max(0, chance), 1))
         return pause < timeLeft ? pause : nil
     }
 

@@ -4,12 +4,9 @@ internal import HTTPServer
 struct UnsplashService: SandboxService {
     let hosts = ["api.unsplash.com"]
     private let library: PhotoLibrary
-    private let allowance: RequestAllowance
+    private let allowance = RequestAllowance(1_000_000)
 
-    init(library: PhotoLibrary, requestsAnHour: Int = 1_000_000) {
-        self.library = library
-        allowance = RequestAllowance(requestsAnHour)
-    }
+    init(library: PhotoLibrary) { self.library = library }
 
     func respond(to request: SandboxRequest) async -> HTTPServerResponse {
         guard request.hasKey else { return .refusal(401, "OAuth error: The access token is invalid") }

@@ -27,7 +27,7 @@ extension ProviderCheck {
 extension ProviderChecks {
     /// The provider is handed nothing it could ask with; what it is asked through must not be used unasked.
     fileprivate func noiseWhenMade() async -> Verdict {
-        let fetcher = RecordingFetcher { _ throws(FetchFailure) in throw .unreachable("nobody") }
+        let fetcher = StubFetcher { _ throws(FetchFailure) in throw .unreachable("nobody") }
         guard let first = try? make(), let second = try? make() else {
             return .failed(["It can be made once, but not again."])
         }

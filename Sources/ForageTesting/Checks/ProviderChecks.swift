@@ -101,9 +101,9 @@ extension ProviderChecks {
 
     /// What the engine makes of it when the service answers so.
     func answer(
-        to sample: SampleAnswer, when answer: @escaping RecordingFetcher.Answer
+        to sample: SampleAnswer, when answer: @escaping StubFetcher.Answer
     ) async -> SourceAnswer {
-        let source = PureSource(provider: provider, fetcher: RecordingFetcher(answer))
+        let source = PureSource(provider: provider, fetcher: StubFetcher(answer))
         return await source.answer(sample.request, by: .now + .seconds(60))
     }
 

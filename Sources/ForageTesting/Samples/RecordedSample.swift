@@ -41,35 +41,32 @@ package struct RecordedSample: Sendable {
 
     private func write(to writer: inout JSONWriter) {
         writer.object { writer in
-            writer.text("name", "recorded \(number)")
+            writer.member("name", "recorded \(number)")
             writeRequest(to: &writer)
-            writer.text("body", bodies[0].name)
-            if bodies.count > 1 {
-                writer.key("followedBy")
-                writer.array { writer in bodies.dropFirst().forEach { writer.string($0.name) } }
-            }
-            if response.status != 200 { writer.number("status", response.status) }
+            writer.member("body", bodies[0].name)
+            writer.member("followedBy", list: Array(bodies.dropFirst())) { $0.string($1.name) }
+            if response.status != 200 { writer.member("status", response.status) }
             writeHeaders(to: &writer)
-            if let itemCount { writer.number("items", itemCount) }
+            writer.member("items", itemCount)
         }
     }
 
     private func writeRequest(to writer: inout JSONWriter) {
         switch request {
         case .search(let query, let page):
-            writer.text("search", query.text)
+            writer.member("search", query.text)
             write(page, to: &writer)
         case .browse(let browse, let page):
-            writer.text("browse", browse.day?.description ?? "latest")
+            writer.member("browse", browse.day?.description ?? "latest")
             write(page, to: &writer)
-        case .details(let id): writer.text("details", id.local)
-        case .download(let item): writer.text("details", item.id.local)
+        case .details(let id): writer.member("details", id.local)
+        case .download(let item): writer.member("details", item.id.local)
         }
     }
 
     private func write(_ page: PageRequest, to writer: inout JSONWriter) {
-        writer.number("size", page.size)
-        if let cursor = page.cursor { writer.text("page", cursor) }
+        writer.member("size", page.size)
+        writer.member("page", page.cursor)
     }
 
     /// What says how long an answer may be kept is nothing to a provider.
@@ -78,20 +75,9 @@ package struct RecordedSample: Sendable {
             !["cache-control", "date", "last-modified"].contains($0.name.lowercased())
         }
         guard !fields.isEmpty else { return }
-        writer.key("headers")
-        writer.object { writer in for field in fields { writer.text(field.name, field.value) } }
-    }
-}
-
-extension JSONWriter {
-    fileprivate mutating func text(_ key: String, _ text: String) {
-        self.key(key)
-        string(text)
-    }
-
-    fileprivate mutating func number(_ key: String, _ number: Int) {
-        self.key(key)
-        self.number(number)
+        writer.member("headers") { writer in
+            writer.object { writer in for field in fields { writer.member(field.name, field.value) } }
+        }
     }
 }
 
@@ -104,8 +90,4 @@ extension [UInt8] {
         default: "txt"
         }
     }
-}
-
-extension UInt8 {
-    fileprivate var isWhitespace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
 }

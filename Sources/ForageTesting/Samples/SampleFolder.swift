@@ -1,4 +1,4 @@
-internal import Essentials
+internal import Files
 public import ForageCore
 internal import JSON
 
@@ -62,13 +62,13 @@ public struct SampleFolder: Sendable {
         guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/") else {
             throw SampleFault("\"\(name.onOneLine)\" is not a file beside it.")
         }
-        guard let data = try? Data(contentsOf: URL(filePath: "\(path)/\(name)")) else {
-            throw SampleFault("\(path)/\(name) cannot be read.")
+        do throws(LocalFileFault) {
+            let file = try LocalFile("\(path)/\(name)", upTo: Self.greatestByteCount, pipes: false)
+            if file.isWhole { return file.bytes }
+        } catch {
+            throw SampleFault("\(error)")
         }
-        guard data.count <= Self.greatestByteCount else {
-            throw SampleFault("\(path)/\(name) is longer than a mebibyte, which is too much for a sample.")
-        }
-        return [UInt8](data)
+        throw SampleFault("\(path)/\(name) is longer than a mebibyte, which is too much for a sample.")
     }
 
     private static let greatestByteCount = 1 << 20

@@ -19,7 +19,8 @@ extension UInt8 {
     static var rightBrace: UInt8 { 0x7D }
     static var tilde: UInt8 { 0x7E }
 
-    var isWhitespace: Bool {
+    /// Whether it stands between values and means nothing.
+    package var isWhitespace: Bool {
         self == .space || self == .lineFeed || self == .carriageReturn || self == .tab
     }
 

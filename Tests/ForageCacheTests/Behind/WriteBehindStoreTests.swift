@@ -9,7 +9,7 @@ struct WriteBehindStoreTests {
     private let gate = Gate()
     private let slow: HeldBackStore
     private let behind: WriteBehindStore
-    private let service = RecordingFetcher(
+    private let service = StubFetcher(
         Response(status: 200, headers: ["Cache-Control": "max-age=60", "ETag": "\"a\""], body: [1, 2, 3]))
 
     init() {
@@ -58,7 +58,7 @@ struct WriteBehindStoreTests {
     func otherProcess() async throws {
         let place = try StorePlace()
         let stores = (0..<2).map { _ in WriteBehindStore(before: place.store()) }
-        let service = RecordingFetcher { [gate] _ throws(FetchFailure) in
+        let service = StubFetcher { [gate] _ throws(FetchFailure) in
             await gate.pass()
             let headers: Headers = ["Cache-Control": "max-age=60"]
             return Fetched(Response(status: 200, headers: headers, body: [1]), origin: .network)

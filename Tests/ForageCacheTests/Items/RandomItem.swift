@@ -1,11 +1,12 @@
 import Essentials
 import ForageCore
+import TestPlaces
 
 /// Items of every shape, the same each time.
 struct RandomItem {
-    private var luck: Luck
+    private var luck: SeededNumbers
 
-    init(seed: UInt64) { luck = Luck(state: seed) }
+    init(seed: UInt64) { luck = SeededNumbers(seed: seed) }
 
     mutating func next() -> Item? {
         let draft = draft()
@@ -80,18 +81,5 @@ struct RandomItem {
             "null",
         ]
         return (0...count()).map { _ in pieces.randomElement(using: &luck) ?? "" }.joined()
-    }
-}
-
-/// SplitMix64.
-private struct Luck: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var bits = state
-        bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-        return bits ^ (bits >> 31)
     }
 }

@@ -1,3 +1,4 @@
+import TestPlaces
 import Testing
 
 /// What is asked for, one after the other.
@@ -31,7 +32,7 @@ enum Trace: CustomTestStringConvertible, Sendable {
     private static func popular(_ power: Double) -> [Int] {
         var sums: [Double] = []
         for rank in 1...10_000 { sums.append((sums.last ?? 0) + 1 / Self.power(Double(rank), power)) }
-        var luck = TraceLuck(state: 42)
+        var luck = SeededNumbers(seed: 42)
         return (0..<count).map { _ in
             let point = luck.fraction() * (sums.last ?? 1)
             var (low, high) = (0, sums.count - 1)
@@ -68,15 +69,7 @@ enum Trace: CustomTestStringConvertible, Sendable {
     }
 }
 
-/// SplitMix64.
-struct TraceLuck {
-    var state: UInt64
-
-    mutating func fraction() -> Double {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var word = state
-        word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
-        word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
-        return Double((word ^ word >> 31) >> 11) / 9_007_199_254_740_992
-    }
+extension SeededNumbers {
+    /// From 0 to 1.
+    fileprivate mutating func fraction() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
 }

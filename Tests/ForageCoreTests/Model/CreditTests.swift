@@ -1,4 +1,5 @@
 import ForageCore
+import TestPlaces
 import Testing
 
 @Suite("Credits")

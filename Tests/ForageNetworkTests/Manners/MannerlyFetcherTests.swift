@@ -59,7 +59,7 @@ struct MannerlyFetcherTests {
 
     @Test("nobody there is tried again, and counts once")
     func unreachable() async throws {
-        let nobody = RecordingFetcher { _ throws(FetchFailure) in throw .unreachable("no route") }
+        let nobody = StubFetcher { _ throws(FetchFailure) in throw .unreachable("no route") }
         let fetcher = fetcher(before: nobody)
         for _ in 1...3 {
             await #expect(throws: FetchFailure.unreachable("no route")) {

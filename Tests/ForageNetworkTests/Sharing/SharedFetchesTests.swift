@@ -65,7 +65,7 @@ struct SharedFetchesTests {
     @Test("what differs in any way, and what changes something, is not shared")
     func apart() async throws {
         let gate = Gate()
-        let server = RecordingFetcher { _ in
+        let server = StubFetcher { _ in
             await gate.pass()
             return Fetched(Response(body: []), origin: .network)
         }
@@ -88,7 +88,7 @@ struct SharedFetchesTests {
     @Test("a failure is everyone's")
     func failure() async throws {
         let gate = Gate()
-        let server = RecordingFetcher { _ throws(FetchFailure) in
+        let server = StubFetcher { _ throws(FetchFailure) in
             await gate.pass()
             throw .unreachable("no route")
         }
@@ -135,7 +135,7 @@ struct SharedFetchesTests {
     @Test("who has less time waits no longer than that, and the others go on")
     func ownDeadline() async throws {
         let gate = Gate()
-        let server = RecordingFetcher { _ in
+        let server = StubFetcher { _ in
             await gate.pass()
             return Fetched(Response(body: []), origin: .network)
         }
@@ -172,7 +172,7 @@ struct SharedFetchesTests {
 
     @Test("whatever is cancelled when, everyone ends and nothing is left behind")
     func stress() async throws {
-        let server = RecordingFetcher { endpoint throws(FetchFailure) in
+        let server = StubFetcher { endpoint throws(FetchFailure) in
             for _ in 0..<Int.random(in: 0...20) { await Task.yield() }
             if Task.isCancelled { throw .cancelled }
             return Fetched(Response(body: []), origin: .network)

@@ -5,13 +5,13 @@ import Testing
 
 @Suite struct FurtherRequestTests {
     /// A service whose answers name the address that was asked.
-    private let echo = RecordingFetcher { endpoint in
+    private let echo = StubFetcher { endpoint in
         guard case .web(let url) = endpoint.target else { return Fetched(Response(body: []), origin: .file) }
         return Fetched(Response(url: url, body: []), origin: .network)
     }
 
     private func answer(
-        _ fetcher: RecordingFetcher, decode: @escaping @Sendable (Response) -> Step
+        _ fetcher: StubFetcher, decode: @escaping @Sendable (Response) -> Step
     ) async throws -> SourceAnswer {
         let source = PureSource(provider: StubProvider { response, _ in decode(response) }, fetcher: fetcher)
         return await source.answer(
@@ -30,7 +30,7 @@ import Testing
     @Test("further answers come back in the order they were asked for, whichever came first")
     func order() async throws {
         let first = Gate()
-        let fetcher = RecordingFetcher { endpoint in
+        let fetcher = StubFetcher { endpoint in
             guard case .web(let url) = endpoint.target else {
                 return Fetched(Response(body: []), origin: .file)
             }
@@ -83,7 +83,7 @@ import Testing
 
     @Test("a further answer that refuses says how the provider ended")
     func refusal() async throws {
-        let fetcher = RecordingFetcher { endpoint in
+        let fetcher = StubFetcher { endpoint in
             let isFirst = endpoint.target == .web("https://api.sample.example/search")
             return Fetched(Response(status: isFirst ? 200 : 401, body: []), origin: .network)
         }

@@ -24,7 +24,7 @@ struct KnownReadingTests {
 
     private func answer(from fetched: Fetched, _ provider: StubProvider) async throws -> SourceAnswer {
         let source = PureSource(
-            provider: provider, fetcher: RecordingFetcher { _ in fetched }, readings: readings)
+            provider: provider, fetcher: StubFetcher { _ in fetched }, readings: readings)
         return await source.answer(
             .search(try Query("owl"), PageRequest(size: 30)), by: .now + .seconds(10))
     }

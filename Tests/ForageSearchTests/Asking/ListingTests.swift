@@ -18,7 +18,7 @@ import Testing
         let drafts = (start..<start + 2).map { Draft.sample("\($0)", title: titles[$0]) }
         return .page(Page(drafts: drafts, next: start < 4 ? "\(start + 2)" : nil))
     }
-    private let fetcher = RecordingFetcher(Response(body: []))
+    private let fetcher = StubFetcher(Response(body: []))
     private var source: PureSource { PureSource(provider: provider, fetcher: fetcher) }
 
     private func search(_ text: String, _ cursor: String? = nil) async throws -> SourceAnswer {

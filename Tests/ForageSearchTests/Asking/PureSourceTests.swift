@@ -7,7 +7,7 @@ import Testing
 @Suite struct PureSourceTests {
     private func answer(
         _ provider: StubProvider, to request: ProviderRequest? = nil,
-        from fetcher: RecordingFetcher = RecordingFetcher(Response(body: []))
+        from fetcher: StubFetcher = StubFetcher(Response(body: []))
     ) async throws -> SourceAnswer {
         let request = try request ?? .search(Query("owl"), PageRequest(size: 30))
         let source = PureSource(
@@ -34,7 +34,7 @@ import Testing
     func forbidden(control: String, mayBeKept: Bool) async throws {
         let response = Response(headers: ["Cache-Control": control], body: [])
         let answer = try await answer(
-            StubProvider(page: Page(drafts: [.sample("1")])), from: RecordingFetcher(response))
+            StubProvider(page: Page(drafts: [.sample("1")])), from: StubFetcher(response))
         #expect(answer.mayBeKept == mayBeKept)
     }
 
@@ -77,7 +77,7 @@ import Testing
             (.overLimit, "the answer is larger than is read"),
         ])
     func incomplete(_ completeness: Response.Completeness, _ sentence: String) async throws {
-        let fetcher = RecordingFetcher(Response(body: [], completeness: completeness))
+        let fetcher = StubFetcher(Response(body: [], completeness: completeness))
         let some = try await answer(StubProvider(page: Page(drafts: [.sample("1")])), from: fetcher)
         #expect(some.outcome.result == .answered(1))
         #expect(some.outcome.notes == [.incomplete(sentence)])
@@ -122,7 +122,7 @@ import Testing
     func undeclaredOrigin() async throws {
         var provider = StubProvider(page: Page(drafts: [.sample("1")]))
         provider.endpoint = { _ in .get("https://elsewhere.example/search") }
-        let fetcher = RecordingFetcher(Response(body: []))
+        let fetcher = StubFetcher(Response(body: []))
         let answer = try await answer(provider, from: fetcher)
         #expect(fetcher.endpoints.isEmpty)
         guard case .failed(let reason) = answer.outcome.result else {
@@ -155,7 +155,7 @@ extension PureSourceTests {
         ])
     func refusals(_ response: Response, _ expected: String) async throws {
         let answer = try await answer(
-            StubProvider(page: Page(drafts: [.sample("1")])), from: RecordingFetcher(response))
+            StubProvider(page: Page(drafts: [.sample("1")])), from: StubFetcher(response))
         #expect(answer.items.isEmpty)
         #expect(summary(of: answer.outcome.result) == expected)
     }
@@ -164,7 +164,7 @@ extension PureSourceTests {
     func noSuchItem() async throws {
         let answer = try await answer(
             StubProvider(page: Page(drafts: [])), to: .details(ItemID(provider: "sample", local: "1")),
-            from: RecordingFetcher(Response(status: 404, body: [])))
+            from: StubFetcher(Response(status: 404, body: [])))
         #expect(answer.outcome.result == .empty)
     }
 
@@ -186,7 +186,7 @@ extension PureSourceTests {
     func failures(_ failure: FetchFailure, _ expected: Outcome.Result) async throws {
         let key = KeySpec("accessKey", variable: "SAMPLE_KEY", page: "https://sample.example/keys")
         let provider = StubProvider(about: .sample("sample", keys: [key]), page: Page(drafts: []))
-        let fetcher = RecordingFetcher { _ throws(FetchFailure) in throw failure }
+        let fetcher = StubFetcher { _ throws(FetchFailure) in throw failure }
         #expect(try await answer(provider, from: fetcher).outcome.result == expected)
     }
 
@@ -201,7 +201,7 @@ extension PureSourceTests {
         ]
         for (fault, completeness, expected) in cases {
             let provider = StubProvider { _, _ throws(DecodingFault) in throw fault }
-            let fetcher = RecordingFetcher(Response(body: [], completeness: completeness))
+            let fetcher = StubFetcher(Response(body: [], completeness: completeness))
             #expect(summary(of: try await answer(provider, from: fetcher).outcome.result) == expected)
         }
     }

@@ -21,7 +21,7 @@ struct UselessAnswerTests {
             Response(status: status, headers: headers, body: []), origin: .network)
         fetched.key = key
         let source = PureSource(
-            provider: provider, fetcher: RecordingFetcher { [fetched] _ in fetched }, answers: store)
+            provider: provider, fetcher: StubFetcher { [fetched] _ in fetched }, answers: store)
         _ = await source.answer(
             .search(try Query("owl"), PageRequest(size: 30)), by: .now + .seconds(10))
         return !(await store.responses(for: key).isEmpty)
@@ -74,7 +74,7 @@ struct UselessAnswerTests {
         let ledger = MemoryLedger()
         let source = PureSource(
             provider: StubProvider { _, _ throws(DecodingFault) in throw .unreadable("this is HTML") },
-            fetcher: RecordingFetcher { _ in Fetched(Response(body: []), origin: origin) }, ledger: ledger)
+            fetcher: StubFetcher { _ in Fetched(Response(body: []), origin: origin) }, ledger: ledger)
         _ = await source.answer(
             .search(try Query("owl"), PageRequest(size: 30)), by: .now + .seconds(10))
         return await ledger.standings()["sample"]?.last

@@ -1,6 +1,7 @@
 import ForageCore
 import ForageSearch
 import ForageTesting
+import TestPlaces
 import Testing
 
 @Suite struct FirstResultsTests {
@@ -11,7 +12,7 @@ import Testing
         private let order: [ProviderID]
 
         init(seed: Int) throws {
-            var random = Seeded(seed)
+            var random = SeededNumbers(seed: seed)
             catalogues = try Catalogue.generated(seed: seed)
             order = catalogues.map(\.provider).shuffled(using: &random)
             weights = Dictionary(
@@ -42,7 +43,7 @@ import Testing
         "whoever is not waited for, the first results are those that a full search or listing has",
         arguments: 0..<400, [false, true])
     func prefix(_ seed: Int, browses: Bool) async throws {
-        var random = Seeded(seed + 50_000)
+        var random = SeededNumbers(seed: seed + 50_000)
         let scene = try Scene(seed: seed)
         let count = Int.random(in: 1...6, using: &random)
         let limit = Int.random(in: 1...25, using: &random)

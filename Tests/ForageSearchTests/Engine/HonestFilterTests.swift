@@ -2,6 +2,7 @@ import Essentials
 import ForageCore
 import ForageSearch
 import ForageTesting
+import TestPlaces
 import Testing
 
 /// Whatever the items and the filters, what a report says of them is so.
@@ -14,7 +15,7 @@ import Testing
         .creator, .publishedSince, .minimumSize, .phrase, .licence, .hue,
     ]
 
-    private func items(of provider: ProviderID, using random: inout Seeded) throws -> [Item] {
+    private func items(of provider: ProviderID, using random: inout SeededNumbers) throws -> [Item] {
         // Some providers never say a thing.
         let isSilent = (0..<4).map { _ in random.chance(3) }
         return try (0..<Int.random(in: 0...12, using: &random)).map { number in
@@ -42,7 +43,7 @@ import Testing
         }
     }
 
-    private func filters(using random: inout Seeded) -> [Filter] {
+    private func filters(using random: inout SeededNumbers) -> [Filter] {
         let day = Date(timeIntervalSince1970: 20 * 31_557_600)
         let all: [Filter] =
             [
@@ -58,7 +59,7 @@ import Testing
     @Test("every item shown satisfies every filter that is said to be applied, and strictly every one")
     func satisfied() async throws {
         for seed in 0..<300 {
-            var random = Seeded(seed)
+            var random = SeededNumbers(seed: seed)
             let filters = filters(using: &random)
             var sources: [StubSource] = []
             for provider in ProviderID.letters.prefix(3) {

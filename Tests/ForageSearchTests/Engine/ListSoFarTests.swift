@@ -1,6 +1,7 @@
 import ForageCore
 import ForageSearch
 import ForageTesting
+import TestPlaces
 import Testing
 
 @Suite struct ListSoFarTests {
@@ -8,7 +9,7 @@ import Testing
         "when all have answered it is the list, whatever the page and however many rounds it took",
         arguments: 0..<40, [false, true])
     func whole(_ seed: Int, browses: Bool) async throws {
-        var random = Seeded(seed + 7)
+        var random = SeededNumbers(seed: seed + 7)
         let engine = SearchEngine(try Catalogue.generated(seed: seed))
         let limit = Int.random(in: 1...60, using: &random)
         let query = try browses ? Query(browsing: Browse(), limit: limit) : Query("owl", limit: limit)

@@ -56,7 +56,7 @@ struct SeeAlsoTests {
         var page = Page(drafts: [.sample("1")])
         page.related = ["barn owl"]
         let source = PureSource(
-            provider: StubProvider(page: page), fetcher: RecordingFetcher(Response(status: 200, body: [])))
+            provider: StubProvider(page: page), fetcher: StubFetcher(Response(status: 200, body: [])))
         #expect(try await SearchEngine(sources: [source]).report(Query("owl")).seeAlso == ["barn owl"])
     }
 }

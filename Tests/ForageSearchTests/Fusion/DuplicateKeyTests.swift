@@ -1,5 +1,6 @@
 import ForageCore
 import ForageSearch
+import TestPlaces
 import Testing
 
 @Suite struct DuplicateKeyTests {
@@ -59,7 +60,7 @@ import Testing
 
     @Test("things hang together that share a key, step by step", arguments: 0..<100)
     func transitive(_ seed: Int) {
-        var random = Seeded(seed)
+        var random = SeededNumbers(seed: seed)
         let keys = (0..<40).map { _ in
             (0..<Int.random(in: 1...3, using: &random)).map { _ in
                 "\(Int.random(in: 0..<60, using: &random))"

@@ -1,5 +1,6 @@
 import ForageCore
 import ForageSearch
+import TestPlaces
 import Testing
 
 @Suite struct FusionTests {
@@ -127,7 +128,7 @@ import Testing
 
     @Test("another provider that brings a result never lowers it", arguments: 0..<200)
     func agreementNeverLowers(_ seed: Int) throws {
-        var random = Seeded(seed + 10_000)
+        var random = SeededNumbers(seed: seed + 10_000)
         let lists = try GeneratedLists(seed: seed).lists
         let before = lists.fused()
         guard let place = before.indices.randomElement(using: &random) else { return }
@@ -142,7 +143,7 @@ import Testing
 
     @Test("a repeat inside a provider gains nothing and changes no other result", arguments: 0..<200)
     func repeatGainsNothing(_ seed: Int) throws {
-        var random = Seeded(seed + 20_000)
+        var random = SeededNumbers(seed: seed + 20_000)
         let generated = try GeneratedLists(seed: seed)
         let lists = generated.lists
         guard let place = lists.indices.randomElement(using: &random),
@@ -163,7 +164,7 @@ import Testing
 
     @Test("putting clusters together in any order and any number of times makes one item", arguments: 0..<200)
     func mergeLaws(_ seed: Int) throws {
-        var random = Seeded(seed + 30_000)
+        var random = SeededNumbers(seed: seed + 30_000)
         let members = try GeneratedLists(seed: seed).lists.enumerated().flatMap { place, list in
             list.items.enumerated().map {
                 Member($1, rank: $0 + 1, providerPlace: place, weight: list.weight)
@@ -186,7 +187,7 @@ import Testing
 
     @Test("members in any order make the same result", arguments: 0..<200)
     func order(_ seed: Int) throws {
-        var random = Seeded(seed + 40_000)
+        var random = SeededNumbers(seed: seed + 40_000)
         for cluster in try GeneratedLists(seed: seed).lists.fused() where cluster.members.count > 1 {
             let other = try Cluster(cluster.members.shuffled(using: &random)).orThrow()
             #expect(other.item == cluster.item)
@@ -228,7 +229,7 @@ import Testing
         "another provider lowers no score, whatever it brings: copies, links between results, families",
         arguments: 0..<400)
     func nothingLowers(_ seed: Int) throws {
-        var random = Seeded(seed + 60_000)
+        var random = SeededNumbers(seed: seed + 60_000)
         let lists = try GeneratedLists(seed: seed).lists
         guard let place = lists.indices.randomElement(using: &random) else { return }
         var fewer = lists
@@ -244,7 +245,7 @@ import Testing
 
     @Test("another provider adds as much as its weight, whatever the others' weights are", arguments: 0..<200)
     func weightsAdd(_ seed: Int) throws {
-        var random = Seeded(seed + 50_000)
+        var random = SeededNumbers(seed: seed + 50_000)
         let lists = try GeneratedLists(seed: seed).lists
         let before = lists.fused()
         guard let cluster = before.randomElement(using: &random) else { return }

@@ -1,5 +1,6 @@
 import ForageCore
 import ForageSearch
+import TestPlaces
 
 /// Lists as providers might bring them: items that share pages and files, repeats, several weights, and items of
 /// another's catalogue, and photos of one maker of which some look the same, as is said or was seen.
@@ -9,7 +10,7 @@ struct GeneratedLists {
     let looks: [WebURL: PictureLook]
 
     init(seed: Int) throws {
-        var random = Seeded(seed)
+        var random = SeededNumbers(seed: seed)
         let lists = try ProviderID.letters.prefix(Int.random(in: 1...5, using: &random)).map { provider in
             let count = Int.random(in: 0...25, using: &random)
             let items = try (0..<count).map { _ in try Self.item(of: provider, using: &random) }
@@ -24,7 +25,7 @@ struct GeneratedLists {
         .compactMap { BlurHash($0) }
 
     private static func looks(
-        of items: [Item], using random: inout Seeded
+        of items: [Item], using random: inout SeededNumbers
     ) throws -> [WebURL: PictureLook] {
         var looks: [WebURL: PictureLook] = [:]
         for item in items {
@@ -34,7 +35,7 @@ struct GeneratedLists {
         return looks
     }
 
-    private static func item(of provider: ProviderID, using random: inout Seeded) throws -> Item {
+    private static func item(of provider: ProviderID, using random: inout SeededNumbers) throws -> Item {
         let number = Int.random(in: 0..<30, using: &random)
         let page = random.chance(3) ? WebURL("https://shared.example/\(number)?utm_source=\(provider)") : nil
         let file = WebURL("https://files.example/\(Int.random(in: 0..<20, using: &random))")

@@ -1,5 +1,6 @@
 import ForageCore
 import ForageSearch
+import TestPlaces
 import Testing
 
 @Suite("Photos that were looked at")
@@ -55,7 +56,7 @@ struct LookTests {
 
     @Test("hang together whatever further services bring, and in any order of them", arguments: 0..<200)
     func further(_ seed: Int) throws {
-        var random = Seeded(seed)
+        var random = SeededNumbers(seed: seed)
         let lists = try SeenLists(seed: seed).lists
         func together(_ lists: [RankedList]) -> Set<Set<ItemID>> {
             Set(
@@ -77,7 +78,7 @@ private struct SeenLists {
     let lists: [RankedList]
 
     init(seed: Int) throws {
-        var random = Seeded(seed)
+        var random = SeededNumbers(seed: seed)
         let hashes = JudgedLooks.all
         var looks: [WebURL: PictureLook] = [:]
         let items = try ProviderID.letters.map { provider in
@@ -97,7 +98,7 @@ private struct SeenLists {
     }
 
     private static func photo(
-        of provider: ProviderID, _ number: Int, _ hashes: [BlurHash], using random: inout Seeded
+        of provider: ProviderID, _ number: Int, _ hashes: [BlurHash], using random: inout SeededNumbers
     ) throws -> Item {
         let (maker, isTold) = (random.chance(4) ? "Ben Birch" : "Ann Lee", random.chance(3))
         let hash = hashes.randomElement(using: &random)

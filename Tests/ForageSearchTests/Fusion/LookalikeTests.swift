@@ -1,6 +1,7 @@
 import ForageCore
 import ForageSearch
 import Judging
+import TestPlaces
 import Testing
 
 @Suite("Pictures that look the same")
@@ -113,7 +114,7 @@ struct LookalikeTests {
 
     @Test("in any order of the lists they are the same results", arguments: 0..<10)
     func order(_ seed: Int) {
-        var random = Seeded(seed)
+        var random = SeededNumbers(seed: seed)
         func results(_ lists: [RankedList]) -> Set<Set<ItemID>> {
             Set(lists.fused().map { Set($0.members.map(\.item.id)) })
         }

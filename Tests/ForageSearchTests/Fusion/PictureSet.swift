@@ -1,4 +1,5 @@
 import ForageCore
+import TestPlaces
 
 /// Photos of which it is known which show the same: each picture in several sizes at its host, each size brought by
 /// another provider from a page of its own, beside pictures whose addresses differ as little as they can.
@@ -7,7 +8,7 @@ struct PictureSet {
     let items: [(item: Item, picture: Int)]
 
     init(seed: Int) throws {
-        var random = Seeded(seed)
+        var random = SeededNumbers(seed: seed)
         var items: [(item: Item, picture: Int)] = []
         for picture in 0..<60 {
             let addresses = Self.addresses(
@@ -33,7 +34,9 @@ struct PictureSet {
         case unsplash, flickr, wikimedia, cloudinary, chicago, other
     }
 
-    private static func addresses(of picture: Int, at host: Host, using random: inout Seeded) -> [WebURL] {
+    private static func addresses(of picture: Int, at host: Host, using random: inout SeededNumbers)
+        -> [WebURL]
+    {
         let number = 50_000 + picture
         let texts: [String] =
             switch host {

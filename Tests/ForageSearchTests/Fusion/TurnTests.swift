@@ -1,5 +1,6 @@
 import ForageCore
 import ForageSearch
+import TestPlaces
 import Testing
 
 @Suite struct TurnTests {
@@ -40,7 +41,7 @@ import Testing
         "every result is given once, in the order of the turns, whatever order they were in",
         arguments: 0..<200)
     func whole(_ seed: Int) throws {
-        var random = Seeded(seed + 60_000)
+        var random = SeededNumbers(seed: seed + 60_000)
         let clusters = try GeneratedLists(seed: seed).lists.fused()
         let given = clusters.inTurns()
         let turns = given.compactMap(\.turn)

@@ -2,6 +2,7 @@ import ForageCore
 import ForageSearch
 import ForageTesting
 import Synchronization
+import TestPlaces
 import Testing
 
 /// A service with a known list of items that it gives out page by page.
@@ -48,7 +49,7 @@ private final class Mutexed<Value: Sendable>: Sendable {
 extension Catalogue {
     /// Services of various sizes that have some pages in common.
     static func generated(seed: Int, failing: Bool = false) throws -> [Catalogue] {
-        var random = Seeded(seed)
+        var random = SeededNumbers(seed: seed)
         return try ProviderID.letters.prefix(Int.random(in: 1...4, using: &random)).map { provider in
             let numbers = (0..<150).shuffled(using: &random).prefix(Int.random(in: 0...90, using: &random))
             let items = try numbers.map { number in

@@ -2,6 +2,7 @@ import ForageCore
 import ForageSearch
 import ForageTesting
 import Synchronization
+import TestPlaces
 import Testing
 
 @Suite struct PagingTests {
@@ -11,7 +12,7 @@ import Testing
     @Test(
         "the windows put together are all there is, nothing twice, however large they are", arguments: 0..<30)
     func union(_ seed: Int) async throws {
-        var random = Seeded(seed + 1)
+        var random = SeededNumbers(seed: seed + 1)
         let catalogues = try Catalogue.generated(seed: seed)
         let limits = (0..<3).map { _ in Int.random(in: 1...40, using: &random) }
         let windows = try await SearchEngine(catalogues).windows(of: Query("owl"), limits: limits)

@@ -89,7 +89,6 @@ struct QueryValueFault: Error {
         if let nearest = meant ?? nearestName(to: value, among: choices) {
             return "\(value.quoted) is not a value of \(subject); did you mean \(nearest.quoted)?"
         }
-        return
-            "\(value.quoted) is not a value of \(subject); choose one of: \(choices.joined(separator: ", "))"
+        return "\(value.quoted) is not a value of \(subject); \(choices.asChoice)"
     }
 }

@@ -42,7 +42,7 @@ struct QueryParser {
         let names = providers.map(\.name)
         let hint =
             nearestName(to: value.text, among: names).map { "did you mean \($0.quoted)?" }
-            ?? "choose one of: \(names.joined(separator: ", "))."
+            ?? "\(names.asChoice)."
         throw QueryProblem("\(value.text.quoted) is not a provider; \(hint)", at: value.range)
     }
 }

@@ -96,8 +96,8 @@ extension QueryProblem {
     fileprivate static func unknownField(_ name: String, at range: Range<Int>) -> QueryProblem {
         let names = QueryField.all.flatMap(\.names)
         let hint =
-            nearestName(to: name, among: names).map { "; did you mean \($0)?" }
-            ?? "; choose one of: \(QueryField.all.map(\.name).joined(separator: ", "))."
+            nearestName(to: name, among: names).map { "; did you mean \($0.quoted)?" }
+            ?? "; \(QueryField.all.map(\.name).asChoice)."
         return QueryProblem(
             "\(name.quoted) is not a filter\(hint) To search for it as it is, put it in quotes.", at: range)
     }

@@ -1,5 +1,6 @@
 import Essentials
 import ForageCore
+import TestPlaces
 
 /// A query of whatever a program can put together, and a person type.
 struct GeneratedQuery {

@@ -22,7 +22,7 @@ struct QueryFaultTests {
         arguments: [
             Case(
                 "owl lisence:commercial", at: "lisence",
-                says: "\"lisence\" is not a filter; did you mean licence?"),
+                says: "\"lisence\" is not a filter; did you mean \"licence\"?"),
             Case("foo:bar", at: "foo", says: "put it in quotes."),
             Case("Re:Zero", at: "Re", says: "put it in quotes."),
             Case("-foo:bar owl", at: "foo", says: "is not a filter"),
@@ -54,7 +54,9 @@ struct QueryFaultTests {
             Case("owl licence:cc-by-4.0-xyz", at: "cc-by-4.0-xyz", says: "did you mean \"cc-by-4.0\"?"),
             Case(
                 "owl licence:cc-whatever", at: "cc-whatever",
-                says: "is not a value of licence; choose one of: commercial, modify, redistribute, cc-by"),
+                says:
+                    "is not a value of licence; choose one of: \"commercial\", \"modify\", \"redistribute\", \"cc-by\""
+            ),
             Case(
                 "owl from:flickre", at: "flickre",
                 says: "\"flickre\" is not a provider; did you mean \"flickr\"?"),
@@ -153,7 +155,7 @@ struct QueryFaultTests {
             Case("\"barn owl\" AND night", at: "AND", says: "so leave it out"),
             Case("owl NOT barn", at: "NOT", says: "a word is left out with a hyphen, as in -barn."),
             Case("NOT barn owl", at: "NOT", says: "is not an operator here"),
-            Case("owl lisence：cc0", at: "lisence", says: "did you mean licence?"),
+            Case("owl lisence：cc0", at: "lisence", says: "did you mean \"licence\"?"),
             Case("owl min:1200xx800", at: "1200xx800", says: "takes a width and a height"),
             Case("owl min:1200×800x", at: "1200×800x", says: "takes a width and a height"),
             Case("owl min:1200", at: "1200", says: "takes a width and a height"),

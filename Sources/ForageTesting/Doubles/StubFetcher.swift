@@ -2,7 +2,7 @@ package import ForageCore
 internal import Synchronization
 
 /// A fetcher that answers as it is told and remembers what it was asked for.
-package final class RecordingFetcher: Fetcher {
+package final class StubFetcher: Fetcher {
     package typealias Answer = @Sendable (Endpoint) async throws(FetchFailure) -> Fetched
 
     private let answer: Answer

@@ -4,8 +4,8 @@
     internal import Glibc
 #endif
 
-/// A file open for reading.
-struct OpenFile: ~Copyable {
+/// A file open for reading, or a pipe.
+struct InputFile: ~Copyable {
     private let descriptor: CInt
     /// Whether reading may take until somebody writes; an ordinary file has what it has.
     private let mayWait: Bool
