@@ -15,7 +15,8 @@ final class BodyPipe: Sendable {
         var bytes: [UInt8] = []
         var isHeldBack = false
         var ending: Result<EndedTransfer, TransferFailure>?
-        var reader: CheckedContinuation<Void, Never>?
+        /// Told whether it need not look again.
+        var reader: CheckedContinuation<Bool, Never>?
     }
 
     private let state = Mutex(State())
@@ -51,7 +52,7 @@ final class BodyPipe: Sendable {
     /// Wakes the reader where it waits for what has come.
     func tell() {
         let reader = state.withLock { $0.reader.take() }
-        reader?.resume()
+        reader?.resume(returning: false)
     }
 
     var hasEnded: Bool { state.withLock { $0.ending != nil } }
@@ -62,7 +63,7 @@ final class BodyPipe: Sendable {
             if state.ending == nil { state.ending = ending }
             return state.reader.take()
         }
-        reader?.resume()
+        reader?.resume(returning: false)
     }
 
     /// The lines of the head once the body begins; an ending without a body has its own.
@@ -87,13 +88,17 @@ final class BodyPipe: Sendable {
 
     /// Returns when it is so, or the transfer has ended.
     private func wait(until isReady: @Sendable (borrowing State) -> Bool) async {
-        await withCheckedContinuation { reader in
-            let isOver = state.withLock { state in
-                if isReady(state) || state.ending != nil { return true }
-                state.reader = reader
-                return false
+        var isOver = false
+        // What the reader is told of may be what it took a moment ago.
+        while !isOver {
+            isOver = await withCheckedContinuation { reader in
+                let isOver = state.withLock { state in
+                    if isReady(state) || state.ending != nil { return true }
+                    state.reader = reader
+                    return false
+                }
+                if isOver { reader.resume(returning: true) }
             }
-            if isOver { reader.resume() }
         }
     }
 }
