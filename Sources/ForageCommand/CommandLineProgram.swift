@@ -45,6 +45,8 @@ package enum CommandLineProgram {
         _ pipes: Pipes, _ work: () async throws -> ExitCode
     ) async -> ExitCode {
         do {
+            // Before anything else: what Swift made of such a word would be taken for another name.
+            if let fault = UsageFault.ofBrokenText { throw fault }
             return try await work()
         } catch let fault as ConfigurationFault {
             pipes.say("\(fault)")

@@ -37,7 +37,8 @@ struct ControlPages: Sendable {
         /healthz                  says ok
 
         Faults, asked for by a header \(FaultOrder.header), a query flag \(FaultOrder.flag)
-        or a word \(FaultOrder.wordPrefix)NAME in the text searched for:
+        or a word \(FaultOrder.wordPrefix)NAME in the text searched for, which forage wants in quotes of its own, since a
+        word before a colon names a filter: forage --sandbox search owl '"\(FaultOrder.wordPrefix)html"'
         \(Fault.help.joined(separator: "\n"))
 
         """

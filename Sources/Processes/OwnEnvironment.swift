@@ -18,15 +18,18 @@ package enum OwnEnvironment {
         return variables
     }
 
-    private static var lines: [String] {
+    private static var lines: [String] { list.map { String(cString: $0) } }
+
+    /// The lines as the system handed them over, which may not be UTF-8.
+    static var list: [UnsafeMutablePointer<CChar>] {
         #if canImport(Darwin)
             let list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = _NSGetEnviron().pointee
         #else
             let list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = environ
         #endif
         guard let list else { return [] }
-        var lines: [String] = []
-        while let line = list[lines.count] { lines.append(String(cString: line)) }
+        var lines: [UnsafeMutablePointer<CChar>] = []
+        while let line = list[lines.count] { lines.append(line) }
         return lines
     }
 }

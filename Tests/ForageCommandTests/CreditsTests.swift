@@ -24,7 +24,8 @@ struct CreditsTests {
         // It leads to itself, so that not even those can read it who may do everything.
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: path)
         let credits = try await forage("credits", "owls", in: place)
-        #expect(credits.code == 3 && credits.messages == "forage: \(credit) cannot be read.\n")
+        let reason = "too many levels of symbolic links"
+        #expect(credits.code == 3 && credits.messages == "forage: \(credit) cannot be read: \(reason).\n")
         #expect(credits.outputLines.count { $0.hasPrefix("- [") } == 1)
         let verified = try await forage("verify", "owls", in: place)
         #expect(verified.code == 3)
@@ -32,6 +33,40 @@ struct CreditsTests {
         #expect(verified.messages.contains("1 of 2 are as they were downloaded."))
         let lines = try await forage("verify", "owls", "--format", "jsonl", in: place).jsonLines
         #expect(lines.count { $0["result"].string == "unreadable" } == 1)
+    }
+
+    @Test(
+        "a credit that is damaged or of a later version is named with the reason, and all others are written",
+        arguments: [
+            (200, 1, "the document ends in the middle; the rest of it is missing"),
+            (0, 1, "there is nothing here, where JSON was expected"),
+            (.max, 2, "it is of version 2, and this Forage reads 1"),
+        ])
+    func damagedCredits(length: Int, version: Int, reason: String) async throws {
+        #expect(
+            try await forageAtSandbox(
+                ["--sandbox", "get", "--query", "owl from:unsplash", "-n", "2", "--to", "owls"], in: place
+            ).code == 0)
+        let credit = try #require(try files().first { $0.hasSuffix(".credit.json") })
+        let path = "\(place.folder)/owls/\(credit)"
+        let whole = try String(contentsOfFile: path, encoding: .utf8)
+        let changed = whole.replacing("\"version\": 1", with: "\"version\": \(version)")
+        try place.write(String(changed.prefix(length)), to: path)
+        let credits = try await forage("credits", "owls", in: place)
+        #expect(credits.code == 3 && credits.messages == "forage: \(credit) cannot be read: \(reason).\n")
+        #expect(credits.outputLines.count { $0.hasPrefix("- [") } == 1)
+        let picture = String(credit.dropLast(".credit.json".count))
+        let verified = try await forage("verify", "owls", in: place)
+        #expect(verified.code == 3 && verified.messages == "1 of 2 are as they were downloaded.\n")
+        #expect(verified.outputLines.contains("unreadable\t\(picture)\t\tits credit: \(reason)"))
+        let lines = try await forage("verify", "owls", "--format", "jsonl", in: place).jsonLines
+        let line = try #require(lines.first { $0["result"].string == "unreadable" })
+        #expect(line["file"].string == picture && line["reason"].string == "its credit: \(reason)")
+        for file in try files() where file.hasSuffix(".credit.json") {
+            try place.write("", to: "\(place.folder)/owls/\(file)")
+        }
+        let none = try await forage("credits", "owls", in: place)
+        #expect(none.code == 1 && none.messages.contains("It holds no credit that can be read."))
     }
 
     @Test("the credits of a folder are written in every form, and what lost its own is found")

@@ -144,8 +144,62 @@ struct ClosedFolderTests {
         #expect(
             try await findings() == ["owl.png": "unreadable", "bare.png": "without", "lost.png": "missing"])
         let credits = try await #require(CreditedFolder(folder)).credits()
-        #expect(credits.closed == ["owl.png.credit.json"])
+        #expect(credits.closed.map(\.path) == ["owl.png.credit.json"])
         #expect(credits.files.isEmpty && credits.otherCount == 1)
+    }
+
+    @Test(
+        "a credit that is damaged, of a later version or a stranger's cannot be read, and why is told",
+        arguments: [
+            Damage("empty", says: "there is nothing here, where JSON was expected") { _ in "" },
+            Damage("cut off", says: "the document ends in the middle; the rest of it is missing") {
+                String($0.prefix(200))
+            },
+            Damage("of a later version", says: "it is of version 2, and this Forage reads 1") {
+                $0.replacing("\"version\": 1", with: "\"version\": 2")
+            },
+            Damage("of no version", says: "it is not written as Forage writes credits") {
+                $0.replacing("\"version\"", with: "\"edition\"")
+            },
+            Damage("without a digest", says: "it is not written as Forage writes credits") {
+                $0.replacing("sha256", with: "sha1")
+            },
+        ])
+    func damaged(damage: Damage) async throws {
+        for name in ["owl.png", "lost.png"] {
+            let path = "\(name).credit.json"
+            let whole = String(decoding: try #require(host.bytes(path)), as: UTF8.self)
+            try host.folder.write(damage.change(whole), to: path)
+        }
+        let seen = try #require(CreditedFolder(folder))
+        #expect(
+            await seen.entries() == [
+                CreditedFolder.Entry(path: "bare.png", finding: .withoutCredit),
+                CreditedFolder.Entry(
+                    path: "lost.png.credit.json", finding: .unreadable(nil, because: damage.reason)),
+                CreditedFolder.Entry(
+                    path: "owl.png", finding: .unreadable(nil, because: "its credit: \(damage.reason)")),
+            ])
+        let credits = await seen.credits()
+        #expect(credits.files.isEmpty && credits.otherCount == 1)
+        #expect(
+            credits.closed
+                == ["lost.png", "owl.png"].map {
+                    CreditedFolder.Closed("\($0).credit.json", because: damage.reason)
+                })
+    }
+
+    /// What happens to a credit, and what is said of it then.
+    struct Damage: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let reason: String
+        let change: @Sendable (String) -> String
+
+        init(_ name: String, says reason: String, _ change: @escaping @Sendable (String) -> String) {
+            testDescription = name
+            self.reason = reason
+            self.change = change
+        }
     }
 
     @Test("a picture that cannot be read is not a picture without a credit")
@@ -158,7 +212,7 @@ struct ClosedFolderTests {
             ])
         let credits = await seen.credits()
         #expect(credits.files.map(\.path) == ["owl.png"])
-        #expect(credits.closed == ["bare.png"] && credits.otherCount == 0)
+        #expect(credits.closed.map(\.path) == ["bare.png"] && credits.otherCount == 0)
     }
 
     @Test("what is gone meanwhile is missing, and not said to be unreadable")
@@ -178,7 +232,7 @@ struct ClosedFolderTests {
         _ = consume deep
         let closed = findings.filter { $0.value == "unreadable" }.map(\.key)
         #expect(closed.count == 1 && closed[0].hasPrefix("\(DeepFolder.name)/"))
-        #expect(credits.closed == closed && findings.count == 4)
+        #expect(credits.closed.map(\.path) == closed && findings.count == 4)
     }
 
     #if os(Linux)
@@ -189,7 +243,7 @@ struct ClosedFolderTests {
             }
             mkdir(path(noText: " folder"), 0o755)
             let names = [" folder", ".png", ".png.credit.json"].map { "\u{FFFD}" + $0 }
-            #expect(try await #require(CreditedFolder(folder)).credits().closed == names)
+            #expect(try await #require(CreditedFolder(folder)).credits().closed.map(\.path) == names)
             #expect(try await findings().filter { $0.value == "unreadable" }.keys.sorted() == names)
         }
 

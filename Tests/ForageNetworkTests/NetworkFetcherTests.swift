@@ -159,7 +159,8 @@ struct NetworkFetcherTests {
 
     @Test("a failure of the exchange becomes the core's word for it")
     func failures() async throws {
-        await #expect(throws: FetchFailure.unreachable("there is no address for the name nobody.invalid")) {
+        let nameless = "there is no address for the name nobody.invalid"
+        await #expect(throws: FetchFailure.unreachable(nameless, isUnsent: true)) {
             try await fetch(.get("http://nobody.invalid/"))
         }
         let silent = try RawServer(.readRequest, .wait)
@@ -174,6 +175,18 @@ struct NetworkFetcherTests {
         await #expect(throws: FetchFailure.cancelled) { try await task.value }
     }
 
+    @Test(
+        "it is certain that nothing was sent where there was nobody to send it to, and nowhere else",
+        arguments: [
+            (TransferFailure.noLibrary("x"), true), (.unresolved(host: "x"), true),
+            (.unreachable(host: "x", "refused"), true), (.insecure(host: "x", "expired"), false),
+            (.cutOff(host: "x"), false), (.brokenOff(host: "x"), false), (.failed(host: "x", "y"), false),
+            (.shutDown, false),
+        ])
+    func unsent(failure: TransferFailure, isUnsent: Bool) {
+        #expect(FetchFailure(failure) == .unreachable(failure.description, isUnsent: isUnsent))
+    }
+
     @Test("a failure names the host that the world knows, whoever plays it")
     func failuresOfPlayers() async throws {
         let api: WebURL = "http://api.example.com/"
@@ -185,7 +198,7 @@ struct NetworkFetcherTests {
         }
         let nobody = SampleProvider.fetcher(origins: OriginMap([api.origin: "http://nobody.invalid/"]))
         let sentence = "api.example.com cannot be reached: there is no address for the name nobody.invalid"
-        await #expect(throws: FetchFailure.unreachable(sentence)) {
+        await #expect(throws: FetchFailure.unreachable(sentence, isUnsent: true)) {
             try await nobody.fetch(.get(api), at: api)
         }
     }

@@ -18,6 +18,7 @@ struct ControlPagesTests {
         #expect(text.contains("forage-sandbox"))
         #expect(text.contains("api.duckduckgo.com"))
         #expect(text.contains("fault:NAME"))
+        #expect(text.contains(#"forage --sandbox search owl '"fault:html"'"#))
         #expect(try await client.get("/healthz").text == "ok\n")
     }
 

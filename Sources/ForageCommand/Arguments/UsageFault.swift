@@ -1,4 +1,5 @@
 internal import ForageCore
+internal import Processes
 internal import Text
 
 /// Why a command line was not understood.
@@ -7,6 +8,17 @@ struct UsageFault: Error, CustomStringConvertible {
 
     /// Makes a sentence of it that is safe to print, whatever was typed.
     init(_ description: String) { self.description = description.printable() }
+
+    /// Says what this program was started with that is not UTF-8; nil where all that it makes use of is.
+    static var ofBrokenText: UsageFault? {
+        let rule = "Forage takes only words and names in UTF-8."
+        return switch BrokenText.first(ofVariables: ProgramVariables.isReadAsText) {
+        case .argument(let word): UsageFault("\"\(word)\" is not UTF-8: \(rule)")
+        case .variable(let name): UsageFault("The variable \(name) is not UTF-8: \(rule)")
+        case .folder(let path): UsageFault("The folder that you are in, \(path), is not UTF-8: \(rule)")
+        case nil: nil
+        }
+    }
 
     /// Says that a name is not known, and which was probably meant or, without a guess, which there are.
     static func unknown(

@@ -21,9 +21,16 @@ extension Command {
     ) { invocation in
         let form = try invocation.arguments.choice("format", as: CreditView.Form.self) ?? .markdown
         let credits = try await folder(invocation, "credits").credits()
-        for path in credits.closed { invocation.pipes.say("forage: \(path.printable()) cannot be read.") }
+        for closed in credits.closed {
+            let reason = closed.reason.map { ": \($0)" } ?? ""
+            invocation.pipes.say("forage: \(closed.path.printable()) cannot be read\(reason).")
+        }
         let files = credits.files.map { CreditsView.File($0.path, $0.record.credits) }
-        guard !files.isEmpty else { throw CannotRun("It holds no file with a credit.") }
+        guard !files.isEmpty else {
+            throw CannotRun(
+                credits.closed.isEmpty
+                    ? "It holds no file with a credit." : "It holds no credit that can be read.")
+        }
         invocation.pipes.write(CreditsView(files).text(as: form).utf8)
         if credits.otherCount > 0 {
             invocation.pipes.say(
@@ -96,15 +103,20 @@ extension CreditedFolder.Entry {
         case .sound(let record), .renamed(let record, _), .asItCame(let record), .changed(let record),
             .changedAndStripped(let record), .missing(let record):
             record
-        case .unreadable(let record): record
+        case .unreadable(let record, _): record
         case .withoutCredit: nil
         }
     }
 
+    private var reason: String? {
+        if case .unreadable(_, let reason) = finding { reason } else { nil }
+    }
+
     fileprivate func line(isShown: Bool) -> String {
-        let columns = [
+        var columns = [
             word.padded(toWidth: isShown ? 10 : 0), path.printable(), record?.id.description ?? "",
         ]
+        if let reason { columns.append(reason) }
         return columns.joined(separator: isShown ? "  " : "\t")
     }
 
@@ -115,6 +127,7 @@ extension CreditedFolder.Entry {
                 writer.member("result", word)
                 if let record { writer.member("id", record.id.description) }
                 if case .renamed(_, let former) = finding { writer.member("from", former) }
+                writer.member("reason", reason)
             }
         }
     }

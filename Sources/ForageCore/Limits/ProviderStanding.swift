@@ -96,11 +96,19 @@ extension ProviderStanding {
             last = LastRequest(now, pause.reason, isAnswer: false)
         case .failed(let reason): fail(reason, isOfService: true, at: now)
         case .unanswered(let reason): fail(reason, isOfService: false, at: now)
+        case .unreached(let reason):
+            fail(reason, isOfService: false, at: now)
+            giveBack()
         case .repeated, .abandoned: breaker.trialEnd = nil
         case .unsent:
             breaker.trialEnd = nil
-            if let quota { self.quota?.remaining = min(quota.limit, quota.remaining + 1) }
+            giveBack()
         }
+    }
+
+    /// Gives a request back to the quota that never left.
+    private mutating func giveBack() {
+        if let quota { self.quota?.remaining = min(quota.limit, quota.remaining + 1) }
     }
 
     private mutating func hear(_ notice: QuotaNotice, at now: Date) {

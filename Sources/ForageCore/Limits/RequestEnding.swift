@@ -19,6 +19,8 @@ public struct RequestEnding: Hashable, Sendable {
         case failed(String)
         /// There was no answer; that may lie with the service or with this machine.
         case unanswered(String)
+        /// Nobody was there to send it to; that may lie with the service or with this machine.
+        case unreached(String)
         /// It was tried again, and that counts.
         case repeated
         /// It was given up before it ended.

@@ -36,8 +36,9 @@ public struct Fetched: Hashable, Sendable {
 
 /// Why there is no answer.
 public enum FetchFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Nobody could be reached: which host, and why.
-    case unreachable(String)
+    /// Nobody could be reached, or the connection failed: which host, and why; and whether it is certain that nothing was
+    /// sent.
+    case unreachable(String, isUnsent: Bool = false)
     /// No answer in time: what was being waited for.
     case timedOut(String)
     /// The request is not allowed: the sentence says how to allow it.
@@ -56,7 +57,8 @@ public enum FetchFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The text as it is printed.
     public var description: String {
         switch self {
-        case .unreachable(let reason), .timedOut(let reason), .notAllowed(let reason), .notPlayed(let reason),
+        case .unreachable(let reason, _), .timedOut(let reason), .notAllowed(let reason),
+            .notPlayed(let reason),
             .broken(let reason), .throttled(_, let reason):
             reason
         case .missingKey(let name): "the key \(name) is not set"

@@ -44,14 +44,7 @@ public enum Refusal: Hashable, Sendable {
 extension Response {
     /// The status with its name, such as `403 Forbidden`.
     public var statusLine: String {
-        let names = [
-            301: "Moved Permanently", 302: "Found", 304: "Not Modified", 400: "Bad Request",
-            401: "Unauthorized",
-            403: "Forbidden", 404: "Not Found", 407: "Proxy Authentication Required", 408: "Request Timeout",
-            410: "Gone", 422: "Unprocessable Content", 429: "Too Many Requests", 500: "Internal Server Error",
-            502: "Bad Gateway", 503: "Service Unavailable", 504: "Gateway Timeout",
-        ]
-        return names[status].map { "\(status) \($0)" } ?? "\(status)"
+        StatusName.of(status).map { "\(status) \($0)" } ?? "\(status)"
     }
 
     /// When the service may be asked again, where it says so.

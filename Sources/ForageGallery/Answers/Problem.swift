@@ -38,16 +38,7 @@ struct Problem: Error, Hashable, Sendable {
     }
 
     /// What HTTP calls a status.
-    static func title(_ status: Int) -> String { titles[status] ?? "Problem" }
-
-    private static let titles = [
-        400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found",
-        405: "Method Not Allowed", 406: "Not Acceptable",
-        413: "Content Too Large", 414: "URI Too Long", 415: "Unsupported Media Type",
-        416: "Range Not Satisfiable", 429: "Too Many Requests", 431: "Request Header Fields Too Large",
-        500: "Internal Server Error", 502: "Bad Gateway",
-        503: "Service Unavailable", 504: "Gateway Timeout",
-    ]
+    static func title(_ status: Int) -> String { StatusName.of(status) ?? "Problem" }
 }
 
 extension Problem {

@@ -54,11 +54,21 @@ package struct CreditRecord: Hashable, Sendable {
 
     /// Reads what lies beside a file; nil where that is nothing, or was not written by Forage.
     package init?(besideFile path: String) {
-        guard let root = SideFile.read(path + Self.ending), root["version"].int == Self.version,
+        guard let record = try? CreditRecord(readBesideFile: path) else { return nil }
+        self = record
+    }
+
+    /// Reads what lies beside a file.
+    init(readBesideFile path: String) throws(SideFileFault) {
+        let root = try SideFile.read(path + Self.ending)
+        if let version = root["version"].int, version != Self.version {
+            throw .unreadable("it is of version \(version), and this Forage reads \(Self.version)")
+        }
+        guard root["version"].int == Self.version,
             let id = root["id"].string.flatMap({ ItemID($0) }), let size = root["size"].string,
             let title = root["title"].string, let url = root["url"].webURL, let type = root["type"].string,
             let count = root["bytes"].int, let digest = root["sha256"].string, let date = root["date"].string
-        else { return nil }
+        else { throw .unreadable("it is not written as Forage writes credits") }
         self.id = id
         self.size = size
         self.title = title

@@ -10,10 +10,10 @@ package struct CreditedFolder: Sendable {
     private var files: [File] = []
     /// Credits whose picture is not there under its name.
     private var orphans: [Orphan] = []
-    /// Pictures whose credit cannot be read.
-    private var sealed: [String] = []
+    /// Pictures whose credit cannot be read, and why it cannot.
+    private var sealed: [Closed] = []
     /// Folders, lost credits and other names that nobody can look into.
-    private var closed: [String] = []
+    private var closed: [Closed] = []
 
     private struct File: Sendable {
         let path: String
@@ -23,6 +23,18 @@ package struct CreditedFolder: Sendable {
     private struct Orphan: Sendable {
         let path: String
         let record: CreditRecord
+    }
+
+    /// A path inside the folder that cannot be read.
+    package struct Closed: Hashable, Sendable {
+        package let path: String
+        /// Why, in a clause; nil where the system said no.
+        package let reason: String?
+
+        init(_ path: String, because reason: String? = nil) {
+            self.path = path
+            self.reason = reason
+        }
     }
 
     /// What became of a file since it was got.
@@ -39,8 +51,8 @@ package struct CreditedFolder: Sendable {
         case withoutCredit
         /// Its credit is there, and it is not.
         case missing(CreditRecord)
-        /// It, or the folder or the credit that it is, cannot be read.
-        case unreadable(CreditRecord?)
+        /// It, its credit, or the folder or the lost credit that it is, cannot be read; why, where more is known than that.
+        case unreadable(CreditRecord?, because: String? = nil)
     }
 
     /// A finding with the path inside the folder.
@@ -59,7 +71,7 @@ package struct CreditedFolder: Sendable {
 
     private mutating func look(at folder: String, _ folders: inout [String]) {
         guard let entries = LocalFolder.entries(in: "\(root)/\(folder)") else {
-            if !isGone(folder) { closed.append(folder.isEmpty ? "." : folder) }
+            if !isGone(folder) { closed.append(Closed(folder.isEmpty ? "." : folder)) }
             return
         }
         let present = Set(entries.map(\.name))
@@ -69,7 +81,7 @@ package struct CreditedFolder: Sendable {
             case .folder: folders.append(path + "/")
             case .file: note(path, entry.name, present)
             case .other: break
-            case nil: if entry.mayBeOfUse, !entry.isText || !isGone(path) { closed.append(path) }
+            case nil: if entry.mayBeOfUse, !entry.isText || !isGone(path) { closed.append(Closed(path)) }
             }
         }
     }
@@ -79,13 +91,13 @@ package struct CreditedFolder: Sendable {
             guard !present.contains(file), let own = path.dropping(CreditRecord.ending) else { return }
             switch credit(besideFile: own) {
             case .none: break
-            case .unreadable: closed.append(path)
+            case .unreadable(let reason): closed.append(Closed(path, because: reason))
             case .record(let record): orphans.append(Orphan(path: own, record: record))
             }
         } else if present.contains(name + CreditRecord.ending) {
             switch credit(besideFile: path) {
             case .none: files.append(File(path: path, record: nil))
-            case .unreadable: sealed.append(path)
+            case .unreadable(let reason): sealed.append(Closed(path, because: reason))
             case .record(let record): files.append(File(path: path, record: record))
             }
         } else if FileType.customaryExtensions.contains(name.pathExtension) {
@@ -95,16 +107,20 @@ package struct CreditedFolder: Sendable {
 
     private enum Credit {
         case none
-        case unreadable
+        case unreadable(String)
         case record(CreditRecord)
     }
 
     private func credit(besideFile path: String) -> Credit {
-        let own = path + CreditRecord.ending
-        guard let record = CreditRecord(besideFile: "\(root)/\(path)") else {
-            return LocalPath.isReadable("\(root)/\(own)") || isGone(own) ? .none : .unreadable
+        do throws(SideFileFault) {
+            let record = try CreditRecord(readBesideFile: "\(root)/\(path)")
+            return record.credits.isEmpty ? .none : .record(record)
+        } catch {
+            return switch error {
+            case .missing: .none
+            case .unreadable(let reason): .unreadable(reason)
+            }
         }
-        return record.credits.isEmpty ? .none : .record(record)
     }
 
     private func isGone(_ path: String) -> Bool { LocalPath.isGone("\(root)/\(path)") }
@@ -118,7 +134,7 @@ extension CreditedFolder {
         /// How many pictures have none.
         package let otherCount: Int
         /// What cannot be read.
-        package let closed: [String]
+        package let closed: [Closed]
     }
 
     /// The credit of every file. One that was renamed without its credit is known by its bytes.
@@ -138,10 +154,13 @@ extension CreditedFolder {
         let credited = files.compactMap { file in
             (file.record ?? found[file.path]).map { (path: file.path, record: $0) }
         }
-        let closed = closed + sealed.map { $0 + CreditRecord.ending } + unread.filter { !isGone($0) }
+        let closed =
+            closed + sealed.map { Closed($0.path + CreditRecord.ending, because: $0.reason) }
+            + unread.filter { !isGone($0) }.map { Closed($0) }
         return Credits(
             files: credited.sorted { $0.path < $1.path },
-            otherCount: files.count - credited.count - unread.count, closed: closed.sorted())
+            otherCount: files.count - credited.count - unread.count,
+            closed: closed.sorted { $0.path < $1.path })
     }
 
     /// Holds every file against its credit, byte for byte.
@@ -151,7 +170,10 @@ extension CreditedFolder {
             finding(file, digest, &lost).map { Entry(path: file.path, finding: $0) }
         }
         entries += lost.rest.map { Entry(path: $0.path, finding: .missing($0.record)) }
-        entries += (closed + sealed).map { Entry(path: $0, finding: .unreadable(nil)) }
+        entries += closed.map { Entry(path: $0.path, finding: .unreadable(nil, because: $0.reason)) }
+        entries += sealed.map {
+            Entry(path: $0.path, finding: .unreadable(nil, because: $0.reason.map { "its credit: \($0)" }))
+        }
         return entries.sorted { $0.path < $1.path }
     }
 

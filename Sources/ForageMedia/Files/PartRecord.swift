@@ -23,7 +23,7 @@ struct PartRecord: Hashable, Sendable {
 
     /// Reads what lies beside a part; nil where that is nothing of use.
     init?(at part: String) {
-        guard let root = SideFile.read(Self.path(of: part)), root["version"].int == 1,
+        guard let root = try? SideFile.read(Self.path(of: part)), root["version"].int == 1,
             let key = FileKey(root), let url = root["url"].webURL
         else { return nil }
         self.init(

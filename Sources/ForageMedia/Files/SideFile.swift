@@ -5,14 +5,20 @@ internal import JSON
 enum SideFile {
     private static let greatestByteCount = 1 << 20
 
-    /// What stands in one; nil where that is nothing of use.
-    static func read(_ path: String) -> JSONValue? {
-        guard
-            let file = try? LocalFile(
-                path, upTo: greatestByteCount, pipes: false, followsLinks: false),
-            file.isWhole
-        else { return nil }
-        return try? JSONDocument(file.bytes, mode: .strict).root
+    /// What stands in one.
+    static func read(_ path: String) throws(SideFileFault) -> JSONValue {
+        let file: LocalFile
+        do throws(LocalFileFault) {
+            file = try LocalFile(path, upTo: greatestByteCount, pipes: false, followsLinks: false)
+        } catch {
+            throw error.isMissing ? .missing : .unreadable(error.reason)
+        }
+        guard file.isWhole else { throw .unreadable("it has more than a mebibyte") }
+        do throws(JSONFault) {
+            return try JSONDocument(file.bytes, mode: .strict).root
+        } catch {
+            throw .unreadable("\(error.reason)")
+        }
     }
 
     /// Puts bytes in its place, whole or not at all. What nobody could read again is not written.
@@ -26,4 +32,12 @@ enum SideFile {
             throw DownloadFailure(error)
         }
     }
+}
+
+/// Why a file beside another says nothing.
+enum SideFileFault: Error, Hashable {
+    /// It is not there.
+    case missing
+    /// It is, and says nothing of use: why, in a clause.
+    case unreadable(String)
 }

@@ -46,7 +46,7 @@ package struct FileNameTemplate: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension FileNameTemplate {
-    /// Whether an item's own ID, which is never cut, is a part of what its file is called.
+    /// Whether an item's own ID, which others are cut for, is a part of what its file is called.
     var namesByID: Bool {
         steps.joined().contains { piece in
             if case .field(.id, let filters) = piece { !filters.contains(.slug) } else { false }

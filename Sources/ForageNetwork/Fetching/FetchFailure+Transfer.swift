@@ -7,8 +7,8 @@ extension FetchFailure {
         case .timedOut: self = .timedOut(sentence)
         case .malformed: self = .broken(sentence)
         case .cancelled: self = .cancelled
-        case .noLibrary, .unresolved, .unreachable, .insecure, .cutOff, .brokenOff, .failed, .shutDown:
-            self = .unreachable(sentence)
+        case .noLibrary, .unresolved, .unreachable: self = .unreachable(sentence, isUnsent: true)
+        case .insecure, .cutOff, .brokenOff, .failed, .shutDown: self = .unreachable(sentence)
         }
     }
 }

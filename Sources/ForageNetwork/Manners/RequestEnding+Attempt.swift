@@ -33,6 +33,7 @@ extension RequestEnding {
         switch failure {
         case .cancelled: .abandoned
         case .notAllowed, .notPlayed, .missingKey, .throttled: .unsent
+        case .unreachable(_, isUnsent: true): isLast ? .unreached(failure.description) : .unsent
         case .unreachable, .timedOut: isLast ? .unanswered(failure.description) : .repeated
         case .broken: isLast ? .failed(failure.description) : .repeated
         }

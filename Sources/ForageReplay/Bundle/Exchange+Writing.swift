@@ -86,7 +86,8 @@ extension JSONWriter {
     private mutating func failure(_ failure: FetchFailure) {
         object { writer in
             switch failure {
-            case .unreachable(let reason): writer.member("unreachable", reason)
+            // Whether anything was sent says nothing to a replay, which sends nothing.
+            case .unreachable(let reason, _): writer.member("unreachable", reason)
             case .timedOut(let reason): writer.member("timedOut", reason)
             case .notAllowed(let reason): writer.member("notAllowed", reason)
             case .notPlayed(let reason): writer.member("notPlayed", reason)

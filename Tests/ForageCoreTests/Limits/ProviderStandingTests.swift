@@ -106,11 +106,13 @@ struct ProviderStandingTests {
         #expect(standing.breaker == Breaker())
     }
 
-    @Test("what was never sent is given back, and no more than that")
-    mutating func unsent() {
+    @Test(
+        "what was never sent is given back, and no more than that",
+        arguments: [RequestEnding.Kind.unsent, .unreached("no name")])
+    mutating func unsent(kind: RequestEnding.Kind) {
         let limits = RequestLimits(quota: Quota(2, per: .seconds(60)), pace: nil)
         _ = standing.take(within: limits, at: now, by: now)
-        for _ in 0..<3 { standing.note(RequestEnding(.unsent), at: now) }
+        for _ in 0..<3 { standing.note(RequestEnding(kind), at: now) }
         #expect(standing.quota?.remaining == 2)
     }
 }

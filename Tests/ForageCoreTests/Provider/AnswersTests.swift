@@ -54,6 +54,18 @@ struct AnswersTests {
             Refusal(byStatusOf: response) == .throttled(time, "the service answered 429 Too Many Requests"))
     }
 
+    @Test(
+        "a status is told with its name, where HTTP has one for it",
+        arguments: [
+            (301, "301 Moved Permanently"), (405, "405 Method Not Allowed"),
+            (416, "416 Range Not Satisfiable"),
+            (418, "418"), (451, "451 Unavailable For Legal Reasons"), (501, "501 Not Implemented"),
+            (511, "511 Network Authentication Required"), (599, "599"), (200, "200"), (-1, "-1"),
+        ])
+    func statusNames(status: Int, line: String) {
+        #expect(Response(status: status, body: []).statusLine == line)
+    }
+
     @Test("a status that refuses is told from one that has something to decode")
     func refusals() {
         func refusal(_ status: Int) -> Refusal? { Refusal(byStatusOf: Response(status: status, body: [])) }

@@ -72,6 +72,22 @@ struct MannerlyFetcherTests {
         }
     }
 
+    @Test("what had nobody to be sent to costs nothing of the quota, and is a failure", arguments: [0, 2])
+    func unsent(retries: Int) async throws {
+        let nobody = StubFetcher { _ throws(FetchFailure) in throw .unreachable("no name", isUnsent: true) }
+        let limits = RequestLimits(quota: Quota(3, per: .seconds(3600)), pace: nil)
+        let fetcher = fetcher(limits, retries: retries, before: nobody)
+        for count in 1...2 {
+            await #expect(throws: FetchFailure.unreachable("no name", isUnsent: true)) {
+                try await fetcher.fetch(.get("https://api.example.com/"), at: "https://api.example.com/")
+            }
+            let standing = try #require(await ledger.standings()["sample"])
+            #expect(standing.quota?.remaining == 3 && standing.breaker.failureCount == count)
+            #expect(standing.last?.words == "no name")
+        }
+        #expect(nobody.endpoints.count == 2 * (retries + 1))
+    }
+
     @Test(
         "a service that wants a rest gets it from everyone",
         arguments: ["120", "Tue, 14 Nov 2023 22:15:20 GMT"])

@@ -58,12 +58,15 @@ struct RequestEndingTests {
             RequestEnding(.failure(failure), isLast: true, at: now).kind
         }
         #expect(kind(.unreachable("no route")) == .unanswered("no route"))
+        #expect(kind(.unreachable("no name", isUnsent: true)) == .unreached("no name"))
         #expect(kind(.timedOut("too slow")) == .unanswered("too slow"))
         #expect(kind(.broken("no HTTP")) == .failed("no HTTP"))
         #expect(kind(.cancelled) == .abandoned)
         #expect(kind(.missingKey("apiKey")) == .unsent)
         #expect(kind(.notAllowed("no")) == .unsent)
         #expect(RequestEnding(.failure(.unreachable("")), isLast: false, at: now).kind == .repeated)
+        let unsent = FetchFailure.unreachable("", isUnsent: true)
+        #expect(RequestEnding(.failure(unsent), isLast: false, at: now).kind == .unsent)
     }
 
     @Test("what an answer says of the quota goes along")

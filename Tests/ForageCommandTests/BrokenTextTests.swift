@@ -1,0 +1,75 @@
+import Essentials
+import Testing
+
+@Suite("What a program is started with and is not UTF-8", .timeLimit(.minutes(1)))
+struct BrokenTextTests {
+    private static let rule = "Forage takes only words and names in UTF-8."
+
+    struct Start: Sendable, CustomTestStringConvertible {
+        /// What a shell is told, in which `forage` is the program and `$x` a byte that no text has.
+        let script: String
+        let sentence: String
+
+        init(_ script: String, says sentence: String) {
+            self.script = script
+            self.sentence = sentence
+        }
+
+        var testDescription: String { script }
+    }
+
+    @Test(
+        "is refused before anything is done, and shown",
+        arguments: [
+            Start(#"forage get unsplash:a --to "out$x""#, says: #""out\xff" is not UTF-8"#),
+            Start(#"forage svg-size "bad$x.svg""#, says: #""bad\xff.svg" is not UTF-8"#),
+            Start(#"forage "ö$x${x}é""#, says: #""ö\xff\xffé" is not UTF-8"#),
+            Start(#"forage search "$(printf 'caf\351')""#, says: #""caf\xe9" is not UTF-8"#),
+            Start(#"forage search "$(printf '\342\202 a')""#, says: #""\xe2\x82 a" is not UTF-8"#),
+            Start(#"HOME="$HOME/ho$x" forage providers"#, says: "The variable HOME is not UTF-8"),
+            Start(
+                #"XDG_CACHE_HOME="$HOME/ca$x" forage search owl"#,
+                says: "The variable XDG_CACHE_HOME is not UTF-8"),
+            Start(
+                #"FORAGE_CONFIG="$x.json" forage config show"#,
+                says: "The variable FORAGE_CONFIG is not UTF-8"),
+            Start(
+                #"FORAGE_PROVIDERS_UNSPLASH_ACCESS_KEY="secret$x" forage search owl"#,
+                says: "The variable FORAGE_PROVIDERS_UNSPLASH_ACCESS_KEY is not UTF-8"),
+        ])
+    func refused(start: Start) async throws {
+        let place = try Place()
+        let ending = try await run(start.script, in: place)
+        #expect(ending.code == 64 && ending.output.isEmpty)
+        #expect(ending.messages == "forage: \(start.sentence): \(Self.rule)\n")
+        for folder in [place.folder, place.home] {
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+        }
+    }
+
+    @Test(
+        "is nobody's business where nothing is made of it",
+        arguments: [#"LESS="$x" forage --version"#, #"HOME="$HOME/hö" forage --version"#])
+    func ignored(script: String) async throws {
+        let ending = try await run(script, in: Place())
+        #expect(ending.code == 0 && ending.messages.isEmpty)
+    }
+
+    #if os(Linux)
+        @Test("a folder is refused as well that one is in, where it is not named in UTF-8")
+        func folder() async throws {
+            let place = try Place()
+            let ending = try await run(#"mkdir "nu$x" && cd "nu$x" && forage get unsplash:a"#, in: place)
+            #expect(ending.code == 64)
+            #expect(ending.messages.hasPrefix("forage: The folder that you are in, /"))
+            #expect(ending.messages.hasSuffix(#"/work/nu\xff, is not UTF-8: "# + Self.rule + "\n"))
+        }
+    #endif
+
+    private func run(_ script: String, in place: Place) async throws -> RunningProgram.Ending {
+        let start = #"x=$(printf '\377'); program=$1; forage() { "$program" "$@"; }; "#
+        return try await RunningProgram(
+            ["/bin/sh", "-c", start + script, "sh", BuiltPrograms.path(of: "forage")], in: place
+        ).ending()
+    }
+}
