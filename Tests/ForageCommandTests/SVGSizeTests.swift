@@ -102,6 +102,17 @@ struct SVGSizeTests {
         #expect(ending.messages == "forage: There is no SVG in empty or bare.\n")
     }
 
+    @Test(
+        "what a stranger wrote is shortened, whatever one character holds of it",
+        arguments: ["width", "xmlns"])
+    func longText(attribute: String) async throws {
+        let place = try place()
+        let text = "e" + String(repeating: "\u{301}", count: 100_000)
+        try place.write("<svg \(attribute)='\(text)'/>", to: "long.svg")
+        let ending = try await forage("svg-size", "long.svg", "--format", "jsonl", in: place)
+        #expect(ending.output.utf8.count < 1_000)
+    }
+
     @Test("a value without end is given up", arguments: ["<svg width='", "<!--", "<svg "])
     func endless(start: String) async throws {
         let place = try place()

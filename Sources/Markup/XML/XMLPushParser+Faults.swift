@@ -1,3 +1,4 @@
+internal import Bytes
 internal import CXML2
 
 extension XMLPushParser {
@@ -36,7 +37,8 @@ extension XMLPushParser {
             return .malformed(line: found.line, reason: "no tag where the document begins")
         case CInt(XML_ERR_ENTITY_LOOP.rawValue):
             guard let name = found.loop else { return .limitExceeded(.entityNesting) }
-            return .malformed(line: found.line, reason: "the entity \(name.prefix(60)) stands for itself")
+            return .malformed(
+                line: found.line, reason: "the entity \(name.shortened(to: 60)) stands for itself")
         default:
             let reason = found.saysWhat ? found.words : "there is a mistake in its markup"
             return .malformed(line: found.line, reason: reason)
@@ -47,7 +49,7 @@ extension XMLPushParser {
 
     /// The encoding that the document declares.
     private var encoding: String? {
-        cxml2_named_encoding(context).map { String(String(cString: $0).prefix(60)) }
+        cxml2_named_encoding(context).map { String(cString: $0).shortened(to: 60) }
     }
 
     private var unreadableBytes: XMLFault {
