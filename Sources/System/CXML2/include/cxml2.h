@@ -71,6 +71,8 @@ unsigned char cxml2_next_byte(xmlParserCtxtPtr context);
 void cxml2_replace_entities(xmlParserCtxtPtr context);
 /// Notes that entities may be declared by a parameter entity, which libxml2 does only behind the first of them.
 void cxml2_note_parameter_entity(void *_Nullable context);
+/// Has what follows read as UTF-16, whatever the document declares.
+void cxml2_read_utf16(xmlParserCtxtPtr context, int is_high_first);
 /// The declared encoding, if there is one, once the declaration is read.
 const char *_Nullable cxml2_encoding(xmlParserCtxtPtr context);
 /// The same, as soon as its name is read.
