@@ -24,7 +24,7 @@ enum Documents {
     static let short = all.filter { $0.bytes.count < 25_000 }
 
     static let all =
-        plain + broken + entities + documentTypes + encodings + labels + wrongLabels + hostile
+        plain + broken + entities + documentTypes + encodings + labels + wrongLabels + lesserNames + hostile
 
     private static func text(_ name: String, _ text: String, _ expectation: Expectation) -> Case {
         Case(name: name, bytes: Array(text.utf8), expectation: expectation)
@@ -337,6 +337,16 @@ enum Documents {
             name: "UTF-16 that is wrongly said to be \(label)" + (isHighFirst ? ", great end first" : ""),
             bytes: utf16("\u{FEFF}\(declared(label))<a w='1'/>", isHighFirst: isHighFirst),
             expectation: .reason("it declares the encoding \(label), and is not written in it"))
+    }
+
+    /// Encodings that have the quotation marks where ASCII has them, by names that do not tell.
+    private static let lesserNames = [
+        "L1", "IBM437", "CP850", "IBM866", "TIS-620", "MS_Kanji", "CP932", "UHC", "CP949",
+    ].map { name in
+        text(
+            "a long comment in \(name)",
+            declared(name) + "<!--" + String(repeating: "x", count: 30_000) + "--><a w='1'/>",
+            .attributes(["w": "1"]))
     }
 
     private static func utf16(_ text: String, isHighFirst: Bool = false) -> [UInt8] {
