@@ -174,6 +174,8 @@ private func faultFound(_ context: UnsafeMutableRawPointer?, _ error: UnsafePoin
         let search = search(of: context), search.pointee.fault?.saysWhat != true
     else { return }
     search.pointee.fault = FoundFault(error, in: search.pointee, at: parser)
+    // It would look for more, and have words for each sign that is wrong.
+    if search.pointee.fault?.saysWhat == true { cxml2_give_up(parser) }
 }
 
 private func stop(_ context: UnsafeMutableRawPointer?) { cxml2_stop(parser(context)) }

@@ -74,6 +74,7 @@ int cxml2_parse_chunk(xmlParserCtxtPtr context, const char *bytes, int count, in
 }
 
 void cxml2_stop(xmlParserCtxtPtr context) { xml.xmlStopParser(context); }
+void cxml2_give_up(xmlParserCtxtPtr context) { context->instate = XML_PARSER_EOF; }
 const xmlError *cxml2_last_error(xmlParserCtxtPtr context) { return xml.xmlCtxtGetLastError(context); }
 void cxml2_free(xmlParserCtxtPtr context) {
     xmlDocPtr document = context->myDoc;
@@ -143,11 +144,11 @@ unsigned char cxml2_next_byte(xmlParserCtxtPtr context) {
     return input && input->cur < input->end ? *input->cur : 0;
 }
 void cxml2_replace_entities(xmlParserCtxtPtr context) { context->replaceEntities = 1; }
-void cxml2_note_parameter_entity(void *context) { ((xmlParserCtxtPtr)context)->hasPErefs = 1; }
 void cxml2_read_utf16(xmlParserCtxtPtr context, int is_high_first) {
     xmlCharEncoding encoding = is_high_first ? XML_CHAR_ENCODING_UTF16BE : XML_CHAR_ENCODING_UTF16LE;
     xml.xmlSwitchToEncoding(context, xml.xmlGetCharEncodingHandler(encoding));
 }
+void cxml2_note_parameter_entity(void *context) { ((xmlParserCtxtPtr)context)->hasPErefs = 1; }
 const char *cxml2_encoding(xmlParserCtxtPtr context) { return (const char *)context->encoding; }
 const char *cxml2_named_encoding(xmlParserCtxtPtr context) {
     if (context->encoding) return (const char *)context->encoding;
