@@ -103,6 +103,21 @@ struct SVGSizeTests {
     }
 
     @Test(
+        "a folder without any counts as one that cannot be measured, whatever is beside it",
+        arguments: [
+            (["icons/good.svg", "empty"], 3), (["empty", "icons/good.svg"], 3), (["icons/more", "empty"], 3),
+            (["icons/broken.svg", "empty"], 1),
+        ])
+    func emptyFolder(words: [String], code: Int) async throws {
+        let place = try place()
+        try place.write("", to: "empty/readme")
+        let ending = try await RunningProgram(["forage", "svg-size"] + words, in: place, environment: [:])
+            .ending()
+        #expect(ending.code == code)
+        #expect(ending.messages.hasSuffix("forage: There is no SVG in empty.\n"))
+    }
+
+    @Test(
         "what a stranger wrote is shortened, whatever one character holds of it",
         arguments: ["width", "xmlns"])
     func longText(attribute: String) async throws {
