@@ -128,6 +128,22 @@ struct SVGSizeTests {
         #expect(ending.output.utf8.count < 1_000)
     }
 
+    #if os(Linux)
+        @Test("nothing is said of a file where there is nothing to read it with")
+        func noLibrary() async throws {
+            let place = try place()
+            for name in ["libxml2.so.2", "libxml2.so.16"] { try place.write("", to: "broken/\(name)") }
+            let ending = try await RunningProgram(
+                ["forage", "svg-size", "icons/good.svg"], in: place,
+                environment: ["LD_LIBRARY_PATH": place.folder + "/broken"]
+            ).ending()
+            #expect(ending.code == 1)
+            #expect(
+                ending.messages.hasPrefix(
+                    "icons/good.svg: not measurable: libxml2 is needed to read it and cannot be loaded: "))
+        }
+    #endif
+
     @Test("a value without end is given up", arguments: ["<svg width='", "<!--", "<svg "])
     func endless(start: String) async throws {
         let place = try place()
