@@ -20,7 +20,8 @@ struct SoughtBytesTests {
         #expect(firstPlace(in: text(of: 80, with: ["'": place, "&": place + 1]), from: 0) == place + 1)
     }
 
-    @Test("is looked for beyond bytes that only seem to be sought", arguments: [0, 7, 31, 32, 40, 63, 64, 90])
+    @Test(
+        "is looked for beyond bytes that only seem to be sought", arguments: [0, 7, 31, 32, 40, 63, 64, 90])
     func beyondOthers(count: Int) {
         let text = [UInt8](repeating: 0x1F, count: count) + [0x26]
         #expect(firstPlace(in: text, from: 0) == count)
