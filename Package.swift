@@ -148,7 +148,7 @@ targets += [
         path: "Benchmarks/Judging")
 ]
 targets += part(
-    "ForageMeasure", uses: ["ForageCore", "Markup", "Compression", "Essentials"],
+    "ForageMeasure", uses: ["Bytes", "ForageCore", "Markup", "Compression", "Essentials"],
     tests: ["ForageCore", "Essentials", "TestPlaces"])
 targets += part(
     "ForageNetwork", uses: ["Files", "ForageCore", "CCurl", "Hashing", "Sharing", "Essentials"],

@@ -102,6 +102,48 @@ struct SVGSizeTests {
         #expect(ending.messages == "forage: There is no SVG in empty or bare.\n")
     }
 
+    @Test(
+        "a folder without any counts as one that cannot be measured, whatever is beside it",
+        arguments: [
+            (["icons/good.svg", "empty"], 3), (["empty", "icons/good.svg"], 3), (["icons/more", "empty"], 3),
+            (["icons/broken.svg", "empty"], 1),
+        ])
+    func emptyFolder(words: [String], code: Int) async throws {
+        let place = try place()
+        try place.write("", to: "empty/readme")
+        let ending = try await RunningProgram(["forage", "svg-size"] + words, in: place, environment: [:])
+            .ending()
+        #expect(ending.code == code)
+        #expect(ending.messages.hasSuffix("forage: There is no SVG in empty.\n"))
+    }
+
+    @Test(
+        "what a stranger wrote is shortened, whatever one character holds of it",
+        arguments: ["width", "xmlns"])
+    func longText(attribute: String) async throws {
+        let place = try place()
+        let text = "e" + String(repeating: "\u{301}", count: 100_000)
+        try place.write("<svg \(attribute)='\(text)'/>", to: "long.svg")
+        let ending = try await forage("svg-size", "long.svg", "--format", "jsonl", in: place)
+        #expect(ending.output.utf8.count < 1_000)
+    }
+
+    #if os(Linux)
+        @Test("nothing is said of a file where there is nothing to read it with")
+        func noLibrary() async throws {
+            let place = try place()
+            for name in ["libxml2.so.2", "libxml2.so.16"] { try place.write("", to: "broken/\(name)") }
+            let ending = try await RunningProgram(
+                ["forage", "svg-size", "icons/good.svg"], in: place,
+                environment: ["LD_LIBRARY_PATH": place.folder + "/broken"]
+            ).ending()
+            #expect(ending.code == 1)
+            #expect(
+                ending.messages.hasPrefix(
+                    "icons/good.svg: not measurable: libxml2 is needed to read it and cannot be loaded: "))
+        }
+    #endif
+
     @Test("a value without end is given up", arguments: ["<svg width='", "<!--", "<svg "])
     func endless(start: String) async throws {
         let place = try place()

@@ -15,6 +15,7 @@ struct DocumentTests {
             case .limitExceeded: "limitExceeded"
             case .unsupportedEncoding: "unsupportedEncoding"
             case .compression: "compression"
+            case .noLibrary: "noLibrary"
             }
         }
     }
@@ -155,7 +156,7 @@ struct DocumentTests {
         #expect(throws: SVGFault.notSVG("its root element is html")) { try SVGSize(text: "<html/>") }
         let faults: [SVGFault] = [
             .notSVG("x"), .malformed(line: 2, reason: "x"), .truncated, .unsupportedEncoding("x"),
-            .compression("x"),
+            .compression("x"), .noLibrary("x"),
             .limitExceeded(.bytes), .limitExceeded(.quotes), .limitExceeded(.enumerations),
             .limitExceeded(.entities),
             .limitExceeded(.entityDeclarations), .limitExceeded(.entityNesting),

@@ -23,7 +23,8 @@ enum Documents {
     /// Those that are cut up in little time.
     static let short = all.filter { $0.bytes.count < 25_000 }
 
-    static let all = plain + broken + entities + documentTypes + encodings + hostile
+    static let all =
+        plain + broken + entities + documentTypes + encodings + labels + wrongLabels + lesserNames + hostile
 
     private static func text(_ name: String, _ text: String, _ expectation: Expectation) -> Case {
         Case(name: name, bytes: Array(text.utf8), expectation: expectation)
@@ -313,8 +314,46 @@ enum Documents {
         text("bytes of another", "<?xml version='1.0' encoding='utf-8'?><a w='1'/>", .attributes(["w": "1"])),
     ]
 
-    private static func utf16(_ text: String) -> [UInt8] {
-        text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
+    private static func declared(_ encoding: String) -> String {
+        "<?xml version='1.0' encoding='\(encoding)'?>"
+    }
+
+    /// Those that libxml2 takes for another encoding from the declaration on, or would.
+    private static let labels = [
+        ("UCS-2", false), ("UCS-2", true), ("ISO-10646-UCS-2", false), ("ISO-10646-UCS-2", true),
+        ("UTF-16LE", false), ("UTF-16BE", true), ("utf-8", false),
+    ].map { label, isHighFirst in
+        Case(
+            name: "UTF-16 that is said to be \(label)" + (isHighFirst ? ", great end first" : ""),
+            bytes: utf16("\u{FEFF}\(declared(label))<!--漢--><a w='1'/>", isHighFirst: isHighFirst),
+            expectation: .attributes(["w": "1"]))
+    }
+
+    private static let wrongLabels = [
+        ("UTF-16BE", false), ("UTF-16LE", true), ("US-ASCII", false), ("US-ASCII", true), ("UCS-4", false),
+        ("UTF-7", true),
+    ].map { label, isHighFirst in
+        Case(
+            name: "UTF-16 that is wrongly said to be \(label)" + (isHighFirst ? ", great end first" : ""),
+            bytes: utf16("\u{FEFF}\(declared(label))<a w='1'/>", isHighFirst: isHighFirst),
+            expectation: .reason("it declares the encoding \(label), and is not written in it"))
+    }
+
+    /// Encodings that have the quotation marks where ASCII has them, by names that do not tell.
+    private static let lesserNames = [
+        "L1", "IBM437", "CP850", "IBM866", "TIS-620", "MS_Kanji", "CP932", "UHC", "CP949",
+    ].map { name in
+        text(
+            "a long comment in \(name)",
+            declared(name) + "<!--" + String(repeating: "x", count: 30_000) + "--><a w='1'/>",
+            .attributes(["w": "1"]))
+    }
+
+    private static func utf16(_ text: String, isHighFirst: Bool = false) -> [UInt8] {
+        text.utf16.flatMap { unit in
+            let bytes = [UInt8(truncatingIfNeeded: unit), UInt8(truncatingIfNeeded: unit >> 8)]
+            return isHighFirst ? bytes.reversed() : bytes
+        }
     }
 
     private static let hostile = [
@@ -361,6 +400,14 @@ enum Documents {
             "quotes that cannot be counted",
             "<?xml version='1.0' encoding='UTF-7'?><a "
                 + (0..<50_000).map { "a\($0)+AD0AIgAi- " }.joined() + "/>", .limit(.bytes)),
+        Case(
+            name: "many attributes in UTF-16",
+            bytes: utf16("\u{FEFF}<a " + (0..<8_001).map { "a\($0)='' " }.joined() + "w='1'/>"),
+            expectation: .limit(.quotes)),
+        Case(
+            name: "letters in UTF-16 whose bytes look like quotation marks",
+            bytes: utf16("\u{FEFF}<!--" + String(repeating: "漢∢✧", count: 10_000) + "--><a w='1'/>"),
+            expectation: .attributes(["w": "1"])),
         text("deep", "<a w='1'>" + String(repeating: "<b>", count: 100_000), .attributes(["w": "1"])),
     ]
 }

@@ -25,7 +25,9 @@ struct SVGSizeJob: Sendable {
         var report = SVGSizeReport(
             arguments.format, policy: arguments.policy, isSingle: arguments.isSingle,
             terminal: invocation.terminal.output)
+        var emptyFolders: [String] = []
         for input in arguments.inputs where !Task.isCancelled {
+            let countBefore = report.count
             await measure(input) { found, total in
                 // Those that could not be looked at any more say nothing of themselves.
                 let measured = Task.isCancelled ? found.filter { $0.shownReason == nil } : found
@@ -33,23 +35,23 @@ struct SVGSizeJob: Sendable {
                 for result in measured where arguments.format == .table { complain(of: result, &progress) }
                 if report.count < total { progress.say("Measured \(report.count) of \(total)") }
             }
+            if case .folder(let path) = input, report.count == countBefore {
+                emptyFolders.append("\(path)".onOneLine)
+            }
         }
         progress.clear()
         invocation.pipes.write(report.end.utf8)
-        return exitCode(report)
+        return exitCode(report, emptyFolders)
     }
 
-    private func exitCode(_ report: SVGSizeReport) -> ExitCode {
+    private func exitCode(_ report: SVGSizeReport, _ emptyFolders: [String]) -> ExitCode {
         if Task.isCancelled { return .interrupted }
-        if report.count == 0 { invocation.pipes.say("forage: There is no SVG in \(folders).") }
-        if report.failureCount == 0, report.count > 0 { return .success }
-        return report.failureCount < report.count ? .partial : .failure
-    }
-
-    private var folders: String {
-        arguments.inputs.compactMap { input in
-            if case .folder(let path) = input { "\(path)".onOneLine } else { nil }
-        }.inSentence("or")
+        if !emptyFolders.isEmpty {
+            invocation.pipes.say("forage: There is no SVG in \(emptyFolders.inSentence("or")).")
+        }
+        let failureCount = report.failureCount + emptyFolders.count
+        if failureCount == 0 { return .success }
+        return failureCount < report.count + emptyFolders.count ? .partial : .failure
     }
 
     private func complain(of measured: MeasuredSVG, _ progress: inout Progress) {

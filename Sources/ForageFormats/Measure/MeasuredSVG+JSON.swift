@@ -1,3 +1,4 @@
+internal import Bytes
 internal import ForageCore
 internal import ForageMeasure
 internal import JSON
@@ -37,7 +38,7 @@ extension JSONWriter {
     private mutating func attribute(_ text: String?, _ length: SVGLength?, _ percent: Double?) {
         guard let text else { return null() }
         object { writer in
-            writer.text("text", String(text.prefix(Self.greatestTextCount)))
+            writer.text("text", text.shortened(to: Self.greatestTextCount))
             writer.length("value", length?.value ?? percent)
             writer.text("unit", length?.unitText ?? percent.map { _ in "%" })
             writer.length("pixels", length?.pixels)

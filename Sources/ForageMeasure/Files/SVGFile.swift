@@ -31,7 +31,8 @@ package struct SVGFile: ~Copyable {
         var count = 1024
         while true {
             if let size = try readPiece(of: count, with: &reader) { return size }
-            count = 4 * 1024
+            // Those that do not are the faster the larger the pieces are.
+            count = min(count * 4, 64 * 1024)
         }
     }
 

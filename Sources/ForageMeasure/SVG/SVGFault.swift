@@ -15,6 +15,8 @@ public enum SVGFault: Error, Hashable, Sendable, CustomStringConvertible {
     case unsupportedEncoding(String)
     /// It is packed, and cannot be unpacked.
     case compression(String)
+    /// There is nothing to read it with: libxml2 cannot be loaded. Nothing is known of the file.
+    case noLibrary(String)
 
     /// What there may be only so much of before the root's tag ends.
     public enum Limit: Hashable, Sendable {
@@ -30,6 +32,7 @@ public enum SVGFault: Error, Hashable, Sendable, CustomStringConvertible {
         case .limitExceeded(let limit): "before its root element's tag ends \(limit.description)"
         case .unsupportedEncoding(let name): "its encoding is not one that is read: \(name)"
         case .compression(let reason): "it cannot be unpacked: \(reason)"
+        case .noLibrary(let reason): "libxml2 is needed to read it and cannot be loaded: \(reason)"
         }
     }
 
@@ -39,9 +42,7 @@ public enum SVGFault: Error, Hashable, Sendable, CustomStringConvertible {
         case .truncated: self = .truncated
         case .limitExceeded(let limit): self = .limitExceeded(Limit(limit))
         case .unsupportedEncoding(let name): self = .unsupportedEncoding(name)
-        // Nothing is known of it, and whoever tells the cases apart need not know this one.
-        case .noLibrary(let reason):
-            self = .malformed(line: 1, reason: "libxml2, which reads it, cannot be loaded: \(reason)")
+        case .noLibrary(let reason): self = .noLibrary(reason)
         }
     }
 

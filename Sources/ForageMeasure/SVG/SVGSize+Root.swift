@@ -1,16 +1,18 @@
+internal import Bytes
 internal import Markup
 
 extension SVGSize {
     /// Reads the root of a document.
     init(_ root: XMLRoot) throws(SVGFault) {
         guard root.localName == "svg" else {
-            throw .notSVG("its root element is \(root.localName.prefix(60))")
+            throw .notSVG("its root element is \(root.localName.shortened(to: 60))")
         }
         if root.namespace == nil, let prefix = root.prefix {
-            throw .notSVG("nobody says what the prefix \(prefix.prefix(60)) of its root element stands for")
+            throw .notSVG(
+                "nobody says what the prefix \(prefix.shortened(to: 60)) of its root element stands for")
         }
         if let namespace = root.namespace, namespace != Self.namespace {
-            throw .notSVG("its root element is of the namespace \(namespace.prefix(100))")
+            throw .notSVG("its root element is of the namespace \(namespace.shortened(to: 100))")
         }
         hasNamespace = root.namespace != nil
         let fontSize = root["font-size"].flatMap(Self.fontSize) ?? Self.usualFontSize

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// Puts a feed together of what the parser meets.
 struct FeedBuilder {
     private(set) var channel = FeedElement()
@@ -28,7 +30,7 @@ struct FeedBuilder {
     /// Takes note of a start tag; false when reading must end.
     mutating func start(_ name: FeedName, attributes: [(name: String, value: String)]) -> Bool {
         if open.isEmpty, !name.isRootOfFeed {
-            fault = .notFeed(root: String(name.local.prefix(40)))
+            fault = .notFeed(root: name.local.shortened(to: 40))
             return false
         }
         if open.isEmpty { isRSS = name.local != "feed" }

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// An element of a feed with what is inside it, attributes and elements alike.
 package struct FeedElement: Hashable, Sendable {
     /// What is inside it, in order: an element under its name, an attribute under `element@attribute`.
@@ -41,7 +43,7 @@ package enum FeedFault: Error, Hashable, Sendable, CustomStringConvertible {
         case .malformed(let line, let reason): "Line \(line): \(reason)."
         case .notFeed(let root): "Its outermost element is <\(root)>."
         case .documentType: "It has a document type, which no feed needs."
-        case .encoding(let name): "Its encoding \(name.prefix(40)) is not read; UTF-8 is."
+        case .encoding(let name): "Its encoding \(name.shortened(to: 40)) is not read; UTF-8 is."
         case .tooMuch: "It has more elements or attributes than a feed needs."
         case .noLibrary(let reason): "libxml2 is needed for this and cannot be loaded: \(reason)."
         }

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import CXML2
 
 /// libxml2's push parser, fed with a feed; it builds no tree, knows no entities but XML's own and opens nothing.
@@ -52,8 +53,8 @@ enum FeedParser {
         guard let error = cxml2_last_error(context), let message = error.pointee.message else {
             return .malformed(line: 1, reason: "it is not XML")
         }
-        let reason = String(cString: message).prefix { $0 != "\n" }.prefix(200)
-        return .malformed(line: Int(error.pointee.line), reason: String(reason))
+        let reason = String(String(cString: message).prefix { $0 != "\n" }).shortened(to: 200)
+        return .malformed(line: Int(error.pointee.line), reason: reason)
     }
 
     private static var handler: xmlSAXHandler {

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import CXML2
 
 /// What libxml2 found wrong first, with what is known at that moment only. All that it says afterwards may only follow
@@ -21,7 +22,7 @@ struct FoundFault {
         code = error.code
         line = Int(error.line)
         let message = error.message.map { String(cString: $0) } ?? ""
-        words = String(message.prefix { $0 != "\n" }.prefix(200))
+        words = String(message.prefix { $0 != "\n" }).shortened(to: 200)
         isBeforeTagEnd = code != CInt(XML_ERR_DOCUMENT_END.rawValue) && cxml2_has_tag_end_ahead(parser) != 0
         let isInDeclaration = cxml2_encoding(parser) == nil && cxml2_named_encoding(parser) != nil
         isBehindEncoding = isInDeclaration && !cxml2_next_byte(parser).isPlain

@@ -9,6 +9,8 @@ extension String {
 
     private static let families = [
         "utf-8", "utf8", "utf-16", "utf16", "us-ascii", "ascii", "iso-8859", "iso8859", "iso_8859", "latin",
-        "windows-", "cp125", "shift_jis", "sjis", "euc-", "gb", "big5", "koi8", "macintosh",
+        "l1", "l2", "l3", "l4", "l5", "l6", "l7", "l8", "windows-", "cp125", "cp437", "ibm437", "cp850",
+        "ibm850", "cp852", "ibm852", "cp866", "ibm866", "koi8", "macintosh", "tis-620", "shift_jis", "sjis",
+        "ms_kanji", "cp932", "ibm932", "ms932", "euc-", "uhc", "cp949", "gb", "big5",
     ]
 }

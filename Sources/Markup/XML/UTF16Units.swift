@@ -1,6 +1,7 @@
 /// Puts the bytes of UTF-16 together in pairs.
 struct UTF16Units {
-    private let isHighFirst: Bool
+    /// Whether the great end of each comes first.
+    let isHighFirst: Bool
     private var first: UInt8?
 
     /// Tells UTF-16 by its byte order mark or its first `<`; nil for what is written in bytes.
@@ -22,4 +23,15 @@ struct UTF16Units {
         let (high, low) = isHighFirst ? (first, byte) : (byte, first)
         return high == 0 ? low : .max
     }
+
+    /// Whether a document that is written so may declare an encoding of this name.
+    func mayBeCalled(_ encoding: String) -> Bool {
+        let name = encoding.lowercased()
+        return Self.names.contains { name.hasPrefix($0) } && !name.hasSuffix(isHighFirst ? "le" : "be")
+    }
+
+    /// How the names begin of UTF-16, of its older sibling, and of UTF-8, which many declare out of habit.
+    private static let names = [
+        "utf-16", "utf16", "ucs-2", "ucs2", "iso-10646-ucs-2", "unicode", "utf-8", "utf8",
+    ]
 }

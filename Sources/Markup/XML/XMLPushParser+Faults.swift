@@ -1,3 +1,4 @@
+internal import Bytes
 internal import CXML2
 
 extension XMLPushParser {
@@ -7,6 +8,7 @@ extension XMLPushParser {
     /// - Returns: Why there is no root to be read; nil while there may be one.
     borrowing func fault(_ code: CInt) -> XMLFault? {
         if let excess = search.pointee.excess { return .limitExceeded(excess) }
+        if search.pointee.isMislabelled, let encoding { return Self.contradiction(of: encoding, line: line) }
         if let found = search.pointee.fault { return fault(found, code) }
         // Of bytes that it cannot convert it says nothing.
         if code == XML_PARSER_EOF.rawValue || code == CInt(XML_ERR_INVALID_ENCODING.rawValue) {
@@ -28,15 +30,14 @@ extension XMLPushParser {
         if Self.unreadEncodings.contains(code) || Self.unreadEncodings.contains(found.code) {
             return .unsupportedEncoding(encoding ?? found.words)
         }
-        if let encoding, found.isBehindEncoding || isUTF16 && !encoding.isOfUnicode {
-            return .malformed(line: found.line, reason: Self.contradiction(of: encoding))
-        }
+        if found.isBehindEncoding, let encoding { return Self.contradiction(of: encoding, line: found.line) }
         switch found.code {
         case CInt(XML_ERR_DOCUMENT_EMPTY.rawValue):
             return .malformed(line: found.line, reason: "no tag where the document begins")
         case CInt(XML_ERR_ENTITY_LOOP.rawValue):
             guard let name = found.loop else { return .limitExceeded(.entityNesting) }
-            return .malformed(line: found.line, reason: "the entity \(name.prefix(60)) stands for itself")
+            return .malformed(
+                line: found.line, reason: "the entity \(name.shortened(to: 60)) stands for itself")
         default:
             let reason = found.saysWhat ? found.words : "there is a mistake in its markup"
             return .malformed(line: found.line, reason: reason)
@@ -47,33 +48,21 @@ extension XMLPushParser {
 
     /// The encoding that the document declares.
     private var encoding: String? {
-        cxml2_named_encoding(context).map { String(String(cString: $0).prefix(60)) }
+        cxml2_named_encoding(context).map { String(cString: $0).shortened(to: 60) }
     }
 
     private var unreadableBytes: XMLFault {
-        let line = context.pointee.input.map { Int($0.pointee.line) } ?? 1
-        guard let encoding else {
-            return .malformed(line: line, reason: "it holds bytes that its encoding does not have")
-        }
-        guard !isUTF16 || encoding.isOfUnicode else {
-            return .malformed(line: line, reason: Self.contradiction(of: encoding))
-        }
-        return .malformed(line: line, reason: "it holds bytes that \(encoding) does not have")
+        .malformed(line: line, reason: "it holds bytes that \(encoding ?? "its encoding") does not have")
     }
+
+    /// The line where the parser is.
+    private var line: Int { context.pointee.input.map { Int($0.pointee.line) } ?? 1 }
 
     private static let unreadEncodings = [
         CInt(XML_ERR_UNSUPPORTED_ENCODING.rawValue), CInt(XML_ERR_UNKNOWN_ENCODING.rawValue),
     ]
 
-    private static func contradiction(of encoding: String) -> String {
-        "it declares the encoding \(encoding), and is not written in it"
-    }
-}
-
-extension String {
-    /// Whether it names an encoding of Unicode.
-    fileprivate var isOfUnicode: Bool {
-        let name = lowercased()
-        return name.hasPrefix("utf") || name.contains("ucs") || name.contains("unicode")
+    private static func contradiction(of encoding: String, line: Int) -> XMLFault {
+        .malformed(line: line, reason: "it declares the encoding \(encoding), and is not written in it")
     }
 }

@@ -8,7 +8,6 @@ internal import CXML2
 struct XMLPushParser: ~Copyable {
     let context: xmlParserCtxtPtr
     let search: UnsafeMutablePointer<XMLRootSearch>
-    let isUTF16: Bool
 
     /// Starts with the first four bytes, which tell the family of the encoding.
     ///
@@ -27,10 +26,9 @@ struct XMLPushParser: ~Copyable {
         _ = cxml2_use_options(context, MarkupLibrary.options & ~CInt(XML_PARSE_NOERROR.rawValue))
         cxml2_replace_entities(context)
         search = .allocate(capacity: 1)
-        search.initialize(to: XMLRootSearch())
+        search.initialize(to: XMLRootSearch(in: UTF16Units(startingWith: bytes)))
         context.pointee._private = UnsafeMutableRawPointer(search)
         self.context = context
-        isUTF16 = UTF16Units(startingWith: bytes) != nil
         if bytes.first == Self.firstOfEBCDIC { search.pointee.noteHiddenQuotes() }
     }
 
@@ -91,8 +89,20 @@ private func parser(_ context: UnsafeMutableRawPointer?) -> xmlParserCtxtPtr? {
 
 private func documentStarted(_ context: UnsafeMutableRawPointer?) {
     cxml2_start_document(context)
-    guard let parser = parser(context), let encoding = cxml2_encoding(parser) else { return }
-    if !String(cString: encoding).showsQuotes { search(of: context)?.pointee.noteHiddenQuotes() }
+    guard let parser = parser(context), let search = search(of: context),
+        let encoding = cxml2_encoding(parser).map({ String(cString: $0) })
+    else { return }
+    guard let units = search.pointee.units else {
+        if !encoding.showsQuotes { search.pointee.noteHiddenQuotes() }
+        return
+    }
+    // By now libxml2 takes what follows for what was declared, and that for UCS-2 in one order of bytes.
+    if units.mayBeCalled(encoding) {
+        cxml2_read_utf16(parser, units.isHighFirst ? 1 : 0)
+    } else {
+        search.pointee.isMislabelled = true
+        stop(context)
+    }
 }
 
 private func entityDeclared(
@@ -164,6 +174,8 @@ private func faultFound(_ context: UnsafeMutableRawPointer?, _ error: UnsafePoin
         let search = search(of: context), search.pointee.fault?.saysWhat != true
     else { return }
     search.pointee.fault = FoundFault(error, in: search.pointee, at: parser)
+    // It would look for more, and have words for each sign that is wrong.
+    if search.pointee.fault?.saysWhat == true { cxml2_give_up(parser) }
 }
 
 private func stop(_ context: UnsafeMutableRawPointer?) { cxml2_stop(parser(context)) }

@@ -14,7 +14,7 @@ package struct XMLRootReader: ~Copyable {
     private var parser: XMLPushParser?
     private var start: [UInt8] = []
     private var byteCount = 0
-    private var quoteCount = 0
+    private var quotes = QuoteCounter(startingWith: [])
     private var documentType = DocumentTypeScanner(startingWith: [])
     /// Most roots end in the first piece; the little behind them is all that is looked at in vain.
     private var pieceByteCount = 1024
@@ -65,7 +65,7 @@ package struct XMLRootReader: ~Copyable {
         // libxml2 knows UTF-16 by its mark only, or by a declaration.
         parser = try XMLPushParser(startingWith: start.missingMark.map { $0 + start } ?? start)
         byteCount = start.count
-        quoteCount = start.count(where: \.isQuote)
+        quotes = QuoteCounter(startingWith: start)
         documentType = DocumentTypeScanner(startingWith: start)
     }
 
@@ -73,15 +73,12 @@ package struct XMLRootReader: ~Copyable {
     /// ends.
     private mutating func take(_ piece: UnsafeRawBufferPointer) throws(XMLFault) -> XMLRoot? {
         let byteLimit = parser?.byteLimit ?? 0
-        var readable = UnsafeRawBufferPointer(rebasing: piece.prefix(max(0, byteLimit - byteCount)))
-        let room = Self.quoteLimit - quoteCount
-        let quotes = readable.quoteCount
-        if quotes > room { readable = readable.prefix(containingQuotes: room) }
+        let allowed = UnsafeRawBufferPointer(rebasing: piece.prefix(max(0, byteLimit - byteCount)))
+        let readable = UnsafeRawBufferPointer(rebasing: allowed.prefix(quotes.read(allowed)))
         byteCount += readable.count
-        quoteCount += quotes
         if let root = try show(readable) { return root }
-        if quotes > room { throw .limitExceeded(.quotes) }
-        if readable.count < piece.count { throw .limitExceeded(.bytes) }
+        if readable.count < allowed.count { throw .limitExceeded(.quotes) }
+        if allowed.count < piece.count { throw .limitExceeded(.bytes) }
         return nil
     }
 
@@ -108,8 +105,6 @@ package struct XMLRootReader: ~Copyable {
 
     private static let startByteCount = 4
     private static let greatestPieceByteCount = 64 * 1024
-    /// The parser compares each attribute with all before it, and reports none until the tag ends.
-    static let quoteLimit = 16_000
 }
 
 extension [UInt8] {
@@ -141,33 +136,4 @@ extension [UInt8] {
 
     /// Of UTF-8, of UTF-16 and UTF-32 in either order, and a tag's in both with the great end first.
     private static let firstOfUnicodeMarks: [UInt8] = [0xEF, 0xFE, 0xFF, 0x00]
-}
-
-extension UnsafeRawBufferPointer {
-    var quoteCount: Int {
-        var count = 0
-        // In runs whose count fits a byte, so that the compiler counts many bytes at a time, and none of each run singly.
-        for start in stride(from: 0, to: self.count, by: 224) {
-            var few: UInt8 = 0
-            for index in start..<Swift.min(start + 224, self.count) {
-                let byte = self[index]
-                few &+= (byte == UInt8(ascii: "\"") ? 1 : 0) &+ (byte == UInt8(ascii: "'") ? 1 : 0)
-            }
-            count += Int(few)
-        }
-        return count
-    }
-
-    fileprivate func prefix(containingQuotes limit: Int) -> UnsafeRawBufferPointer {
-        var count = 0
-        let end = firstIndex { byte in
-            count += byte.isQuote ? 1 : 0
-            return count > limit
-        }
-        return UnsafeRawBufferPointer(rebasing: self[..<(end ?? endIndex)])
-    }
-}
-
-extension UInt8 {
-    var isQuote: Bool { self == UInt8(ascii: "\"") || self == UInt8(ascii: "'") }
 }

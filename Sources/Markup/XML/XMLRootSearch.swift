@@ -2,6 +2,10 @@ internal import CXML2
 
 /// What the parser's callbacks leave behind while the root is looked for.
 struct XMLRootSearch {
+    /// How the bytes of the document are put together, if it is written in UTF-16.
+    let units: UTF16Units?
+    /// Whether it is written in that and says otherwise.
+    var isMislabelled = false
     private(set) var root: XMLRoot?
     private(set) var excess: XMLLimit?
     var fault: FoundFault?
@@ -19,6 +23,8 @@ struct XMLRootSearch {
     private var parameterEntityCount = 0
     private var parameterEntityQuoteCount = 0
     private var parameterEntityCost = EnumerationCost()
+
+    init(in units: UTF16Units?) { self.units = units }
 
     mutating func find(_ root: XMLRoot) { self.root = root }
 
@@ -39,7 +45,7 @@ struct XMLRootSearch {
     mutating func mayRead(parameterEntity text: UnsafeRawBufferPointer) -> Bool {
         parameterEntityCost.add(text)
         parameterEntityQuoteCount += text.quoteCount
-        if parameterEntityQuoteCount > XMLRootReader.quoteLimit { excess = .quotes }
+        if parameterEntityQuoteCount > QuoteCounter.limit { excess = .quotes }
         if !parameterEntityCost.isBearable { excess = .enumerations }
         if parameterEntityCost.byteCount > Self.entityByteLimit { excess = .parameterEntities }
         return excess == nil

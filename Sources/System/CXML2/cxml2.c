@@ -1,5 +1,6 @@
 #include "cxml2.h"
 
+#include <libxml/parserInternals.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,7 +22,8 @@
     _(xmlCtxtGetLastError) _(xmlFreeParserCtxt) _(xmlFreeDoc) _(htmlNewParserCtxt) _(htmlCtxtReadMemory)    \
     _(htmlFreeParserCtxt) _(xmlSAX2StartDocument) _(xmlSAX2InternalSubset) _(xmlSAX2EntityDecl)             \
     _(xmlSAX2GetEntity) _(xmlSAX2GetParameterEntity) _(xmlAddDocEntity) _(xmlBufContent) _(xmlBufUse)       \
-    _(__xmlStructuredError) _(xmlSetGenericErrorFunc) _(__xmlGenericError) _(__xmlGenericErrorContext)
+    _(xmlGetCharEncodingHandler) _(xmlSwitchToEncoding) _(__xmlStructuredError) _(xmlSetGenericErrorFunc)   \
+    _(__xmlGenericError) _(__xmlGenericErrorContext)
 
 #define FIELD(name) __typeof__(&name) name;
 #define LOOK_UP(function) && (xml.function = (__typeof__(xml.function))dlsym(library, #function))
@@ -72,6 +74,7 @@ int cxml2_parse_chunk(xmlParserCtxtPtr context, const char *bytes, int count, in
 }
 
 void cxml2_stop(xmlParserCtxtPtr context) { xml.xmlStopParser(context); }
+void cxml2_give_up(xmlParserCtxtPtr context) { context->instate = XML_PARSER_EOF; }
 const xmlError *cxml2_last_error(xmlParserCtxtPtr context) { return xml.xmlCtxtGetLastError(context); }
 void cxml2_free(xmlParserCtxtPtr context) {
     xmlDocPtr document = context->myDoc;
@@ -141,6 +144,10 @@ unsigned char cxml2_next_byte(xmlParserCtxtPtr context) {
     return input && input->cur < input->end ? *input->cur : 0;
 }
 void cxml2_replace_entities(xmlParserCtxtPtr context) { context->replaceEntities = 1; }
+void cxml2_read_utf16(xmlParserCtxtPtr context, int is_high_first) {
+    xmlCharEncoding encoding = is_high_first ? XML_CHAR_ENCODING_UTF16BE : XML_CHAR_ENCODING_UTF16LE;
+    xml.xmlSwitchToEncoding(context, xml.xmlGetCharEncodingHandler(encoding));
+}
 void cxml2_note_parameter_entity(void *context) { ((xmlParserCtxtPtr)context)->hasPErefs = 1; }
 const char *cxml2_encoding(xmlParserCtxtPtr context) { return (const char *)context->encoding; }
 const char *cxml2_named_encoding(xmlParserCtxtPtr context) {

@@ -34,6 +34,8 @@ void cxml2_tell_faults(
 );
 int cxml2_parse_chunk(xmlParserCtxtPtr context, const char *_Nullable bytes, int count, int is_last);
 void cxml2_stop(xmlParserCtxtPtr _Nullable context);
+/// Has it look for no more mistakes, and leaves it what it is in the middle of. From 2.13 on libxml2 looks all the same.
+void cxml2_give_up(xmlParserCtxtPtr context);
 const xmlError *_Nullable cxml2_last_error(xmlParserCtxtPtr context);
 /// Frees a parser with what it noted of the document.
 void cxml2_free(xmlParserCtxtPtr context);
@@ -69,6 +71,8 @@ int cxml2_has_unconverted_tag_end(xmlParserCtxtPtr context);
 /// The byte that is read next; 0 at the end.
 unsigned char cxml2_next_byte(xmlParserCtxtPtr context);
 void cxml2_replace_entities(xmlParserCtxtPtr context);
+/// Has what follows read as UTF-16, whatever the document declares.
+void cxml2_read_utf16(xmlParserCtxtPtr context, int is_high_first);
 /// Notes that entities may be declared by a parameter entity, which libxml2 does only behind the first of them.
 void cxml2_note_parameter_entity(void *_Nullable context);
 /// The declared encoding, if there is one, once the declaration is read.

@@ -1,0 +1,58 @@
+/// Counts the quotation marks of a document, of which no more are read than the parser can bear.
+///
+/// In UTF-16 it counts characters: many letters have a byte like theirs.
+struct QuoteCounter {
+    private var count = 0
+    private var units: UTF16Units?
+
+    /// Starts with the first bytes of the document.
+    init(startingWith bytes: [UInt8]) {
+        units = UTF16Units(startingWith: bytes)
+        _ = bytes.withUnsafeBytes { read($0) }
+    }
+
+    /// Counts on up to the first mark that is too many; how many bytes stand before that.
+    mutating func read(_ bytes: UnsafeRawBufferPointer) -> Int {
+        if units == nil {
+            let count = self.count + bytes.quoteCount
+            if count <= Self.limit {
+                self.count = count
+                return bytes.count
+            }
+        }
+        return readSingly(bytes)
+    }
+
+    private mutating func readSingly(_ bytes: UnsafeRawBufferPointer) -> Int {
+        for (place, byte) in bytes.enumerated() {
+            let character = units == nil ? byte : units?.character(endingWith: byte)
+            guard character?.isQuote == true else { continue }
+            if count == Self.limit { return place }
+            count += 1
+        }
+        return bytes.count
+    }
+
+    /// The parser compares each attribute with all before it, and reports none until the tag ends.
+    static let limit = 16_000
+}
+
+extension UnsafeRawBufferPointer {
+    var quoteCount: Int {
+        var count = 0
+        // In runs whose count fits a byte, so that the compiler counts many bytes at a time, and none of each run singly.
+        for start in stride(from: 0, to: self.count, by: 224) {
+            var few: UInt8 = 0
+            for index in start..<Swift.min(start + 224, self.count) {
+                let byte = self[index]
+                few &+= (byte == UInt8(ascii: "\"") ? 1 : 0) &+ (byte == UInt8(ascii: "'") ? 1 : 0)
+            }
+            count += Int(few)
+        }
+        return count
+    }
+}
+
+extension UInt8 {
+    var isQuote: Bool { self == UInt8(ascii: "\"") || self == UInt8(ascii: "'") }
+}
