@@ -1157,6 +1157,19 @@ def right_to_left(page):
     assert made == ["rtl", 0, "ltr", "isolate"], made
 
 
+@check("a title cannot turn the words around, whichever way it comes")
+def overridden(page):
+    page.open("/")
+    page.rest()
+    page.script("""
+        window.fetch = async () => new Response(JSON.stringify({ item: { title: "\\u202eevil \\u2066owl\\u2069 בומה" } }))""")
+    assert page.module("api.js", "return (await module.item('museum:1')).title") == "evil owl בומה"
+    made = page.module("events.js", """
+        const body = new Response('event: item\\ndata: {"title": "\\u202eevil", "tags": ["\\u202deno"]}\\n\\n').body
+        for await (const event of module.events(body)) return event""")
+    assert made == ["item", {"title": "evil", "tags": ["eno"]}], made
+
+
 @check("a provider's count is never less than what is on the wall of it, however many pages came")
 def counts(page):
     page.open("/")
