@@ -1170,6 +1170,23 @@ def overridden(page):
     assert made == ["item", {"title": "evil", "tags": ["eno"]}], made
 
 
+@check("a credit on the wall names its source as every other credit does")
+def credited_source(page):
+    page.open("/")
+    made = page.module("credit.js", """
+        const source = (provider, rest) => ({ provider, attribution: { html: `<a href="https://a.example/">Owl, from me</a>${rest}` } })
+        const called = (...sources) => module.sourceNames(sources, provider => `the ${provider}`)
+        return [
+            called(source("duckduckgo", ', from <a href="https://b.example/">Encyclopaedia</a> (licence unknown). <a href="https://c.example/">Results</a>')),
+            called(source("museum", ' by Ann, from afar, from <a href="https://b.example/">Museum &amp; Co</a> (licence unknown)')),
+            called(source("one", ' by <a href="https://d.example/">Ann</a>, from <a href="https://b.example/">Flickr</a> (CC BY)'),
+                   source("two", ' by Ann, from <a href="https://b.example/">Flickr</a> (CC BY)')),
+        ]""")
+    assert made == [["Encyclopaedia"], ["Museum & Co"], ["Flickr", "the two"]], made
+    page.search("owl", kind="answer")
+    assert page.text(".card .credit").startswith("Encyclopaedia · "), page.text(".card .credit")
+
+
 @check("a provider's count is never less than what is on the wall of it, however many pages came")
 def counts(page):
     page.open("/")
