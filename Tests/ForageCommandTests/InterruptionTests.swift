@@ -74,6 +74,21 @@ struct InterruptionTests {
         }
     }
 
+    @Test(
+        "where ctrl-C comes twice at once, the program says its last words, though the work was over by the second"
+    )
+    func echo() async {
+        await #expect(processExitsWith: .exitCode(3)) {
+            await Interruption().cancelling(patiently: true) {
+                kill(getpid(), SIGINT)
+                try? await Task.sleep(for: .seconds(60))
+            }
+            kill(getpid(), SIGINT)
+            usleep(100_000)
+            exit(3)
+        }
+    }
+
     @Test("what was answered before ctrl-C is kept")
     func kept() async throws {
         let place = try Place()

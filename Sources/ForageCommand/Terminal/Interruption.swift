@@ -32,8 +32,8 @@ final class Interruption: Sendable {
     /// `timeout` does, sends it two at once and means one.
     private static let echo = Duration.milliseconds(200)
 
-    /// Runs work that a person can interrupt: the first ctrl-C cancels it, a second one ends the program. What
-    /// comes before and afterwards is ended as it would be without.
+    /// Runs work that a person can interrupt: the first ctrl-C cancels it, a second one ends the program, be it over
+    /// by then or not. What comes before, and after work that nobody interrupted, is ended as it would be without.
     ///
     /// - Parameters:
     ///   - isPatient: Whether it begins no sooner than it can be interrupted so, which takes a moment.
@@ -71,11 +71,18 @@ final class Interruption: Sendable {
             return watcher
         }
         defer {
-            watchers.forEach { $0.cancel() }
-            for (number, var action) in zip(numbers, before) { sigaction(number, &action, nil) }
+            if isInterrupted {
+                // What is said of the end of it stands under the same rule, for as long as the program lives.
+                for watcher in watchers { _ = Unmanaged.passRetained(watcher as AnyObject) }
+            } else {
+                watchers.forEach { $0.cancel() }
+                for (number, var action) in zip(numbers, before) { sigaction(number, &action, nil) }
+            }
         }
         return await task.value
     }
+
+    private var isInterrupted: Bool { state.withLock { $0.start != nil } }
 
     /// Notes a signal, and says whether it is the first, or none of its own.
     private func note(_ number: Int32) -> Bool {
