@@ -25,6 +25,9 @@ public struct Definitions: Sendable {
     /// What keeps files from being read that the command line names; among ``problems``, too.
     package private(set) var unreadable: [ConfigurationProblem] = []
 
+    /// Where those are looked for that come with Forage, and how many files are there; nil where none are wanted.
+    package private(set) var shipped: (folder: String, fileCount: Int)?
+
     /// The file of each.
     package private(set) var files: [ProviderID: DefinitionFile] = [:]
 
@@ -66,9 +69,8 @@ public struct Definitions: Sendable {
     ) {
         taken = Set(others.map(\.about.id))
         let settings = DefinitionSettings(layers: files.layers + [.flags(flags)], environment: environment)
-        let shipped = settings.usesShipped ? folder ?? ProgramFolder.definitions : nil
-        addAll(in: shipped, as: .shipped)
-        addAll(in: files.definitions, as: .own)
+        if settings.usesShipped, let folder = folder ?? ProgramFolder.definitions { addShipped(in: folder) }
+        if let own = files.definitions { addAll(in: own, as: .own) }
         var met: Set<String> = []
         for path in settings.files where met.insert(path).inserted { add(path, as: .own) }
         met = []
@@ -79,7 +81,7 @@ public struct Definitions: Sendable {
     /// The providers that come with Forage as definitions.
     package static let shipped: [Registration] = {
         var definitions = Definitions()
-        definitions.addAll(in: ProgramFolder.definitions, as: .shipped)
+        if let folder = ProgramFolder.definitions { definitions.addAll(in: folder, as: .shipped) }
         return definitions.registrations
     }()
 
@@ -101,12 +103,24 @@ public struct Definitions: Sendable {
     /// The JSON Schema of a definition, for editors that check while one types.
     public static var schema: [UInt8] { DefinitionSchema.json() }
 
-    private mutating func addAll(in folder: String?, as rank: Rank) {
-        guard let folder else { return }
-        for name in LocalFolder.names(in: folder, atMost: 10_000)
-        where name.hasSuffix(".json") && !name.hasPrefix(".") {
-            add("\(folder)/\(name)", as: rank)
-        }
+    /// Whoever copies the programs alone would else have fewer providers without a word.
+    private mutating func addShipped(in folder: String) {
+        let fileCount = addAll(in: folder, as: .shipped)
+        shipped = (folder, fileCount)
+        guard fileCount == 0 else { return }
+        note(
+            folder,
+            "the definitions that come with Forage are not here; install it whole, or set definitions.shipped to false"
+        )
+    }
+
+    /// Adds the definitions of a folder, and says how many files they are.
+    @discardableResult
+    private mutating func addAll(in folder: String, as rank: Rank) -> Int {
+        let names = LocalFolder.names(in: folder, atMost: 10_000)
+            .filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
+        for name in names { add("\(folder)/\(name)", as: rank) }
+        return names.count
     }
 
     private mutating func add(_ path: String, as rank: Rank) {

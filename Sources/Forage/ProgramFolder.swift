@@ -13,13 +13,16 @@ package enum ProgramFolder {
     package static let path = program.lastIndex(of: "/").map { String(program[..<$0]) } ?? "."
 
     /// The definitions that come with it: installed beside it, or those of the checkout that it was built in. Another
-    /// package's program has neither.
+    /// package's program has neither; one of Forage's own, wherever it was put, can say where it misses them.
     static var definitions: String? {
-        let folder = path
-        if folder.hasSuffix("/bin") { return folder.dropLast("bin".count) + "share/forage/definitions" }
-        let steps = folder.split(separator: "/", omittingEmptySubsequences: false)
-        guard let build = steps.lastIndex(where: { $0.hasPrefix(".build") }) else { return nil }
-        return steps[..<build].joined(separator: "/") + "/Providers/Definitions"
+        let steps = program.split(separator: "/", omittingEmptySubsequences: false)
+        let folder = steps.dropLast()
+        let installed = folder.dropLast().joined(separator: "/") + "/share/forage/definitions"
+        if folder.last == "bin" { return installed }
+        if let build = folder.lastIndex(where: { $0.hasPrefix(".build") }) {
+            return steps[..<build].joined(separator: "/") + "/Providers/Definitions"
+        }
+        return steps.last?.hasPrefix("forage") == true ? installed : nil
     }
 
     private static func pathOfThisProgram() -> String {

@@ -81,10 +81,12 @@ package enum CommandLineProgram {
     private static func dispatch(
         _ typed: [String], _ environment: [String: String], _ pipes: Pipes, _ interruption: Interruption
     ) async throws -> ExitCode {
-        guard let place = try placeOfName(in: typed) else { return try runWithoutCommand(typed, pipes) }
+        guard let place = try placeOfName(in: typed) else {
+            return try runWithoutCommand(typed, environment, pipes)
+        }
         var rest = typed
         let name = rest.remove(at: place)
-        if name == "help" { return try help(rest, pipes) }
+        if name == "help" { return try help(rest, environment, pipes) }
         return try await run(command(named: name), rest, environment, pipes, interruption)
     }
 
@@ -94,7 +96,7 @@ package enum CommandLineProgram {
     ) async throws -> ExitCode {
         let arguments = try Arguments(rest, options: command.options + Command.commonOptions)
         if arguments.has("help") {
-            write(Help.page(command), pipes)
+            write(Help.page(command), environment, pipes)
             return .success
         }
         let invocation = try Invocation(
@@ -102,7 +104,9 @@ package enum CommandLineProgram {
         return try await command.run(invocation)
     }
 
-    private static func runWithoutCommand(_ typed: [String], _ pipes: Pipes) throws(UsageFault) -> ExitCode {
+    private static func runWithoutCommand(
+        _ typed: [String], _ environment: [String: String], _ pipes: Pipes
+    ) throws(UsageFault) -> ExitCode {
         guard !typed.isEmpty else {
             pipes.say(Help.overview(all))
             return .usage
@@ -111,27 +115,31 @@ package enum CommandLineProgram {
         if arguments.has("version") {
             pipes.write(line: "forage \(Version.current)")
         } else if arguments.has("help") {
-            write(Help.overview(all), pipes)
+            write(Help.overview(all), environment, pipes)
         } else {
             throw UsageFault("Say what to do: forage COMMAND; `forage --help` lists the commands.")
         }
         return .success
     }
 
-    private static func help(_ words: [String], _ pipes: Pipes) throws(UsageFault) -> ExitCode {
+    private static func help(
+        _ words: [String], _ environment: [String: String], _ pipes: Pipes
+    ) throws(UsageFault) -> ExitCode {
         let name = words.first { !$0.hasPrefix("-") }
         if let name {
-            write(Help.page(try command(named: name)), pipes)
+            write(Help.page(try command(named: name)), environment, pipes)
         } else {
-            write(Help.overview(all), pipes)
+            write(Help.overview(all), environment, pipes)
         }
         return .success
     }
 
-    /// Writes help as wide as the screen is, if it is one.
-    private static func write(_ help: String, _ pipes: Pipes) {
-        let width = Screen(at: pipes.output)?.width
-        pipes.write(line: width.map { HelpFitting.fit(help, toWidth: $0) } ?? help)
+    /// Writes help as wide as the screen is, if it is one, and with no sign that it cannot show.
+    private static func write(_ help: String, _ environment: [String: String], _ pipes: Pipes) {
+        let screen = Screen(at: pipes.output)
+        let style = screen.flatMap { Terminal(output: $0, messages: nil, environment: environment).output }
+        let shown = style.map { help.replacing("…", with: $0.ellipsis) } ?? help
+        pipes.write(line: screen?.width.map { HelpFitting.fit(shown, toWidth: $0) } ?? shown)
     }
 
     private static func command(named name: String) throws(UsageFault) -> Command {

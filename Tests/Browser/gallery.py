@@ -1157,6 +1157,36 @@ def right_to_left(page):
     assert made == ["rtl", 0, "ltr", "isolate"], made
 
 
+@check("a title cannot turn the words around, whichever way it comes")
+def overridden(page):
+    page.open("/")
+    page.rest()
+    page.script("""
+        window.fetch = async () => new Response(JSON.stringify({ item: { title: "\\u202eevil \\u2066owl\\u2069 בומה" } }))""")
+    assert page.module("api.js", "return (await module.item('museum:1')).title") == "evil owl בומה"
+    made = page.module("events.js", """
+        const body = new Response('event: item\\ndata: {"title": "\\u202eevil", "tags": ["\\u202deno"]}\\n\\n').body
+        for await (const event of module.events(body)) return event""")
+    assert made == ["item", {"title": "evil", "tags": ["eno"]}], made
+
+
+@check("a credit on the wall names its source as every other credit does")
+def credited_source(page):
+    page.open("/")
+    made = page.module("credit.js", """
+        const source = (provider, rest) => ({ provider, attribution: { html: `<a href="https://a.example/">Owl, from me</a>${rest}` } })
+        const called = (...sources) => module.sourceNames(sources, provider => `the ${provider}`)
+        return [
+            called(source("duckduckgo", ', from <a href="https://b.example/">Encyclopaedia</a> (licence unknown). <a href="https://c.example/">Results</a>')),
+            called(source("museum", ' by Ann, from afar, from <a href="https://b.example/">Museum &amp; Co</a> (licence unknown)')),
+            called(source("one", ' by <a href="https://d.example/">Ann</a>, from <a href="https://b.example/">Flickr</a> (CC BY)'),
+                   source("two", ' by Ann, from <a href="https://b.example/">Flickr</a> (CC BY)')),
+        ]""")
+    assert made == [["Encyclopaedia"], ["Museum & Co"], ["Flickr", "the two"]], made
+    page.search("owl", kind="answer")
+    assert page.text(".card .credit").startswith("Encyclopaedia · "), page.text(".card .credit")
+
+
 @check("a provider's count is never less than what is on the wall of it, however many pages came")
 def counts(page):
     page.open("/")

@@ -64,6 +64,16 @@ struct ConfigTests {
             ])
     }
 
+    @Test("at a terminal what is there stands in a column of its own")
+    func pathAtTerminal() async throws {
+        let screen = try PseudoTerminal(width: 200, height: 20)
+        let ending = try await forage("config", "path", in: place, screen: screen)
+        let lines = ending.output.replacing("\r\n", with: "\n").split(separator: "\n")
+        let starts = lines.map { $0.firstRange(of: "  not there")?.lowerBound.utf16Offset(in: $0) }
+        #expect(lines.count > 1 && Set(starts).count == 1 && starts[0] != nil, "\(lines)")
+        #expect(!ending.output.contains("\t"))
+    }
+
     @Test("says where a configuration is looked for even when something is wrong with it")
     func pathOfFaulty() async throws {
         try place.write("{ \"limit\": 0 }", to: place.ownConfiguration)

@@ -52,6 +52,32 @@ struct DefinitionTests {
         #expect(names.allSatisfy { providers[$0].exists })
     }
 
+    @Test(
+        "where the programs were copied without them, that is told, and where they are missed",
+        arguments: [
+            (["doctor"], 3, "ill\tdefinitions\t"), (["config", "check"], 78, ""),
+            (["search", "owl", "--offline", "--provider", "commons"], 64, "\"commons\" is not a provider"),
+            (["providers"], 0, "ready"),
+        ] as [([String], Int32, String)], ["bin", "tools"])
+    func copiedAlone(_ run: (words: [String], code: Int32, told: String), folder: String) async throws {
+        let place = try Place()
+        try FileManager.default.createDirectory(
+            atPath: "\(place.folder)/\(folder)", withIntermediateDirectories: true)
+        for name in ["forage", "forage-sandbox"] {
+            try FileManager.default.copyItem(
+                atPath: BuiltPrograms.path(of: name), toPath: "\(place.folder)/\(folder)/\(name)")
+        }
+        let ending = try await RunningProgram(
+            ["\(place.folder)/\(folder)/forage"] + run.words, in: place,
+            environment: ["FORAGE_DEFINITIONS_SHIPPED": "true"]
+        ).ending()
+        #expect(ending.code == run.code)
+        let text = ending.output + ending.messages
+        #expect(text.contains(run.told), "\(text)")
+        let missing = "/share/forage/definitions: the definitions that come with Forage are not here; install"
+        #expect(text.contains(missing), "\(text)")
+    }
+
     @Test("both that are on answer in the sandbox")
     func played() async throws {
         let ending = try await forage(

@@ -50,6 +50,13 @@ struct DoctorTests {
         #expect(ill.output.contains("ill\tdefinitions\t\(file):"), "\(ill.output)")
     }
 
+    @Test("definitions that came with Forage are well where they are")
+    func shipped() async throws {
+        let well = try await forage("doctor", environment: ["FORAGE_DEFINITIONS_SHIPPED": "true"])
+        let folder = CheckoutCopy.original.appending(path: "Providers/Definitions").path
+        #expect(well.output.contains("well\tdefinitions\t\(folder), with 7 definitions"), "\(well.output)")
+    }
+
     @Test("too many words are a misuse")
     func misuse() async throws {
         #expect(try await forage("doctor", "now").code == 64)

@@ -118,4 +118,22 @@ struct DrawingTests {
         #expect(Drawing(on: Screen(width: 40, height: 3)) == nil)
         #expect(Drawing(on: Screen()) == nil)
     }
+
+    @Test(
+        "a line is cut by what is seen of it, and what is obeyed stays whole",
+        arguments: [
+            ("abcdef", 6, "abcdef"), ("abcdef", 5, "abcd…"),
+            ("\u{1B}[2mabcdef\u{1B}[0m", 4, "\u{1B}[2mabc…\u{1B}[0m"),
+            ("\u{1B}[2mabc\u{1B}[0mdef", 4, "\u{1B}[2mabc\u{1B}[0m…"),
+            ("\u{1B}[2mabcdef\u{1B}[0mghi", 4, "\u{1B}[2mabc…\u{1B}[0m"),
+            (
+                "\u{1B}]8;;https://a.example/\u{1B}\\Owls\u{1B}]8;;\u{1B}\\ and more", 6,
+                "\u{1B}]8;;https://a.example/\u{1B}\\Owls\u{1B}]8;;\u{1B}\\…"
+            ),
+            ("貓頭鷹", 5, "貓頭…"), ("\u{1B}[", 1, "\u{1B}["), ("\u{1B}", 1, "\u{1B}"),
+        ])
+    func cutting(line: String, width: Int, result: String) {
+        #expect(line.cut(toWidth: width, ellipsis: "…") == result)
+        #expect(result.visibleWidth <= width)
+    }
 }

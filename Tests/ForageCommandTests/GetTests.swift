@@ -208,8 +208,9 @@ struct GetTests {
         _ = try await sandbox.ending()
     }
 
-    @Test("ctrl-C ends it with 130, and says how to go on")
-    func interrupted() async throws {
+    @Test(
+        "ctrl-C ends it with 130, and says how to go on, also when it comes twice at once", arguments: [1, 3])
+    func interrupted(count: Int) async throws {
         let ids = try await ids(3)
         try place.write((ids + ["unsplash:nobody"]).joined(separator: "\n") + "\n", to: "ids")
         let sandbox = try RunningProgram(
@@ -218,7 +219,10 @@ struct GetTests {
             ["forage", "--sandbox", "get", "--from", "ids"], in: place,
             environment: ["FORAGE_SANDBOX": sandbox.address()])
         try await run.firstLineOfFailure(in: place)
-        run.interrupt()
+        for _ in 0..<count {
+            run.interrupt()
+            usleep(1_000)
+        }
         let ending = try await run.ending()
         #expect(ending.code == 130)
         #expect(ending.messages.contains("to go on") && ending.messages.contains(" not got, in "))

@@ -53,6 +53,20 @@ struct HelpTests {
         #expect(HelpFitting.fit(page, toWidth: 100) == page)
     }
 
+    @Test(
+        "help has no sign that the screen cannot show",
+        arguments: [("C", "search QUERY... [OPTIONS]"), ("C.UTF-8", "search QUERY… [OPTIONS]")])
+    func signs(locale: String, usage: String) async throws {
+        for words in [["search", "--help"], ["help", "search"]] {
+            let screen = try PseudoTerminal(width: 100, height: 40)
+            let help = try await RunningProgram(
+                ["forage"] + words, in: Place(), environment: ["LC_ALL": locale], screen: screen
+            ).ending()
+            #expect(help.output.contains(usage))
+            #expect(help.output.contains("…") == (locale != "C"))
+        }
+    }
+
     @Test("the overview on a narrow screen keeps its example apart")
     func narrowOverview() {
         let fitted = HelpFitting.fit(Help.overview(CommandLineProgram.all), toWidth: 60)

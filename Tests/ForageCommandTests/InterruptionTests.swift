@@ -32,21 +32,27 @@ struct InterruptionTests {
     }
 
     /// What a system sends, and what a program then ends with.
-    static let endings: [(Int32, code: Int32)] = [(SIGINT, 130), (SIGTERM, 143)]
+    static let endings: [(signal: Int32, code: Int32)] = [(SIGINT, 130), (SIGTERM, 143)]
 
-    @Test("ctrl-C cancels the search at once, says so, and ends with the signal's code", arguments: endings)
-    func interrupted(signal: Int32, code: Int32) async throws {
+    @Test(
+        "ctrl-C cancels the search at once, says so, and ends with the signal's code, also when it comes twice at once",
+        arguments: endings, [1, 3])
+    func interrupted(_ ending: (signal: Int32, code: Int32), count: Int) async throws {
         let place = try Place()
         let sandbox = try await Sandbox(in: place)
         let search = try RunningProgram(
             ["forage", "search", "owl", "\"fault:delay=60000\"", "--timeout", "55"], in: place,
             environment: ["FORAGE_PROVIDERS_DUCKDUCKGO_BASE_URL": "\(sandbox.address)/api.duckduckgo.com"])
         while try await sandbox.requestCount() == 0 {}
-        kill(search.process, signal)
-        let ending = try await search.ending(within: .seconds(30))
-        #expect(ending.code == code)
-        #expect(ending.output.isEmpty)
-        #expect(ending.messages.contains("cancelled"))
+        // GNU's timeout ends the program, and then the group that it is in.
+        for _ in 0..<count {
+            kill(search.process, ending.signal)
+            usleep(1_000)
+        }
+        let end = try await search.ending(within: .seconds(30))
+        #expect(end.code == ending.code)
+        #expect(end.output.isEmpty)
+        #expect(end.messages.contains("cancelled"))
         sandbox.program.interrupt()
         #expect(try await sandbox.program.ending().code == 0)
     }
@@ -65,6 +71,21 @@ struct InterruptionTests {
                     for _ in 0..<64 { group.addTask { while kill(getpid(), 0) == 0 {} } }
                 }
             }
+        }
+    }
+
+    @Test(
+        "where ctrl-C comes twice at once, the program says its last words, though the work was over by the second"
+    )
+    func echo() async {
+        await #expect(processExitsWith: .exitCode(3)) {
+            await Interruption().cancelling(patiently: true) {
+                kill(getpid(), SIGINT)
+                try? await Task.sleep(for: .seconds(60))
+            }
+            kill(getpid(), SIGINT)
+            usleep(100_000)
+            exit(3)
         }
     }
 

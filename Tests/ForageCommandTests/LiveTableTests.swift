@@ -46,25 +46,38 @@ struct LiveTableTests {
     func resized() async throws {
         let place = try Place()
         let slow = try await SlowSandbox(in: place, milliseconds: 2_000)
-        let terminal = try PseudoTerminal(width: 90, height: 40)
+        // High enough that no row of what was drawn goes off its top when it wraps, where nobody could take it back.
+        let terminal = try PseudoTerminal(width: 90, height: 80)
         let run = try RunningProgram(
             ["forage", "search", "owl"] + SlowSandbox.options, in: place, environment: slow.environment,
             screen: terminal)
-        var screen = PlayedScreen(width: 90, height: 40)
+        var screen = PlayedScreen(width: 90, height: 80)
         while run.hasNotEnded, screen.shown.count < 3 {
             try await Task.sleep(for: .milliseconds(5))
             screen.obey(String(decoding: terminal.read(), as: UTF8.self))
         }
         run.hold()
         screen.obey(String(decoding: terminal.read(), as: UTF8.self))
-        let early = try #require(screen.shown.first { !$0.isEmpty }).prefix(30)
-        try terminal.resize(width: 60, height: 40)
+        let early = try #require(screen.shown.first { !$0.isEmpty }).prefix(7)
+        try terminal.resize(width: 60, height: 80)
         screen.narrow(to: 60)
         run.letGo()
         try await screen.obey(run.ending().output)
+        // As it is for a screen that was no wider from the start, down to the line that says how it went.
+        let narrow = try await plain(width: 60)
+        #expect(Array(screen.transcript.prefix(narrow.count)) == narrow)
         #expect(screen.transcript.count { $0.hasPrefix(early) } == 1)
         #expect(!screen.transcript.contains { $0.contains("Asking cocoacasts") })
         try await slow.end()
+    }
+
+    @Test("what is too wide for the screen ends in an ellipsis while it comes in", arguments: ["", "1"])
+    func cut(colours: String) async throws {
+        let (_, screen) = try await shown(
+            width: 40, height: 40, environment: ["CLICOLOR_FORCE": colours, "TERM": "xterm"])
+        let early = screen.frames.filter { $0.last == "Asking cocoacasts …" }.flatMap(\.self)
+        let addresses = early.filter { $0.contains("https://") && $0.count == 40 }
+        #expect(!addresses.isEmpty && addresses.allSatisfy { $0.hasSuffix("…") }, "\(addresses)")
     }
 
     @Test("a table whose columns are chosen comes in too")

@@ -4,19 +4,22 @@ import ForageCore
 struct Keyed: Provider {
     let about: About
 
-    static func configuration(_ count: Int, environment: [String: String] = [:]) throws -> Configuration {
+    static func configuration(
+        _ count: Int, environment: [String: String] = [:],
+        capabilities: Capabilities = Capabilities(
+            browses: true, pages: true, filters: [.orientation, .kind], orders: [.newest, .relevance])
+    ) throws -> Configuration {
         try Configuration(
-            registrations: ["alpha", "beta", "gamma"].prefix(count).map(registration),
+            registrations: ["alpha", "beta", "gamma"].prefix(count).map { registration($0, capabilities) },
             environment: environment)
     }
 
-    private static func registration(_ name: String) -> Registration {
+    private static func registration(_ name: String, _ capabilities: Capabilities) -> Registration {
         let about = About(
             id: ProviderID(name) ?? "other", name: name, summary: "Pictures, all with a name",
             site: WebURL("https://\(name).example/") ?? "https://other.example/", kinds: [.photo, .topic],
             origins: ["https://api.example/"],
-            capabilities: Capabilities(
-                browses: true, pages: true, filters: [.orientation, .kind], orders: [.newest, .relevance]),
+            capabilities: capabilities,
             keys: [
                 KeySpec("apiKey", variable: "\(name.uppercased())_KEY", page: "https://keys.example/get"),
                 KeySpec(

@@ -33,4 +33,21 @@ struct ProvidersViewTests {
         #expect(lines[2].hasPrefix("  https://"))
         #expect(lines[3].hasPrefix("beta"))
     }
+
+    @Test(
+        "what it answers is said in one sentence",
+        arguments: [
+            (Capabilities(), "answers search; "),
+            (Capabilities(browses: true), "answers search and browse; "),
+            (
+                Capabilities(browses: true, browsesDays: true),
+                "answers search, browse and browse days; "
+            ),
+            (Capabilities(searches: false), "answers nothing; "),
+        ] as [(Capabilities, String)])
+    func abilities(capabilities: Capabilities, words: String) throws {
+        let providers = try Keyed.configuration(1, capabilities: capabilities).providers
+        let text = ProvidersView(.table, terminal: TerminalStyle(width: 200)).text(of: providers)
+        #expect(text.contains(words), "\(text)")
+    }
 }

@@ -1,5 +1,6 @@
 internal import Forage
 internal import ForageCore
+internal import Text
 
 extension Command {
     static let config = Command(
@@ -63,8 +64,13 @@ extension Command {
             // Not loaded: what is wrong with a file is no reason not to say where it is.
             let files = invocation.configurationFiles
             let ofKeys = files.credentials.map { [ConfigurationFile($0)] } ?? []
-            for file in files.layers.compactMap(ConfigurationFile.init) + ofKeys {
-                invocation.pipes.write(line: "\(file.path)\t\(file.finding)")
+            let all = files.layers.compactMap(ConfigurationFile.init) + ofKeys
+            let isAtTerminal = invocation.terminal.output != nil
+            // Paths are there to be copied, so none is cut.
+            let width = isAtTerminal ? all.map(\.path.displayWidth).max() ?? 0 : 0
+            for file in all {
+                let path = file.path.padded(toWidth: width)
+                invocation.pipes.write(line: path + (isAtTerminal ? "  " : "\t") + file.finding)
             }
         },
         "schema": { invocation in

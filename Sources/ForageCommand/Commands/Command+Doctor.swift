@@ -103,10 +103,19 @@ private struct Checkup {
             return [Finding("configuration", .ill, "\(error)")]
         }
         let files = configuration.files.map { Finding("configuration", .well, "\($0.path): \($0.finding)") }
-        let definitions = invocation.definitions(invocation.configurationFiles).check()
-        return files + definitions.map { Finding("definitions", .ill, $0) }
+        let definitions = invocation.definitions(invocation.configurationFiles)
+        return files + shipped(of: definitions) + definitions.check().map { Finding("definitions", .ill, $0) }
             + Finding.providers(of: configuration)
             + [await cache(configuration), ledger, await sandbox(configuration)]
+    }
+
+    /// Those that come with Forage; what is wrong with them is told with all the others.
+    private func shipped(of definitions: Definitions) -> [Finding] {
+        guard let (folder, fileCount) = definitions.shipped, fileCount > 0 else { return [] }
+        return [
+            Finding(
+                "definitions", .well, "\(folder), with \(fileCount.of("definition")) that came with Forage")
+        ]
     }
 
     private func cache(_ configuration: Configuration) async -> Finding {

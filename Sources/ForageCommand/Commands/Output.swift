@@ -7,9 +7,12 @@ internal import ForageSearch
 /// How the results of a command are written, as the command line and the terminal have it.
 struct Output {
     let writer: any ReportFormat
-    let status: StatusReport
     let form: ReplayBundle.Form
     private let fields: FieldSelection?
+    private let pipes: Pipes
+    private let messages: TerminalStyle?
+    private let saysEverything: Bool
+    private let providers: [ProviderConfiguration]
 
     static let options = [
         formatOption(OutputFormat.self),
@@ -53,9 +56,17 @@ struct Output {
             )
         }
         writer = form.format.writer(fields: self.fields, terminal: invocation.terminal.output)
-        status = StatusReport(
-            terminal: invocation.terminal.messages, saysEverything: invocation.arguments.has("verbose"),
-            providers: configuration.providers)
+        pipes = invocation.pipes
+        messages = invocation.terminal.messages
+        saysEverything = invocation.arguments.has("verbose")
+        providers = configuration.providers
+    }
+
+    /// Writes how a search went, for the screen as it is once that is over.
+    var status: StatusReport {
+        StatusReport(
+            terminal: messages?.fitted(to: Screen(at: pipes.messages)), saysEverything: saysEverything,
+            providers: providers)
     }
 }
 
@@ -102,8 +113,10 @@ extension Output {
             let style = invocation.terminal.output
         else { return WholeList(writer, stillOut, invocation) }
         invocation.warnings.hold()
+        let format = form.format
         return LiveTable(
-            writer, style, drawing, list(upTo: Self.greatestLiveCount), stillOut, invocation.pipes)
+            { [fields] in format.writer(fields: fields, terminal: $0) }, style, drawing,
+            list(upTo: Self.greatestLiveCount), stillOut, invocation.pipes)
     }
 }
 

@@ -96,24 +96,3 @@ private struct Pen {
     static let beginUpdate = "\u{1B}[?2026h"
     static let endUpdate = "\u{1B}[?2026l"
 }
-
-extension String {
-    /// The columns that a screen gives the line, without what it obeys: colours and links.
-    fileprivate var visibleWidth: Int {
-        guard contains("\u{1B}") else { return displayWidth }
-        var shown = Substring.UnicodeScalarView()
-        var rest = unicodeScalars[...]
-        while let scalar = rest.popFirst() {
-            guard scalar == "\u{1B}" else {
-                shown.append(scalar)
-                continue
-            }
-            switch rest.popFirst() {
-            case "[": rest = rest.drop { !("\u{40}"..."\u{7E}").contains($0) }.dropFirst()
-            case "]": rest = rest.drop { $0 != "\\" }.dropFirst()
-            default: break
-            }
-        }
-        return String(Substring(shown)).displayWidth
-    }
-}

@@ -13,6 +13,8 @@ final class Interruption: Sendable {
     private struct State {
         var signalNumber: Int32?
         var isSettled = false
+        /// When the work that is under way was first interrupted.
+        var start: ContinuousClock.Instant?
     }
 
     private let state = Mutex(State())
@@ -26,8 +28,12 @@ final class Interruption: Sendable {
 
     private static func code(_ number: Int32) -> ExitCode { number == SIGTERM ? .terminated : .interrupted }
 
-    /// Runs work that a person can interrupt: the first ctrl-C cancels it, a second one ends the program. What
-    /// comes before and afterwards is ended as it would be without.
+    /// How soon after the first ctrl-C another is none of its own. Whoever ends a program and its group, as GNU's
+    /// `timeout` does, sends it two at once and means one.
+    private static let echo = Duration.milliseconds(200)
+
+    /// Runs work that a person can interrupt: the first ctrl-C cancels it, a second one ends the program, be it over
+    /// by then or not. What comes before, and after work that nobody interrupted, is ended as it would be without.
     ///
     /// - Parameters:
     ///   - isPatient: Whether it begins no sooner than it can be interrupted so, which takes a moment.
@@ -36,7 +42,7 @@ final class Interruption: Sendable {
     func cancelling<Result: Sendable>(
         patiently isPatient: Bool = false, _ work: @escaping @Sendable () async -> Result
     ) async -> Result {
-        state.withLock { $0.isSettled = false }
+        state.withLock { ($0.isSettled, $0.start) = (false, nil) }
         let numbers = [SIGINT, SIGTERM]
         let before = numbers.map(Self.action)
         let heard = isPatient ? AsyncStream<Void>.makeStream() : nil
@@ -49,8 +55,7 @@ final class Interruption: Sendable {
         let watchers = numbers.map { number in
             let watcher = DispatchSource.makeSignalSource(signal: number, queue: queue)
             watcher.setEventHandler {
-                if task.isCancelled { _exit(Self.code(number).rawValue) }
-                self.state.withLock { if !$0.isSettled { $0.signalNumber = number } }
+                guard self.note(number) else { _exit(Self.code(number).rawValue) }
                 task.cancel()
             }
             #if canImport(Darwin)
@@ -66,10 +71,29 @@ final class Interruption: Sendable {
             return watcher
         }
         defer {
-            watchers.forEach { $0.cancel() }
-            for (number, var action) in zip(numbers, before) { sigaction(number, &action, nil) }
+            if isInterrupted {
+                // What is said of the end of it stands under the same rule, for as long as the program lives.
+                for watcher in watchers { _ = Unmanaged.passRetained(watcher as AnyObject) }
+            } else {
+                watchers.forEach { $0.cancel() }
+                for (number, var action) in zip(numbers, before) { sigaction(number, &action, nil) }
+            }
         }
         return await task.value
+    }
+
+    private var isInterrupted: Bool { state.withLock { $0.start != nil } }
+
+    /// Notes a signal, and says whether it is the first, or none of its own.
+    private func note(_ number: Int32) -> Bool {
+        state.withLock { state in
+            guard let start = state.start else {
+                state.start = .now
+                if !state.isSettled { state.signalNumber = number }
+                return true
+            }
+            return .now - start < Self.echo
+        }
     }
 
     /// What a signal does.

@@ -53,7 +53,16 @@ private struct Taste {
     /// Forced colours mean that somebody will look at it: it is written as for a screen, also into a pipe.
     func style(on screen: Screen?) -> TerminalStyle? {
         guard screen != nil || isForced else { return nil }
-        return TerminalStyle(
-            width: max(20, screen?.width ?? usualWidth), usesColour: !isRefused, usesUnicode: usesUnicode)
+        return TerminalStyle(width: usualWidth, usesColour: !isRefused, usesUnicode: usesUnicode)
+            .fitted(to: screen)
+    }
+}
+
+extension TerminalStyle {
+    /// The same for a screen as wide as this one is by now, where that is known; less than a few words wide is none.
+    func fitted(to screen: Screen?) -> TerminalStyle {
+        TerminalStyle(
+            width: max(20, screen?.width ?? width), usesColour: usesColour, usesUnicode: usesUnicode,
+            usesLinks: usesLinks)
     }
 }

@@ -37,14 +37,17 @@ package struct FindingsView: Sendable {
     private func table(of findings: [Finding], _ style: TerminalStyle) -> String {
         let verdicts = findings.map(\.verdict.word.count).max() ?? 0
         let subjects = findings.map(\.subject.count).max() ?? 0
-        let indent = verdicts + subjects + 4
+        let column = verdicts + subjects + 4
+        // On a screen too narrow for that column, what was found stands beneath its subject.
+        let isBeneath = style.width < column + 30
+        let margin = String(repeating: " ", count: isBeneath ? 2 : column)
         return findings.map { finding in
             let verdict = finding.verdict.word.padded(toWidth: verdicts)
-            let head =
-                style.painted(verdict, finding.verdict.emphasis) + "  "
-                + finding.subject.padded(toWidth: subjects) + "  "
-            let lines = finding.sentence.printable().wrapped(toWidth: max(20, style.width - indent))
-            return head + lines.joined(separator: "\n" + String(repeating: " ", count: indent)) + "\n"
+            let head = style.painted(verdict, finding.verdict.emphasis) + "  "
+            let subject =
+                isBeneath ? finding.subject + "\n" + margin : finding.subject.padded(toWidth: subjects) + "  "
+            let lines = finding.sentence.printable().wrapped(toWidth: max(1, style.width - margin.count))
+            return head + subject + lines.joined(separator: "\n" + margin) + "\n"
         }.joined()
     }
 

@@ -159,7 +159,7 @@ extension ProviderConfiguration {
     fileprivate var abilities: String {
         let filters = Set(about.capabilities.filters.map(\.words)).sorted()
         let parts = [
-            "answers " + (requests.isEmpty ? "nothing" : requests.joined(separator: " and ")),
+            "answers " + (requests.isEmpty ? "nothing" : requests.inSentence("and")),
             about.capabilities.searches ? nil : "its list is searched here",
             about.capabilities.pages ? "has pages" : "has one page",
             filters.isEmpty ? nil : "filters by \(filters.joined(separator: ", "))",

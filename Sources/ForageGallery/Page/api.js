@@ -1,6 +1,7 @@
 // What the page asks the program that serves it.
 
 import { events } from "./events.js"
+import { read } from "./foreign.js"
 
 /** Why something was refused: one sentence, and the character of the query that is at fault. */
 export class Refusal extends Error {
@@ -20,12 +21,12 @@ async function ask(path, accept, signal, method = "GET") {
     throw new Refusal({ detail: "The gallery does not answer. Is it still running?" })
   }
   if (response.ok) return response
-  const problem = await response.json().catch(() => ({}))
+  const problem = await response.text().then(read).catch(() => ({}))
   throw new Refusal({ ...problem, status: response.status })
 }
 
 async function json(path, signal) {
-  return (await ask(path, "application/json", signal)).json()
+  return read(await (await ask(path, "application/json", signal)).text())
 }
 
 /** What happens while the providers answer, each with what it is about; it throws where the end is missing. */

@@ -16,6 +16,23 @@ export function serviceLine(html) {
   return { text: last.textContent, address: last.getAttribute("href") }
 }
 
+/** What the source is called that a credit names: the link behind the first "from". */
+function creditedSource(html) {
+  const [, ...rest] = new DOMParser().parseFromString(html, "text/html").body.childNodes
+  const from = rest.find(node => node.nodeName === "#text" && node.textContent.endsWith(", from "))
+  return from?.nextSibling?.textContent
+}
+
+/** What each source is called: as its credit names it, or as the provider is where another goes by that name already. */
+export function sourceNames(sources, nameOf) {
+  const owners = new Map()
+  return sources.map(({ provider, attribution }) => {
+    const name = creditedSource(attribution.html) ?? nameOf(provider)
+    if (!owners.has(name)) owners.set(name, provider)
+    return owners.get(name) === provider ? name : nameOf(provider)
+  })
+}
+
 /** The lines that the services of these items ask for, each once. */
 export function serviceLines(items) {
   const lines = items.flatMap(item => item.sources.map(source => serviceLine(source.attribution.html))).filter(Boolean)
@@ -32,7 +49,7 @@ function shortName({ name }, sources) {
 
 /** Who made it, where it is from and what may be done with it, in as few words as say it. */
 export function short(item, nameOf) {
-  const names = item.sources.map(source => nameOf(source.provider))
+  const names = sourceNames(item.sources, nameOf)
   const parts = [
     item.creator && link(item.creator.name, item.creator.url),
     item.sources.flatMap((source, index) => [index ? ", " : "", link(names[index], source.pageURL)]),

@@ -1,5 +1,7 @@
 // Server-sent events, read from a fetch: unlike an EventSource it can be given up at once, and says why it was refused.
 
+import { read } from "./foreign.js"
+
 /** The events of a body, each as its kind and the JSON of its data. */
 export async function* events(body) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
@@ -12,7 +14,7 @@ export async function* events(body) {
       rest = blocks.pop()
       for (const block of blocks) {
         const data = field(block, "data")
-        if (data) yield [field(block, "event"), JSON.parse(data)]
+        if (data) yield [field(block, "event"), read(data)]
       }
     }
   } finally {

@@ -1,7 +1,7 @@
 // Everything known about an item, as a page beside its picture.
 
 import { link, make } from "./dom.js"
-import { copyButton, nodes } from "./credit.js"
+import { copyButton, nodes, sourceNames } from "./credit.js"
 import { downloadOf } from "./download.js"
 import { nameOf } from "./providers.js"
 import { day, duration, kind, list, size } from "./words.js"
@@ -39,6 +39,7 @@ function host(address) {
 }
 
 function rows(item) {
+  const names = sourceNames(item.sources, nameOf)
   return [
     ["By", item.creator && link(item.creator.name, item.creator.url)],
     ["Licence", item.licence ? licence(item.licence) : "not known"],
@@ -49,7 +50,7 @@ function rows(item) {
     ["Size", item.size && size(item.size)],
     ["Tags", item.tags && item.tags.join(", ")],
     [item.sources.length > 1 ? "Sources" : "Source",
-      make("span", {}, item.sources.flatMap((source, index) => [index ? ", " : "", link(nameOf(source.provider), source.pageURL)]))],
+      make("span", {}, item.sources.flatMap((source, index) => [index ? ", " : "", link(names[index], source.pageURL)]))],
     ["Id", make("code", {}, item.id)],
   ]
 }

@@ -32,6 +32,9 @@ static const unsigned char events_js[] = {
 static const unsigned char facts_js[] = {
 #embed "../../ForageGallery/Page/facts.js"
 };
+static const unsigned char foreign_js[] = {
+#embed "../../ForageGallery/Page/foreign.js"
+};
 static const unsigned char former_js[] = {
 #embed "../../ForageGallery/Page/former.js"
 };
@@ -108,6 +111,7 @@ static const struct page_file files[] = {
     ROW("end.js", end_js),
     ROW("events.js", events_js),
     ROW("facts.js", facts_js),
+    ROW("foreign.js", foreign_js),
     ROW("former.js", former_js),
     ROW("gallery.css", gallery_css),
     ROW("handling.js", handling_js),

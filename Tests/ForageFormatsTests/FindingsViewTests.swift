@@ -1,0 +1,33 @@
+import ForageCore
+import Testing
+import Text
+
+@testable import ForageFormats
+
+@Suite("What a check-up found")
+struct FindingsViewTests {
+    private let findings = [
+        Finding("forage-image", .well, "works with libvips and libchafa"),
+        Finding("configuration", .unknown, "/home/ann/.config/forage.json: not there"),
+        Finding("cache", .ill, "The disk is full. Searches work, but nothing is kept of them."),
+    ]
+
+    @Test("no line is wider than the screen, and words stay whole", arguments: [20, 26, 40, 52, 60, 80, 200])
+    func fitting(width: Int) {
+        let text = FindingsView(.table, terminal: TerminalStyle(width: width)).text(of: findings)
+        #expect(
+            text.split(separator: "\n").allSatisfy { String($0).displayWidth <= max(width, 22) }, "\(text)")
+        let words = findings.map(\.sentence).joined(separator: " ").split(separator: " ")
+        let shown = Set(text.split { $0.isWhitespace })
+        #expect(words.allSatisfy { $0.count > width - 2 || shown.contains($0) }, "\(text)")
+    }
+
+    @Test(
+        "where there is room, what was found stands beside its subject; else beneath",
+        arguments: [(40, 6), (80, 3)])
+    func beside(width: Int, lineCount: Int) {
+        let text = FindingsView(.table, terminal: TerminalStyle(width: width)).text(of: findings)
+        let lines = text.split(separator: "\n")
+        #expect(lines[0].contains("works with") == (width == 80) && lines.count >= lineCount, "\(text)")
+    }
+}
