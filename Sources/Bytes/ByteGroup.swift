@@ -1,7 +1,7 @@
 /// Bytes that are looked at together: eight as an integer, or several such integers.
 ///
 /// A finding is the highest bit of the byte that it is about; the other bits say nothing. Of the findings in an
-/// integer the lowest counts: the borrows of the subtractions can falsify only those above it.
+/// integer the lowest counts: borrows and carries can falsify only those above it.
 @usableFromInline
 package protocol ByteGroup {
     /// One byte in every place.

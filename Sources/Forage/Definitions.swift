@@ -62,14 +62,16 @@ public struct Definitions: Sendable {
     ///   - others: The providers whose names are taken.
     ///   - folder: Where the definitions are that come with Forage. When nil, they are looked for where the command has
     ///     them: beside a program in a folder `bin`, or in Forage's own checkout. Any other program brings a copy of
-    ///     `Providers/Definitions` and says here where it is.
+    ///     `Providers/Definitions` and says here where it is. A folder that is named here and holds none is a problem.
     public init(
         _ files: ConfigurationFiles, flags: [ConfigurationLayer.Flag] = [], environment: [String: String],
         besides others: [Registration] = Forage.builtIn, shippedIn folder: String? = nil
     ) {
         taken = Set(others.map(\.about.id))
         let settings = DefinitionSettings(layers: files.layers + [.flags(flags)], environment: environment)
-        if settings.usesShipped, let folder = folder ?? ProgramFolder.definitions { addShipped(in: folder) }
+        if settings.usesShipped, let place = folder ?? ProgramFolder.definitions {
+            addShipped(in: place, isExpected: folder != nil || ProgramFolder.isOfForage)
+        }
         if let own = files.definitions { addAll(in: own, as: .own) }
         var met: Set<String> = []
         for path in settings.files where met.insert(path).inserted { add(path, as: .own) }
@@ -104,10 +106,10 @@ public struct Definitions: Sendable {
     public static var schema: [UInt8] { DefinitionSchema.json() }
 
     /// Whoever copies the programs alone would else have fewer providers without a word.
-    private mutating func addShipped(in folder: String) {
+    private mutating func addShipped(in folder: String, isExpected: Bool) {
         let fileCount = addAll(in: folder, as: .shipped)
         shipped = (folder, fileCount)
-        guard fileCount == 0 else { return }
+        guard fileCount == 0, isExpected else { return }
         note(
             folder,
             "the definitions that come with Forage are not here; install it whole, or set definitions.shipped to false"

@@ -12,8 +12,11 @@ package enum ProgramFolder {
     /// The folder that it is in.
     package static let path = program.lastIndex(of: "/").map { String(program[..<$0]) } ?? "."
 
-    /// The definitions that come with it: installed beside it, or those of the checkout that it was built in. Another
-    /// package's program has neither; one of Forage's own, wherever it was put, can say where it misses them.
+    /// Whether this is one of Forage's own programs that read definitions, and so misses those that came with it.
+    static let isOfForage = ["forage", "forage-gallery"].contains(program.split(separator: "/").last ?? "")
+
+    /// Where the definitions are that come with it: installed beside it, or those of the checkout that it was built in.
+    /// Another package's program has them there only if it brings them.
     static var definitions: String? {
         let steps = program.split(separator: "/", omittingEmptySubsequences: false)
         let folder = steps.dropLast()
@@ -22,7 +25,7 @@ package enum ProgramFolder {
         if let build = folder.lastIndex(where: { $0.hasPrefix(".build") }) {
             return steps[..<build].joined(separator: "/") + "/Providers/Definitions"
         }
-        return steps.last?.hasPrefix("forage") == true ? installed : nil
+        return isOfForage ? installed : nil
     }
 
     private static func pathOfThisProgram() -> String {

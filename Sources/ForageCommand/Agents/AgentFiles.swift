@@ -35,7 +35,7 @@ struct AgentFiles: Sendable {
     /// What is there now, as its own credit and its first bytes have it.
     private func told(_ result: GetResult, at path: String) -> ToolResult {
         guard let record = CreditRecord(besideFile: path) else {
-            return .failure("\(path.onOneLine) has lost its credit; get it again.")
+            return .failure("\(path.onOneLine) has no credit that can be read; get it again.")
         }
         return .object(
             JSONWriter.text { writer in

@@ -30,7 +30,9 @@ final class Interruption: Sendable {
 
     /// How soon after the first ctrl-C another is none of its own. Whoever ends a program and its group, as GNU's
     /// `timeout` does, sends it two at once and means one.
-    private static let echo = Duration.milliseconds(200)
+    private let echo: Duration
+
+    init(echo: Duration = .milliseconds(200)) { self.echo = echo }
 
     /// Runs work that a person can interrupt: the first ctrl-C cancels it, a second one ends the program, be it over
     /// by then or not. What comes before, and after work that nobody interrupted, is ended as it would be without.
@@ -92,7 +94,7 @@ final class Interruption: Sendable {
                 if !state.isSettled { state.signalNumber = number }
                 return true
             }
-            return .now - start < Self.echo
+            return .now - start < echo
         }
     }
 

@@ -52,7 +52,7 @@ package struct CreditRecord: Hashable, Sendable {
         credits = permit.item.sources.map(\.attribution)
     }
 
-    /// Reads what lies beside a file; nil where that is nothing, or was not written by Forage.
+    /// Reads what lies beside a file; nil where that is nothing that can be read as a credit.
     package init?(besideFile path: String) {
         guard let record = try? CreditRecord(readBesideFile: path) else { return nil }
         self = record
