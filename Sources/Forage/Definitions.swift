@@ -26,7 +26,7 @@ public struct Definitions: Sendable {
     package private(set) var unreadable: [ConfigurationProblem] = []
 
     /// Where those are looked for that come with Forage, and how many files are there; nil where none are wanted.
-    package private(set) var shipped: (folder: String, fileCount: Int)?
+    package private(set) var shippedFolder: (path: String, fileCount: Int)?
 
     /// The file of each.
     package private(set) var files: [ProviderID: DefinitionFile] = [:]
@@ -108,7 +108,7 @@ public struct Definitions: Sendable {
     /// Whoever copies the programs alone would else have fewer providers without a word.
     private mutating func addShipped(in folder: String, isExpected: Bool) {
         let fileCount = addAll(in: folder, as: .shipped)
-        shipped = (folder, fileCount)
+        shippedFolder = (folder, fileCount)
         guard fileCount == 0, isExpected else { return }
         note(
             folder,

@@ -12,12 +12,17 @@ struct CreditsTests {
         try FileManager.default.subpathsOfDirectory(atPath: place.folder + "/owls").sorted()
     }
 
-    @Test("credits that cannot be read are named, and the code says that it is not all")
-    func closedCredits() async throws {
+    private func getOwls(_ count: Int) async throws {
         #expect(
             try await forageAtSandbox(
-                ["--sandbox", "get", "--query", "owl from:unsplash", "-n", "2", "--to", "owls"], in: place
+                ["--sandbox", "get", "--query", "owl from:unsplash", "-n", "\(count)", "--to", "owls"],
+                in: place
             ).code == 0)
+    }
+
+    @Test("credits that cannot be read are named, and the code says that it is not all")
+    func closedCredits() async throws {
+        try await getOwls(2)
         let credit = try #require(try files().first { $0.hasSuffix(".credit.json") })
         let path = "\(place.folder)/owls/\(credit)"
         try FileManager.default.removeItem(atPath: path)
@@ -43,10 +48,7 @@ struct CreditsTests {
             (.max, 2, "it is of version 2, and this Forage reads 1"),
         ])
     func damagedCredits(length: Int, version: Int, reason: String) async throws {
-        #expect(
-            try await forageAtSandbox(
-                ["--sandbox", "get", "--query", "owl from:unsplash", "-n", "2", "--to", "owls"], in: place
-            ).code == 0)
+        try await getOwls(2)
         let credit = try #require(try files().first { $0.hasSuffix(".credit.json") })
         let path = "\(place.folder)/owls/\(credit)"
         let whole = try String(contentsOfFile: path, encoding: .utf8)
@@ -71,10 +73,7 @@ struct CreditsTests {
 
     @Test("the credits of a folder are written in every form, and what lost its own is found")
     func credits() async throws {
-        #expect(
-            try await forageAtSandbox(
-                ["--sandbox", "get", "--query", "owl from:unsplash", "-n", "3", "--to", "owls"], in: place
-            ).code == 0)
+        try await getOwls(3)
         let markdown = try await forage("credits", "owls", in: place)
         #expect(markdown.code == 0)
         #expect(markdown.output.hasPrefix("# Credits\n"))

@@ -111,7 +111,7 @@ private struct Checkup {
 
     /// Those that come with Forage; what is wrong with them is told with all the others.
     private func shipped(of definitions: Definitions) -> [Finding] {
-        guard let (folder, fileCount) = definitions.shipped, fileCount > 0 else { return [] }
+        guard let (folder, fileCount) = definitions.shippedFolder, fileCount > 0 else { return [] }
         return [
             Finding(
                 "definitions", .well, "\(folder), with \(fileCount.of("definition")) that came with Forage")

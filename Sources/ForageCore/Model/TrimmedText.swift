@@ -71,10 +71,10 @@ extension UInt8 {
 }
 
 extension Unicode.Scalar {
-    /// Most texts begin and end so, and need no look at what Unicode calls white space.
-    @usableFromInline var isVisibleASCII: Bool { value >= 0x21 && value <= 0x7E }
+    var isVisibleASCII: Bool { value >= 0x21 && value <= 0x7E }
 
+    /// Most texts begin and end in ASCII, and need no look at what Unicode calls white space.
     @usableFromInline var isWhitespace: Bool {
-        isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
+        isASCII ? UInt8(truncatingIfNeeded: value).isWhitespace : properties.isWhitespace
     }
 }

@@ -58,8 +58,7 @@ public enum FetchFailure: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .unreachable(let reason, _), .timedOut(let reason), .notAllowed(let reason),
-            .notPlayed(let reason),
-            .broken(let reason), .throttled(_, let reason):
+            .notPlayed(let reason), .broken(let reason), .throttled(_, let reason):
             reason
         case .missingKey(let name): "the key \(name) is not set"
         case .cancelled: "cancelled"

@@ -66,7 +66,3 @@ struct GeneratedQuery {
         "from:", "\u{202E}", "OR", "NOT", "：", "！", "，", "=", "–", "'", "\u{200B}", "«", "»", "„", "by", ":x",
     ]
 }
-
-extension SeededNumbers {
-    mutating func chance(_ oneIn: Int) -> Bool { Int.random(in: 0..<oneIn, using: &self) == 0 }
-}
