@@ -73,8 +73,10 @@ programs: grown
 	swift build $(RELEASE) --product forage-sandbox
 	swift build $(RELEASE) --product forage
 
-lint: ## Check the formatting
+lint: ## Check the formatting, and that no target imports what the manifest does not give it
 	swift format lint --strict --parallel --recursive Package.swift Sources Providers Plugins Tests Benchmarks Conformance Fuzzers
+	@Scripts/setup.sh python
+	@Scripts/imports.py
 
 format: ## Format every file
 	swift format --in-place --parallel --recursive Package.swift Sources Providers Plugins Tests Benchmarks Conformance Fuzzers

@@ -178,8 +178,8 @@ targets += part(
         "Essentials",
     ],
     tests: [
-        "Files", "ForageCore", "ForageNetwork", "ForageSandbox", "ForageTesting", "JSON", "Essentials",
-        "LoopbackClient", "TestPlaces",
+        "Files", "ForageCore", "ForageNetwork", "ForageSandbox", "ForageTesting", "Hashing", "JSON",
+        "Essentials", "LoopbackClient", "TestPlaces",
     ])
 targets += part(
     "ForageImages", uses: ["Files", "ForageCore", "JSON", "Processes", "Sharing", "Essentials"],
@@ -209,7 +209,7 @@ targets += part(
     "Forage",
     uses: [
         "Catalog", "Files", "ForageCache", "ForageCore", "ForageDefinitions", "ForageImages", "ForageMeasure",
-        "ForageMedia", "ForageNetwork", "ForagePrograms", "ForageReplay", "ForageSearch",
+        "ForageMedia", "ForageNetwork", "ForagePrograms", "ForageReplay", "ForageSearch", "Essentials",
     ],
     tests: [
         "ForageCore", "ForageMeasure", "ForageSearch", "ForageSandbox", "HTTPServer", "LoopbackClient",
@@ -247,8 +247,9 @@ targets += [
     .testTarget(
         name: "ForageGalleryTests",
         dependencies: [
-            "ForageGallery", "Compression", "Files", "Forage", "ForageCore", "ForageFormats", "ForageSandbox",
-            "HTTPServer", "JSON", "LoopbackClient", "TestPlaces", "Essentials", "ImageProgram",
+            "ForageGallery", "Compression", "Files", "Forage", "ForageCore", "ForageFormats", "ForageMedia",
+            "ForageSandbox", "HTTPServer", "JSON", "LoopbackClient", "TestPlaces", "Essentials",
+            "ImageProgram",
         ]),
 ]
 

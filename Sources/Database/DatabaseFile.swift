@@ -91,7 +91,7 @@ package struct DatabaseFile: Hashable, Sendable {
         _ work: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         let descriptor = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        if descriptor >= 0 { flock(descriptor, LOCK_EX) }
+        while descriptor >= 0, flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
         // Closing lets go of the lock, as does the end of the process.
         defer { if descriptor >= 0 { close(descriptor) } }
         return try work()

@@ -32,11 +32,12 @@ extension LocalFile {
         }
     }
 
-    /// Waits for its turn. The folder is held, since the file itself is another one after each edit. Where the file
-    /// system cannot hold anything, as over some networks, it goes on without.
+    /// Waits for its turn. The folder is held, since the file itself is another one after each edit. Where it may not be
+    /// read, or the file system cannot hold anything, as over some networks, it goes on without.
     private static func holdingFolder(of path: String, _ work: () throws -> Void) throws {
         let folder = folder(of: path)
         let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return try work() }
         defer { close(descriptor) }
         let end = ContinuousClock.now + patience
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0, [EWOULDBLOCK, EINTR].contains(errno) {

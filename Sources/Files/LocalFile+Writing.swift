@@ -57,7 +57,7 @@ extension LocalFile {
             close(descriptor)
             unlink(name)
         }
-        let isWritten = Descriptor.write(bytes, to: descriptor)
+        let isWritten = Descriptor.write(bytes, to: descriptor) && fsync(descriptor) == 0
         guard isWritten, link(name, path) == 0 || errno == EEXIST else { throw CannotWriteFile(path, errno) }
     }
 

@@ -18,14 +18,14 @@ struct CursorKey {
         var random = SystemRandomNumberGenerator()
         let key = (0..<CursorSeal.keyByteCount).map { _ in UInt8.random(in: .min ... .max, using: &random) }
         try? LocalFile.make(path, with: key, permissions: 0o600)
+        // What a full disk left of one serves nobody.
+        if holdsNoKey { try? LocalFile.replace(path, with: key, permissions: 0o600) }
         return read()
     }
 
-    private func read() -> CursorSeal? {
-        guard let file = try? LocalFile(path, upTo: CursorSeal.keyByteCount, pipes: false), file.isWhole
-        else {
-            return nil
-        }
-        return CursorSeal(key: file.bytes)
-    }
+    private func read() -> CursorSeal? { file.flatMap { $0.isWhole ? CursorSeal(key: $0.bytes) : nil } }
+
+    private var holdsNoKey: Bool { file != nil && read() == nil }
+
+    private var file: LocalFile? { try? LocalFile(path, upTo: CursorSeal.keyByteCount, pipes: false) }
 }

@@ -10,8 +10,9 @@ package struct BodyRange: Sendable {
         guard ends.count == 2, ends.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }) else {
             return nil
         }
-        first = Int(ends[0])
-        last = Int(ends[1])
+        // What no number holds is behind every end.
+        first = ends[0].isEmpty ? nil : Int(ends[0]) ?? .max
+        last = ends[1].isEmpty ? nil : Int(ends[1]) ?? .max
         if first == nil && last == nil { return nil }
         if let first, let last, last < first { return nil }
     }

@@ -27,7 +27,7 @@ extension HTTPServer {
         /// most of what is too long has to. It is wiped for every request, so more would cost time.
         var connectionBytes: Int { max(2 * headBytes, 128 * 1024) }
 
-        /// How many connections there can be in this process.
-        func possibleConnections() -> Int { min(connections, max(16, OpenFiles.allow(4 * connections) / 4)) }
+        /// Lets this process have as many connections, as far as it may, and says how many that are.
+        func allowConnections() -> Int { min(connections, max(16, OpenFiles.allow(4 * connections) / 4)) }
     }
 }

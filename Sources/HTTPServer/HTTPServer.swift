@@ -52,13 +52,13 @@ package final class HTTPServer: Sendable {
     }
 
     /// Tells whoever still comes that the server is closing, waits for what it has to answer, and stops. Who does not get
-    /// on with asking is not waited for.
+    /// on with asking is not waited for, nor is anybody once the task is cancelled.
     ///
     /// - Parameter patience: How long to wait for answers that are under way.
     package func finish(within patience: Duration) async {
         service.refuseNew()
         let latest = ContinuousClock.now + patience
-        while service.isBusy, .now < latest {
+        while service.isBusy, .now < latest, !Task.isCancelled {
             service.clients.dismiss(silentFor: .milliseconds(500))
             try? await Task.sleep(for: .milliseconds(10))
         }

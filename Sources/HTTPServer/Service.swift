@@ -25,7 +25,7 @@ final class Service: Sendable {
         self.limits = limits
         self.refusal = refusal
         self.handler = handler
-        clients = Clients(limit: limits.possibleConnections())
+        clients = Clients(limit: limits.allowConnections())
     }
 
     func met(_ client: Client) {

@@ -82,11 +82,12 @@ package final class ChildProcess: Sendable {
         }
     }
 
-    /// Tells the program that nothing more comes, and waits until it has ended by itself.
-    package func finish() {
+    /// Tells the program that nothing more comes, and ends it where that does not.
+    ///
+    /// - Parameter patience: How long it may take to end by itself.
+    package func finish(within patience: Duration = .seconds(5)) {
         shutdown(input, Int32(SHUT_WR))
-        var news = siginfo_t()
-        while waitid(P_PID, id_t(process), &news, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+        end(after: patience)
     }
 
     /// Whether the program itself has ended, whatever became of those that it started.

@@ -105,6 +105,22 @@ struct ImagePoolTests {
         _ = try await queued.value
     }
 
+    @Test("who gives up while all programs are at work waits for none of them")
+    func givesUpWaiting() async throws {
+        let pool = pool(patience: .seconds(600))
+        let working = Task { try await draw("hang", in: pool) }
+        try await Task.sleep(for: .milliseconds(50))
+        let waiting = (1...3).map { _ in Task { try await draw("fine", in: pool) } }
+        try await Task.sleep(for: .milliseconds(50))
+        for place in [0, 2] {
+            waiting[place].cancel()
+            await #expect(throws: ImageFault.cancelled) { try await waiting[place].value }
+        }
+        working.cancel()
+        await #expect(throws: ImageFault.cancelled) { try await working.value }
+        _ = try await waiting[1].value
+    }
+
     @Test(
         "what the program began is gone when it fails, and one that had just begun is not asked again",
         arguments: [

@@ -25,6 +25,22 @@ struct FinishingTests {
         await end
     }
 
+    @Test("nobody is waited for once the task is cancelled")
+    func cancelled() async throws {
+        let (asked, go) = (AsyncStream<Void>.makeStream(), AsyncStream<Void>.makeStream())
+        let server = try HTTPServer { _ in
+            asked.continuation.yield()
+            for await _ in go.stream { break }
+            return .text("whole")
+        }
+        async let answer = LoopbackConnection.request("/", port: server.port)
+        for await _ in asked.stream { break }
+        let end = Task { await server.finish(within: .seconds(600)) }
+        end.cancel()
+        await end.value
+        #expect(try await answer?.status == 503)
+    }
+
     @Test(
         "who does not get on with asking is not waited for",
         arguments: [

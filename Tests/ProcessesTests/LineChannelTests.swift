@@ -202,6 +202,13 @@ struct ChildProcessTests {
         #expect(process.end() == .status(0))
     }
 
+    @Test("a program that goes on though nothing more comes is ended")
+    func finishesDeaf() throws {
+        let process = try ChildProcess(["sleep", "1000"])
+        process.finish(within: .milliseconds(50))
+        #expect(process.end() == .stopped)
+    }
+
     @Test("a program can be ended twice")
     func endsTwice() throws {
         let process = try ChildProcess(["sleep", "1000"])

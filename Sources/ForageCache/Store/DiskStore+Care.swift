@@ -80,8 +80,13 @@ extension DiskStore {
         while let batch = bodies(after: place), let last = batch.last {
             for (blob, body) in batch {
                 verification.checkedCount += 1
-                guard (try? body.isWhole(in: settings.folder)) == false else { continue }
-                verification.damagedCount += 1
+                switch try? body.verify(in: settings.folder) {
+                case .whole, nil: continue
+                case .unreadable:
+                    verification.unreadableCount += 1
+                    continue
+                case .damaged: verification.damagedCount += 1
+                }
                 let keys = read { (reader) throws(DatabaseFault) in try reader.keys(ofBody: blob) }
                 verification.damagedKeys += keys ?? []
                 write { (writer) throws(DatabaseFault) in try writer.removeBody(blob) }

@@ -80,32 +80,21 @@ struct StoreFolder: Hashable, Sendable {
         if name.parentFolder != "objects" { rmdir("\(path)/\(name.parentFolder)") }
     }
 
-    /// The bytes of a file, if it has exactly so many.
-    func read(_ name: String, byteCount: Int) -> [UInt8]? {
-        let descriptor = open("\(path)/\(name)", O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        var facts = stat()
-        guard fstat(descriptor, &facts) == 0, Int(facts.st_size) == byteCount else { return nil }
-        let bytes = [UInt8](unsafeUninitializedCapacity: byteCount) { room, count in
-            count = Self.fill(UnsafeMutableRawBufferPointer(room), from: descriptor)
+    /// The bytes of a file; nil where it has not exactly so many, or is not there.
+    func read(_ name: String, byteCount: Int) throws(LocalFileFault) -> [UInt8]? {
+        do throws(LocalFileFault) {
+            let file = try OpenFile("\(path)/\(name)")
+            guard file.byteCount == byteCount else { return nil }
+            var bytes = try file.read(from: 0, upTo: byteCount)
+            while bytes.count < byteCount {
+                let piece = try file.read(from: bytes.count, upTo: byteCount - bytes.count)
+                if piece.isEmpty { return nil }
+                bytes += piece
+            }
+            return bytes
+        } catch  where error.isMissing {
+            return nil
         }
-        return bytes.count == byteCount ? bytes : nil
-    }
-
-    private static func fill(_ room: UnsafeMutableRawBufferPointer, from descriptor: CInt) -> Int {
-        var place = 0
-        while place < room.count {
-            let rest = UnsafeMutableRawBufferPointer(rebasing: room[place...])
-            #if canImport(Darwin)
-                let count = Darwin.read(descriptor, rest.baseAddress, rest.count)
-            #else
-                let count = Glibc.read(descriptor, rest.baseAddress, rest.count)
-            #endif
-            guard count > 0 else { return place }
-            place += count
-        }
-        return place
     }
 }
 

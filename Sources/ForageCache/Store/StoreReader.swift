@@ -17,6 +17,7 @@ struct StoreReader: ~Copyable {
     /// What looking for a body came to.
     enum Finding {
         case found([UInt8], LastUse)
+        /// It is not there, or cannot be read now.
         case missing
         /// It is there and not what was stored.
         case damaged(blob: Int)
@@ -89,7 +90,8 @@ struct StoreReader: ~Copyable {
     ) -> [UInt8]? {
         guard found.response.byteCount <= longestAlong else { return nil }
         let body = StoredBody(row, from: 14)
-        return body.sum == found.sum ? body.bytes(in: folder) : nil
+        guard body.sum == found.sum, case .whole(let bytes) = body.read(in: folder) else { return nil }
+        return bytes
     }
 
     /// Nearly all answers of services are shorter; what is longer is not read before it is wanted.
@@ -107,10 +109,14 @@ struct StoreReader: ~Copyable {
             response.received.timeIntervalSinceReferenceDate, response.byteCount
         ) { row in
             let body = StoredBody(row, from: 4)
-            guard StoredHead.isHead(row.bytes(3), of: response.key.text, sum: body.sum),
-                let bytes = body.bytes(in: folder)
-            else { return Finding.damaged(blob: row.int(2)) }
-            return .found(bytes, LastUse(entry: row.int(0), time: row.double(1)))
+            guard StoredHead.isHead(row.bytes(3), of: response.key.text, sum: body.sum) else {
+                return Finding.damaged(blob: row.int(2))
+            }
+            return switch body.read(in: folder) {
+            case .whole(let bytes): .found(bytes, LastUse(entry: row.int(0), time: row.double(1)))
+            case .damaged: .damaged(blob: row.int(2))
+            case .unreadable: .missing
+            }
         }
         return finding ?? .missing
     }

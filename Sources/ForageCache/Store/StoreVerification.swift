@@ -8,6 +8,8 @@ package struct StoreVerification: Hashable, Sendable {
     package internal(set) var damagedCount = 0
     /// The keys of those answers.
     package internal(set) var damagedKeys: [CacheKey] = []
+    /// How many could not be read, and are left as they are.
+    package internal(set) var unreadableCount = 0
     /// How many files belonged to no answer; they are gone now.
     package internal(set) var unusedFileCount = 0
 

@@ -1,4 +1,5 @@
 internal import Database
+internal import Files
 internal import Hashing
 
 /// A body as it is kept, in its row or in a file.
@@ -16,18 +17,34 @@ struct StoredBody {
         inRow = row.isNull(column + 3) ? nil : row.bytes(column + 3)
     }
 
-    /// The bytes, if they are those that were stored.
-    func bytes(in folder: StoreFolder) -> [UInt8]? {
-        guard byteCount >= 0,
-            let bytes = inRow ?? folder.read(StoreFolder.name(of: digest), byteCount: byteCount),
-            bytes.count == byteCount, Checksum.of(bytes) == sum
-        else { return nil }
-        return bytes
+    /// What reading it comes to.
+    enum Reading {
+        case whole([UInt8])
+        /// It is not what was stored, or not there.
+        case damaged
+        /// It cannot be read now, which says nothing of what it is.
+        case unreadable
     }
 
-    /// Whether the bytes are what their name says.
-    func isWhole(in folder: StoreFolder) throws(NoDigest) -> Bool {
-        guard let bytes = bytes(in: folder) else { return false }
-        return try Digest.sha256.of(bytes) == digest
+    /// Reads the bytes and sees that they are those that were stored.
+    func read(in folder: StoreFolder) -> Reading {
+        guard byteCount >= 0 else { return .damaged }
+        do throws(LocalFileFault) {
+            let bytes =
+                if let inRow { inRow } else {
+                    try folder.read(StoreFolder.name(of: digest), byteCount: byteCount)
+                }
+            guard let bytes, bytes.count == byteCount, Checksum.of(bytes) == sum else { return .damaged }
+            return .whole(bytes)
+        } catch {
+            return .unreadable
+        }
+    }
+
+    /// Reads the bytes and sees that they are what their name says.
+    func verify(in folder: StoreFolder) throws(NoDigest) -> Reading {
+        let reading = read(in: folder)
+        guard case .whole(let bytes) = reading else { return reading }
+        return try Digest.sha256.of(bytes) == digest ? reading : .damaged
     }
 }

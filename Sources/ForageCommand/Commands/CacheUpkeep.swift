@@ -71,10 +71,14 @@ struct CacheUpkeep: Sendable {
         let finding = code == .success ? "damaged and dropped" : "damaged"
         for key in answers.damagedKeys { pipes.write(line: "\(finding): \(key)") }
         if items.damagedCount > 0 { pipes.write(line: "\(finding): \(items.damagedCount.of("item"))") }
+        if answers.unreadableCount > 0 {
+            let files = answers.unreadableCount.of("file")
+            pipes.write(line: "not readable and left: \(files) in \("\(folder)/objects".onOneLine)")
+        }
         if !items.isIndexSound { pipes.write(line: "The index of items was damaged and is made anew.") }
         let isSound =
-            answers.damagedCount == 0 && items.damagedCount == 0 && items.isIndexSound
-            && !cache.hasSetAside
+            answers.damagedCount + answers.unreadableCount + items.damagedCount == 0
+            && items.isIndexSound && !cache.hasSetAside
         return code == .success && !isSound ? .partial : code
     }
 

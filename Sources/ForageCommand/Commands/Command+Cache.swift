@@ -50,9 +50,14 @@ extension Command {
         }
         let upkeep = CacheUpkeep(
             cache: cache, folder: folder, configuration: configuration, invocation: invocation)
-        let code = try await run(upkeep)
-        await cache.close()
-        return code
+        do {
+            let code = try await run(upkeep)
+            await cache.close()
+            return code
+        } catch {
+            await cache.close()
+            throw error
+        }
     }
 
     private static let actions: [String: @Sendable (CacheUpkeep) async throws -> ExitCode] = [

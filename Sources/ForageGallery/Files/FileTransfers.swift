@@ -10,7 +10,8 @@ final class FileTransfers: Sendable {
     private let forage: Forage
     private let kept: KeptFiles
     private let work = SharedWork<FileOrder, Result<KeptFile, DownloadFailure>>()
-    private let boards = Mutex<[FileOrder: TransferBoard]>([:])
+    /// Of the transfers that are under way. One that was given up may go on beside a new one for a moment.
+    private let boards = Mutex<[(order: FileOrder, board: TransferBoard)]>([])
     let listeners = OpenTasks()
 
     /// How many may be on their way.
@@ -27,7 +28,7 @@ final class FileTransfers: Sendable {
 
     /// How much of a file has come, of how much where that is known; nil before it begins.
     func progress(of order: FileOrder) -> TransferBoard.Transfer? {
-        boards.withLock { $0[order] }?.snapshot.transfers.first
+        boards.withLock { $0.last { $0.order == order }?.board }?.snapshot.transfers.first
     }
 
     /// Takes a file, or waits with those who wait for it. The last who goes away ends the transfer.
@@ -48,11 +49,11 @@ final class FileTransfers: Sendable {
         let board = TransferBoard()
         let isWelcome = boards.withLock { boards in
             guard boards.count < Self.greatestCount else { return false }
-            boards[order] = board
+            boards.append((order, board))
             return true
         }
         guard isWelcome else { return .failure(.noRoom("enough files are on their way; try again soon")) }
-        defer { boards.withLock { $0[order] = nil } }
+        defer { boards.withLock { $0.removeAll { $0.board === board } } }
         do throws(DownloadFailure) { return .success(try await take(order, of: item, board)) } catch {
             return .failure(error)
         }

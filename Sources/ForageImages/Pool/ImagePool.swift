@@ -15,7 +15,18 @@ package final class ImagePool: Sendable {
 
     private struct State {
         var idle: [ImageWorker]
-        var waiting: [CheckedContinuation<ImageWorker, Never>] = []
+        /// Who waits for one, in the order in which they came.
+        var waiting: [Waiting] = []
+        var lastNumber = 0
+
+        mutating func leave(_ number: Int) -> Waiting? {
+            waiting.firstIndex { $0.number == number }.map { waiting.remove(at: $0) }
+        }
+    }
+
+    private struct Waiting {
+        let number: Int
+        let continuation: CheckedContinuation<ImageWorker?, Never>
     }
 
     /// - Parameters:
@@ -75,7 +86,7 @@ package final class ImagePool: Sendable {
     }
 
     private func carryOut(_ order: ImageOrder) async throws(ImageFault) -> ImageAnswer {
-        let worker = await freeWorker()
+        guard let worker = await freeWorker() else { throw .cancelled }
         defer { giveBack(worker) }
         guard !Task.isCancelled else { throw .cancelled }
         let answer = try await worker.carryOut(order)
@@ -86,24 +97,37 @@ package final class ImagePool: Sendable {
         }
     }
 
-    private func freeWorker() async -> ImageWorker {
-        await withCheckedContinuation { waiting in
-            let worker = state.withLock { state -> ImageWorker? in
-                // The one that worked last, which is running.
-                if let worker = state.idle.popLast() { return worker }
-                state.waiting.append(waiting)
-                return nil
-            }
-            if let worker { waiting.resume(returning: worker) }
+    /// The next that is free; nil for who was cancelled before.
+    private func freeWorker() async -> ImageWorker? {
+        let number = state.withLock { state in
+            state.lastNumber += 1
+            return state.lastNumber
+        }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { wait(Waiting(number: number, continuation: $0)) }
+        } onCancel: {
+            state.withLock { $0.leave(number) }?.continuation.resume(returning: nil)
         }
     }
 
+    private func wait(_ waiting: Waiting) {
+        // Whoever is cancelled from here on is found among those who wait.
+        let (isOver, worker): (Bool, ImageWorker?) = state.withLock { state in
+            if Task.isCancelled { return (true, nil) }
+            // The one that worked last, which is running.
+            if let worker = state.idle.popLast() { return (true, worker) }
+            state.waiting.append(waiting)
+            return (false, nil)
+        }
+        if isOver { waiting.continuation.resume(returning: worker) }
+    }
+
     private func giveBack(_ worker: ImageWorker) {
-        let next = state.withLock { state -> CheckedContinuation<ImageWorker, Never>? in
+        let next = state.withLock { state -> Waiting? in
             if !state.waiting.isEmpty { return state.waiting.removeFirst() }
             state.idle.append(worker)
             return nil
         }
-        next?.resume(returning: worker)
+        next?.continuation.resume(returning: worker)
     }
 }

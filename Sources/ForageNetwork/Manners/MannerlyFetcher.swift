@@ -49,8 +49,12 @@ package struct MannerlyFetcher: Fetcher {
             let pause = retries.pause(
                 after: attempt, to: endpoint.method, repeated: count, rest: rest(after: attempt),
                 timeLeft: deadline - ContinuousClock.now, chance: chance())
-            guard let pause, await mayRepeat(attempt, after: pause, for: provider, by: deadline) else {
+            guard let pause else {
                 await ledger.note(RequestEnding(attempt, isLast: true, at: now()), of: provider.id)
+                return try attempt.get()
+            }
+            guard await mayRepeat(attempt, after: pause, for: provider, by: deadline) else {
+                await noteUnrepeated(attempt, of: provider.id)
                 return try attempt.get()
             }
             count += 1
@@ -77,6 +81,13 @@ package struct MannerlyFetcher: Fetcher {
         } catch {
             return false
         }
+    }
+
+    /// Notes that an attempt was the last after all. If it never left, its place was given back before the pause.
+    private func noteUnrepeated(_ attempt: Attempt, of provider: ProviderID) async {
+        var ending = RequestEnding(attempt, isLast: true, at: now())
+        if case .unreached(let reason) = ending.kind { ending.kind = .unanswered(reason) }
+        await ledger.note(ending, of: provider)
     }
 
     private func takeLeave(

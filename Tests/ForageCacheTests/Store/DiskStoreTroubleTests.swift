@@ -117,6 +117,23 @@ struct DiskStoreTroubleTests {
         #expect(await store.statistics().fileByteCount == 102_400 + 4096)
     }
 
+    @Test("keeps a file that cannot be read for the time being")
+    func unreadableFile() async throws {
+        try await fill()
+        let file = try #require(place.objects().first)
+        let elsewhere = place.folder + "/elsewhere"
+        try FileManager.default.moveItem(atPath: file, toPath: elsewhere)
+        // A link that leads to itself is one thing that not even root can open.
+        try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: file)
+        let store = place.store()
+        #expect(await store.body(of: large) == nil)
+        let verification = await store.verify()
+        #expect(verification.unreadableCount == 1 && verification.damagedCount == 0)
+        try FileManager.default.removeItem(atPath: file)
+        try FileManager.default.moveItem(atPath: elsewhere, toPath: file)
+        #expect(await store.body(of: large) == bytes(100_000))
+    }
+
     @Test("finds damaged bodies and files of nobody")
     func verification() async throws {
         try await fill()

@@ -88,6 +88,23 @@ struct MannerlyFetcherTests {
         #expect(nobody.endpoints.count == 2 * (retries + 1))
     }
 
+    @Test("what had nobody to be sent to is given back once, also when it is given up before it is repeated")
+    func unsentAndGivenUp() async throws {
+        let limits = RequestLimits(quota: Quota(3, per: .seconds(3600)), pace: nil)
+        let server = try CountingServer { _ in .text("hello") }
+        for _ in 1...2 { #expect(try await status(fetcher(limits), server) == 200) }
+        let nobody = StubFetcher { _ throws(FetchFailure) in
+            // The pause that would follow is over at once.
+            withUnsafeCurrentTask { $0?.cancel() }
+            throw .unreachable("no name", isUnsent: true)
+        }
+        let fetcher = fetcher(limits, before: nobody)
+        let task = Task { try await fetcher.fetch(.get(server.url), at: server.url) }
+        await #expect(throws: FetchFailure.self) { try await task.value }
+        let standing = try #require(await ledger.standings()["sample"])
+        #expect(standing.quota?.remaining == 1 && standing.breaker.failureCount == 1)
+    }
+
     @Test(
         "a service that wants a rest gets it from everyone",
         arguments: ["120", "Tue, 14 Nov 2023 22:15:20 GMT"])

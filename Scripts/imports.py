@@ -1,0 +1,59 @@
+#!/usr/bin/env python3
+"""Holds what each target imports against what the manifest says it uses, and that against the rooms of
+docs/ARCHITECTURE.md.
+
+The build itself lets a target import whatever those that it uses do, so a boundary that is crossed would be seen by
+nobody.
+"""
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+IMPORT = re.compile(
+    r"^ *(?:@\w+ )*(?:(?:public|package|internal|private|fileprivate) )?import (?:(?:class|enum|func|struct) )?(\w+)",
+    re.MULTILINE)
+ROOM = re.compile(r"^\| `Sources/(\w+)` \|[^|]*\|([^|]*)\|", re.MULTILINE)
+
+
+def manifest():
+    environment = os.environ | {"FORAGE_DEVELOPING": "1"}
+    described = subprocess.run(
+        ["swift", "package", "describe", "--type", "json"], env=environment, stdout=subprocess.PIPE, check=True)
+    return {target["name"]: target for target in json.loads(described.stdout)["targets"]}
+
+
+def imports(target):
+    texts = [pathlib.Path(target["path"], source).read_text() for source in target["sources"]]
+    return {name for text in texts for name in IMPORT.findall(text)}
+
+
+def faults(targets, rooms):
+    for name, target in sorted(targets.items()):
+        used = set(target.get("target_dependencies", []))
+        imported = imports(target) & (targets.keys() - {name}) if target["module_type"] == "SwiftTarget" else used
+        for other in sorted(imported - used):
+            yield f"{name} imports {other}, which Package.swift does not say."
+        # Programs are run, not imported; and each provider may use the same, whatever it needs of that.
+        modules = {other for other in used if targets[other]["type"] != "executable"}
+        for other in sorted(modules - imported) if not target["path"].startswith("Providers/") else []:
+            yield f"{name} uses {other} by Package.swift, and imports it nowhere."
+        for other in sorted(used - rooms.get(name, used)):
+            if not targets[other]["path"].startswith("Providers/"):
+                yield f"{name} stands on {other}, which docs/ARCHITECTURE.md does not say."
+
+
+def main():
+    targets = manifest()
+    architecture = pathlib.Path("docs/ARCHITECTURE.md").read_text()
+    rooms = {name: set(re.findall(r"\w+", words)) for name, words in ROOM.findall(architecture)}
+    found = list(faults(targets, rooms))
+    for fault in found:
+        print(fault, file=sys.stderr)
+    sys.exit(1 if found else 0)
+
+
+if __name__ == "__main__":
+    main()
