@@ -58,7 +58,9 @@ final class Exchange: Sendable {
 
     private func receiveHead(method: String, state: inout State) -> Bool {
         if service.clients.areTooMany { return send(crowded, state: &state) }
-        let headers = connection.headers()
+        var headers = connection.headers()
+        // Only what is got can be got in part.
+        if method != "GET" { headers["Range"] = nil }
         if let refusal = refusal(of: headers) { return send(refusal, state: &state) }
         guard let target = RequestTarget(target) else {
             return send(service.refusal(400, "This path cannot be read."), state: &state)

@@ -13,24 +13,35 @@ extension String {
     /// The folded words of the text, in order.
     ///
     /// Chinese and Japanese are written without spaces: there every character is a word.
-    package var words: [String] {
+    package var words: [String] { words(joiningIdeographs: false) }
+
+    /// The folded words with hyphens between them, as in the names of pages. What is Chinese or Japanese stays together
+    /// as it was written.
+    package var slug: String { words(joiningIdeographs: true).joined(separator: "-") }
+
+    private func words(joiningIdeographs: Bool) -> [String] {
         // Most texts are plain.
         if isASCII { return lowercased().utf8.split { !$0.isPlainWordPart }.map { String(Substring($0)) } }
         var words: [String] = []
         var word = String.UnicodeScalarView()
+        var isIdeographic = false
         func finish() {
             if !word.isEmpty { words.append(String(word)) }
             word.removeAll()
+            isIdeographic = false
         }
         for scalar in folded.unicodeScalars {
             if scalar.isIdeographic {
-                finish()
-                words.append(String(scalar))
-            } else if word.isEmpty ? scalar.beginsWord : scalar.isWordPart {
-                word.append(scalar)
+                if !(joiningIdeographs && isIdeographic) { finish() }
+                isIdeographic = true
             } else {
-                finish()
+                if isIdeographic { finish() }
+                guard word.isEmpty ? scalar.beginsWord : scalar.isWordPart else {
+                    finish()
+                    continue
+                }
             }
+            word.append(scalar)
         }
         finish()
         return words

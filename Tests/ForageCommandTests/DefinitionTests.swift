@@ -42,6 +42,28 @@ struct DefinitionTests {
         #expect(try shown.json["id"].string == id || shown.json["item"]["id"].string == id)
     }
 
+    @Test("an item that its provider cannot find again is shown and got as it was found, with the reason")
+    func showKept() async throws {
+        let place = try Place()
+        var definition = try JSONEditor(Array(Self.bytes(of: "openverse")))
+        for pointer in ["/details", "/samples/1"] { try definition.remove(#require(JSONPointer(pointer))) }
+        let path = try place.write(definition.bytes, to: "openverse.json")
+        let options = ["--sandbox", "--definition", path, "--no-measure", "--format", "json"]
+        func run(_ words: String...) async throws -> RunningProgram.Ending {
+            try await RunningProgram(
+                ["forage"] + words + options, in: place,
+                environment: ["FORAGE_SANDBOX": try SharedSandbox.address.get()]
+            ).ending()
+        }
+        let found = try await run("search", "owl", "--provider", "openverse", "--limit", "1")
+        let id = try #require(try found.json["items"][0]["id"].string)
+        let shown = try await run("show", id)
+        #expect(shown.output.contains(id))
+        #expect(shown.messages.contains("finds no single item again"), "\(shown.messages)")
+        let unknown = try await run("show", "openverse:nothing")
+        #expect(unknown.code == 1 && unknown.messages.contains("finds no single item again"))
+    }
+
     @Test("those that come with Forage are there, and two of them are on")
     func shipped() async throws {
         let ending = try await forage(

@@ -277,7 +277,7 @@ struct RefusalTests {
             "the request asks https://api.museum.example/search?q=owl&page=1&n=30, not"
         ),
         ("{\"search\": \"owl\"}", "{}", "exactly one of \"search\", \"browse\" and \"details\" must be here"),
-        ("{\"search\": \"owl\"}", "{\"browse\": \"latest\"}", "The Museum cannot be asked such a thing."),
+        ("{\"search\": \"owl\"}", "{\"browse\": \"latest\"}", "The Museum has no list of what is new."),
         (
             "\"body\": {", "\"body\": {\"filler\": \"\(String(repeating: "a", count: 1_100_000))\", ",
             "a sample has a mebibyte at most"

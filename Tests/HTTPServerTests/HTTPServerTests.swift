@@ -44,6 +44,16 @@ struct HTTPServerTests {
         #expect(reply?.body == [])
     }
 
+    @Test(
+        "a range is of what is got, and of nothing else",
+        arguments: [("GET", 206), ("HEAD", 200), ("PUT", 200)])
+    func ranges(method: String, status: Int) async throws {
+        let server = try HTTPServer { .text("twelve bytes").honouringRange(askedFor: $0.headers) }
+        let connection = try LoopbackConnection(port: server.port)
+        try await connection.send("\(method) / HTTP/1.1\r\nHost: x\r\nRange: bytes=0-3\r\n\r\n")
+        #expect(LoopbackReply(try await connection.read())?.status == status)
+    }
+
     @Test("a connection serves many requests")
     func keepsAlive() async throws {
         let server = try echo()

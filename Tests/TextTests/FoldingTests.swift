@@ -44,6 +44,16 @@ struct FoldingTests {
         #expect(text.words == expected)
     }
 
+    @Test(
+        "words come with hyphens between them, and what is written without spaces in one piece",
+        arguments: [
+            ("Red fox, running—fast!", "red-fox-running-fast"), ("l’été", "l-ete"),
+            ("日本語タイトル 梟", "日本語タイトル-梟"), ("富士山 Fuji山", "富士山-fuji-山"), ("…", ""),
+        ])
+    func slug(text: String, expected: String) {
+        #expect(text.slug == expected)
+    }
+
     @Test("a run of 200 000 marks is put in order in bounded work")
     func boundsMarks() {
         let marks = String(repeating: "\u{301}\u{327}", count: 100_000)

@@ -47,7 +47,7 @@ package struct RememberingSource: Source {
         let answer = await source.answer(request, by: deadline)
         await keep(answer)
         // Of a list that the service began, what is kept is no page: it has another order, and no rest.
-        guard !request.isOfBegunList, let reason = answer.outcome.reasonToRemember,
+        guard !request.isOfBegunList, let reason = answer.outcome.reasonToRemember(request),
             var kept = await keptAnswer(to: request, from: 0, because: reason)
         else { return answer }
         kept.outcome.duration = answer.outcome.duration
@@ -117,10 +117,12 @@ extension SourceAnswer {
 
 extension Outcome {
     /// Why what is kept may stand in; nil where the service gave an answer of its own, be it that it refuses.
-    fileprivate var reasonToRemember: String? {
-        switch result {
-        case .failed(let reason), .timedOut(let reason), .throttled(_, let reason): reason
-        case .answered, .empty, .skipped, .denied, .drift, .cancelled: nil
+    fileprivate func reasonToRemember(_ request: ProviderRequest) -> String? {
+        switch (result, request) {
+        case (.failed(let reason), _), (.timedOut(let reason), _), (.throttled(_, let reason), _): reason
+        // It cannot be asked for what was found by searching.
+        case (.skipped(let reason), .details): reason
+        case (.answered, _), (.empty, _), (.skipped, _), (.denied, _), (.drift, _), (.cancelled, _): nil
         }
     }
 }

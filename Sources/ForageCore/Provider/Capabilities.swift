@@ -37,5 +37,7 @@ public struct Capabilities: Sendable {
         case request
         /// The core lists everything and picks it out.
         case listing
+        /// Not at all, but for what was kept of it when it was met.
+        case never
     }
 }

@@ -6,21 +6,24 @@ extension Plan {
         switch request {
         case .search(let query, let page):
             let wish = try wish(RequestWish(text: query.text), page, of: about)
-            return try endpoint(of: search, about).endpoint(wish, filters: query.filters, order: query.order)
+            return try endpoint(search, about, "cannot search").endpoint(wish, filters: query.filters, order: query.order)
                 .at(wish.page?.address)
         case .browse(let browse, let page):
             let wish = try wish(RequestWish(), page, of: about)
-            return try endpoint(of: self.browse, about).endpoint(wish, filters: browse.filters)
+            return try endpoint(self.browse, about, "has no list of what is new").endpoint(wish, filters: browse.filters)
                 .at(wish.page?.address)
         case .details(let item):
-            return try endpoint(of: details, about).endpoint(RequestWish(id: item.local))
+            return try endpoint(details, about, "finds no single item again")
+                .endpoint(RequestWish(id: item.local))
         case .download:
             throw Unanswerable("\(about.name) need not be told before a file is taken.")
         }
     }
 
-    private func endpoint(of plan: EndpointPlan?, _ about: About) throws(Unanswerable) -> EndpointPlan {
-        guard let plan else { throw Unanswerable("\(about.name) cannot be asked such a thing.") }
+    private func endpoint(
+        _ plan: EndpointPlan?, _ about: About, _ lack: String
+    ) throws(Unanswerable) -> EndpointPlan {
+        guard let plan else { throw Unanswerable("\(about.name) \(lack).") }
         return plan
     }
 

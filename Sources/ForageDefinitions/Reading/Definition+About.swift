@@ -66,9 +66,13 @@ extension Definition.Text {
         let orders = root["search"]["orders"].members.compactMap { Order(rawValue: $0.key) }
         return Capabilities(
             searches: root["search"].kind == .object, browses: root["browse"].kind == .object,
-            details: root["details"].kind == .object || root["browse"].kind != .object ? .request : .listing,
+            details: details(isAsked: root["details"].kind == .object, isListed: root["browse"].kind == .object),
             pages: root["paging"].kind == .object, filters: Set(filters ?? []),
             orders: Set([.relevance] + orders))
+    }
+
+    private func details(isAsked: Bool, isListed: Bool) -> Capabilities.Details {
+        isAsked ? .request : isListed ? .listing : .never
     }
 
     private var capabilitiesOfProgram: Capabilities {
@@ -77,7 +81,7 @@ extension Definition.Text {
         return Capabilities(
             searches: answers.contains("search"), browses: answers.contains("browse"),
             browsesDays: answers.contains("days"),
-            details: answers.contains("details") || !answers.contains("browse") ? .request : .listing,
+            details: details(isAsked: answers.contains("details"), isListed: answers.contains("browse")),
             pages: program["pages"].bool ?? false,
             filters: Set(
                 program["filters"].elements.compactMap { $0.string.flatMap { Filter.Name(rawValue: $0) } }),

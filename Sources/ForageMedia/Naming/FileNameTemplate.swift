@@ -110,7 +110,7 @@ extension String {
     fileprivate func applying(_ filters: [FileNameTemplate.Filter]) -> String {
         filters.reduce(self) { text, filter in
             switch filter {
-            case .slug: text.words.joined(separator: "-")
+            case .slug: text.slug
             case .lower: text.lowercased()
             }
         }

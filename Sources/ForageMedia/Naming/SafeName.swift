@@ -5,7 +5,7 @@ internal import Text
 /// A step of a path that every file system takes, made of whatever a stranger wrote.
 ///
 /// No separators and no signs that mean something to a system or a shell's globbing, nothing invisible, no name that
-/// Windows keeps for itself, no dot in front, no dot or space at the end, one spelling of every letter, and short.
+/// Windows keeps for itself, no dot or hyphen in front, no dot or space at the end, one spelling of every letter, and short.
 enum SafeName {
     /// One part of a step.
     struct Part {
@@ -81,7 +81,8 @@ enum SafeName {
     private static func trimmed(_ name: String) -> String {
         var name = Substring(name.withSingleSpaces)
         while name.last == "." || name.last == " " { name.removeLast() }
-        return name.first == "." ? "_" + name.dropFirst() : String(name)
+        // Programs would overlook the one, and take the other for an option.
+        return name.first == "." || name.first == "-" ? "_" + name.dropFirst() : String(name)
     }
 
     /// Windows takes these for devices, whatever stands behind a dot.

@@ -56,21 +56,22 @@ extension ProviderChecks {
     }
 
     fileprivate var idsLeadingBack: Verdict {
-        guard provider.about.capabilities.details == .request else {
-            return .notApplicable("items are found again in its listing")
+        switch provider.about.capabilities.details {
+        case .listing: .notApplicable("items are found again in its listing")
+        case .never: .notApplicable("it finds no single item again")
+        case .request:
+            Verdict(breaches { sample in drafts(sample).compactMap { fault(ofIDOf: $0) } })
         }
-        return Verdict(
-            breaches { sample in
-                drafts(sample).compactMap { draft in
-                    let id = ItemID(provider: provider.about.id, local: draft.localID)
-                    do throws(Unanswerable) {
-                        _ = try provider.endpoint(for: .details(id))
-                        return nil
-                    } catch {
-                        return "details of \(id) cannot be asked for: \(error)"
-                    }
-                }
-            })
+    }
+
+    private func fault(ofIDOf draft: Draft) -> String? {
+        let id = ItemID(provider: provider.about.id, local: draft.localID)
+        do throws(Unanswerable) {
+            _ = try provider.endpoint(for: .details(id))
+            return nil
+        } catch {
+            return "details of \(id) cannot be asked for: \(error)"
+        }
     }
 }
 

@@ -12,10 +12,7 @@ internal import Sharing
 @main
 struct GalleryProgram {
     static func main() {
-        // A reader that left is noticed when writing, not by the end of the program.
-        signal(SIGPIPE, SIG_IGN)
-        // So is a file that may not grow any more.
-        signal(SIGXFSZ, SIG_IGN)
+        OwnProcess.prepare()
         StartingThread.run { _ in
             let code = await CommandLineProgram.serve(
                 Array(CommandLine.arguments.dropFirst()), environment: OwnEnvironment.variables

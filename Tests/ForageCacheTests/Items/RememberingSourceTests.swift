@@ -126,14 +126,16 @@ struct RememberingSourceTests {
         #expect(answer.items.count <= 1)
     }
 
-    @Test("shows an item it met, without its provider")
-    func details() async throws {
+    @Test(
+        "shows an item it met, without its provider or where that finds none again",
+        arguments: [Outcome.Result.failed("No network."), .skipped("It finds no single item again.")])
+    func details(result: Outcome.Result) async throws {
         let index = await folder.index(of: .sample("1", "Owl"))
         folder.wait(5)
-        let answer = await source(.failed("No network."), index)
+        let answer = await source(result, index)
             .answer(.details(ItemID(provider: "gallery", local: "1")), by: .now)
         #expect(answer.items == [.sample("1", "Owl")])
-        #expect(answer.outcome.origin == .stale(.seconds(5), "No network."))
+        #expect(answer.outcome.origin == .stale(.seconds(5), result.reason))
         #expect(answer.next == nil)
     }
 
@@ -205,7 +207,8 @@ extension SourceAnswer {
 extension Outcome.Result {
     fileprivate var reason: String {
         switch self {
-        case .failed(let reason), .timedOut(let reason), .throttled(_, let reason): reason
+        case .failed(let reason), .timedOut(let reason), .throttled(_, let reason), .skipped(let reason):
+            reason
         default: ""
         }
     }

@@ -1,0 +1,34 @@
+import Testing
+
+@Suite("Started without a standard stream", .timeLimit(.minutes(1)))
+struct StandardStreamTests {
+    private func run(_ arguments: [String], without redirection: String) async throws -> RunningProgram.Ending
+    {
+        try await RunningProgram(
+            [
+                "/bin/sh", "-c", "exec \"$0\" --sandbox \"$@\" \(redirection)",
+                BuiltPrograms.path(of: "forage"),
+            ]
+                + arguments, in: Place(), environment: ["FORAGE_SANDBOX": try SharedSandbox.address.get()]
+        ).ending()
+    }
+
+    @Test(
+        "what reads it says that it cannot be read",
+        arguments: [
+            ["search", "--each", "-"], ["get", "--from", "-", "--to", "owls"], ["svg-size", "-"],
+            ["decode", "duckduckgo", "-"],
+        ])
+    func input(arguments: [String]) async throws {
+        let ending = try await run(arguments, without: "<&-")
+        #expect(ending.code == 1)
+        #expect(ending.messages.contains("cannot be read: bad file descriptor"), "\(ending.messages)")
+    }
+
+    @Test("what would write says that it could not be written")
+    func output() async throws {
+        let ending = try await run(["search", "owl"], without: ">&-")
+        #expect(ending.code == 1)
+        #expect(ending.messages.contains("could not be written"), "\(ending.messages)")
+    }
+}
