@@ -24,6 +24,7 @@ struct CSVTests {
         #expect(row["title"] == "Red fox standing in the snow")
         #expect(row["attribution.text"] == (try Sample.photo().attribution.text))
         #expect(row["attribution.html"] == (try Sample.photo().attribution.html))
+        #expect(row["attribution.source.name"] == "Unsplash" && row["attribution.source"] == nil)
         #expect(row["size.width"] == "6000" && row["place.longitude"] == "-22.5")
         #expect(row["tags"] == #"["fox","snow"]"#)
         #expect(row["renditions"]?.hasPrefix(#"[{"role":"icon","url":"#) == true)

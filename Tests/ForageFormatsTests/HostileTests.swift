@@ -22,6 +22,7 @@ struct HostileTests {
             #expect(value["summary"].string == item.summary)
             #expect(value["creator"]["name"].string == item.creator.fact?.name)
             #expect(value["attribution"]["html"].string == item.attribution.html)
+            #expect(value["attribution"]["source"]["name"].string == item.attribution.source.name)
             #expect(value["tags"].elements.map(\.string) == item.tags)
             #expect(ItemID(value["id"].string ?? "") == item.id)
         }

@@ -1,5 +1,6 @@
 import ForageCore
 import ForageFormats
+import JSON
 import Testing
 
 @Suite("The documented JSON")
@@ -35,6 +36,22 @@ struct SchemaTests {
         #expect(end.count == report.items.count)
         #expect(try check.faults(in: #require(end.last), as: "finished") == [])
         #expect(end.last?.contains(#""gone":[{"id":"unsplash:gone"}]"#) == true)
+    }
+
+    @Test("each credit says whom it names as the source, which need not be the provider")
+    func creditedSources() throws {
+        let items = try [Sample.answer(), Sample.shared()]
+        let document = try JSONDocument(Array(writer.text(of: Sample.report(items)).utf8), mode: .strict)
+        for (item, written) in zip(items, document.root["items"].elements) {
+            let credits =
+                [written["attribution"]] + written["sources"].elements.map { $0["attribution"] }
+            let sources = ([item.attribution] + item.sources.map(\.attribution)).map(\.source)
+            #expect(credits.map { $0["source"]["name"].string } == sources.map(\.name))
+            #expect(credits.map { $0["source"]["url"].string } == sources.map(\.url.text))
+        }
+        let answer = document.root["items"][0]["sources"][0]
+        #expect(answer["provider"].string == "duckduckgo")
+        #expect(answer["attribution"]["source"]["name"].string == "Wikipedia")
     }
 
     @Test("the check finds what is missing, wrong and unknown")

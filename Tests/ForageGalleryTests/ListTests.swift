@@ -28,6 +28,17 @@ struct ListTests {
         }
     }
 
+    @Test("each credit says whom it names as the source")
+    func creditedSources() async throws {
+        let items = try await PlayedGallery().items("/api/v1/search?q=owl+from:duckduckgo&limit=50")
+        let credits = items.flatMap { $0["sources"].elements }.map { $0["attribution"] }
+        for credit in credits {
+            let name = try #require(credit["source"]["name"].string)
+            #expect(credit["text"].string?.contains(", from \(name)") == true)
+        }
+        #expect(credits.contains { $0["source"]["name"].string == "Encyclopaedia" })
+    }
+
     @Test("the list goes on at its cursor and by its pages")
     func pages() async throws {
         let played = try PlayedGallery()

@@ -43,7 +43,7 @@ package struct FieldSelection: Hashable, Sendable {
     static let columns = FieldSelection(
         names: names.filter { name in
             if name.hasPrefix("explain") { return false }
-            if name.contains(".") { return !lists.contains { name.hasPrefix($0 + ".") } }
+            if lists.contains(where: { name.hasPrefix($0 + ".") }) { return false }
             return lists.contains(name) || !names.contains { $0.hasPrefix(name + ".") }
         })
 
@@ -70,11 +70,13 @@ package struct FieldSelection: Hashable, Sendable {
             "creator", "creator.name", "creator.url",
             "licence", "licence.id", "licence.name", "licence.url", "licence.permissions", "licence.duties",
             "attribution", "attribution.text", "attribution.html", "attribution.markdown",
+            "attribution.source", "attribution.source.name", "attribution.source.url",
             "sources", "sources.provider", "sources.id", "sources.pageURL", "sources.licence",
             "sources.licence.id", "sources.licence.name", "sources.licence.url",
             "sources.licence.permissions",
             "sources.licence.duties", "sources.attribution",
             "sources.attribution.text", "sources.attribution.html", "sources.attribution.markdown",
+            "sources.attribution.source", "sources.attribution.source.name", "sources.attribution.source.url",
             "renditions", "renditions.role", "renditions.url", "renditions.type", "renditions.width",
             "renditions.height", "renditions.sizeSource", "renditions.template",
             "size", "size.width", "size.height",

@@ -46,8 +46,15 @@ extension Licence {
 
 extension Attribution {
     var record: Record {
-        Record(["text": .text(text), "html": .text(html), "markdown": .text(markdown)])
+        Record([
+            "text": .text(text), "html": .text(html), "markdown": .text(markdown),
+            "source": .record(source.record),
+        ])
     }
+}
+
+extension NamedLink {
+    fileprivate var record: Record { Record(["name": .text(name), "url": .text(url.text)]) }
 }
 
 extension ItemSource {

@@ -16,18 +16,11 @@ export function serviceLine(html) {
   return { text: last.textContent, address: last.getAttribute("href") }
 }
 
-/** What the source is called that a credit names: the link behind the first "from". */
-function creditedSource(html) {
-  const [, ...rest] = new DOMParser().parseFromString(html, "text/html").body.childNodes
-  const from = rest.find(node => node.nodeName === "#text" && node.textContent.endsWith(", from "))
-  return from?.nextSibling?.textContent
-}
-
 /** What each source is called: as its credit names it, or as the provider is where another goes by that name already. */
 export function sourceNames(sources, nameOf) {
   const owners = new Map()
   return sources.map(({ provider, attribution }) => {
-    const name = creditedSource(attribution.html) ?? nameOf(provider)
+    const { name } = attribution.source
     if (!owners.has(name)) owners.set(name, provider)
     return owners.get(name) === provider ? name : nameOf(provider)
   })

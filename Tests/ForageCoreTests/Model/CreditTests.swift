@@ -53,6 +53,18 @@ struct CreditTests {
         #expect(credit.creator.fact == nil)
     }
 
+    @Test(
+        "the source is where the service has it from, else the service itself",
+        arguments: [("Elsewhere", "Elsewhere"), ("", "Gallery"), (" \u{200B}", "Gallery"), (nil, "Gallery")])
+    func source(via: String?, credited: String) {
+        let about = About(
+            id: "gallery", name: "Gallery", summary: "Pictures", site: "https://a.example/", kinds: [.photo],
+            origins: ["https://a.example/"], capabilities: Capabilities())
+        var draft = Draft(localID: "1", kind: .photo, title: "Owl", page: "https://a.example/1")
+        draft.via = via.map { NamedLink($0, "https://b.example/") }
+        #expect(about.attribution(for: draft).source.name == credited)
+    }
+
     static let hostileNames = [
         "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "' onclick='x", "a & b &amp; c",
         "]](https://evil)",
