@@ -66,7 +66,8 @@ extension Definition.Text {
         let orders = root["search"]["orders"].members.compactMap { Order(rawValue: $0.key) }
         return Capabilities(
             searches: root["search"].kind == .object, browses: root["browse"].kind == .object,
-            details: details(isAsked: root["details"].kind == .object, isListed: root["browse"].kind == .object),
+            details: details(
+                isAsked: root["details"].kind == .object, isListed: root["browse"].kind == .object),
             pages: root["paging"].kind == .object, filters: Set(filters ?? []),
             orders: Set([.relevance] + orders))
     }

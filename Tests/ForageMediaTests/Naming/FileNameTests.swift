@@ -31,7 +31,8 @@ struct FileNameTests {
             ("../../etc/passwd", "_._.._etc_passwd"), ("a/b\\c:d*e?f\"g<h>i|j", "a_b_c_d_e_f_g_h_i_j"),
             ("nul\0 and \u{7} bell", "nul and bell"), ("CON", "CON_"), ("nul.txt", "nul_.txt"),
             ("com1 .x", "com1 _.x"), ("LPT²", "LPT²_"), ("CONSOLE", "CONSOLE"), ("owl. . .", "owl"),
-            ("  owl\n at\tdusk ", "owl at dusk"), (".hidden", "_hidden"), ("--rf", "_-rf"), ("\u{202E}gpj.exe", "gpj.exe"),
+            ("  owl\n at\tdusk ", "owl at dusk"), (".hidden", "_hidden"), ("--rf", "_-rf"),
+            ("\u{202E}gpj.exe", "gpj.exe"),
             ("e\u{301}te\u{301}", "\u{E9}t\u{E9}"), ("\u{200B}\u{2066}", "_"), ("...", "_"),
             ("👩‍👩‍👧 شفق", "👩‍👩‍👧 شفق"),
         ])
