@@ -6,12 +6,16 @@ extension Plan {
         switch request {
         case .search(let query, let page):
             let wish = try wish(RequestWish(text: query.text), page, of: about)
-            return try endpoint(search, about, "cannot search").endpoint(wish, filters: query.filters, order: query.order)
-                .at(wish.page?.address)
+            return try endpoint(search, about, "cannot search").endpoint(
+                wish, filters: query.filters, order: query.order
+            )
+            .at(wish.page?.address)
         case .browse(let browse, let page):
             let wish = try wish(RequestWish(), page, of: about)
-            return try endpoint(self.browse, about, "has no list of what is new").endpoint(wish, filters: browse.filters)
-                .at(wish.page?.address)
+            return try endpoint(self.browse, about, "has no list of what is new").endpoint(
+                wish, filters: browse.filters
+            )
+            .at(wish.page?.address)
         case .details(let item):
             return try endpoint(details, about, "finds no single item again")
                 .endpoint(RequestWish(id: item.local))
