@@ -130,7 +130,7 @@ targets += part("Files", uses: ["CRename"], tests: ["Essentials", "TestPlaces"])
 targets += part("Database", uses: ["CSQLite"], tests: ["Essentials", "TestPlaces"])
 targets += part("Processes", uses: ["CPipe", "Files"])
 targets += part("ModelContext", uses: ["JSON"], tests: ["JSON"])
-targets += part("Sharing")
+targets += part("Sharing", uses: ["Essentials"])
 targets += part("HTTPServer", uses: ["CMicroHTTPD"], tests: ["LoopbackClient"])
 targets += part("Pictures", uses: ["CVips"])
 targets += [.target(name: "LoopbackClient"), .target(name: "TestPlaces", dependencies: ["Essentials"])]
@@ -174,8 +174,8 @@ targets += part(
 targets += part(
     "ForageMedia",
     uses: [
-        "Compression", "Files", "ForageCore", "ForageImages", "ForageMeasure", "Hashing", "JSON", "Text",
-        "Essentials",
+        "Compression", "Files", "ForageCore", "ForageImages", "ForageMeasure", "Hashing", "JSON", "Sharing",
+        "Text", "Essentials",
     ],
     tests: [
         "Files", "ForageCore", "ForageNetwork", "ForageSandbox", "ForageTesting", "Hashing", "JSON",
@@ -227,7 +227,7 @@ targets += part(
     uses: [
         "Files", "Forage", "ForageCache", "ForageCore", "ForageDoctor", "ForageFormats", "ForageImages",
         "ForageMeasure", "ForageMedia", "ForageReplay", "ForageSearch", "ForageTesting", "JSON",
-        "ModelContext", "Processes", "Text", "Essentials",
+        "ModelContext", "Processes", "Sharing", "Text", "Essentials",
     ],
     tests: [
         "Database", "Files", "Forage", "ForageCore", "ForageFormats", "ForageImages", "ForageSearch",

@@ -27,7 +27,7 @@ struct Shelf {
     func fill() async {
         let start = ContinuousClock.now
         for first in stride(from: 0, to: count, by: 1_000) {
-            await index.keep((first..<first + 1_000).compactMap(press.item), until: nil)
+            index.keep((first..<first + 1_000).compactMap(press.item), until: nil)
             await index.finish()
         }
         let seconds = (ContinuousClock.now - start) / .seconds(1)
@@ -65,11 +65,11 @@ struct Shelf {
     func timeKeeping() async {
         let items = (0..<80).compactMap(press.item)
         let handing = await Stopwatch(rounds: 11).time {
-            await index.keep(items, until: nil)
+            index.keep(items, until: nil)
         }
         await index.finish()
         let writing = await Stopwatch(rounds: 11).time {
-            await index.keep(items, until: nil)
+            index.keep(items, until: nil)
             await index.finish()
         }
         print(

@@ -11,10 +11,13 @@ extension LocalFile {
     /// - Parameters:
     ///   - path: The file.
     ///   - limit: The most bytes that it may have.
+    ///   - permissions: Those of a file that is not there yet, less what the person's mask takes from them.
+    ///   - isPrecious: Whether the new bytes must be on the disk before the old ones go, which takes milliseconds.
     ///   - change: Makes the new bytes of the old ones; none stand for a file that is not there yet.
     /// - Throws: ``LocalFileFault`` or ``CannotWriteFile``, or what the change throws; the file is then as it was.
     package static func edit(
-        _ path: String, upTo limit: Int, _ change: ([UInt8]) throws -> [UInt8]
+        _ path: String, upTo limit: Int, permissions: Int = 0o644, isPrecious: Bool = true,
+        _ change: ([UInt8]) throws -> [UInt8]
     ) throws {
         let (target, _) = try destination(of: path)
         try LocalFolder.make(around: target, permissions: 0o700)
@@ -28,7 +31,7 @@ extension LocalFile {
                 guard error.isMissing else { throw error }
                 old = []
             }
-            try replace(path, with: try change(old))
+            try replace(path, with: try change(old), permissions: permissions, isPrecious: isPrecious)
         }
     }
 

@@ -11,8 +11,8 @@ package final class OpenFile: Sendable {
     /// How long it was when it was opened.
     package let byteCount: Int
     let permissions: Int
-    private let path: String
-    private let descriptor: CInt
+    let path: String
+    let descriptor: CInt
 
     /// Opens a file, or standard input for `-`.
     ///
@@ -43,12 +43,6 @@ package final class OpenFile: Sendable {
     }
 
     deinit { close(descriptor) }
-
-    /// Whether reading would return at once.
-    package var hasInput: Bool {
-        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return poll(&request, 1, 0) > 0
-    }
 
     /// The next bytes; none at the end.
     package func read(upTo limit: Int = 64 * 1024) throws(LocalFileFault) -> [UInt8] {

@@ -19,7 +19,7 @@ public struct ConfigurationFiles: Sendable {
     ///   - named: A file named on the command line; else the one that `FORAGE_CONFIG` names.
     ///   - environment: The environment's variables: `XDG_CONFIG_HOME`, `HOME`, `FORAGE_CONFIG`.
     public init(named: String? = nil, environment: [String: String]) {
-        let folder = Self.folder(environment)
+        let folder = PersonalFolder.configuration.path(environment)
         definitions = folder.map { "\($0)/providers" }
         credentials = folder.map { Self.credentials("\($0)/credentials.json") }
         var layers: [ConfigurationLayer] = []
@@ -36,14 +36,6 @@ public struct ConfigurationFiles: Sendable {
     /// The person's own file, whether it is there or not; nil where they have no folder for it.
     package var own: ConfigurationLayer.Origin? {
         layers.map(\.origin).first { if case .userFile = $0 { true } else { false } }
-    }
-
-    /// The folder of a person's own files, as the XDG rules have it. What lies in the folder that one happens to be in is
-    /// nobody's own, so a relative one is none.
-    private static func folder(_ environment: [String: String]) -> String? {
-        if let home = environment["XDG_CONFIG_HOME"], home.hasPrefix("/") { return "\(home)/forage" }
-        guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
-        return "\(home)/.config/forage"
     }
 
     private static func credentials(_ path: String) -> CredentialsFile {

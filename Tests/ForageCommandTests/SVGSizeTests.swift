@@ -73,6 +73,22 @@ struct SVGSizeTests {
         #expect(strict.messages.contains("namespace"))
     }
 
+    @Test("however many are on the web, one sandbox plays them, and files go without it")
+    func oneForage() async throws {
+        let place = try place()
+        func measured(_ environment: [String: String] = [:]) async throws -> RunningProgram.Ending {
+            try await forage(
+                "--sandbox", "svg-size", "https://cocoacasts.com/a.svg", "https://cocoacasts.com/b.svg",
+                "icons/good.svg", "--verbose", in: place, environment: environment)
+        }
+        let ending = try await measured()
+        #expect(ending.messages.split(separator: "sandbox listening on").count == 2)
+        #expect(ending.outputLines == ["96\t48\twidthAndRatio\ticons/good.svg"])
+        let unplayed = try await measured(["FORAGE_SANDBOX": "nowhere"])
+        #expect(unplayed.outputLines == ending.outputLines)
+        #expect(unplayed.messages.split(separator: "FORAGE_SANDBOX is the address").count == 3)
+    }
+
     @Test("standard input is a file too")
     func standardInput() async throws {
         let place = try place()

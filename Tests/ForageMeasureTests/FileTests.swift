@@ -86,11 +86,4 @@ struct FileTests {
             return
         }
     }
-
-    @Test("come in order when measured side by side", arguments: [0, 1, 7, 128, 5000])
-    func sideBySide(count: Int) async {
-        var results: [Int] = []
-        await SideBySide.map(Array(0..<count), { $0 * 2 }, take: { results += $0 })
-        #expect(results == (0..<count).map { $0 * 2 })
-    }
 }

@@ -79,6 +79,27 @@ struct ReplayTests {
         #expect(replay.readings.map(\.answer.outcome.provider) == [.trees])
     }
 
+    @Test(
+        "who waits for another goes on with that one's end, however patient, and when cancelled",
+        .timeLimit(.minutes(1)),
+        arguments: [false, true])
+    func turns(isCancelled: Bool) async throws {
+        let arrivals = [ProviderID.trees, .birds].map {
+            Arrival(provider: $0, duration: .seconds(1), ending: .answered)
+        }
+        // The end comes before the wait, while it begins, and while it goes on.
+        for _ in 0..<200 {
+            let replay = Replay(try .sample(arrivals: arrivals))
+            let waiting = Task { await replay.waitForTurn(of: 1, for: .seconds(3600)) }
+            if isCancelled {
+                waiting.cancel()
+            } else {
+                for await _ in replay.playing(AsyncStream.of([.ended(Outcome(.trees, .empty))])) {}
+            }
+            await waiting.value
+        }
+    }
+
     @Test("a question that was not asked, or whose program cannot be asked, fails; nothing else is tried")
     func unscripted() async throws {
         let replay = Replay(

@@ -14,35 +14,6 @@ struct MarkdownLine {
     private var openMarks = OpenMarks()
     private var openBrackets: [Bracket] = []
 
-    /// A run of marks, by where it ends.
-    private struct Mark {
-        var end: Int
-        var count: Int
-    }
-
-    /// The runs that are open, by their sign.
-    private struct OpenMarks {
-        private var stars: [Mark] = []
-        private var lines: [Mark] = []
-        private var tildes: [Mark] = []
-
-        mutating func append(_ mark: Mark, _ sign: UInt8) {
-            switch sign {
-            case UInt8(ascii: "*"): stars.append(mark)
-            case UInt8(ascii: "_"): lines.append(mark)
-            default: tildes.append(mark)
-            }
-        }
-
-        mutating func popLast(_ sign: UInt8) -> Mark? {
-            switch sign {
-            case UInt8(ascii: "*"): stars.popLast()
-            case UInt8(ascii: "_"): lines.popLast()
-            default: tildes.popLast()
-            }
-        }
-    }
-
     /// An opening bracket; that of a picture has a sign in front.
     private struct Bracket {
         let place: Int
@@ -205,7 +176,7 @@ extension MarkdownLine {
         let canOpen = sign != UInt8(ascii: "~") || rest > 1
         write(text.extracting(place..<(place + rest)))
         if !isInWord, after > UInt8(ascii: " "), rest > 0, canOpen {
-            openMarks.append(Mark(end: written.count, count: rest), sign)
+            openMarks.append(OpenMarks.Mark(end: written.count, count: rest), sign)
         }
         place += run
     }

@@ -6,7 +6,7 @@ package import ForageCore
 /// What is kept says how old it is and why it is shown, so that it is never taken for an answer of today.
 package struct RememberingSource: Source {
     private let source: any Source
-    private let index: any ItemIndex
+    private let index: SQLiteItemIndex
     private let greatestAge: Duration?
     private let now: @Sendable () -> Date
 
@@ -18,7 +18,7 @@ package struct RememberingSource: Source {
     ///   - greatestAge: How long the service's terms let them be kept; nil where they do not say.
     ///   - now: Tells the time.
     package init(
-        _ source: any Source, in index: any ItemIndex, upTo greatestAge: Duration? = nil,
+        _ source: any Source, in index: SQLiteItemIndex, upTo greatestAge: Duration? = nil,
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.source = source
@@ -45,7 +45,7 @@ package struct RememberingSource: Source {
             return answer
         }
         let answer = await source.answer(request, by: deadline)
-        await keep(answer)
+        keep(answer)
         // Of a list that the service began, what is kept is no page: it has another order, and no rest.
         guard !request.isOfBegunList, let reason = answer.outcome.reasonToRemember(request),
             var kept = await keptAnswer(to: request, from: 0, because: reason)
@@ -54,12 +54,12 @@ package struct RememberingSource: Source {
         return kept
     }
 
-    private func keep(_ answer: SourceAnswer) async {
+    private func keep(_ answer: SourceAnswer) {
         // What came out of the cache was kept when it went in.
         guard case .answered = answer.outcome.result, answer.outcome.origin == .network, answer.mayBeKept
         else { return }
         let items = answer.items.filter { $0.id.provider == about.id }
-        await index.keep(items, until: greatestAge.map { now() + TimeInterval($0 / .seconds(1)) })
+        index.keep(items, until: greatestAge.map { now() + TimeInterval($0 / .seconds(1)) })
     }
 
     private func keptAnswer(
@@ -94,7 +94,7 @@ package struct RememberingSource: Source {
 extension PageRequest {
     /// A page of what is kept; nil where nothing is.
     fileprivate func kept(
-        from place: Int, matching words: String?, in index: any ItemIndex, of provider: ProviderID
+        from place: Int, matching words: String?, in index: SQLiteItemIndex, of provider: ProviderID
     ) async -> KeptPage? {
         let page = await index.items(of: provider, matching: words, page: place..<place + max(size, 1))
         return page.items.isEmpty && page.next == nil ? nil : page

@@ -2,7 +2,8 @@ internal import Database
 package import Essentials
 package import ForageCore
 
-/// An index of items in an SQLite file, `items.sqlite`, with full-text search.
+/// Where items that were met are kept, to be found again without asking anybody: an SQLite file, `items.sqlite`, with
+/// full-text search. Like a ``ResponseStore`` it never fails a search.
 ///
 /// It is a file of its own beside the stored answers: joining the pieces of a full-text index is long work, which
 /// would keep answers from being stored, and what it writes on the way cannot be foretold, which would leave them
@@ -10,7 +11,7 @@ package import ForageCore
 ///
 /// Any number of processes may use one file at once. What is kept is written soon after, away from the caller;
 /// ``finish()`` waits for it.
-package final class SQLiteItemIndex: ItemIndex {
+package final class SQLiteItemIndex: Sendable {
     let settings: ItemSettings
     let keeper: ItemKeeper
     private let readers: ItemReaders
@@ -32,7 +33,12 @@ package final class SQLiteItemIndex: ItemIndex {
         readers = ItemReaders(settings)
     }
 
-    package func keep(_ items: [Item], until end: Date?) async {
+    /// Keeps items as they came, each in place of the one with its id.
+    ///
+    /// - Parameters:
+    ///   - items: The items, the best first.
+    ///   - end: When they must be gone, because the service's terms say so; nil where nothing limits it.
+    package func keep(_ items: [Item], until end: Date?) {
         let now = settings.now()
         guard !items.isEmpty, end.map({ $0 > now }) ?? true else { return }
         keeper.keep(ItemBatch(items: items, metAt: now, end: end))
@@ -41,6 +47,13 @@ package final class SQLiteItemIndex: ItemIndex {
     /// Waits until everything is written that was handed over.
     package func finish() async { await keeper.finish() }
 
+    /// Items of a provider that match words, the best first, or all of them, the newest first.
+    ///
+    /// - Parameters:
+    ///   - provider: Whose items.
+    ///   - words: What was searched for; nil for everything.
+    ///   - page: Which of them: how many are passed over, and how many are wanted at most.
+    /// - Returns: The items, each with the time when it was met.
     @concurrent
     package func items(
         of provider: ProviderID, matching words: String?, page: Range<Int>
@@ -60,6 +73,7 @@ package final class SQLiteItemIndex: ItemIndex {
         } ?? KeptPage()
     }
 
+    /// The item of an id, if it was ever met.
     @concurrent
     package func item(_ id: ItemID) async -> KeptItem? {
         read { (reader) throws(DatabaseFault) in try reader.item(id) } ?? nil

@@ -40,6 +40,20 @@ extension Arguments {
         return origins
     }
 
+    /// Header fields, each with its value without white space around it. An example says what one looks like to who typed
+    /// another thing.
+    func fields(_ name: String, like example: String) throws(UsageFault) -> [(name: String, value: Substring)]
+    {
+        var fields: [(name: String, value: Substring)] = []
+        for line in every(name) {
+            guard let colon = line.firstIndex(of: ":"), colon != line.startIndex else {
+                throw UsageFault("--\(name) takes \(example), not \"\(line)\".")
+            }
+            fields.append((String(line[..<colon]), line[line.index(after: colon)...].trimmingWhitespace()))
+        }
+        return fields
+    }
+
     /// One word of a known few.
     func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ name: String, as: Choice.Type

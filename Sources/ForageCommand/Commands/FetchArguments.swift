@@ -27,23 +27,15 @@ struct FetchArguments: Sendable {
             endpoint.method = method
         }
         for item in namesKeys ? parts[1].split(separator: "&") : [] {
-            let (name, value) = Self.halves(of: item, at: "=")
-            endpoint.query.append(Endpoint.Field(name: name, value: try Self.pieces(of: value ?? "", keys)))
+            let sign = item.firstIndex(of: "=") ?? item.endIndex
+            let value = try Self.pieces(of: item[sign...].dropFirst(), keys)
+            endpoint.query.append(Endpoint.Field(name: String(item[..<sign]), value: value))
         }
-        for line in arguments.every("header") {
-            let (name, value) = Self.halves(of: line[...], at: ":")
-            guard let value, !name.isEmpty else {
-                throw UsageFault("--header takes a field such as 'Accept: image/png', not \"\(line)\".")
-            }
-            let field = try Self.pieces(of: value.trimmingWhitespace(), keys)
-            endpoint.headers.append(Endpoint.Field(name: name, value: field))
+        for field in try arguments.fields("header", like: "a field such as 'Accept: image/png'") {
+            let value = try Self.pieces(of: field.value, keys)
+            endpoint.headers.append(Endpoint.Field(name: field.name, value: value))
         }
         self.endpoint = endpoint
-    }
-
-    private static func halves(of text: Substring, at sign: Character) -> (String, Substring?) {
-        guard let place = text.firstIndex(of: sign) else { return (String(text), nil) }
-        return (String(text[..<place]), text[text.index(after: place)...])
     }
 
     /// The pieces of a value, its keys only named.

@@ -2,6 +2,7 @@ internal import Forage
 internal import ForageCore
 internal import ForageFormats
 internal import ForageMeasure
+internal import Sharing
 
 /// Measures what `forage svg-size` was given, and writes the results as they come.
 struct SVGSizeJob: Sendable {
@@ -20,7 +21,17 @@ struct SVGSizeJob: Sendable {
         configuration = asksTheWeb ? try invocation.configuration() : nil
     }
 
+    /// One Forage asks for all that is on the web. Where it cannot be had the rest is measured all the same.
     func run() async -> ExitCode {
+        guard let configuration else { return await run(asking: nil) }
+        do {
+            return try await invocation.withForage(configuration) { await run(asking: .success($0)) }
+        } catch {
+            return await run(asking: .failure(Unmeasurable("\(error)")))
+        }
+    }
+
+    private func run(asking forage: Result<Forage, Unmeasurable>?) async -> ExitCode {
         var progress = Progress(invocation.terminal, invocation.pipes)
         var report = SVGSizeReport(
             arguments.format, policy: arguments.policy, isSingle: arguments.isSingle,
@@ -28,7 +39,7 @@ struct SVGSizeJob: Sendable {
         var emptyFolders: [String] = []
         for input in arguments.inputs where !Task.isCancelled {
             let countBefore = report.count
-            await measure(input) { found, total in
+            await measure(input, asking: forage) { found, total in
                 // Those that could not be looked at any more say nothing of themselves.
                 let measured = Task.isCancelled ? found.filter { $0.shownReason == nil } : found
                 invocation.pipes.write(report.text(of: measured).utf8)
@@ -69,14 +80,17 @@ struct SVGSizeJob: Sendable {
     }
 
     /// Measures one input and hands over what came of it, a folder part by part.
-    private func measure(_ input: SVGInput, _ take: ([MeasuredSVG], _ total: Int) -> Void) async {
+    private func measure(
+        _ input: SVGInput, asking forage: Result<Forage, Unmeasurable>?,
+        _ take: ([MeasuredSVG], _ total: Int) -> Void
+    ) async {
         switch input {
         case .standardInput:
             take(
                 [MeasuredSVG("-", checked { () throws(FileFault) in try SVGFile(standardInput: ()).size() })],
                 1)
         case .file(let path): take([measured(path)], 1)
-        case .web(let url): take([MeasuredSVG(url.text, await size(at: url))], 1)
+        case .web(let url): take([MeasuredSVG(url.text, await size(at: url, asking: forage))], 1)
         case .folder(let path):
             Task.detached(name: "opening the library for markup") { SVGFile.openAhead() }
             let findings = SVGFolder(path).findings
@@ -109,15 +123,14 @@ struct SVGSizeJob: Sendable {
             ? .success(size) : .failure(Unmeasurable("it is not an SVG: its root element has no namespace"))
     }
 
-    private func size(at url: WebURL) async -> Result<SVGSize, Unmeasurable> {
-        guard let configuration else { return .failure(Unmeasurable("there is no configuration")) }
-        do {
-            return checked(
-                try await invocation.withForage(configuration) { forage in
-                    try await forage.svgSize(at: url, within: timeout)
-                })
+    private func size(
+        at url: WebURL, asking forage: Result<Forage, Unmeasurable>?
+    ) async -> Result<SVGSize, Unmeasurable> {
+        guard let forage else { return .failure(Unmeasurable("there is no configuration")) }
+        do throws(Unmeasurable) {
+            return checked(try await forage.get().svgSize(at: url, within: timeout))
         } catch {
-            return .failure(Unmeasurable("\(error)"))
+            return .failure(error)
         }
     }
 }

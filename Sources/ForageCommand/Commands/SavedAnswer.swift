@@ -71,11 +71,8 @@ struct SavedAnswer {
     private static func response(_ arguments: Arguments, file path: String) throws -> Response {
         let file = try LocalFile(path, upTo: Endpoint.usualLimit)
         var headers = Headers()
-        for line in arguments.every("header") {
-            guard let colon = line.firstIndex(of: ":"), colon != line.startIndex else {
-                throw UsageFault("--header takes 'Name: value', not \"\(line)\".")
-            }
-            headers.append(String(line[..<colon]), String(line[line.index(after: colon)...]))
+        for field in try arguments.fields("header", like: "'Name: value'") {
+            headers.append(field.name, String(field.value))
         }
         return Response(
             status: try arguments.integer("status", in: 100...599) ?? 200, headers: headers, body: file.bytes,

@@ -36,21 +36,16 @@ struct LineReader: Sendable {
             pending = pending[rest.endIndex...]
             let isWhole = pending.popFirst() != nil
             if !isWhole, await fill() { continue }
-            guard isWhole || byteCount > 0 else { return nil }
+            guard isWhole || byteCount > 0 && !Task.isCancelled else { return nil }
             return Line(text: String(decoding: line, as: UTF8.self), byteCount: byteCount)
         }
         return nil
     }
 
     private mutating func fill() async -> Bool {
-        // Who writes as quickly as is read here is back at once; a person takes longer.
-        var pause = Duration.microseconds(100)
-        while !file.hasInput {
-            guard !Task.isCancelled else { return false }
-            try? await Task.sleep(for: pause)
-            pause = min(pause * 2, .milliseconds(20))
-        }
         do throws(LocalFileFault) {
+            try await file.waitForInput()
+            guard !Task.isCancelled else { return false }
             let bytes = try file.read()
             pending = isAtStart && bytes.starts(with: Self.byteOrderMark) ? bytes.dropFirst(3) : bytes[...]
             isAtStart = false

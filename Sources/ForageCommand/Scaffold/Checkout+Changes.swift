@@ -1,12 +1,7 @@
 internal import Essentials
 internal import Files
 internal import ForageCore
-
-#if canImport(Darwin)
-    internal import Darwin
-#else
-    internal import Glibc
-#endif
+internal import Processes
 
 extension Checkout {
     /// What lies in a folder.
@@ -22,14 +17,11 @@ extension Checkout {
 
     /// Refuses files with changes that are not committed, so that what this program writes can be told from them. What
     /// is not under git is taken as it is.
-    func checkUnchanged(_ paths: [String]) throws(CannotRun) {
+    func checkUnchanged(_ paths: [String], _ environment: [String: String]) throws(CannotRun) {
         guard FileManager.default.fileExists(atPath: folder + "/.git") else { return }
-        let files = paths.map(\.quotedForShell).joined(separator: " ")
-        guard let answer = Self.output(of: "git -C \(folder.quotedForShell) status --porcelain -- \(files)")
-        else {
+        guard let changed = changed(paths, environment) else {
             throw CannotRun("git does not say whether \(paths.joined(separator: ", ")) have changes.")
         }
-        let changed = answer.split(separator: "\n").map { String($0.dropFirst(3)) }
         guard changed.isEmpty else {
             throw CannotRun(
                 "\(changed.joined(separator: ", ").onOneLine) has changes that are not committed: commit them or put them away first. Nothing was changed."
@@ -49,21 +41,22 @@ extension Checkout {
         }
     }
 
-    /// What a command writes; nil if it fails.
-    private static func output(of command: String) -> String? {
-        guard let pipe = popen(command + " 2>/dev/null", "r") else { return nil }
-        var output: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 4_096)
-        while case let count = fread(&buffer, 1, buffer.count, pipe), count > 0 {
-            output += buffer.prefix(count)
+    /// Which of the files git says are changed; nil where it cannot be asked.
+    private func changed(_ paths: [String], _ environment: [String: String]) -> [String]? {
+        let command = ["git", "-C", folder, "status", "--porcelain", "--"] + paths
+        guard
+            let git = try? ChildProcess(command, environment: environment, capturesComplaints: true)
+        else { return nil }
+        var channel = LineChannel(git)
+        var changed: [String] = []
+        do throws(ExchangeFault) {
+            while true {
+                let line = try channel.line(upTo: 64 << 10, by: .now + .seconds(60))
+                changed.append(String(decoding: line.dropFirst(3), as: UTF8.self))
+            }
+        } catch {
+            guard case .ended(.status(0), _) = error else { return nil }
+            return changed
         }
-        return pclose(pipe) == 0 ? String(decoding: output, as: UTF8.self) : nil
-    }
-}
-
-extension String {
-    /// One word to a shell, whatever is in it.
-    fileprivate var quotedForShell: String {
-        "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
     }
 }

@@ -17,7 +17,7 @@ struct ProviderScaffold {
         let checkout = try Checkout(around: FileManager.default.currentDirectoryPath)
         let name = try ProviderName(words.joined(separator: " "), in: checkout)
         try name.check(against: checkout)
-        try checkout.checkUnchanged(CheckoutEdits.paths)
+        try checkout.checkUnchanged(CheckoutEdits.paths, invocation.environment)
         let edits = try CheckoutEdits(naming: name, in: checkout)
         try write(ProviderTemplate(name), edits, for: name, in: checkout)
         say(name, edits)

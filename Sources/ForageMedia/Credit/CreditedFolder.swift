@@ -2,6 +2,7 @@ internal import Files
 internal import ForageCore
 internal import ForageMeasure
 internal import Hashing
+internal import Sharing
 
 /// A folder of files that were got, with the credit of each. Links in it are not followed.
 package struct CreditedFolder: Sendable {

@@ -10,7 +10,7 @@ internal import Hashing
 /// A file while it is being got, under a name of its own, held by one program at a time.
 struct PartFile: ~Copyable {
     private(set) var path: String
-    private let handle: Handle
+    private let file: LockedFile
     private var digest: RunningDigest
     /// How much of the file is there.
     private(set) var byteCount = 0
@@ -40,10 +40,10 @@ struct PartFile: ~Copyable {
     /// - Throws: ``DownloadFailure/busy`` when another program holds it.
     static func open(_ stem: String) throws(DownloadFailure) -> PartFile {
         let path = stem + ending
-        var part = PartFile(path, try locked(path), try newDigest())
+        var part = PartFile(path, try LockedFile(path), try newDigest())
         guard part.wasThere else { return part }
         // More than there should be is of no use, however much it is.
-        if part.record?.isOfUse(part.handle.byteCount) ?? (part.handle.byteCount <= greatestHeldByteCount) {
+        if part.record?.isOfUse(part.file.byteCount) ?? (part.file.byteCount <= greatestHeldByteCount) {
             try part.takeWhatIsThere()
             part.isSettled = part.record != nil
             part.record = part.record ?? part.recordByCredit(of: stem)
@@ -74,12 +74,12 @@ struct PartFile: ~Copyable {
         return PartRecord(ofWhole: credit)
     }
 
-    private init(_ path: String, _ handle: consuming Handle, _ digest: consuming RunningDigest) {
-        let wasThere = handle.byteCount > 0
+    private init(_ path: String, _ file: consuming LockedFile, _ digest: consuming RunningDigest) {
+        let wasThere = file.byteCount > 0
         self.path = path
         self.wasThere = wasThere
         record = wasThere ? PartRecord(at: path) : nil
-        self.handle = handle
+        self.file = file
         self.digest = digest
     }
 
@@ -87,52 +87,7 @@ struct PartFile: ~Copyable {
         do throws(NoDigest) { return try RunningDigest() } catch { throw .unwritable(error.description) }
     }
 
-    /// Lets go of the file with its last holder.
-    private struct Handle: ~Copyable {
-        let descriptor: CInt
-        /// How much was there when it was opened.
-        let byteCount: Int
-
-        deinit { close(descriptor) }
-    }
-
-    private var descriptor: CInt { handle.descriptor }
-
-    /// One that was renamed or removed while it was being locked is opened anew, and so is one whose folder was missing.
-    private static func locked(_ path: String) throws(DownloadFailure) -> Handle {
-        for attempt in 0..<10 {
-            let descriptor = system_open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
-            if descriptor < 0 {
-                let code = errno
-                guard code == ENOENT, attempt == 0 else { throw DownloadFailure(CannotWriteFile(path, code)) }
-                do throws(CannotWriteFile) {
-                    try LocalFolder.make(around: path, permissions: Shelf.folderPermissions)
-                } catch {
-                    throw DownloadFailure(error)
-                }
-                continue
-            }
-            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-                let code = errno
-                close(descriptor)
-                throw code == EWOULDBLOCK ? .busy : DownloadFailure(CannotWriteFile(path, code))
-            }
-            if let byteCount = byteCount(descriptor, ifStillAt: path) {
-                return Handle(descriptor: descriptor, byteCount: byteCount)
-            }
-            close(descriptor)
-        }
-        throw .busy
-    }
-
-    /// How much is in an open file; nil where another one has its name now, or none.
-    private static func byteCount(_ descriptor: CInt, ifStillAt path: String) -> Int? {
-        var (opened, named) = (stat(), stat())
-        guard fstat(descriptor, &opened) == 0, lstat(path, &named) == 0,
-            opened.st_ino == named.st_ino, opened.st_dev == named.st_dev
-        else { return nil }
-        return Int(opened.st_size)
-    }
+    private var descriptor: CInt { file.descriptor }
 }
 
 extension PartFile {
@@ -255,7 +210,7 @@ extension PartFile {
 
     /// Sees that what was written is still there under its name: anybody may shorten, move or remove it.
     func checkWhole() throws(DownloadFailure) {
-        let count = Self.byteCount(descriptor, ifStillAt: path)
+        let count = file.byteCount(ifStillAt: path)
         guard let count, held != nil || count == byteCount else {
             throw .unfit("another program changed or removed \(path) while it came")
         }
@@ -283,11 +238,9 @@ extension PartFile {
 
     /// Forgets the file. What else has its name by now is another run's.
     func discard() {
-        let isOurs = Self.byteCount(descriptor, ifStillAt: path) != nil
+        let isOurs = file.byteCount(ifStillAt: path) != nil
         guard isOurs || LocalPath.kind(path) == nil else { return }
         LocalFile.remove(path)
         LocalFile.remove(PartRecord.path(of: path))
     }
 }
-
-private func system_open(_ path: String, _ flags: CInt, _ mode: mode_t) -> CInt { open(path, flags, mode) }

@@ -15,6 +15,8 @@ package final class Replay: Sendable {
         var readings: [Reading] = []
         var questionCounts: [ProviderID: Int] = [:]
         var endedPlaces: Set<Int> = []
+        /// What those wait for whose turn has not come, by their places; cut short when it comes.
+        var pauses: [Int: Task<Void, Never>] = [:]
         var endCounts: [ProviderID: Int] = [:]
         /// How long those took who ended, all their questions together.
         var durations: [ProviderID: Duration] = [:]
@@ -73,20 +75,29 @@ package final class Replay: Sendable {
 
     /// Waits until all have ended that ended before, so that the order of arrival is the recorded one. It is not
     /// waited for long, because a later Forage may ask for less.
-    func waitForTurn(of place: Int) async {
-        let patience = ContinuousClock.now + .seconds(2)
-        while !isDue(place), .now < patience, !Task.isCancelled {
-            try? await Task.sleep(for: .milliseconds(1))
+    func waitForTurn(of place: Int, for patience: Duration = .seconds(2)) async {
+        let pause = state.withLock { state -> Task<Void, Never>? in
+            guard !isDue(place, in: state) else { return nil }
+            let pause = Task { _ = try? await Task.sleep(for: patience) }
+            state.pauses[place] = pause
+            return pause
         }
+        guard let pause else { return }
+        await withTaskCancellationHandler {
+            await pause.value
+        } onCancel: {
+            pause.cancel()
+        }
+        state.withLock { $0.pauses[place] = nil }
     }
 
     /// Who was dropped never answered: that comes after everything.
-    private func isDue(_ place: Int) -> Bool {
+    private func isDue(_ place: Int, in state: State) -> Bool {
         let isDropped = bundle.arrivals[place].ending == .dropped
         let earlier = bundle.arrivals.indices.filter { other in
             bundle.arrivals[other].ending != .dropped && (isDropped || other < place)
         }
-        return state.withLock { $0.endedPlaces.isSuperset(of: earlier) }
+        return state.endedPlaces.isSuperset(of: earlier)
     }
 
     /// Lets the next one answer as the events go by, and gives each provider and the whole the time that it took.
@@ -120,6 +131,7 @@ package final class Replay: Sendable {
         state.withLock { state in
             state.endedPlaces.insert(place)
             state.durations[provider, default: .zero] += bundle.arrivals[place].duration
+            for (place, pause) in state.pauses where isDue(place, in: state) { pause.cancel() }
         }
     }
 

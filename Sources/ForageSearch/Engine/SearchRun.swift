@@ -9,13 +9,13 @@ struct SearchRun {
     let asked: [ProviderID]
     let window: Window
     private let weights: [ProviderID: Double]
-    private let seal: CursorSeal
+    let seal: CursorSeal
     var measuring: Measuring?
     let onlooker: (any Onlooker)?
     let suggester: (any Suggester)?
     let limits: SearchLimits
     let events: EventQueue<SearchEvent>
-    private let start = ContinuousClock.now
+    let start = ContinuousClock.now
     let isResumed: Bool
 
     /// How many results need not be looked at again.
@@ -26,9 +26,9 @@ struct SearchRun {
     private(set) var cursor: SearchCursor
     /// The last round of pages, and those of its results that the window had no room for yet.
     private var round: Account.Round?
-    private var waiting: ArraySlice<Cluster> = []
+    private(set) var waiting: ArraySlice<Cluster> = []
     /// Where those stood who failed so often that they are asked no more.
-    private var lost: [SearchCursor.Place] = []
+    private(set) var lost: [SearchCursor.Place] = []
     var outcomes: [ProviderID: Outcome] = [:]
     private var failed: Set<ProviderID> = []
     /// How those ended who failed, had they not been asked again.
@@ -36,7 +36,7 @@ struct SearchRun {
     /// Who is not waited for.
     var dismissed: Set<ProviderID> = []
     /// What else may be asked, by who says so.
-    private var related: [ProviderID: RelatedQueries] = [:]
+    private(set) var related: [ProviderID: RelatedQueries] = [:]
     /// Whether anybody brought anything, be it left out again.
     private(set) var isAnythingBrought = false
     /// How those pictures of the round look that were looked at.
@@ -209,51 +209,6 @@ extension SearchRun {
     /// Whether pictures are measured before it is known how many results there are.
     private var measuresAtOnce: Bool {
         window.isUnhurried || !window.isForPicture && query.isFilteredBySize
-    }
-
-    /// Where the list goes on: there is something left, or a provider has a further page, or one that
-    /// failed may be asked again; the last only if there is a list at all. Who failed so often that they are asked no more
-    /// may be asked again where this window brought the list on.
-    private var next: SearchCursor? {
-        var cursor = cursor
-        if passed.count > window.skipCount { cursor.places += lost }
-        cursor.places = cursor.places.map { place in
-            var place = place
-            place.handlings = sieve.handlings[place.provider] ?? [:]
-            return place
-        }
-        guard !cursor.isExhausted || !waiting.isEmpty, cursor.shown.hashes.count <= ShownItems.greatestCount
-        else { return nil }
-        let hasMore = !waiting.isEmpty || cursor.places.contains { $0.failureCount == 0 }
-        return hasMore || isResumed || !passed.isEmpty ? cursor : nil
-    }
-
-    private var report: Report {
-        let ended = asked.compactMap { outcomes[$0] }
-        var report = Report(
-            query: query, items: Array(passed.dropFirst(window.skipCount)),
-            outcomes: ended.map(withNoteOnTheEnd) + roster.decided, next: next?.text(sealedBy: seal),
-            duration: ContinuousClock.now - start)
-        report.explanations = account.explanations(of: report.items, by: sieve)
-        report.seeAlso = RelatedQueries.seeAlso(
-            asked.compactMap { related[$0] }, besides: query)
-        report.suggestions = suggestions
-        report.precedingCount = !passed.isEmpty && passed.count <= window.skipCount ? passed.count : nil
-        report.whereabouts = account.whereabouts(
-            in: passed, before: waiting.map(\.item), skipping: window.skipCount)
-        return report
-    }
-
-    /// Says that a provider has more where the list ends only because it is long enough.
-    private func withNoteOnTheEnd(_ outcome: Outcome) -> Outcome {
-        guard cursor.isExhausted, waiting.isEmpty,
-            cursor.places.contains(where: { $0.provider == outcome.provider })
-        else {
-            return outcome
-        }
-        var outcome = outcome
-        outcome.notes.append(.incomplete("there may be more, but a list is followed no further than this"))
-        return outcome
     }
 }
 

@@ -34,7 +34,7 @@ final class ItemFolder: Sendable {
     /// An index that holds these items, written one after the other.
     func index(of items: Item...) async -> SQLiteItemIndex {
         let index = opened()
-        await index.keep(items, until: nil)
+        index.keep(items, until: nil)
         await index.finish()
         return index
     }

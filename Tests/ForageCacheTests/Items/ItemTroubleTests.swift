@@ -15,7 +15,7 @@ struct ItemTroubleTests {
     @Test("leaves out rows that are not what was written, and drops them when it is verified")
     func damagedRows() async throws {
         let index = folder.opened()
-        await index.keep((0..<5).map { .sample("\($0)", "Owl \($0)") }, until: nil)
+        index.keep((0..<5).map { .sample("\($0)", "Owl \($0)") }, until: nil)
         await index.finish()
         var database = try Connection(folder.file, .writing)
         try database.run("UPDATE item SET written = substr(written, 1, 20) WHERE local_id = '1'")
@@ -30,7 +30,7 @@ struct ItemTroubleTests {
         #expect(await index.item(ItemID(provider: "gallery", local: "1")) == nil)
         #expect(await index.verify() == KeptVerification(count: 4, damagedCount: 2))
         #expect(await index.verify() == KeptVerification(count: 2))
-        await index.keep([.sample("1", "Owl 1")], until: nil)
+        index.keep([.sample("1", "Owl 1")], until: nil)
         await index.finish()
         #expect(await index.ids(matching: "owl") == ["1", "0", "4"])
         #expect(folder.troubles.isEmpty)
@@ -43,7 +43,7 @@ struct ItemTroubleTests {
             to: URL(filePath: folder.file))
         let index = folder.opened()
         if readsFirst { #expect(await index.ids(matching: "owl") == []) }
-        await index.keep([.sample("1", "Owl")], until: nil)
+        index.keep([.sample("1", "Owl")], until: nil)
         await index.finish()
         #expect(await index.ids(matching: "owl") == ["1"])
         #expect(folder.troubles == [.setAside(.damaged, path: folder.file + ".damaged")])
@@ -62,7 +62,7 @@ struct ItemTroubleTests {
     @Test("goes on after a torn page, in the middle of the index too")
     func tornPages() async throws {
         let index = folder.opened()
-        await index.keep(
+        index.keep(
             (0..<500).map { .sample("\($0)", "Owl \($0)", summary: "of \($0 * 977)") }, until: nil)
         await index.finish()
         var database = try Connection(folder.file, .writing)
@@ -75,9 +75,9 @@ struct ItemTroubleTests {
         let other = folder.opened()
         _ = await other.ids(matching: "owl")
         _ = await other.ids(matching: nil)
-        await other.keep((0..<100).map { .sample("\($0)", "Owl \($0)") }, until: nil)
+        other.keep((0..<100).map { .sample("\($0)", "Owl \($0)") }, until: nil)
         await other.finish()
-        await other.keep([.sample("new", "Eagle owl")], until: nil)
+        other.keep([.sample("new", "Eagle owl")], until: nil)
         await other.finish()
         #expect(await other.ids(matching: "eagle") == ["new"])
     }
@@ -90,7 +90,7 @@ struct ItemTroubleTests {
         let told = Told()
         let index = SQLiteItemIndex(folder: place, limit: 64 << 20, warn: told.add)
         for _ in 0..<3 {
-            await index.keep([.sample("1", "Owl")], until: nil)
+            index.keep([.sample("1", "Owl")], until: nil)
             await index.finish()
             #expect(await index.ids(matching: "owl") == [])
         }
@@ -103,7 +103,7 @@ struct ItemTroubleTests {
         try FileManager.default.removeItem(atPath: folder.path)
         for _ in 0..<2 {
             #expect(await index.ids(matching: "owl") == [])
-            await index.keep([.sample("2", "Owl")], until: nil)
+            index.keep([.sample("2", "Owl")], until: nil)
             await index.finish()
         }
         #expect(folder.troubles == [.notStoring(.moved, folder: folder.path)])
@@ -120,7 +120,7 @@ struct ItemTroubleTests {
                 let words = (0..<30).map { "w\((round * 80 + number) * 31 % 4999 + $0 * 77)" }
                 return .sample("\(round)-\(number)", "Owl \(round)", summary: words.joined(separator: " "))
             }
-            await index.keep(items, until: nil)
+            index.keep(items, until: nil)
             await index.finish()
             greatest = max(greatest, index.byteCount)
         }

@@ -47,7 +47,7 @@ struct RememberingSourceTests {
     func remembering(result: Outcome.Result) async throws {
         let index = await folder.index(of: .sample("1", "Owl"), .sample("2", "Fox"))
         folder.wait(3600)
-        await index.keep([.sample("3", "Owl")], until: nil)
+        index.keep([.sample("3", "Owl")], until: nil)
         await index.finish()
         folder.wait(60)
         let answer = await source(result, index).answer(try .search("owl"), by: .now)
@@ -98,7 +98,7 @@ struct RememberingSourceTests {
     @Test("goes on in what it kept without repeats or gaps, and asks nobody meanwhile")
     func pages() async throws {
         let index = folder.opened()
-        await index.keep((0..<25).map { .sample("\($0)", "Owl") }, until: nil)
+        index.keep((0..<25).map { .sample("\($0)", "Owl") }, until: nil)
         await index.finish()
         for request in [try ProviderRequest.search("owl"), .browse(Browse(), PageRequest(size: 10))] {
             let stub = StubSource(.gallery) { _, _ in .failing(.failed("No network.")) }

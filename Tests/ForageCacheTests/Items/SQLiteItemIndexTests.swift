@@ -60,11 +60,11 @@ struct SQLiteItemIndexTests {
             .sample("tag", "Grey fox", tags: ["owl"]))
         #expect(await index.ids(matching: "owl") == ["title", "tag", "summary"])
         folder.wait(60)
-        await index.keep([.sample("newer", "Barn owl")], until: nil)
+        index.keep([.sample("newer", "Barn owl")], until: nil)
         await index.finish()
         #expect(await index.ids(matching: "owl").prefix(2) == ["newer", "title"])
         folder.wait(60)
-        await index.keep([.sample("title", "Barn owl")], until: nil)
+        index.keep([.sample("title", "Barn owl")], until: nil)
         await index.finish()
         #expect(await index.ids(matching: "owl").prefix(2) == ["title", "newer"])
     }
@@ -81,7 +81,7 @@ struct SQLiteItemIndexTests {
         let folder = try ItemFolder()
         let index = await folder.index(of: .sample("1", "Owl"), .sample("2", "Fox"))
         folder.wait(60)
-        await index.keep([.sample("3", "Bear"), .sample("1", "Owl")], until: nil)
+        index.keep([.sample("3", "Bear"), .sample("1", "Owl")], until: nil)
         await index.finish()
         #expect(await index.ids(matching: nil) == ["3", "1", "2"])
         let page = await index.items(of: "gallery", matching: nil, page: 0..<3)
@@ -92,8 +92,8 @@ struct SQLiteItemIndexTests {
     func pages(words: String?) async throws {
         let folder = try ItemFolder()
         let index = folder.opened()
-        await index.keep((0..<75).map { .sample("\($0)", "Owl \($0 % 7) นกฮูกสีขาว") }, until: nil)
-        await index.keep([.sample("x", "Owl นกฮูก", from: "other")], until: nil)
+        index.keep((0..<75).map { .sample("\($0)", "Owl \($0 % 7) นกฮูกสีขาว") }, until: nil)
+        index.keep([.sample("x", "Owl นกฮูก", from: "other")], until: nil)
         await index.finish()
         var (met, place): ([String], Int?) = ([], 0)
         while let start = place {
@@ -110,7 +110,7 @@ struct SQLiteItemIndexTests {
     func replacement() async throws {
         let folder = try ItemFolder()
         let index = await folder.index(of: .sample("1", "Owl", summary: "ขาวนวล"), .sample("2", "Fox"))
-        await index.keep([.sample("1", "Eagle", summary: "ดำสนิท")], until: nil)
+        index.keep([.sample("1", "Eagle", summary: "ดำสนิท")], until: nil)
         await index.finish()
         #expect(await index.ids(matching: "owl") == [])
         #expect(await index.ids(matching: "ขาวนวล") == [])
@@ -137,8 +137,8 @@ struct SQLiteItemIndexTests {
     func terms() async throws {
         let folder = try ItemFolder()
         let index = await folder.index(of: .sample("forever", "Owl"))
-        await index.keep([.sample("hour", "Owl")], until: folder.now + 3600)
-        await index.keep([.sample("gone", "Owl")], until: folder.now)
+        index.keep([.sample("hour", "Owl")], until: folder.now + 3600)
+        index.keep([.sample("gone", "Owl")], until: folder.now)
         await index.finish()
         #expect(await index.ids(matching: "owl") == ["hour", "forever"])
         #expect(await index.prune() == 0)
@@ -156,7 +156,7 @@ struct SQLiteItemIndexTests {
     func everything() async throws {
         let folder = try ItemFolder()
         let index = folder.opened()
-        await index.keep((0..<600).map { .sample("\($0)", "Owl \($0)") }, until: nil)
+        index.keep((0..<600).map { .sample("\($0)", "Owl \($0)") }, until: nil)
         await index.finish()
         var met: Set<ItemID> = []
         await index.each { met.insert($0.item.id) }
@@ -166,7 +166,7 @@ struct SQLiteItemIndexTests {
         #expect(await index.clear() == 600)
         #expect(await index.ids(matching: "owl") == [])
         #expect(await index.ids(matching: nil) == [])
-        await index.keep([.sample("1", "Owl")], until: nil)
+        index.keep([.sample("1", "Owl")], until: nil)
         await index.finish()
         #expect(await index.ids(matching: "owl") == ["1"])
     }
@@ -200,7 +200,7 @@ struct SQLiteItemIndexTests {
             for (number, index) in indexes.enumerated() {
                 group.addTask {
                     for round in 0..<20 {
-                        await index.keep(
+                        index.keep(
                             [.sample("\(number)-\(round)", "Owl"), .sample("shared", "Owl")], until: nil)
                         _ = await index.ids(matching: "owl")
                     }

@@ -85,7 +85,7 @@ struct SuggestionTests {
         let titles = ["cart", "card", "care", "cards", "card", "carp", "care", "card"]
         let items = titles.enumerated().map { Item.sample("\($0.offset)", $0.element) }
         let index = try ItemFolder().opened()
-        await index.keep(items, until: nil)
+        index.keep(items, until: nil)
         await index.finish()
         #expect(try await suggestions(for: "carx", in: index) == ["card", "care", "carp"])
     }
@@ -95,7 +95,7 @@ struct SuggestionTests {
         let folder = try ItemFolder()
         let empty = folder.opened()
         #expect(try await suggestions(for: "owll", in: empty) == [])
-        await empty.keep([.sample("1", "Owl")], until: folder.now + 60)
+        empty.keep([.sample("1", "Owl")], until: folder.now + 60)
         await empty.finish()
         #expect(try await suggestions(for: "owll", in: empty) == ["owl"])
         folder.wait(61)
@@ -113,10 +113,10 @@ struct SuggestionTests {
                 Item.sample(
                     "\(first)", "Word", summary: (first..<first + 100).map(Self.word).joined(separator: " "))
             }
-            await index.keep(items, until: nil)
+            index.keep(items, until: nil)
             await index.finish()
         }
-        await index.keep([.sample("owl", "Lighthouse owl")], until: nil)
+        index.keep([.sample("owl", "Lighthouse owl")], until: nil)
         await index.finish()
         #expect(try await suggestions(for: "lihgthosue olw", in: index) == ["lighthouse owl"])
         #expect(try await suggestions(for: "pighthouse", in: index) == ["lighthouse"])

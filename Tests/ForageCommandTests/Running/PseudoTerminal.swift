@@ -69,10 +69,13 @@ final class PseudoTerminal: Sendable {
             guard count > 0 else { return shown }
             shown += buffer.prefix(count)
             if let answer, shown.suffix(Self.question.count).elementsEqual(Self.question) {
-                answer.withCString { _ = write(behind, $0, strlen($0)) }
+                type(answer)
             }
         }
     }
+
+    /// Sends what a person types.
+    func type(_ text: String) { text.withCString { _ = write(behind, $0, strlen($0)) } }
 }
 
 private func system_read(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {

@@ -28,7 +28,12 @@ struct LiveChecks {
         path = folder + "/live-checks"
         self.now = now
         guard let file = try? LocalFile(path, upTo: Self.greatestByteCount, pipes: false) else { return }
-        for line in String(decoding: file.bytes, as: UTF8.self).split(separator: "\n") {
+        notes = Self.notes(in: file.bytes)
+    }
+
+    private static func notes(in bytes: [UInt8]) -> [ProviderID: Note] {
+        var notes: [ProviderID: Note] = [:]
+        for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
             let parts = line.split(separator: "\t", maxSplits: 3).map(String.init)
             guard parts.count >= 2, let provider = ProviderID(parts[0]), let time = Date(iso8601: parts[1])
             else { continue }
@@ -36,6 +41,7 @@ struct LiveChecks {
             let finding = verdict.map { Finding(provider.name, $0, parts.count > 3 ? parts[3] : "") }
             notes[provider] = Note(time: time, finding: finding)
         }
+        return notes
     }
 
     /// What was found when it was asked, if that is less than a day ago. What lies in the future is a clock's mistake.
@@ -53,22 +59,29 @@ struct LiveChecks {
     }
 
     /// Notes that a service is being asked, or what was found.
-    mutating func note(_ finding: Finding?, of provider: ProviderID) throws(CannotWriteFile) {
-        notes[provider] = Note(time: now, finding: finding)
-        try write()
+    mutating func note(_ finding: Finding?, of provider: ProviderID) throws {
+        try set(Note(time: now, finding: finding), of: provider)
     }
 
     /// Takes the note back: nobody was reached.
-    mutating func forget(_ provider: ProviderID) throws(CannotWriteFile) {
-        notes[provider] = nil
-        try write()
+    mutating func forget(_ provider: ProviderID) throws { try set(nil, of: provider) }
+
+    /// Changes one note. Another program may have written others meanwhile.
+    private mutating func set(_ note: Note?, of provider: ProviderID) throws {
+        try LocalFile.edit(
+            path, upTo: Self.greatestByteCount, permissions: 0o600, isPrecious: false
+        ) { bytes in
+            notes = Self.notes(in: bytes)
+            notes[provider] = note
+            return text
+        }
     }
 
-    private func write() throws(CannotWriteFile) {
+    private var text: [UInt8] {
         let lines = notes.sorted { $0.key < $1.key }.map { provider, note in
             let finding = note.finding.map { "\t\($0.verdict.rawValue)\t\($0.sentence.onOneLine)" }
             return "\(provider)\t\(note.time.iso8601)\(finding ?? "")\n"
         }
-        try LocalFile.replace(path, with: Array(lines.joined().utf8), permissions: 0o600, isPrecious: false)
+        return Array(lines.joined().utf8)
     }
 }

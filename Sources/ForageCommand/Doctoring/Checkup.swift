@@ -1,0 +1,125 @@
+internal import Forage
+internal import ForageCore
+internal import ForageDoctor
+
+/// Looks at one thing after the other; what is wrong with one keeps none of the others from being seen.
+struct Checkup {
+    private let invocation: Invocation
+
+    init(_ invocation: Invocation) { self.invocation = invocation }
+
+    /// Asks the services one after the other; there is no hurry.
+    func live() async throws -> [Finding] {
+        guard let folder = invocation.stateFolder else {
+            throw CannotRun("There is no place to note who was asked: set HOME or XDG_STATE_HOME.")
+        }
+        let configuration = try invocation.configuration()
+        let registrations = invocation.registrations
+        var checks = LiveChecks(in: folder)
+        return try await invocation.withForage(configuration) { forage in
+            var findings: [Finding] = []
+            for configured in configuration.providers where configured.isEnabled {
+                let registration = registrations.first { $0.about.id == configured.id }
+                findings.append(try await live(configured, registration, &checks, forage))
+            }
+            return findings
+        }
+    }
+
+    private func live(
+        _ configured: ProviderConfiguration, _ registration: Registration?, _ checks: inout LiveChecks,
+        _ forage: Forage
+    ) async throws -> Finding {
+        let id = configured.id
+        if let obstacle = configured.obstacle, !invocation.arguments.has("sandbox") {
+            return Finding(id.name, .advice, obstacle)
+        }
+        if let earlier = checks.earlierFinding(of: id) { return earlier }
+        let samples: [SampleAnswer]
+        do {
+            samples = try registration.map(ProviderCheckup.samplesAtHand) ?? []
+        } catch {
+            return Finding(id.name, .ill, "Its samples are of no use: \(error)")
+        }
+        try checks.note(nil, of: id)
+        let check = LiveCheck(configured.provider, samples: samples) { (endpoint) throws(FetchFailure) in
+            try await forage.fetchOnce(endpoint, for: configured.provider)
+        }
+        let (finding, wasReached) = await check.finding()
+        if wasReached { try checks.note(finding, of: id) } else { try checks.forget(id) }
+        return finding
+    }
+
+    func findings() async -> [Finding] {
+        Finding.libraries() + [await pictures] + (await everythingConfigured())
+    }
+
+    private var pictures: Finding {
+        get async {
+            do throws(CannotRun) {
+                return await .pictures(try invocation.imagePool())
+            } catch {
+                return .noPictures(because: error.description)
+            }
+        }
+    }
+
+    private func everythingConfigured() async -> [Finding] {
+        let configuration: Configuration
+        do {
+            configuration = try invocation.configuration()
+        } catch {
+            return [Finding("configuration", .ill, "\(error)")]
+        }
+        let files = configuration.files.map { Finding("configuration", .well, "\($0.path): \($0.finding)") }
+        let definitions = invocation.definitions(invocation.configurationFiles)
+        return files + shipped(of: definitions) + definitions.check().map { Finding("definitions", .ill, $0) }
+            + Finding.providers(of: configuration)
+            + [await cache(configuration), ledger, await sandbox(configuration)]
+    }
+
+    /// Those that come with Forage; what is wrong with them is told with all the others.
+    private func shipped(of definitions: Definitions) -> [Finding] {
+        guard let (folder, fileCount) = definitions.shippedFolder, fileCount > 0 else { return [] }
+        return [
+            Finding(
+                "definitions", .well, "\(folder), with \(fileCount.of("definition")) that came with Forage")
+        ]
+    }
+
+    private func cache(_ configuration: Configuration) async -> Finding {
+        guard let folder = invocation.cacheFolder else {
+            return Finding("cache", .advice, "There is no place for it: set HOME or XDG_CACHE_HOME.")
+        }
+        return await .store(in: folder, configuration)
+    }
+
+    private var ledger: Finding {
+        guard let folder = PersonalFolder.state.path(invocation.environment) else {
+            return Finding("ledger", .advice, "There is no place for it: set HOME or XDG_STATE_HOME.")
+        }
+        return .ledger(in: folder)
+    }
+
+    /// A whole search, from the query to the items, through real requests on this machine.
+    private func sandbox(_ configuration: Configuration) async -> Finding {
+        do {
+            let process = try SandboxProcess()
+            let forage = Forage(configuration, playedBy: process.address)
+            // It plays no service that a person described.
+            let played = (Forage.builtIn + Definitions.shipped).map(\.about.id)
+            let asked = configuration.providers.filter { $0.isEnabled && played.contains($0.id) }.map(\.id)
+            guard let report = try await forage.search(Query("owl", providers: asked)).report else {
+                throw CannotRun("The search did not end.")
+            }
+            withExtendedLifetime(process) {}
+            let failures = report.outcomes.filter(\.isFailure).map(\.provider.name)
+            guard failures.isEmpty else {
+                return Finding("sandbox", .ill, "\(failures.joined(separator: ", ")) did not answer.")
+            }
+            return Finding("sandbox", .well, "answered a search with \(report.items.count.of("item"))")
+        } catch {
+            return Finding("sandbox", .ill, "\(error)")
+        }
+    }
+}

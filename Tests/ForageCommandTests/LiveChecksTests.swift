@@ -1,0 +1,37 @@
+import Essentials
+import ForageCore
+import TestPlaces
+import Testing
+
+@testable import ForageCommand
+
+@Suite("What is noted of services that were asked for a check-up")
+struct LiveChecksTests {
+    private let folder: TemporaryFolder
+    private let now = Date(timeIntervalSince1970: 1_800_000_000)
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test("two programs that note at once keep what the other noted")
+    func together() throws {
+        var one = LiveChecks(in: folder.path, at: now)
+        var other = LiveChecks(in: folder.path, at: now)
+        try one.note(Finding("birds", .well, "All is well"), of: "birds")
+        try other.note(nil, of: "trees")
+        try one.forget("stones")
+        let later = LiveChecks(in: folder.path, at: now + 60)
+        #expect(later.earlierFinding(of: "birds")?.verdict == .well)
+        #expect(later.earlierFinding(of: "trees")?.verdict == .unknown)
+        try other.forget("trees")
+        #expect(LiveChecks(in: folder.path, at: now).earlierFinding(of: "trees") == nil)
+        #expect(LiveChecks(in: folder.path, at: now).earlierFinding(of: "birds") != nil)
+    }
+
+    @Test("what was noted is the person's alone to read")
+    func permissions() throws {
+        var checks = LiveChecks(in: folder.path + "/new", at: now)
+        try checks.note(nil, of: "birds")
+        let attributes = try FileManager.default.attributesOfItem(atPath: folder.path + "/new/live-checks")
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+    }
+}
