@@ -10,7 +10,9 @@ package enum Descriptor {
     package static func read(_ descriptor: CInt, upTo limit: Int = 128 * 1024) -> [UInt8]? {
         var count = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, written in
-            repeat { count = system_read(descriptor, buffer, limit) } while count < 0 && errno == EINTR
+            repeat {
+                count = system_read(descriptor, buffer, limit)
+            } while count < 0 && mayGoOn(descriptor, CInt(POLLIN))
             written = max(0, count)
         }
         return count < 0 ? nil : bytes
@@ -31,15 +33,27 @@ package enum Descriptor {
 
     /// Writes all of the bytes; false where that fails.
     package static func write(_ bytes: [UInt8], to descriptor: CInt) -> Bool {
-        bytes.withUnsafeBytes { buffer in
-            var rest = buffer[...]
-            while !rest.isEmpty {
-                let count = system_write(descriptor, UnsafeRawBufferPointer(rebasing: rest))
-                if count < 0, errno != EINTR { return false }
-                rest = rest.dropFirst(max(0, count))
-            }
-            return true
+        bytes.withUnsafeBytes { write($0, to: descriptor) }
+    }
+
+    /// Writes all of the bytes; false where that fails.
+    package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = system_write(descriptor, UnsafeRawBufferPointer(rebasing: rest))
+            if count < 0, !mayGoOn(descriptor, CInt(POLLOUT)) { return false }
+            rest = rest.dropFirst(max(0, count))
         }
+        return true
+    }
+
+    /// Whether what failed may be done again. Where others who have a pipe open do not want to wait for it, that has to
+    /// be done here.
+    private static func mayGoOn(_ descriptor: CInt, _ event: CInt) -> Bool {
+        if errno == EINTR { return true }
+        guard errno == EAGAIN || errno == EWOULDBLOCK else { return false }
+        var request = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+        return poll(&request, 1, -1) >= 0 || errno == EINTR
     }
 }
 

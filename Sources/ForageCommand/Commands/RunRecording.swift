@@ -29,6 +29,7 @@ struct RunRecording: Sendable {
 
     /// Sees that nothing but a bundle is written over.
     private static func check(_ path: String) throws(UsageFault) {
+        guard path != "-" else { throw UsageFault("--record writes a file; say which.") }
         do throws(LocalFileFault) {
             let file = try LocalFile(path, upTo: 200, pipes: false)
             guard !BundleFile.isBeginning(file.bytes) else { return }

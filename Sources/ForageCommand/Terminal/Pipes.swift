@@ -1,3 +1,4 @@
+internal import Files
 internal import Text
 
 #if canImport(Darwin)
@@ -24,9 +25,9 @@ struct Pipes: Sendable {
     /// Writes results, and says whether somebody is there to read them.
     func offer(_ bytes: some Collection<UInt8>) -> Bool {
         let isWritten = bytes.withContiguousStorageIfAvailable {
-            Self.write(UnsafeRawBufferPointer($0), to: output)
+            Descriptor.write(UnsafeRawBufferPointer($0), to: output)
         }
-        guard !(isWritten ?? Self.write(Array(bytes), to: output)) else { return true }
+        guard !(isWritten ?? Descriptor.write(Array(bytes), to: output)) else { return true }
         if errno == EPIPE { return false }
         say("forage: The results could not be written: \(String(cString: strerror(errno))).")
         exit(ExitCode.failure.rawValue)
@@ -43,27 +44,5 @@ struct Pipes: Sendable {
     }
 
     /// Writes messages as they are, without a line's end.
-    func murmur(_ text: String) { _ = Self.write(Array(text.utf8), to: messages) }
-
-    private static func write(_ bytes: [UInt8], to pipe: Int32) -> Bool {
-        bytes.withUnsafeBytes { write($0, to: pipe) }
-    }
-
-    private static func write(_ bytes: UnsafeRawBufferPointer, to pipe: Int32) -> Bool {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = system_write(pipe, UnsafeRawBufferPointer(rebasing: rest))
-            if count < 0, errno != EINTR { return false }
-            rest = rest.dropFirst(max(0, count))
-        }
-        return true
-    }
-
-    private static func system_write(_ pipe: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-        #if canImport(Darwin)
-            Darwin.write(pipe, bytes.baseAddress, bytes.count)
-        #else
-            Glibc.write(pipe, bytes.baseAddress, bytes.count)
-        #endif
-    }
+    func murmur(_ text: String) { _ = Descriptor.write(Array(text.utf8), to: messages) }
 }

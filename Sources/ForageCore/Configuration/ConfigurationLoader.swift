@@ -45,6 +45,8 @@ struct ConfigurationLoader {
         files.append(file)
         switch (file.state, layer.content) {
         case (.read, .file(.bytes(let bytes))): read(bytes, of: layer.origin)
+        // One that lies in a folder is somebody else's as long as it does not say that it is Forage's.
+        case (.unreadable, _) where layer.origin.isProjectFile: break
         case (.unreadable(let reason), _): note("cannot be read: \(reason)", at: SettingOrigin(layer.origin))
         case (.missing, _): noteMissing(layer.origin)
         default: break

@@ -31,6 +31,8 @@ struct SearchRun {
     private(set) var lost: [SearchCursor.Place] = []
     var outcomes: [ProviderID: Outcome] = [:]
     private var failed: Set<ProviderID> = []
+    /// What each provider brought on whole pages.
+    private var brought: [ProviderID: Set<ItemID>] = [:]
     /// How those ended who failed, had they not been asked again.
     private var unfailed: [ProviderID: Outcome] = [:]
     /// Who is not waited for.
@@ -118,11 +120,12 @@ struct SearchRun {
             abouts[place.provider] = source.about
         }
         var answers: [ProviderID: SourceAnswer] = [:]
-        while let answer = await panel.nextAnswer(
+        while var answer = await panel.nextAnswer(
             in: &group, meanwhile: { measuring?.note($1, of: $0, in: &$2) })
         {
             let provider = answer.outcome.provider
             if !answer.items.isEmpty { isAnythingBrought = true }
+            endList(atRepeatedPage: &answer)
             let sieved = abouts[provider].map { sieve.sift(answer, of: $0) } ?? answer
             account.note(answer, sifted: sieved, by: sieve)
             answers[provider] = sieved
@@ -131,6 +134,19 @@ struct SearchRun {
             measureAhead(answers, while: panel, in: &group)
         }
         return answers
+    }
+
+    /// Ends the list of a provider that brings what it brought before: many give their last page for each that would
+    /// come behind it, or their first for every one.
+    private mutating func endList(atRepeatedPage answer: inout SourceAnswer) {
+        guard answer.isWhole, answer.next != nil, !answer.items.isEmpty else { return }
+        var all = brought[answer.outcome.provider] ?? []
+        let count = all.count
+        all.formUnion(answer.items.map(\.id))
+        brought[answer.outcome.provider] = all
+        guard all.count == count else { return }
+        answer.next = nil
+        answer.outcome.add(.incomplete("a further page brings the same again, so the list ends here"))
     }
 
     /// Where a provider is to be asked; nil when it is at its end, or failed in a search that does not ask again.

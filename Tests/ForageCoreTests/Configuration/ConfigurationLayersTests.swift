@@ -183,5 +183,7 @@ struct ConfigurationLayersTests {
         #expect(
             problems(.userFile("/c.json", .unreadable("permission denied")))
                 == ["/c.json: cannot be read: permission denied"])
+        // Who knows whose that is.
+        #expect(problems(.projectFile("config.json", .unreadable("it is a folder"))) == [])
     }
 }

@@ -148,6 +148,30 @@ import Testing
         #expect(report.items.count == 30)
     }
 
+    @Test(
+        "a provider that gives its first page for each that is asked for, or its last one, is at its end",
+        arguments: [1, 3])
+    func repeatedPage(pageCount: Int) async throws {
+        let items = try Item.samples("a", 0..<10 * pageCount)
+        let source = StubSource(.sample("a")) { request, _ in
+            guard case .search(_, let page) = request else {
+                return SourceAnswer(outcome: Outcome("a", .empty))
+            }
+            let number = page.cursor.flatMap { Int($0) } ?? 1
+            let place = (min(number, pageCount) - 1) * 10
+            return SourceAnswer(
+                items: Array(items[place..<place + 10]), next: "\(number + 1)",
+                outcome: Outcome("a", .answered(10)))
+        }
+        let report = try await all(SearchEngine(sources: [source]), Query("owl"))
+        #expect(report.items == items && report.next == nil)
+        #expect(source.requests.count == pageCount + 1)
+        #expect(
+            report.outcomes.map(\.notes) == [
+                [.incomplete("a further page brings the same again, so the list ends here")]
+            ])
+    }
+
     private struct Ruler: Measurer {
         func size(of url: WebURL, by deadline: ContinuousClock.Instant) async throws(Unmeasurable)
             -> PixelSize
