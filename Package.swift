@@ -57,7 +57,7 @@ func provider(_ name: String) -> [Target] {
             path: "Providers/\(name)/Sources"),
         .testTarget(
             name: name + "Tests", dependencies: [.target(name: name), "ForageCore", "JSON", "ForageTesting"],
-            path: "Providers/\(name)/Tests", resources: [.copy("Fixtures")]),
+            path: "Providers/\(name)/Tests", exclude: ["Fixtures"]),
     ]
 }
 

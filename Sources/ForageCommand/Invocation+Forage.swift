@@ -79,40 +79,32 @@ extension Invocation {
     ) async throws -> Result {
         let cache = cache(configuration, inMemory: inMemory)
         let use = try CacheArguments.use(arguments)
-        func lend(_ forage: Forage) async throws -> Result {
-            let forage = configuration.comparesThumbnails ? comparingThumbnails(forage) : forage
-            return try await finishing(forage, cache) { try await body(forage) }
-        }
-        guard arguments.has("sandbox") else {
-            return try await lend(
-                Forage(
-                    configuration, cache: cache, use: use, ledger: try ledger, seal: seal,
-                    recorder: recorder))
-        }
-        if let running = try runningSandbox() {
-            return try await lend(
-                Forage(
-                    configuration, playedBy: running, cache: cache, use: use, ledger: try ledger,
-                    seal: seal,
-                    recorder: recorder))
-        }
-        guard use != .offline else {
-            let nobody: WebURL = "http://127.0.0.1:1/"
-            return try await lend(
-                Forage(
-                    configuration, playedBy: nobody, cache: cache, use: use, ledger: try ledger,
-                    seal: seal,
-                    recorder: recorder))
-        }
-        let sandbox = try SandboxProcess()
-        if arguments.has("verbose") { pipes.say("sandbox listening on \(sandbox.address)") }
-        let result = try await lend(
+        let sandbox = try sandbox(use)
+        let ledger = try ledger
+        let played = sandbox.map {
             Forage(
-                configuration, playedBy: sandbox.address, cache: cache, use: use, ledger: try ledger,
-                seal: seal,
-                recorder: recorder))
+                configuration, playedBy: $0.address, cache: cache, use: use, ledger: ledger, seal: seal,
+                recorder: recorder)
+        }
+        let bare =
+            played
+            ?? Forage(configuration, cache: cache, use: use, ledger: ledger, seal: seal, recorder: recorder)
+        let forage = configuration.comparesThumbnails ? comparingThumbnails(bare) : bare
+        let result = try await finishing(forage, cache) { try await body(forage) }
         withExtendedLifetime(sandbox) {}
         return result
+    }
+
+    /// The sandbox that is to play every service; nil where they are asked themselves. One that was started for this
+    /// runs until its process is let go.
+    private func sandbox(_ use: CacheUse) throws -> (address: WebURL, process: SandboxProcess?)? {
+        guard arguments.has("sandbox") else { return nil }
+        if let running = try runningSandbox() { return (running, nil) }
+        // Nobody is asked, so nobody need be there.
+        if use == .offline { return ("http://127.0.0.1:1/", nil) }
+        let process = try SandboxProcess()
+        if arguments.has("verbose") { pipes.say("sandbox listening on \(process.address)") }
+        return (process.address, process)
     }
 
     /// Does something with Forage and sees to what that left behind, however it ended.

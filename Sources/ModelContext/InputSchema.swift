@@ -24,7 +24,6 @@ package struct InputSchema: Sendable {
     /// What a value may be.
     package enum Form: Sendable {
         case text
-        case choice([String])
         case integer(ClosedRange<Int>)
         case flag
     }
@@ -55,10 +54,6 @@ extension JSONWriter {
             switch value.form {
             case .text: writer.member("type", "string")
             case .flag: writer.member("type", "boolean")
-            case .choice(let words):
-                writer.member("type", "string")
-                writer.key("enum")
-                writer.array { writer in words.forEach { writer.string($0) } }
             case .integer(let range):
                 writer.member("type", "integer")
                 writer.member("minimum", range.lowerBound)

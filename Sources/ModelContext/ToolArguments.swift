@@ -29,11 +29,6 @@ package struct ToolArguments: Sendable {
         case .text:
             guard let text = value.string else { throw ArgumentFault("\"\(name)\" is a text.") }
             texts[name] = text
-        case .choice(let words):
-            guard let text = value.string, words.contains(text) else {
-                throw ArgumentFault("\"\(name)\" is one of \(words.listed).")
-            }
-            texts[name] = text
         case .integer(let range):
             // What JSON Schema calls an integer may be written 2.0.
             guard value.kind == .number, let number = value.flexibleInt, range.contains(number) else {

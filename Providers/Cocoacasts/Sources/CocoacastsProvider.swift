@@ -53,13 +53,7 @@ public struct CocoacastsProvider: Provider {
     }
 
     /// Credits Cocoacasts, and the author where an episode names one. Its licence is said nowhere.
-    public func attribution(for draft: Draft) -> Attribution {
-        Attribution(
-            title: draft.title, page: draft.page, source: Self.source,
-            creator: Stated(draft.creator), licence: Stated(draft.licence))
-    }
-
-    private static let source = NamedLink(registration.about.name, registration.about.site)
+    public func attribution(for draft: Draft) -> Attribution { about.attribution(for: draft) }
 
     /// Tells a complaint in JSON, which the later generation sends, and else goes by the status.
     public func refusal(in response: Response) -> Refusal? {

@@ -1,5 +1,6 @@
 import Cocoacasts
 import ForageCore
+import ForageTesting
 import Foundation
 
 /// The bodies in `Fixtures`, made up after the shapes that the service is known to send.
@@ -7,9 +8,7 @@ enum Sample {
     static let listing = ProviderRequest.browse(Browse(), PageRequest(size: 30))
 
     static func body(_ name: String) throws -> [UInt8] {
-        let file = name.contains(".") ? name : name + ".json"
-        let folder = Bundle.module.bundleURL.appendingPathComponent("Fixtures")
-        return try [UInt8](Data(contentsOf: folder.appendingPathComponent(file)))
+        try SampleFolder(beside: #filePath).bytes(of: name.contains(".") ? name : name + ".json")
     }
 
     /// An episode of the first generation with this excerpt.

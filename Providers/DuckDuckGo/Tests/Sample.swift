@@ -1,6 +1,6 @@
 import DuckDuckGo
 import ForageCore
-import Foundation
+import ForageTesting
 
 /// The bodies in `Fixtures`, made up after the shapes that the service is known to send.
 enum Sample {
@@ -11,9 +11,7 @@ enum Sample {
     ]
 
     static func body(_ name: String) throws -> [UInt8] {
-        let file = name.contains(".") ? name : name + ".json"
-        let folder = Bundle.module.bundleURL.appendingPathComponent("Fixtures")
-        return try [UInt8](Data(contentsOf: folder.appendingPathComponent(file)))
+        try SampleFolder(beside: #filePath).bytes(of: name.contains(".") ? name : name + ".json")
     }
 
     static func search(_ text: String) throws -> ProviderRequest {

@@ -24,7 +24,7 @@ enum FlickrPhoto {
         draft.publishedAt = record["dateupload"].time ?? record["dates"]["posted"].time
         draft.tags = record["tags"].tags
         let location = record["location"]
-        draft.place = location.kind == .object ? location.place(named: location.placeName) : record.place()
+        draft.place = (location.kind == .object ? location : record).place(named: location.placeName)
         draft.renditions = record.renditions
         if draft.renditions.isEmpty { draft.renditions = record.files(of: id) }
         return draft
@@ -48,14 +48,6 @@ extension JSONValue {
     fileprivate var placeName: String? {
         let names = ["neighbourhood", "locality", "region", "country"].compactMap { self[$0].content }
         return names.isEmpty ? nil : names.joined(separator: ", ")
-    }
-
-    /// A position of 0, 0 stands for none.
-    fileprivate func place(named name: String? = nil) -> Place? {
-        guard let latitude = self["latitude"].degrees, let longitude = self["longitude"].degrees,
-            latitude != 0 || longitude != 0
-        else { return Place(name: name) }
-        return Place(name: name, latitude: latitude, longitude: longitude) ?? Place(name: name)
     }
 }
 

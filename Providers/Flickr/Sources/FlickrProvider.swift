@@ -34,12 +34,7 @@ public struct FlickrProvider: Provider {
     }
 
     /// Credits the photographer, with a link back to the photo's page.
-    public func attribution(for draft: Draft) -> Attribution {
-        Attribution(
-            title: draft.title, page: draft.page, source: NamedLink(about.name, about.site),
-            creator: Stated(draft.creator), licence: Stated(draft.licence),
-            serviceLine: about.terms.serviceLine)
-    }
+    public func attribution(for draft: Draft) -> Attribution { about.attribution(for: draft) }
 
     /// Sees the failures that come with status 200.
     public func refusal(in response: Response) -> Refusal? {

@@ -15,9 +15,6 @@ extension JSONValue {
     /// How many there are; `""` stands for none.
     var amount: Int? { string == "" ? 0 : flexibleInt.flatMap { $0 < 0 ? nil : $0 } }
 
-    /// Degrees, which may be in quotes.
-    var degrees: Double? { double ?? text.flatMap { Double($0) } }
-
     /// A time: seconds since 1970 as a number or in quotes, or `2013-11-02 15:58:24` without a zone.
     ///
     /// What lies before the service itself is no time of it.

@@ -8,11 +8,7 @@ extension UnsplashPhoto {
         let parts = [location["city"].text, location["country"].text].compactMap(\.self).joined(
             separator: ", ")
         let name = location["name"].text ?? location["title"].text ?? (parts.isEmpty ? nil : parts)
-        let latitude = location["position"]["latitude"].flexibleDouble
-        let longitude = location["position"]["longitude"].flexibleDouble
-        // Both are zero where nobody marked the spot.
-        guard let latitude, let longitude, latitude != 0 || longitude != 0 else { return Place(name: name) }
-        return Place(name: name, latitude: latitude, longitude: longitude) ?? Place(name: name)
+        return location["position"].place(named: name)
     }
 
     var camera: Camera? {
@@ -33,9 +29,6 @@ extension UnsplashPhoto {
 }
 
 extension JSONValue {
-    /// A number, also one in quotes.
-    fileprivate var flexibleDouble: Double? { double ?? text.flatMap { Double($0) } }
-
     /// A measure in the source's own words, which may be a number.
     fileprivate var measure: String? { text ?? numberAsWritten }
 }

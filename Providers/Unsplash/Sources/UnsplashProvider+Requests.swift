@@ -56,7 +56,7 @@ extension UnsplashProvider {
 
 extension Endpoint {
     func page(_ number: Int, size: Int) -> Endpoint {
-        query("page", .text("\(number)")).query("per_page", .text("\(min(max(size, 1), 30))"))
+        query("page", .text("\(number)")).query("per_page", .text("\(size)"))
     }
 }
 

@@ -98,22 +98,21 @@ package final class SQLiteFileArchive: FileArchive {
         } ?? false
     }
 
-    /// Forgets what was had of some items, or everything.
+    /// Forgets what was had of an item.
     ///
-    /// - Returns: How many files that were; nil where the file could not be used.
-    package func forget(_ ids: [ItemID]?) -> Int? {
+    /// - Returns: How many files that were; nil where the archive could not be used.
+    package func forget(_ id: ItemID) -> Int? { delete("DELETE FROM had WHERE id = ?", [id.description]) }
+
+    /// Forgets everything.
+    ///
+    /// - Returns: How many files that were; nil where the archive could not be used.
+    package func clear() -> Int? { delete("DELETE FROM had", []) }
+
+    private func delete(_ statement: String, _ values: [String]) -> Int? {
         guard database.exists else { return 0 }
         return database.use(ifBusy: nil) { (database) throws(DatabaseFault) in
-            guard let ids else {
-                try database.run("DELETE FROM had")
-                return database.changedRowCount()
-            }
-            var count = 0
-            for id in ids {
-                try database.run("DELETE FROM had WHERE id = ?", id.description)
-                count += database.changedRowCount()
-            }
-            return count
+            try database.each(statement, values) { _ in false }
+            return database.changedRowCount()
         }
     }
 }

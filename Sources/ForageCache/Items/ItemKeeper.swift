@@ -99,7 +99,7 @@ final class ItemKeeper: Sendable {
     func setAside(after fault: DatabaseFault, _ identity: UInt64?) -> Bool {
         // Others are at work, and will be done.
         if fault == .busy { return false }
-        guard fault.isForGood else {
+        guard let name = fault.nameAside else {
             let folder = settings.folder
             troubles.tell(.notStoring(fault, folder: folder, obstacle: fault.obstacle(in: folder)))
             return false
@@ -107,7 +107,6 @@ final class ItemKeeper: Sendable {
         return settings.file.locked {
             // Another process may have been quicker.
             guard settings.file.identity == identity else { return true }
-            let name = fault == .damaged ? "damaged" : "newer"
             guard let aside = settings.file.setAside(as: name) else { return false }
             troubles.tell(.setAside(fault, path: aside.path))
             return true
@@ -116,14 +115,4 @@ final class ItemKeeper: Sendable {
 
     private static let mostBatches = 256
     private static let moment = Duration.milliseconds(10)
-}
-
-extension DatabaseFault {
-    /// Whether the file will never be of use to this program.
-    fileprivate var isForGood: Bool {
-        switch self {
-        case .damaged, .newer: true
-        default: false
-        }
-    }
 }

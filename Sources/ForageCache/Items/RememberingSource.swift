@@ -134,19 +134,10 @@ extension ProviderRequest {
     fileprivate static func word(forKeptPlace place: Int) -> String { "\(keptMark)\(place)" }
 
     fileprivate var keptPlace: Int? {
-        guard let cursor, cursor.hasPrefix(Self.keptMark) else { return nil }
+        guard let cursor = page?.cursor, cursor.hasPrefix(Self.keptMark) else { return nil }
         return Int(cursor.dropFirst(Self.keptMark.count)).map { min(max(0, $0), 1_000_000) }
     }
 
     /// Whether the service gave a page of the list before, or this one.
     fileprivate var isOfBegunList: Bool { page?.isRepeat == true || page?.cursor != nil }
-
-    private var cursor: String? { page?.cursor }
-
-    private var page: PageRequest? {
-        switch self {
-        case .search(_, let page), .browse(_, let page): page
-        case .details, .download: nil
-        }
-    }
 }

@@ -24,7 +24,7 @@ extension DiskStore {
             }
             return result
         } catch {
-            if error.isOfTheFile { setAside(after: error, identity) }
+            setAside(after: error, identity)
             throw error
         }
     }
@@ -78,17 +78,13 @@ extension DiskStore {
     func pause(after fault: DatabaseFault) {
         let folder = settings.folder.path
         writer.withLock { $0.pausedUntil = .now + .seconds(60) }
-        report(.notStoring(fault, folder: folder, obstacle: fault.obstacle(in: folder)))
+        troubles.tell(.notStoring(fault, folder: folder, obstacle: fault.obstacle(in: folder)))
     }
 
-    func report(_ trouble: StoreTrouble) {
-        if troubles.withLock({ $0.insert(trouble.reason).inserted }) { warn(trouble) }
-    }
-
-    /// Moves the database out of the way, unless another process was quicker.
+    /// Moves a database out of the way that is of no use, unless another process was quicker.
     private func setAside(after fault: DatabaseFault, _ identity: UInt64?) {
+        guard let name = fault.nameAside else { return }
         let database = settings.folder.database
-        let name = fault == .damaged ? "damaged" : "newer"
         let aside = database.locked { () -> DatabaseFile? in
             guard identity != nil, database.identity == identity else { return nil }
             let aside = database.setAside(as: name)
@@ -100,17 +96,7 @@ extension DiskStore {
             state.generation += 1
         }
         writer.withLock { $0.writer = nil }
-        if let aside { return report(.setAside(fault, path: aside.path)) }
+        if let aside { return troubles.tell(.setAside(fault, path: aside.path)) }
         if database.identity == identity { pause(after: fault) }
-    }
-}
-
-extension DatabaseFault {
-    /// Whether another file would do.
-    fileprivate var isOfTheFile: Bool {
-        switch self {
-        case .damaged, .newer: true
-        default: false
-        }
     }
 }

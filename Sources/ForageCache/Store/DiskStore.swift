@@ -9,10 +9,9 @@ internal import Synchronization
 /// not kept, and `warn` is told, once for each reason.
 package final class DiskStore: SharedStore {
     let settings: StoreSettings
-    let warn: @Sendable (StoreTrouble) -> Void
+    let troubles: Troubles
     let writer = Mutex(WriterState())
     let readers = Mutex(ReaderState())
-    let troubles = Mutex<Set<StoreTrouble.Reason>>([])
     let uses = Mutex(Uses())
     /// By which leases are told from those of others.
     let owner = Int.random(in: 0...Int.max)
@@ -48,7 +47,7 @@ package final class DiskStore: SharedStore {
         settings = StoreSettings(
             folder: StoreFolder(path: folder), budget: Budget(byteCount: limit),
             mappedByteCount: mappedByteCount ?? limit, now: now, expiry: expiry)
-        self.warn = warn
+        troubles = Troubles(warn)
     }
 
     /// Loads what it takes to open any store.

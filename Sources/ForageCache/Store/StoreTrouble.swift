@@ -34,6 +34,15 @@ package enum StoreTrouble: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension DatabaseFault {
+    /// What the file is called once it is out of the way; nil where another one would do no better.
+    var nameAside: String? {
+        switch self {
+        case .damaged: "damaged"
+        case .newer: "newer"
+        case .busy, .full, .readOnly, .unreachable, .moved, .other: nil
+        }
+    }
+
     /// What keeps a folder from being written, where that may be why.
     func obstacle(in folder: String) -> CannotWriteFile? {
         guard self == .unreachable || self == .readOnly else { return nil }

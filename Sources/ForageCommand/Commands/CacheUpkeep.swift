@@ -41,11 +41,7 @@ struct CacheUpkeep: Sendable {
             // Other servers have names, too, and providers were there that are no more.
             let answers = await cache.responses?.statistics().shares.map(\.provider) ?? []
             let items = await cache.items?.shares().map(\.provider) ?? []
-            provider = (answers + items).first { $0 == typed }
-            if provider == nil {
-                let names = Set((known + answers + items).map(\.name)).sorted()
-                throw UsageFault.unknown("provider", name, among: names)
-            }
+            provider = try ProviderID.typed(name, known: Set(known + answers + items).sorted())
         }
         return await sayDropped(
             cache.responses?.clear(provider) ?? 0, cache.items?.clear(provider) ?? 0)

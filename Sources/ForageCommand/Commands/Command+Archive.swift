@@ -25,7 +25,7 @@ extension Command {
         case ("list", 0...1): return try list(archive, invocation)
         case ("forget", 2...): return try forget(words.dropFirst(), archive, invocation)
         case ("forget", _): throw UsageFault("Say which results: forage archive forget ID…")
-        case ("clear", 1): return say(archive.forget(nil), invocation)
+        case ("clear", 1): return say(archive.clear(), invocation)
         case ("list", _), ("clear", _):
             throw UsageFault.unexpected(words[1], in: "archive")
         default: throw UsageFault.unknown("action of archive", action, among: ["clear", "forget", "list"])
@@ -55,7 +55,7 @@ extension Command {
         }
         var (count, unknown, isUsable) = (0, [ItemID](), true)
         for id in ids.distinct where isUsable {
-            switch archive.forget([id]) {
+            switch archive.forget(id) {
             case nil: isUsable = false
             case 0?: unknown.append(id)
             case let forgotten?: count += forgotten

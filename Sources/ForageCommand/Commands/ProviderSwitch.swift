@@ -42,14 +42,7 @@ struct ProviderSwitch {
         guard !names.isEmpty else {
             throw UsageFault("Say which: forage providers \(action) NAME…; `forage providers` lists them.")
         }
-        var chosen: [ProviderID] = []
-        for name in names {
-            guard let id = ProviderID(typed: name), known.contains(id) else {
-                throw UsageFault.unknown("provider", name, among: known.map(\.name))
-            }
-            if !chosen.contains(id) { chosen.append(id) }
-        }
-        return chosen
+        return try names.map { name throws(UsageFault) in try ProviderID.typed(name, known: known) }.distinct
     }
 
     /// Changes the strongest file that says anything of the provider, else the person's own.

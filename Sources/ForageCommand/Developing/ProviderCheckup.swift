@@ -45,16 +45,8 @@ struct ProviderCheckup {
         let known =
             try Forage.builtIn + invocation.definitionsToldOf(invocation.configurationFiles).registrations
         if names.isEmpty { return known }
-        var chosen: [Registration] = []
-        for name in names {
-            guard let registration = known.first(where: { $0.about.id == ProviderID(typed: name) }) else {
-                throw UsageFault.unknown("provider", name, among: known.map(\.about.id.name))
-            }
-            if !chosen.contains(where: { $0.about.id == registration.about.id }) {
-                chosen.append(registration)
-            }
-        }
-        return chosen
+        let ids = try names.map { try ProviderID.typed($0, known: known.map(\.about.id)) }
+        return ids.distinct.compactMap { id in known.first { $0.about.id == id } }
     }
 
     /// The samples of a provider.

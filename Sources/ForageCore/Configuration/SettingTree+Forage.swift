@@ -61,11 +61,11 @@ extension SettingTree {
                 help: "Environment variables beside the providers' own that a file may read keys from."),
         ].map(SettingGroup.Member.init))
 
-    private static func group(of registration: Registration) -> SettingGroup {
-        let about = registration.about
-        let common = [
+    /// The settings that every provider has.
+    fileprivate static func common(of about: About, isEnabled: Bool) -> [SettingLeaf] {
+        [
             leaf(
-                "enabled", of: about, .value(.flag), default: .flag(registration.isUsuallyEnabled),
+                "enabled", of: about, .value(.flag), default: .flag(isEnabled),
                 help: "Whether it is asked."),
             leaf(
                 "weight", of: about, .value(.number(0...100)), default: .number(1),
@@ -81,6 +81,11 @@ extension SettingTree {
                 help:
                     "The address that is asked in place of \(about.origins.first?.description ?? "its own")."),
         ]
+    }
+
+    private static func group(of registration: Registration) -> SettingGroup {
+        let about = registration.about
+        let common = common(of: about, isEnabled: registration.isUsuallyEnabled)
         let settings = registration.settings.map {
             leaf($0.key, of: about, .value($0.type), default: $0.defaultValue, help: $0.help)
         }
@@ -99,6 +104,12 @@ extension SettingTree {
     ) -> SettingLeaf {
         SettingLeaf(path: .provider(about.id, key), form: form, defaultValue: value, help: help)
     }
+}
+
+extension SettingSpec {
+    /// The keys of the settings that every provider has, beside which its own need others.
+    package static let commonKeys = SettingTree.common(of: .pictures, isEnabled: true)
+        .compactMap(\.path.names.last)
 }
 
 extension SettingGroup.Member {

@@ -58,11 +58,6 @@ extension JSONValue {
     fileprivate var wholeNumber: Int? { int ?? double.flatMap { Int(exactly: $0) } }
 }
 
-extension Double {
-    /// The number without a fraction where it has none.
-    var shortest: String { Int(exactly: self).map(String.init) ?? description }
-}
-
 extension SettingValue: CustomStringConvertible {
     /// The text as it is printed.
     public var description: String {

@@ -21,4 +21,15 @@ extension JSONValue {
     package func pixelSize(width: String, height: String) -> PixelSize? {
         PixelSize(width: self[width].flexibleInt, height: self[height].flexibleInt)
     }
+
+    /// A place by its name and by the members `latitude` and `longitude`, whether they are numbers or numbers in
+    /// quotes. Both are 0 where nobody marked the spot.
+    package func place(named name: String?) -> Place? {
+        guard let latitude = self["latitude"].degrees, let longitude = self["longitude"].degrees,
+            latitude != 0 || longitude != 0
+        else { return Place(name: name) }
+        return Place(name: name, latitude: latitude, longitude: longitude) ?? Place(name: name)
+    }
+
+    private var degrees: Double? { double ?? text.flatMap { Double($0) } }
 }

@@ -30,6 +30,21 @@ extension Span<UInt8> {
         return nil
     }
 
+    /// Whether a text stands at a place; none does where there are not as many bytes.
+    @inlinable
+    package func holds(_ text: StaticString, at start: Int) -> Bool {
+        guard start >= 0, text.utf8CodeUnitCount <= count - start else { return false }
+        return text.withUTF8Buffer { text in text.indices.allSatisfy { self[start + $0] == text[$0] } }
+    }
+
+    /// Whether other bytes stand at a place.
+    @inlinable
+    package func holds(_ other: Span<UInt8>, at start: Int) -> Bool {
+        guard start >= 0, other.count <= count - start else { return false }
+        for index in other.indices where self[start + index] != other[index] { return false }
+        return true
+    }
+
     /// The text that the bytes are in UTF-8.
     @inlinable
     package var text: String { withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) } }

@@ -89,10 +89,4 @@ extension Span<UInt8> {
         }
         return nil
     }
-
-    private func holds(_ piece: Span<UInt8>, at start: Int) -> Bool {
-        guard piece.count <= count - start else { return false }
-        for index in piece.indices where self[start + index] != piece[index] { return false }
-        return true
-    }
 }

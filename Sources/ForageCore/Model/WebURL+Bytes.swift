@@ -29,17 +29,12 @@ extension Span<UInt8> {
 
     /// How far an origin goes that is regular as it stands: without a port, and with a path behind it.
     var plainOriginByteCount: Int? {
-        let start = hasPrefix("https://") ? 8 : hasPrefix("http://") ? 7 : count
+        let start = holds("https://", at: 0) ? 8 : holds("http://", at: 0) ? 7 : count
         guard let end = firstIndex(from: start, where: { !$0.mayStandInPlainName }),
             self[end] == UInt8(ascii: "/"),
             (1...255).contains(end - start)
         else { return nil }
         return end
-    }
-
-    private func hasPrefix(_ prefix: StaticString) -> Bool {
-        guard prefix.utf8CodeUnitCount <= count else { return false }
-        return prefix.withUTF8Buffer { prefix in prefix.indices.allSatisfy { self[$0] == prefix[$0] } }
     }
 }
 

@@ -8,6 +8,14 @@ public enum ProviderRequest: Hashable, Sendable {
     case details(ItemID)
     /// Leave to take an item's file, where a service wants to be told.
     case download(Item)
+
+    /// Which page of a list is asked for; nil for what is no list.
+    package var page: PageRequest? {
+        switch self {
+        case .search(_, let page), .browse(_, let page): page
+        case .details, .download: nil
+        }
+    }
 }
 
 /// Which page of a list is wanted. The size stays the same from page to page.

@@ -47,6 +47,16 @@ extension Response {
         StatusName.of(status).map { "\(status) \($0)" } ?? "\(status)"
     }
 
+    /// Whether it failed or was refused in a way that may be over soon.
+    package var isPassingFailure: Bool {
+        [408, 429].contains(status) || (500...599).contains(status) && status != 501
+    }
+
+    /// Until when the service wants to be left alone, where it says so.
+    package func rest(at now: Date) -> Date? {
+        [429, 503].contains(status) ? retryTime?.date(from: now) : nil
+    }
+
     /// When the service may be asked again, where it says so.
     public var retryTime: Refusal.RetryTime? {
         guard let value = headers["Retry-After"] else { return nil }

@@ -20,16 +20,7 @@ public struct CalendarDay: Hashable, Sendable, Comparable, CustomStringConvertib
 
     /// The day of a time, in Greenwich.
     package init(containing date: Date) {
-        // The same count of days as in `number`, walked backwards.
-        let days = Int((date.timeIntervalSince1970 / 86_400).rounded(.down)) + 865_565
-        let cycle = days / 146_097
-        let dayOfCycle = days % 146_097
-        let yearOfCycle = (dayOfCycle - dayOfCycle / 1_460 + dayOfCycle / 36_524 - dayOfCycle / 146_096) / 365
-        let dayOfYear = dayOfCycle - (365 * yearOfCycle + yearOfCycle / 4 - yearOfCycle / 100)
-        let monthFromMarch = (5 * dayOfYear + 2) / 153
-        day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
-        month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-        year = cycle * 400 + yearOfCycle - 400 + (month <= 2 ? 1 : 0)
+        self.init(number: Int((date.timeIntervalSince1970 / 86_400).rounded(.down)))
     }
 
     /// Nil for a day that no calendar has.
@@ -59,17 +50,17 @@ public struct CalendarDay: Hashable, Sendable, Comparable, CustomStringConvertib
         return shifted * 365 + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 865_565
     }
 
-    /// The day that comes so many days after 1 January 1970; none before that.
+    /// The day that comes so many days after 1 January 1970: the same count, walked backwards.
     init(number: Int) {
-        let day = max(0, number) + 719_468
-        let era = day / 146_097
-        let dayOfEra = day - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let days = number + 865_565
+        let cycle = days / 146_097
+        let dayOfCycle = days % 146_097
+        let yearOfCycle = (dayOfCycle - dayOfCycle / 1_460 + dayOfCycle / 36_524 - dayOfCycle / 146_096) / 365
+        let dayOfYear = dayOfCycle - (365 * yearOfCycle + yearOfCycle / 4 - yearOfCycle / 100)
         let monthFromMarch = (5 * dayOfYear + 2) / 153
-        self.day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+        day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
         month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+        year = cycle * 400 + yearOfCycle - 400 + (month <= 2 ? 1 : 0)
     }
 
     private static func dayCount(of month: Int, in year: Int) -> Int {

@@ -11,9 +11,7 @@ struct AnswerPath: Hashable, Sendable, CustomStringConvertible {
 
         init(_ name: String) {
             self.name = name
-            let isNumber =
-                name == "0" || name.first != "0" && name.utf8.allSatisfy { (0x30...0x39).contains($0) }
-            place = isNumber ? Int(name) : nil
+            place = JSONPointer.index(name)
         }
     }
 

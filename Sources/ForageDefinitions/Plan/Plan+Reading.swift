@@ -133,18 +133,5 @@ extension ValuePlan {
 
 extension ProviderRequest {
     /// Whether there may be nothing to answer it with. One item that was met is there, or the service refuses.
-    fileprivate var isOfList: Bool {
-        switch self {
-        case .search, .browse: true
-        case .details, .download: false
-        }
-    }
-
-    /// The page that is asked for.
-    fileprivate var page: PageRequest? {
-        switch self {
-        case .search(_, let page), .browse(_, let page): page
-        case .details, .download: nil
-        }
-    }
+    fileprivate var isOfList: Bool { page != nil }
 }

@@ -39,7 +39,7 @@ extension Definition.Text {
 
     /// Keys must not be named like the settings that every provider has, nor like each other.
     private func checkKeys(_ keys: JSONValue, of id: ProviderID) throws(DefinitionFault) {
-        var met: Set<String> = ["enabled", "weight", "timeout", "requestsperhour", "baseurl"]
+        var met = Set(SettingSpec.commonKeys.map { $0.lowercased() })
         for key in keys.elements {
             let name = key["name"].string ?? ""
             guard met.insert(name.lowercased()).inserted else {
@@ -61,7 +61,7 @@ extension Definition.Text {
         if root["program"].exists { return capabilitiesOfProgram }
         let endpoints = [root["search"], root["browse"]].filter { $0.kind == .object }
         let filters = endpoints.first.map { endpoint in
-            endpoint["filters"].members.compactMap { Filter.Name(definition: $0.key) }
+            endpoint["filters"].members.compactMap { Filter.Name(rawValue: $0.key) }
         }
         let orders = root["search"]["orders"].members.compactMap { Order(rawValue: $0.key) }
         return Capabilities(
@@ -112,9 +112,4 @@ extension Definition.Text {
                 greatestAge: cache["most"].int.map { .seconds($0) }),
             url: json["url"].webURL)
     }
-}
-
-extension Filter.Name {
-    /// The name that a definition has for it.
-    init?(definition name: String) { self.init(rawValue: name) }
 }

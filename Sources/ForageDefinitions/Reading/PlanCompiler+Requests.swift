@@ -78,7 +78,7 @@ extension PlanCompiler {
     private func filters(_ json: JSONValue) throws(DefinitionFault) -> [EndpointPlan.FilterPlan] {
         var filters: [EndpointPlan.FilterPlan] = []
         for member in json.members {
-            guard let name = Filter.Name(definition: member.key), let query = member.value["query"].string
+            guard let name = Filter.Name(rawValue: member.key), let query = member.value["query"].string
             else { continue }
             let values = try values(member.value, of: name)
             filters.append(EndpointPlan.FilterPlan(name: name, query: query, values: values))

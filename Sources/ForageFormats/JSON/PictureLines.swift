@@ -34,8 +34,7 @@ package struct PictureLines: Sendable {
 
     /// How the whole list went, for standard error.
     package static func summary(count: Int, pictureCount: Int, duration: Duration) -> String {
-        let queries = count == 1 ? "1 query" : "\(count) queries"
-        return "\(pictureCount.of("picture")) for \(queries) in \(duration.inWords)"
+        "\(pictureCount.of("picture")) for \(count.of("query", "queries")) in \(duration.inWords)"
     }
 
     private func line(

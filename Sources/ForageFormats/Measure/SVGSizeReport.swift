@@ -77,11 +77,11 @@ package struct SVGSizeReport: Sendable {
         guard let style else {
             return String(
                 joining: [
-                    pixels?.width.shortText ?? "", "\t", pixels?.height.shortText ?? "", "\t", source, "\t",
+                    pixels?.width.shortest ?? "", "\t", pixels?.height.shortest ?? "", "\t", source, "\t",
                     measured.shownName, "\n",
                 ])
         }
-        let sides = pixels.map { [$0.width.shortText, $0.height.shortText] }
+        let sides = pixels.map { [$0.width.shortest, $0.height.shortest] }
         let shape = sides?.joined(separator: style.usesUnicode ? " × " : " x ") ?? "no size"
         return shape.leading(16) + "  " + style.painted(source.trailing(14), .faint) + "  "
             + measured.shownName + "\n"
@@ -98,9 +98,4 @@ extension String {
     fileprivate func trailing(_ width: Int) -> String {
         self + String(repeating: " ", count: Swift.max(0, width - count))
     }
-}
-
-extension Double {
-    /// The number without a needless fraction.
-    var shortText: String { Int(exactly: self).map(String.init) ?? description }
 }

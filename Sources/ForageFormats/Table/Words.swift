@@ -1,12 +1,5 @@
 internal import ForageCore
 
-extension Int {
-    /// The number with its word: `1 result`, `12 results`.
-    func of(_ word: String) -> String {
-        "\(self) \(word)\(self == 1 ? "" : "s")"
-    }
-}
-
 extension Duration {
     /// How often the unit fits, rounded and within bounds, for durations come from outside too.
     func count(of unit: Duration) -> Int {

@@ -47,8 +47,7 @@ package struct CreditsView: Sendable {
             return "<li>\(name): \(credits.joined(separator: " "))</li>\n"
         }
         return HTMLPage(
-            title: "Credits", subtitle: "\(files.count) \(files.count == 1 ? "file" : "files")",
-            body: "<ul>\n\(items.joined())</ul>\n")
+            title: "Credits", subtitle: files.count.of("file"), body: "<ul>\n\(items.joined())</ul>\n")
     }
 
     /// Led by a dot, so that no name can be taken for the scheme of an address.

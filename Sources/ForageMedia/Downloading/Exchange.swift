@@ -172,14 +172,12 @@ extension Response {
 
     /// Why there is no file in it.
     fileprivate var refusal: DownloadFailure {
-        let isPassing = [408, 429].contains(status) || (500...599).contains(status) && status != 501
-        return .refused("\(host) answered \(statusLine)", isPassing: isPassing, rest: rest)
+        .refused("\(host) answered \(statusLine)", isPassing: isPassingFailure, rest: rest)
     }
 
     /// How long its host wants to be left alone.
     fileprivate var rest: Duration? {
-        guard [429, 503].contains(status) else { return nil }
         let now = Date()
-        return retryTime.map { .seconds(max(0, $0.date(from: now).timeIntervalSince(now))) }
+        return rest(at: now).map { .seconds(max(0, $0.timeIntervalSince(now))) }
     }
 }

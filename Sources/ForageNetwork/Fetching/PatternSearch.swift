@@ -1,3 +1,5 @@
+internal import ForageCore
+
 /// Finds any of several patterns in a text, and passes over most of its bytes on the way.
 ///
 /// As long a piece of the text as the shortest pattern is looked at by its last byte, which tells how far it is at least
@@ -30,20 +32,12 @@ struct PatternSearch: Sendable {
             let step = steps[Int(text[end])]
             if step == 0 {
                 let start = end - (pieceLength - 1)
-                for pattern in patterns where text.holds(pattern, at: start) {
+                for pattern in patterns where text.holds(pattern.span, at: start) {
                     places.append(start..<start + pattern.count)
                 }
             }
             end += max(1, step)
         }
         return places
-    }
-}
-
-extension Span<UInt8> {
-    fileprivate func holds(_ pattern: [UInt8], at start: Int) -> Bool {
-        guard pattern.count <= count - start else { return false }
-        for place in pattern.indices where self[start + place] != pattern[place] { return false }
-        return true
     }
 }

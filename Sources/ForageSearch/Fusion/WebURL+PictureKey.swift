@@ -92,12 +92,6 @@ private func iiifName(_ rest: Span<UInt8>) -> String? {
 }
 
 extension Span<UInt8> {
-    /// Whether a text stands at a place.
-    func holds(_ text: StaticString, at start: Int) -> Bool {
-        guard start >= 0, start + text.utf8CodeUnitCount <= count else { return false }
-        return text.withUTF8Buffer { text in text.indices.allSatisfy { self[start + $0] == text[$0] } }
-    }
-
     fileprivate func isEqual(to text: StaticString) -> Bool {
         count == text.utf8CodeUnitCount && holds(text, at: 0)
     }

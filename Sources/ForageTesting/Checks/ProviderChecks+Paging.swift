@@ -13,7 +13,7 @@ extension ProviderChecks {
         guard !named.isEmpty else {
             return .notApplicable("no sample names a next page")
         }
-        let walks = fullSamples.filter { $0.pageRequest?.cursor == nil && $0.pageRequest != nil }.map(walk)
+        let walks = fullSamples.filter { $0.request.page != nil && $0.request.page?.cursor == nil }.map(walk)
         let breaches = named.flatMap { faults(of: $1, after: $0) } + walks.flatMap(\.breaches)
         if breaches.isEmpty, !walks.contains(where: \.endsLater) {
             return .notApplicable("its samples do not go on to a last page")
@@ -60,15 +60,6 @@ extension ProviderChecks {
             sample = following
         }
         return walk
-    }
-}
-
-extension SampleAnswer {
-    fileprivate var pageRequest: PageRequest? {
-        switch request {
-        case .search(_, let page), .browse(_, let page): page
-        case .details, .download: nil
-        }
     }
 }
 

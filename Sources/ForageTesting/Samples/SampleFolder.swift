@@ -57,8 +57,12 @@ public struct SampleFolder: Sendable {
         }
     }
 
-    /// The bytes of a file in the folder.
-    private func bytes(of name: String) throws(SampleFault) -> [UInt8] {
+    /// Reads a file in the folder.
+    ///
+    /// - Parameter name: Its name.
+    /// - Returns: Its bytes.
+    /// - Throws: ``SampleFault`` where it cannot be read, or is longer than a mebibyte.
+    public func bytes(of name: String) throws(SampleFault) -> [UInt8] {
         guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/") else {
             throw SampleFault("\"\(name.onOneLine)\" is not a file beside it.")
         }

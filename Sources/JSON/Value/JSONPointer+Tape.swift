@@ -25,7 +25,7 @@ extension JSONPointer {
     }
 
     /// The place in an array that a token names: decimal, no leading zero.
-    static func index(_ token: String) -> Int? {
+    package static func index(_ token: String) -> Int? {
         guard token.utf8.allSatisfy(\.isDigit), token == "0" || token.utf8.first != .zero else { return nil }
         return Int(token)
     }

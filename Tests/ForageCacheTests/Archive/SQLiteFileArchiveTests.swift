@@ -41,9 +41,10 @@ struct SQLiteFileArchiveTests {
     func forgotten() throws {
         let archive = archive()
         for number in 0..<4 { archive.note(try id(number), size: "full") }
-        #expect(try archive.forget([id(1), id(3), id(9)]) == 2)
-        #expect(ids(archive) == ["sample:0 full", "sample:2 full"])
-        #expect(archive.forget(nil) == 2)
+        archive.note(try id(1), size: "800x")
+        #expect(try archive.forget(id(1)) == 2 && archive.forget(id(9)) == 0)
+        #expect(ids(archive) == ["sample:0 full", "sample:2 full", "sample:3 full"])
+        #expect(archive.clear() == 3)
         #expect(ids(archive) == [])
     }
 
@@ -76,7 +77,7 @@ struct SQLiteFileArchiveTests {
         let words = Mutex<[String]>([])
         let archive = SQLiteFileArchive(
             in: folder.path + "/state", warn: { text in words.withLock { $0.append(text) } })
-        #expect(archive.forget(nil) == nil && !archive.each { _ in } && !archive.open())
+        #expect(archive.clear() == nil && !archive.each { _ in } && !archive.open())
         #expect(words.withLock { $0.first?.contains("Try again") == true })
         try holder.execute("ROLLBACK")
     }
@@ -135,7 +136,7 @@ struct SQLiteFileArchiveTests {
 
     @Test("who only looks makes no file, and one that is not a database is moved away and told of")
     func trouble() throws {
-        #expect(ids(archive()) == [] && archive().forget(nil) == 0)
+        #expect(ids(archive()) == [] && archive().clear() == 0)
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/state"))
         try folder.write("no database", to: "state/archive.sqlite")
         let words = Mutex<[String]>([])

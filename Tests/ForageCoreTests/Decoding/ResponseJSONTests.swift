@@ -90,6 +90,18 @@ struct JSONFactsTests {
         #expect(try root(json).pixelSize(width: "w", height: "h")?.description == size)
     }
 
+    @Test(
+        "a position may be in quotes; 0, 0 and one that is not on earth are none",
+        arguments: [
+            (#"{"latitude":52.5,"longitude":13.4}"#, 52.5), (#"{"latitude":" 52.5 ","longitude":"0"}"#, 52.5),
+            (#"{"latitude":0,"longitude":"0"}"#, nil), (#"{"latitude":91,"longitude":0}"#, nil),
+            (#"{"latitude":52.5}"#, nil), ("[]", nil),
+        ] as [(String, Double?)])
+    func place(json: String, latitude: Double?) throws {
+        #expect(try root(json).place(named: "Berlin")?.name == "Berlin")
+        #expect(try root(json).place(named: "Berlin")?.latitude == latitude)
+    }
+
     @Test("a missing field is named by its path, places in lists as stars")
     func missingField() throws {
         let photo = try root("{\"results\":[{},{\"urls\":{\"small\":7}}]}")["results"][1]
