@@ -148,16 +148,15 @@ final class DefinitionsTests: Sendable {
         #expect(definitions.registrations.map(\.about.id) == ["bad", "good", "late"])
         #expect(definitions.check().count == 2)
         let configuration = try Configuration(registrations: definitions.registrations)
-        for await event in Forage(configuration).search(try Query("a"), on: ["bad", "late"]) {
-            guard case .finished(let report) = event else { continue }
-            #expect(report.outcomes.count == 2)
-            for outcome in report.outcomes {
-                guard case .skipped(let reason) = outcome.result else {
-                    Issue.record("\(outcome)")
-                    continue
-                }
-                #expect(reason.contains("its definition is refused: \(root)/forage/providers/"))
+        let search = Forage(configuration).search(try Query("a"), on: ["bad", "late"])
+        let report = try #require(await search.report)
+        #expect(report.outcomes.count == 2)
+        for outcome in report.outcomes {
+            guard case .skipped(let reason) = outcome.result else {
+                Issue.record("\(outcome)")
+                continue
             }
+            #expect(reason.contains("its definition is refused: \(root)/forage/providers/"))
         }
     }
 

@@ -89,16 +89,14 @@ struct ForageTests {
         #expect(try await report(off, Query("owl"), on: ["duckduckgo"]).items.isEmpty)
 
         let forage = Forage(try configuration(and: [KeyedProvider.registration]))
-        for await event in forage.search(try Query("owl"), on: ["keyed"]) {
-            guard case .finished(let report) = event else { continue }
-            #expect(report.items.isEmpty)
-            guard case .skipped(let reason) = report.outcomes.first?.result else {
-                Issue.record("\(report.outcomes)")
-                return
-            }
-            #expect(reason.contains("KEYED_API_KEY"))
-            #expect(reason.contains("https://keyed.example/keys"))
+        let report = try #require(await forage.search(try Query("owl"), on: ["keyed"]).report)
+        #expect(report.items.isEmpty)
+        guard case .skipped(let reason) = report.outcomes.first?.result else {
+            Issue.record("\(report.outcomes)")
+            return
         }
+        #expect(reason.contains("KEYED_API_KEY"))
+        #expect(reason.contains("https://keyed.example/keys"))
     }
 
     @Test("a person's keys never reach the sandbox, which is sent made-up ones", arguments: [true, false])
@@ -129,10 +127,8 @@ struct ForageTests {
         let allowed = try Configuration(
             layers: [layer], registrations: registrations,
             environment: environment.merging(["FORAGE_ALLOW_ORIGINS": sandbox.origin]) { $1 })
-        let forage = Forage(allowed)
-        for await event in forage.search(try Query("owl")) {
-            if case .finished(let report) = event { #expect(report.outcomes.map(\.result) == [.answered(1)]) }
-        }
+        let report = try #require(await Forage(allowed).search(try Query("owl")).report)
+        #expect(report.outcomes.map(\.result) == [.answered(1)])
     }
 
     @Test(

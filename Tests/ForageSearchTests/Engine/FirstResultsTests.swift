@@ -67,13 +67,15 @@ import Testing
         let out = StubSource(.sample("out"), behind: gate)
         let engine = SearchEngine(
             sources: [cancelled, quick, out], weights: ["quick": 1, "cancelled": 1, "out": 0.001])
+        var report: Report?
         for await event in engine.search(try Query("owl"), first: 1, within: .milliseconds(300)) {
             if case .ended(Outcome("cancelled", .cancelled)) = event { isCancelled.open() }
-            guard case .finished(let report) = event else { continue }
-            #expect(try report.outcome(of: "out").result == .timedOut("out had not answered in time"))
-            #expect(try report.outcome(of: "quick").result == .answered(3))
+            if case .finished(let finished) = event { report = finished }
         }
         gate.open()
+        let finished = try report.orThrow()
+        #expect(try finished.outcome(of: "out").result == .timedOut("out had not answered in time"))
+        #expect(try finished.outcome(of: "quick").result == .answered(3))
     }
 
     @Test("now and then somebody is not waited for, which the outcome says; that is not a failure")

@@ -110,13 +110,14 @@ import Testing
             search = task
             return task
         }
+        var report: Report?
         for event in await task.value {
             if case .measured = event { Issue.record("it is told") }
-            guard case .finished(let report) = event else { continue }
-            #expect(report.items.map(\.size) == [nil])
-            #expect(
-                try report.outcome(of: "a").notes == [.unmeasured(1, "the search was interrupted")])
+            if case .finished(let finished) = event { report = finished }
         }
+        #expect(try report.orThrow().items.map(\.size) == [nil])
+        #expect(
+            try report.orThrow().outcome(of: "a").notes == [.unmeasured(1, "the search was interrupted")])
     }
 
     @Test("pictures without a size get theirs, and the stream says so")

@@ -5,7 +5,7 @@ import ForageDefinitions
 import Testing
 
 @Suite("The configuration files of the repository")
-struct ConfigurationFilesTests {
+struct CheckoutFilesTests {
     private let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
