@@ -14,21 +14,22 @@ extension Forage {
     /// What the first page of a search would come to at each provider; nobody is asked.
     ///
     /// - Parameter query: What is wanted.
-    /// - Returns: An explanation for each provider that would make a request of it.
-    package func explanations(of query: Query) async -> [CacheExplanation] {
+    /// - Returns: An explanation for each provider that would make a request of it, and how the others end.
+    package func explanations(of query: Query) async -> (asked: [CacheExplanation], others: [Outcome]) {
+        let participants = engine.participants(in: query, on: wanted(query))
         var explanations: [CacheExplanation] = []
-        for configured in configuration.providers where configured.isEnabled {
-            let about = configured.provider.about
+        for provider in participants.asked.compactMap({ configuration[$0]?.provider }) {
+            let about = provider.about
             let page = PageRequest(size: min(SearchEngine.pageSize, about.terms.greatestPageSize))
             let request: ProviderRequest =
                 about.capabilities.searches
                 ? .search(query, page) : .browse(Browse(filters: query.filters), page)
-            guard let endpoint = try? configured.provider.endpoint(for: request),
+            guard let endpoint = try? provider.endpoint(for: request),
                 let explanation = await explanation(of: endpoint, for: about)
             else { continue }
             explanations.append(explanation)
         }
-        return explanations
+        return (explanations, participants.decided)
     }
 
     /// What a request would come to; nil where nothing is kept, and for a file.

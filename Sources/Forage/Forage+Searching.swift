@@ -92,7 +92,7 @@ extension Forage {
     }
 
     /// Whom the query names, else all that are enabled.
-    private func wanted(_ query: Query) -> [ProviderID] {
+    func wanted(_ query: Query) -> [ProviderID] {
         if let everyone { return everyone }
         return query.providers.isEmpty
             ? configuration.providers.filter(\.isEnabled).map(\.id) : query.providers

@@ -164,6 +164,8 @@ struct CacheTests {
         let why = try await run("cache", "why", "owl", in: place)
         #expect(why.output.contains("decision  from the cache"))
         #expect(why.output.contains("RFC 9111"))
+        let chosen = try await run("cache", "why", "owl", "from:flickr", "kind:episode", in: place)
+        #expect(chosen.output == "flickr  not asked: it brings no such kind, only: photo\n")
         let other = try await run("cache", "why", "https://api.unsplash.com/photos", in: place)
         #expect(other.output.contains("decision  asked"))
         let verified = try await run("cache", "verify", in: place).output

@@ -8,18 +8,33 @@ extension CacheUpkeep {
     func explain() async throws -> ExitCode {
         let words = invocation.arguments.words.dropFirst()
         guard !words.isEmpty else { throw UsageFault("Say what for: forage cache why QUERY…|URL.") }
-        let forage = Forage(configuration, cache: cache)
-        let explanations =
-            if words.count == 1, let url = words.first.flatMap({ WebURL($0) }) {
-                [await forage.explanation(of: .get(url))].compactMap(\.self)
-            } else {
-                await forage.explanations(of: try Query(parsing: words.joined(separator: " ")))
-            }
-        guard !explanations.isEmpty else {
+        // Whoever plays the services needs no keys, and is not asked here either.
+        let forage =
+            invocation.arguments.has("sandbox")
+            ? Forage(configuration, playedBy: "http://127.0.0.1:1/", cache: cache)
+            : Forage(configuration, cache: cache)
+        if words.count == 1, let url = words.first.flatMap({ WebURL($0) }) {
+            try show([await forage.explanation(of: .get(url))].compactMap(\.self))
+        } else {
+            let (asked, others) = await forage.explanations(
+                of: try Query(parsing: words.joined(separator: " ")))
+            try show(asked, others)
+        }
+        return .success
+    }
+
+    private func show(_ explanations: [CacheExplanation], _ others: [Outcome] = []) throws(CannotRun) {
+        guard !explanations.isEmpty || !others.isEmpty else {
             throw CannotRun("Nothing is kept: cache.disk is 0, or no provider would be asked.")
         }
         explanations.forEach(show)
-        return .success
+        for other in others {
+            switch other.result {
+            case .skipped(let reason), .failed(let reason):
+                invocation.pipes.write(line: "\(other.provider)  not asked: \(reason)")
+            default: break
+            }
+        }
     }
 
     private func show(_ explanation: CacheExplanation) {

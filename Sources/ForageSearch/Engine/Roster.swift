@@ -1,4 +1,4 @@
-internal import ForageCore
+package import ForageCore
 
 /// Whom a search asks, and how those ended that it need not ask.
 struct Roster: Sendable {
@@ -21,6 +21,14 @@ extension SearchEngine {
             roster.asked.removeAll { !places.contains($0.about.id) }
         }
         return roster
+    }
+
+    /// Whom a search would ask, and how those would end that it need not ask.
+    package func participants(
+        in query: Query, on wanted: [ProviderID]
+    ) -> (asked: [ProviderID], decided: [Outcome]) {
+        let roster = roster(for: query, on: wanted, from: nil)
+        return (roster.asked.map(\.about.id), roster.decided)
     }
 
     /// Looks up providers; the order is always that of the sources.
