@@ -15,7 +15,7 @@ import sys
 IMPORT = re.compile(
     r"^ *(?:@\w+ )*(?:(?:public|package|internal|private|fileprivate) )?import (?:(?:class|enum|func|struct) )?(\w+)",
     re.MULTILINE)
-ROOM = re.compile(r"^\| `Sources/(\w+)` \|[^|]*\|([^|]*)\|", re.MULTILINE)
+ROW = re.compile(r"^\| (`Sources/[^|]*) \|[^|]*\|([^|]*)\|", re.MULTILINE)
 
 
 def manifest():
@@ -23,6 +23,14 @@ def manifest():
     described = subprocess.run(
         ["swift", "package", "describe", "--type", "json"], env=environment, stdout=subprocess.PIPE, check=True)
     return {target["name"]: target for target in json.loads(described.stdout)["targets"]}
+
+
+def rooms():
+    """The folders that the page has a row of, each with the names of the row's last cell."""
+    page = pathlib.Path("docs/ARCHITECTURE.md").read_text()
+    return {
+        "Sources/" + name.removeprefix("Sources/"): set(re.findall(r"\w+", stands_on))
+        for cell, stands_on in ROW.findall(page) for name in re.findall("`([^`]*)`", cell)}
 
 
 def imports(target):
@@ -40,16 +48,26 @@ def faults(targets, rooms):
         modules = {other for other in used if targets[other]["type"] != "executable"}
         for other in sorted(modules - imported) if not target["path"].startswith("Providers/") else []:
             yield f"{name} uses {other} by Package.swift, and imports it nowhere."
-        for other in sorted(used - rooms.get(name, used)):
-            if not targets[other]["path"].startswith("Providers/"):
-                yield f"{name} stands on {other}, which docs/ARCHITECTURE.md does not say."
+        if target["path"].startswith("Sources/"):
+            yield from faults_of_room(name, "/".join(target["path"].split("/")[:2]), used, targets, rooms)
+
+
+def faults_of_room(name, folder, used, targets, rooms):
+    if folder not in rooms:
+        yield f"{folder} is no room of docs/ARCHITECTURE.md."
+        return
+    for other in sorted(used - rooms[folder]):
+        # Of these the page says no more than that they are there.
+        if not targets[other]["path"].startswith(("Providers/", "Sources/System/")):
+            yield f"{name} stands on {other}, which docs/ARCHITECTURE.md does not say."
+    # A folder of several targets, and a row of several folders, say of each what one of them needs.
+    if folder == f"Sources/{name}" and list(rooms.values()).count(rooms[folder]) == 1:
+        for other in sorted(rooms[folder] & targets.keys() - used):
+            yield f"{name} stands on {other} by docs/ARCHITECTURE.md, and does not use it."
 
 
 def main():
-    targets = manifest()
-    architecture = pathlib.Path("docs/ARCHITECTURE.md").read_text()
-    rooms = {name: set(re.findall(r"\w+", words)) for name, words in ROOM.findall(architecture)}
-    found = list(faults(targets, rooms))
+    found = list(faults(manifest(), rooms()))
     for fault in found:
         print(fault, file=sys.stderr)
     sys.exit(1 if found else 0)

@@ -6,13 +6,21 @@
 
 /// Reading from and writing to what is open, whole and whatever interrupts it.
 package enum Descriptor {
-    /// The next bytes; none at the end, nil where they cannot be read.
-    package static func read(_ descriptor: CInt, upTo limit: Int = 128 * 1024) -> [UInt8]? {
+    /// Reads on.
+    ///
+    /// - Parameters:
+    ///   - descriptor: What is read.
+    ///   - limit: How many bytes at most.
+    ///   - waits: Whether what is not there yet is waited for.
+    /// - Returns: The next bytes; none at the end, nil where they cannot be read.
+    package static func read(
+        _ descriptor: CInt, upTo limit: Int = 128 * 1024, waits: Bool = true
+    ) -> [UInt8]? {
         var count = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, written in
             repeat {
                 count = system_read(descriptor, buffer, limit)
-            } while count < 0 && mayGoOn(descriptor, CInt(POLLIN))
+            } while count < 0 && mayGoOn(descriptor, waits ? CInt(POLLIN) : nil)
             written = max(0, count)
         }
         return count < 0 ? nil : bytes
@@ -49,9 +57,9 @@ package enum Descriptor {
 
     /// Whether what failed may be done again. Where others who have a pipe open do not want to wait for it, that has to
     /// be done here.
-    private static func mayGoOn(_ descriptor: CInt, _ event: CInt) -> Bool {
+    private static func mayGoOn(_ descriptor: CInt, _ event: CInt?) -> Bool {
         if errno == EINTR { return true }
-        guard errno == EAGAIN || errno == EWOULDBLOCK else { return false }
+        guard let event, errno == EAGAIN || errno == EWOULDBLOCK else { return false }
         var request = pollfd(fd: descriptor, events: Int16(event), revents: 0)
         return poll(&request, 1, -1) >= 0 || errno == EINTR
     }

@@ -24,7 +24,7 @@ extension LocalFile {
         try holdingFolder(of: target) {
             let old: [UInt8]
             do throws(LocalFileFault) {
-                let file = try LocalFile(path, upTo: limit)
+                let file = try LocalFile(path, upTo: limit, pipes: false)
                 guard file.isWhole else { throw LocalFileFault.system(path, EFBIG) }
                 old = file.bytes
             } catch {

@@ -65,6 +65,11 @@ package enum LocalFileFault: Error, CustomStringConvertible {
     case folder(String)
     case special(String)
 
+    /// Whether what is to be read has yet to come.
+    package var isTooEarly: Bool {
+        if case .system(_, let code) = self { code == EAGAIN || code == EWOULDBLOCK } else { false }
+    }
+
     package var isMissing: Bool {
         if case .system(_, ENOENT) = self { true } else { false }
     }

@@ -13,6 +13,7 @@ package final class OpenFile: Sendable {
     let permissions: Int
     let path: String
     let descriptor: CInt
+    private let waits: Bool
 
     /// Opens a file, or standard input for `-`.
     ///
@@ -40,13 +41,16 @@ package final class OpenFile: Sendable {
         permissions = Int(status.st_mode & 0o7777)
         self.path = path
         self.descriptor = descriptor
+        self.waits = waits
     }
 
     deinit { close(descriptor) }
 
     /// The next bytes; none at the end.
     package func read(upTo limit: Int = 64 * 1024) throws(LocalFileFault) -> [UInt8] {
-        guard let bytes = Descriptor.read(descriptor, upTo: limit) else { throw .system(path, errno) }
+        guard let bytes = Descriptor.read(descriptor, upTo: limit, waits: waits) else {
+            throw .system(path, errno)
+        }
         return bytes
     }
 

@@ -19,13 +19,16 @@ struct CursorKey {
         let key = (0..<CursorSeal.keyByteCount).map { _ in UInt8.random(in: .min ... .max, using: &random) }
         try? LocalFile.make(path, with: key, permissions: 0o600)
         // What a full disk left of one serves nobody.
-        if holdsNoKey { try? LocalFile.replace(path, with: key, permissions: 0o600) }
+        if let seal = read() { return seal }
+        try? LocalFile.edit(path, upTo: 1024, permissions: 0o600) { old in
+            CursorSeal(key: old) == nil ? key : old
+        }
         return read()
     }
 
-    private func read() -> CursorSeal? { file.flatMap { $0.isWhole ? CursorSeal(key: $0.bytes) : nil } }
-
-    private var holdsNoKey: Bool { file != nil && read() == nil }
-
-    private var file: LocalFile? { try? LocalFile(path, upTo: CursorSeal.keyByteCount, pipes: false) }
+    private func read() -> CursorSeal? {
+        guard let file = try? LocalFile(path, upTo: CursorSeal.keyByteCount, pipes: false), file.isWhole
+        else { return nil }
+        return CursorSeal(key: file.bytes)
+    }
 }

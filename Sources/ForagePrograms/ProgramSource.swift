@@ -1,5 +1,6 @@
 internal import Dispatch
 public import ForageCore
+internal import Synchronization
 
 /// What the engine asks of a provider that is a program: its hooks run where nobody else has to wait for them.
 public struct ProgramSource: Source {
@@ -29,6 +30,14 @@ public struct ProgramSource: Source {
     {
         let own = provider.anew
         defer { own.host.stop() }
+        // While there is still time to say so, and for others to have something in its place.
+        let isLate = Mutex(false)
+        let alarm = Task {
+            try await Task.sleep(until: deadline)
+            if own.host.fault == nil { isLate.withLock { $0 = true } }
+            own.host.stop()
+        }
+        defer { alarm.cancel() }
         let answer = await withTaskCancellationHandler {
             await withTaskExecutorPreference(OwnThread()) {
                 await asking(own).answer(request, by: deadline)
@@ -38,7 +47,10 @@ public struct ProgramSource: Source {
         }
         guard let fault = own.host.fault else { return answer }
         // Then it did not end by itself.
-        var outcome = Outcome(about.id, Task.isCancelled ? .cancelled : .failed(fault.description))
+        let result: Outcome.Result =
+            Task.isCancelled
+            ? .cancelled : isLate.withLock(\.self) ? .timedOut(about.lateness) : .failed(fault.description)
+        var outcome = Outcome(about.id, result)
         outcome.duration = answer.outcome.duration
         return SourceAnswer(outcome: outcome)
     }

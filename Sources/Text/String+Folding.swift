@@ -97,9 +97,10 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Han and kana.
+    /// Han, the mark that repeats it, and kana.
     fileprivate var isIdeographic: Bool {
-        properties.isIdeographic || (0x3041...0x30FF).contains(value) && properties.isAlphabetic
+        properties.isIdeographic || value == 0x3005
+            || (0x3041...0x30FF).contains(value) && properties.isAlphabetic
     }
 
     /// Marks belong to the letter before them; alone they are no word.

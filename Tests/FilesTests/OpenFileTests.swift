@@ -1,5 +1,6 @@
 import Essentials
 import Files
+import Synchronization
 import TestPlaces
 import Testing
 
@@ -39,6 +40,7 @@ struct OpenFileTests {
                 try await file.waitForInput()
                 return try file.read()
             }
+            if number.isMultiple(of: 20) { try await Task.sleep(for: .milliseconds(20)) }
             end.write("\(number)")
             #expect(try await waiting.value == Array("\(number)".utf8))
         }
@@ -67,12 +69,25 @@ struct OpenFileTests {
         #expect(try file.read() == Array("owl".utf8))
     }
 
+    private final class Tally: Sendable {
+        let count = Mutex(0)
+    }
+
     @Test("several may wait for the same, and one who gives up leaves the others waiting")
     func several() async throws {
         let (file, end) = try pipe()
-        let waiting = (0..<8).map { _ in Task { try await file.waitForInput() } }
+        let ends = Tally()
+        let waiting = (0..<8).map { _ in
+            Task {
+                try await file.waitForInput()
+                ends.count.withLock { $0 += 1 }
+            }
+        }
+        try await Task.sleep(for: .milliseconds(20))
         waiting[3].cancel()
         try await waiting[3].value
+        try await Task.sleep(for: .milliseconds(20))
+        #expect(ends.count.withLock(\.self) == 1)
         end.write("owl")
         for one in waiting { try await one.value }
     }

@@ -179,6 +179,12 @@ struct ProgramSourceTests {
         #endif
     }
 
+    @Test("is ended when its answer is of no more use, and that is told")
+    func late() async {
+        let answer = await answer(of: Samples.provider(running: "sleep 1000"), by: .now + .milliseconds(300))
+        #expect(answer.outcome.result == .timedOut("Sample had not answered in time"))
+    }
+
     @Test("is ended when nobody waits any more, however long it would take")
     func cancelled() async {
         let provider = Samples.provider(running: "sleep 1000")
@@ -203,11 +209,13 @@ struct ProgramSourceTests {
 
     private let endpoint = #"{"endpoint": {"url": "https://api.sample.example/search"}}"#
 
-    private func answer(of provider: ProgramProvider) async -> SourceAnswer {
+    private func answer(
+        of provider: ProgramProvider, by deadline: ContinuousClock.Instant = .now + .seconds(20)
+    ) async -> SourceAnswer {
         let source = ProgramSource(provider) {
             PureSource(provider: $0, fetcher: StubFetcher(Response(body: Array("{}".utf8))))
         }
-        return await source.answer(Samples.search, by: .now + .seconds(20))
+        return await source.answer(Samples.search, by: deadline)
     }
 }
 

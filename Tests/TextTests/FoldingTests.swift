@@ -48,7 +48,7 @@ struct FoldingTests {
         "words come with hyphens between them, and what is written without spaces in one piece",
         arguments: [
             ("Red fox, running—fast!", "red-fox-running-fast"), ("l’été", "l-ete"),
-            ("日本語タイトル 梟", "日本語タイトル-梟"), ("富士山 Fuji山", "富士山-fuji-山"), ("…", ""),
+            ("日本語タイトル 梟", "日本語タイトル-梟"), ("富士山 Fuji山", "富士山-fuji-山"), ("佐々木 梟", "佐々木-梟"), ("…", ""),
         ])
     func slug(text: String, expected: String) {
         #expect(text.slug == expected)

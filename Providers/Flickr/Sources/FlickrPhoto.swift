@@ -24,7 +24,8 @@ enum FlickrPhoto {
         draft.publishedAt = record["dateupload"].time ?? record["dates"]["posted"].time
         draft.tags = record["tags"].tags
         let location = record["location"]
-        draft.place = (location.kind == .object ? location : record).place(named: location.placeName)
+        draft.place =
+            location.kind == .object ? location.place(named: location.placeName) : record.place(named: nil)
         draft.renditions = record.renditions
         if draft.renditions.isEmpty { draft.renditions = record.files(of: id) }
         return draft

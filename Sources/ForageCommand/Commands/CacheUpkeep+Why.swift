@@ -8,6 +8,7 @@ extension CacheUpkeep {
     func explain() async throws -> ExitCode {
         let words = invocation.arguments.words.dropFirst()
         guard !words.isEmpty else { throw UsageFault("Say what for: forage cache why QUERY…|URL.") }
+        guard cache.responses != nil else { throw CannotRun("Nothing is kept: cache.disk is 0.") }
         // Whoever plays the services needs no keys, and is not asked here either.
         let forage =
             invocation.arguments.has("sandbox")
@@ -25,7 +26,7 @@ extension CacheUpkeep {
 
     private func show(_ explanations: [CacheExplanation], _ others: [Outcome] = []) throws(CannotRun) {
         guard !explanations.isEmpty || !others.isEmpty else {
-            throw CannotRun("Nothing is kept: cache.disk is 0, or no provider would be asked.")
+            throw CannotRun("No provider would be asked.")
         }
         explanations.forEach(show)
         for other in others {

@@ -66,14 +66,19 @@ struct LiveChecks {
     /// Takes the note back: nobody was reached.
     mutating func forget(_ provider: ProviderID) throws { try set(nil, of: provider) }
 
-    /// Changes one note. Another program may have written others meanwhile.
+    /// Changes one note. Another program may have written others meanwhile; what cannot be read is none.
     private mutating func set(_ note: Note?, of provider: ProviderID) throws {
-        try LocalFile.edit(
-            path, upTo: Self.greatestByteCount, permissions: 0o600, isPrecious: false
-        ) { bytes in
-            notes = Self.notes(in: bytes)
+        do {
+            try LocalFile.edit(
+                path, upTo: Self.greatestByteCount, permissions: 0o600, isPrecious: false
+            ) { bytes in
+                notes = Self.notes(in: bytes)
+                notes[provider] = note
+                return text
+            }
+        } catch is LocalFileFault {
             notes[provider] = note
-            return text
+            try LocalFile.replace(path, with: text, permissions: 0o600, isPrecious: false)
         }
     }
 

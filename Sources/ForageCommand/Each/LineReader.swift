@@ -49,6 +49,9 @@ struct LineReader: Sendable {
             let bytes = try file.read()
             pending = isAtStart && bytes.starts(with: Self.byteOrderMark) ? bytes.dropFirst(3) : bytes[...]
             isAtStart = false
+        } catch  where error.isTooEarly {
+            // Somebody else took it.
+            return await fill()
         } catch {
             fault = error
         }

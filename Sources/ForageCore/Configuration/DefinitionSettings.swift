@@ -14,7 +14,7 @@ public struct DefinitionSettings: Hashable, Sendable {
         let member = SettingGroup.Member(name: "definitions", content: .group(SettingTree.definitions))
         let tree = SettingTree(SettingGroup(noun: "setting", members: [member]))
         let loader = ConfigurationLoader(layers, tree: tree, environment: environment)
-        let assignments = loader.resolvedAssignments.filter { !$0.isFromProject }
+        let assignments = loader.resolvedAssignments.filter { !$0.layer.isProjectFile }
         let settings = ResolvedSettings(assignments, tree: tree)
         let named = settings.assignments(.definitions.appending("files")).filter { $0.pathAtHome == nil }
         files = named.filter { $0.layer != .flags }.compactMap(\.definition)

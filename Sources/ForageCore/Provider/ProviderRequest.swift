@@ -41,4 +41,9 @@ public struct Unanswerable: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// States why.
     public init(_ reason: String) { description = reason }
+
+    /// Why a provider is not asked for one item.
+    package init(withoutDetails provider: About) {
+        self.init("\(provider.name) finds no single item again.")
+    }
 }

@@ -5,30 +5,22 @@ extension Plan {
     func endpoint(for request: ProviderRequest, of about: About) throws(Unanswerable) -> Endpoint {
         switch request {
         case .search(let query, let page):
+            guard let search else { throw Unanswerable("\(about.name) cannot search.") }
             let wish = try wish(RequestWish(text: query.text), page, of: about)
-            return try endpoint(search, about, "cannot search").endpoint(
-                wish, filters: query.filters, order: query.order
-            )
-            .at(wish.page?.address)
+            return try search.endpoint(wish, filters: query.filters, order: query.order)
+                .at(wish.page?.address)
         case .browse(let browse, let page):
+            guard let list = self.browse else {
+                throw Unanswerable("\(about.name) has no list of what is new.")
+            }
             let wish = try wish(RequestWish(), page, of: about)
-            return try endpoint(self.browse, about, "has no list of what is new").endpoint(
-                wish, filters: browse.filters
-            )
-            .at(wish.page?.address)
+            return try list.endpoint(wish, filters: browse.filters).at(wish.page?.address)
         case .details(let item):
-            return try endpoint(details, about, "finds no single item again")
-                .endpoint(RequestWish(id: item.local))
+            guard let details else { throw Unanswerable(withoutDetails: about) }
+            return try details.endpoint(RequestWish(id: item.local))
         case .download:
             throw Unanswerable("\(about.name) need not be told before a file is taken.")
         }
-    }
-
-    private func endpoint(
-        _ plan: EndpointPlan?, _ about: About, _ lack: String
-    ) throws(Unanswerable) -> EndpointPlan {
-        guard let plan else { throw Unanswerable("\(about.name) \(lack).") }
-        return plan
     }
 
     private func wish(

@@ -42,10 +42,3 @@ extension RequestEnding {
     /// How long a service is left alone that was asked too much and does not say.
     private static let usualRest: TimeInterval = 60
 }
-
-extension Response {
-    /// Until when the service wants to be left alone, where it says so.
-    func rest(at now: Date) -> Date? {
-        [429, 503].contains(status) ? retryTime?.date(from: now) : nil
-    }
-}

@@ -53,10 +53,3 @@ package struct RetryRule: Hashable, Sendable {
         }
     }
 }
-
-extension Response {
-    /// Whether it failed or was refused in a way that may be over soon.
-    var isPassingFailure: Bool {
-        [408, 429].contains(status) || (500...599).contains(status) && status != 501
-    }
-}

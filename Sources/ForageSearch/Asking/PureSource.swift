@@ -81,6 +81,8 @@ package struct PureSource: Source {
             ) { QueryWords(query.text).match }
         case .details(let id) where about.capabilities.details == .listing:
             return try await find(id, by: deadline)
+        case .details where about.capabilities.details == .never:
+            throw .unanswerable(Unanswerable(withoutDetails: about))
         default:
             return try await read(request, by: deadline)
         }

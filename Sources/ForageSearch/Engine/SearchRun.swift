@@ -31,8 +31,8 @@ struct SearchRun {
     private(set) var lost: [SearchCursor.Place] = []
     var outcomes: [ProviderID: Outcome] = [:]
     private var failed: Set<ProviderID> = []
-    /// What each provider brought on whole pages.
-    private var brought: [ProviderID: Set<ItemID>] = [:]
+    /// What each provider brought on its first whole page, and on its last.
+    private var brought: [ProviderID: (first: Set<ItemID>, last: Set<ItemID>)] = [:]
     /// How those ended who failed, had they not been asked again.
     private var unfailed: [ProviderID: Outcome] = [:]
     /// Who is not waited for.
@@ -136,15 +136,14 @@ struct SearchRun {
         return answers
     }
 
-    /// Ends the list of a provider that brings what it brought before: many give their last page for each that would
+    /// Ends the list of a provider that brings a page once more: many give their last page for each that would
     /// come behind it, or their first for every one.
     private mutating func endList(atRepeatedPage answer: inout SourceAnswer) {
         guard answer.isWhole, answer.next != nil, !answer.items.isEmpty else { return }
-        var all = brought[answer.outcome.provider] ?? []
-        let count = all.count
-        all.formUnion(answer.items.map(\.id))
-        brought[answer.outcome.provider] = all
-        guard all.count == count else { return }
+        let page = Set(answer.items.map(\.id))
+        let former = brought[answer.outcome.provider]
+        brought[answer.outcome.provider] = (former?.first ?? page, page)
+        guard let former, page.isSubset(of: former.first) || page.isSubset(of: former.last) else { return }
         answer.next = nil
         answer.outcome.add(.incomplete("a further page brings the same again, so the list ends here"))
     }

@@ -8,7 +8,7 @@ import Testing
 
 /// Manners over real HTTP: what counts is how many requests arrive.
 struct MannerlyFetcherTests {
-    private let clock = SteppedClock()
+    private let clock = ManualClock(Date(timeIntervalSince1970: 1_700_000_000))
     private let ledger: MemoryLedger
 
     init() { ledger = MemoryLedger { [clock] in clock.now } }
@@ -117,7 +117,7 @@ struct MannerlyFetcherTests {
             try await status(fetcher(), server)
         }
         #expect(server.count == 1)
-        clock.advance(120)
+        clock.advance(by: 120)
         #expect(try await status(fetcher(), server) == 200)
     }
 
@@ -174,7 +174,7 @@ struct MannerlyFetcherTests {
         await #expect(throws: Self.throttled(clock.now + 30, "it answered 500 Internal Server Error")) {
             try await status(fetcher, server)
         }
-        clock.advance(30)
+        clock.advance(by: 30)
         async let trial = status(fetcher, server)
         while server.count < 4 { await Task.yield() }
         await #expect(throws: FetchFailure.self) { try await status(fetcher, server) }
@@ -190,7 +190,7 @@ struct MannerlyFetcherTests {
         let brisk = fetcher(RequestLimits(pace: Pace(perSecond: 1000, burst: 1)))
         for _ in 1...5 { #expect(try await status(brisk, server) == 200) }
         let slow = RequestLimits(quota: Quota(9, per: .seconds(60)), pace: Pace(perSecond: 0.001, burst: 1))
-        clock.advance(10)
+        clock.advance(by: 10)
         #expect(try await status(fetcher(slow), server) == 200)
         await #expect(throws: Self.throttled(clock.now + 1000, "it is asked no faster")) {
             try await status(fetcher(slow), server)

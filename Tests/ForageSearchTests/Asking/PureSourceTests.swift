@@ -168,6 +168,17 @@ extension PureSourceTests {
         #expect(answer.outcome.result == .empty)
     }
 
+    @Test("a provider that finds no item again is not asked for one")
+    func withoutDetails() async throws {
+        let about = About.sample("sample", capabilities: Capabilities(details: .never))
+        let fetcher = StubFetcher(Response(body: []))
+        let answer = try await answer(
+            StubProvider(about: about, page: Page(drafts: [.sample("1")])),
+            to: .details(ItemID(provider: "sample", local: "1")), from: fetcher)
+        #expect(answer.outcome.result == .skipped("sample finds no single item again."))
+        #expect(fetcher.endpoints.isEmpty)
+    }
+
     @Test(
         "a request without an answer says how the provider ended",
         arguments: [
