@@ -25,12 +25,20 @@ def manifest():
     return {target["name"]: target for target in json.loads(described.stdout)["targets"]}
 
 
+class Room:
+    """A folder that the page has a row of, with the names of the row's last cell."""
+
+    def __init__(self, stands_on, is_alone):
+        self.stands_on = set(re.findall(r"\w+", stands_on))
+        self.is_alone = is_alone
+
+
 def rooms():
-    """The folders that the page has a row of, each with the names of the row's last cell."""
     page = pathlib.Path("docs/ARCHITECTURE.md").read_text()
+    rows = [(re.findall("`([^`]*)`", cell), stands_on) for cell, stands_on in ROW.findall(page)]
     return {
-        "Sources/" + name.removeprefix("Sources/"): set(re.findall(r"\w+", stands_on))
-        for cell, stands_on in ROW.findall(page) for name in re.findall("`([^`]*)`", cell)}
+        "Sources/" + name.removeprefix("Sources/"): Room(stands_on, len(names) == 1)
+        for names, stands_on in rows for name in names}
 
 
 def imports(target):
@@ -53,16 +61,17 @@ def faults(targets, rooms):
 
 
 def faults_of_room(name, folder, used, targets, rooms):
-    if folder not in rooms:
+    room = rooms.get(folder)
+    if not room:
         yield f"{folder} is no room of docs/ARCHITECTURE.md."
         return
-    for other in sorted(used - rooms[folder]):
+    for other in sorted(used - room.stands_on):
         # Of these the page says no more than that they are there.
         if not targets[other]["path"].startswith(("Providers/", "Sources/System/")):
             yield f"{name} stands on {other}, which docs/ARCHITECTURE.md does not say."
     # A folder of several targets, and a row of several folders, say of each what one of them needs.
-    if folder == f"Sources/{name}" and list(rooms.values()).count(rooms[folder]) == 1:
-        for other in sorted(rooms[folder] & targets.keys() - used):
+    if room.is_alone and folder == f"Sources/{name}":
+        for other in sorted(room.stands_on & targets.keys() - used):
             yield f"{name} stands on {other} by docs/ARCHITECTURE.md, and does not use it."
 
 

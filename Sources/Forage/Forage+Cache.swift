@@ -20,7 +20,7 @@ extension Forage {
         var explanations: [CacheExplanation] = []
         for provider in participants.asked.compactMap({ configuration[$0]?.provider }) {
             let about = provider.about
-            let page = PageRequest(size: min(SearchEngine.pageSize, about.terms.greatestPageSize))
+            let page = PageRequest(size: SearchEngine.pageSize).bounded(by: about.terms)
             let request: ProviderRequest =
                 about.capabilities.searches
                 ? .search(query, page) : .browse(Browse(filters: query.filters), page)

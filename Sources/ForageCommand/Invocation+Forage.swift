@@ -95,13 +95,16 @@ extension Invocation {
         return result
     }
 
+    /// Where no server is: it plays the services where nobody is going to be asked.
+    static let nobody: WebURL = "http://127.0.0.1:1/"
+
     /// The sandbox that is to play every service; nil where they are asked themselves. One that was started for this
     /// runs until its process is let go.
     private func sandbox(_ use: CacheUse) throws -> (address: WebURL, process: SandboxProcess?)? {
         guard arguments.has("sandbox") else { return nil }
         if let running = try runningSandbox() { return (running, nil) }
         // Nobody is asked, so nobody need be there.
-        if use == .offline { return ("http://127.0.0.1:1/", nil) }
+        if use == .offline { return (Self.nobody, nil) }
         let process = try SandboxProcess()
         if arguments.has("verbose") { pipes.say("sandbox listening on \(process.address)") }
         return (process.address, process)

@@ -55,8 +55,8 @@ extension UnsplashProvider {
 }
 
 extension Endpoint {
-    func page(_ number: Int, size: Int) -> Endpoint {
-        query("page", .text("\(number)")).query("per_page", .text("\(size)"))
+    func page(_ number: Int, of page: PageRequest) -> Endpoint {
+        query("page", .text("\(number)")).query("per_page", .text("\(page.size)"))
     }
 }
 

@@ -23,9 +23,10 @@ public struct UnsplashProvider: Provider {
     public func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint {
         let endpoint =
             switch request {
-            case .search(let query, let page): search(query).page(try number(of: page), size: page.size)
+            case .search(let query, let page):
+                search(query).page(try number(of: page), of: page.bounded(by: about.terms))
             case .browse(let browse, let page):
-                try listing(browse).page(try number(of: page), size: page.size)
+                try listing(browse).page(try number(of: page), of: page.bounded(by: about.terms))
             case .details(let item): Endpoint.get(try address(of: item))
             case .download(let item): Endpoint.get(try downloadAddress(of: item))
             }

@@ -36,6 +36,12 @@ struct RequestTests {
         #expect(latest.query.contains { $0.name == "orientation" && $0.value == ["portrait"] })
     }
 
+    @Test("never more than thirty at once, nor fewer than one", arguments: [(200, "30"), (0, "1"), (7, "7")])
+    func size(wanted: Int, asked: String) throws {
+        let endpoint = try provider.endpoint(for: .browse(Browse(), PageRequest(size: wanted)))
+        #expect(endpoint.query.contains { $0.name == "per_page" && $0.value == [.text(asked)] })
+    }
+
     @Test("the list of all photos and a single photo have addresses of their own")
     func others() throws {
         #expect(

@@ -12,7 +12,7 @@ extension CacheUpkeep {
         // Whoever plays the services needs no keys, and is not asked here either.
         let forage =
             invocation.arguments.has("sandbox")
-            ? Forage(configuration, playedBy: "http://127.0.0.1:1/", cache: cache)
+            ? Forage(configuration, playedBy: Invocation.nobody, cache: cache)
             : Forage(configuration, cache: cache)
         if words.count == 1, let url = words.first.flatMap({ WebURL($0) }) {
             try show([await forage.explanation(of: .get(url))].compactMap(\.self))

@@ -19,7 +19,7 @@ extension Command {
             clear    drop everything, or everything of one provider or server that stats names; what the
                      services were asked stays counted (forage providers)
             verify   check everything against its checksums, and drop what differs; ends with 3 if anything
-                     does, or if a whole file had to be moved away
+                     does or cannot be read, or if a whole file had to be moved away
             export   write everything as JSON lines
             """,
         examples: [

@@ -32,6 +32,13 @@ public struct PageRequest: Hashable, Sendable {
         self.size = size
         self.cursor = cursor
     }
+
+    /// The same page, of no more than a service gives at once.
+    package func bounded(by terms: Terms) -> PageRequest {
+        var page = self
+        page.size = min(max(size, 1), terms.greatestPageSize)
+        return page
+    }
 }
 
 /// Why a provider cannot be asked for something.

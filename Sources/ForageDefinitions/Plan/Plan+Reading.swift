@@ -16,8 +16,7 @@ extension Plan {
         let count = read(place, scope, mayBeMissing: request.isOfList && isEmpty(scope), &reader)
         let total = total?.integer(scope).flatMap { $0 >= 0 ? $0 : nil }
         var next: String?
-        if var asked = request.page, let paging {
-            asked.size = asked.size(of: about)
+        if let asked = request.page?.bounded(by: about.terms), let paging {
             next = paging.next(after: asked, response, scope, count: count, total: total, of: about)
         }
         guard !answer.isExhausted else {

@@ -27,7 +27,7 @@ extension Plan {
         _ wish: RequestWish, _ request: PageRequest, of about: About
     ) throws(Unanswerable) -> RequestWish {
         var wish = wish
-        wish.size = request.size(of: about)
+        wish.size = request.bounded(by: about.terms).size
         guard let paging else {
             if request.cursor == nil { return wish }
             throw Unanswerable("\(about.name) has one page only.")
@@ -35,11 +35,6 @@ extension Plan {
         wish.page = try paging.place(request, of: about)
         return wish
     }
-}
-
-extension PageRequest {
-    /// How many items are asked for, which is no more than the service gives.
-    func size(of about: About) -> Int { min(max(size, 1), about.terms.greatestPageSize) }
 }
 
 extension Endpoint {

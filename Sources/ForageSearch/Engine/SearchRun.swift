@@ -113,8 +113,8 @@ struct SearchRun {
         var abouts: [ProviderID: About] = [:]
         for source in roster.asked {
             guard let place = place(of: source.about.id) else { continue }
-            let size = min(cursor.pageSize, source.about.terms.greatestPageSize)
-            var page = PageRequest(size: size, cursor: place.page)
+            var page = PageRequest(size: cursor.pageSize, cursor: place.page)
+                .bounded(by: source.about.terms)
             page.isRepeat = place.isBegun && place.page == nil
             panel.ask(source, for: query.request(page), in: &group)
             abouts[place.provider] = source.about
