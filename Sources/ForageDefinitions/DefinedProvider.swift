@@ -51,9 +51,6 @@ package final class DefinedProvider: Provider, DefinedByFile {
         }
     }
 
-    /// Credits the maker and where the service has it from, else the service itself.
-    package func attribution(for draft: Draft) -> Attribution { about.attribution(for: draft) }
-
     /// Goes by the status, and by the service's own words where the definition says where they are.
     package func refusal(in response: Response) -> Refusal? {
         guard case .success(let plan) = plan() else { return Refusal(byStatusOf: response) }

@@ -38,8 +38,6 @@ struct RefusedProvider: Provider, DefinedByFile {
     func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step {
         throw .unreadable("\(refusal.unanswerable)")
     }
-
-    func attribution(for draft: Draft) -> Attribution { about.attribution(for: draft) }
 }
 
 extension DefinitionFault {

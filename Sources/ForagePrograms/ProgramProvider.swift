@@ -61,7 +61,4 @@ public struct ProgramProvider: Provider {
         }
         return try answer.get()
     }
-
-    /// Credits as the program said in the draft.
-    public func attribution(for draft: Draft) -> Attribution { about.attribution(for: draft) }
 }

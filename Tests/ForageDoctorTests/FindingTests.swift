@@ -99,13 +99,6 @@ private struct Silent: Provider {
     func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step {
         .page(Page(drafts: []))
     }
-
-    func attribution(for draft: Draft) -> Attribution {
-        Attribution(
-            title: draft.title, page: draft.page, source: NamedLink(about.name, about.site),
-            creator: .unknown,
-            licence: .unknown)
-    }
 }
 
 private final class Folder {

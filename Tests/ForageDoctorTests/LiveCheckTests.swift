@@ -111,11 +111,4 @@ private struct Titles: Provider {
         }
         return .page(try reader.page())
     }
-
-    func attribution(for draft: Draft) -> Attribution {
-        Attribution(
-            title: draft.title, page: draft.page, source: NamedLink(about.name, about.site),
-            creator: .unknown,
-            licence: .unknown)
-    }
 }

@@ -54,6 +54,16 @@ struct SchemaTests {
         #expect(answer["attribution"]["source"]["name"].string == "Wikipedia")
     }
 
+    @Test("each credit says which line its service asks for beside the results, if any")
+    func serviceLines() throws {
+        let items = try [Sample.answer(), Sample.photo()]
+        let document = try JSONDocument(Array(writer.text(of: Sample.report(items)).utf8), mode: .strict)
+        let credits = document.root["items"].elements.map { $0["attribution"] }
+        #expect(credits[0]["serviceLine"]["name"].string == "Results from DuckDuckGo")
+        #expect(credits[0]["serviceLine"]["url"].string?.hasPrefix("https://duckduckgo.com/") == true)
+        #expect(credits[1]["serviceLine"].isMissing)
+    }
+
     @Test("the check finds what is missing, wrong and unknown")
     func findsFaults() throws {
         let check = try SchemaCheck()

@@ -86,12 +86,6 @@ private struct AlbumProvider: Provider {
         draft.renditions = [Rendition(.original, at: url)]
         return .page(Page(drafts: [draft]))
     }
-
-    func attribution(for draft: Draft) -> Attribution {
-        Attribution(
-            title: draft.title, page: draft.page, source: NamedLink("Album", about.site),
-            creator: Stated(draft.creator), licence: Stated(draft.licence))
-    }
 }
 
 extension ProviderRequest {

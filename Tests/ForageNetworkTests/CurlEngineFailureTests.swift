@@ -7,6 +7,17 @@ import Testing
 struct CurlEngineFailureTests {
     private let engine = CurlEngine()
 
+    @Test(
+        "a library that is not there has to be installed, and one that cannot be opened has not",
+        arguments: [
+            ("libcurl.so.4: cannot open shared object file: No such file or directory", true),
+            ("dlopen(libcurl.4.dylib, 0x0001): tried: 'libcurl.4.dylib' (no such file)", true),
+            ("libcurl.so.4: cannot open shared object file: Too many open files", false),
+        ])
+    func missingLibrary(reason: String, isMissing: Bool) {
+        #expect("\(TransferFailure.noLibrary(reason))".contains("install it with") == isMissing)
+    }
+
     @Test("a name without an address")
     func unresolved() async {
         await #expect(throws: TransferFailure.unresolved(host: "nobody.invalid")) {

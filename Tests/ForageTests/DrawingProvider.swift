@@ -19,10 +19,4 @@ struct DrawingProvider: Provider {
         draft.renditions = [Rendition(.regular, at: "https://cdn.drawings.example/owl.svg")]
         return .page(Page(drafts: [draft]))
     }
-
-    func attribution(for draft: Draft) -> Attribution {
-        Attribution(
-            title: draft.title, page: draft.page, source: NamedLink("Drawings", about.site),
-            creator: Stated(draft.creator), licence: Stated(draft.licence))
-    }
 }

@@ -20,10 +20,4 @@ struct KeyedProvider: Provider {
     func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step {
         .page(Page(drafts: [Draft(localID: "1", kind: .topic, title: "Owl", page: about.site)]))
     }
-
-    func attribution(for draft: Draft) -> Attribution {
-        Attribution(
-            title: draft.title, page: draft.page, source: NamedLink("Keyed", about.site),
-            creator: Stated(draft.creator), licence: Stated(draft.licence))
-    }
 }

@@ -52,9 +52,6 @@ public struct CocoacastsProvider: Provider {
         return .page(try reader.page())
     }
 
-    /// Credits Cocoacasts, and the author where an episode names one. Its licence is said nowhere.
-    public func attribution(for draft: Draft) -> Attribution { about.attribution(for: draft) }
-
     /// Tells a complaint in JSON, which the later generation sends, and else goes by the status.
     public func refusal(in response: Response) -> Refusal? {
         Complaint(response)?.refusal ?? Refusal(byStatusOf: response)

@@ -33,9 +33,6 @@ public struct FlickrProvider: Provider {
         }
     }
 
-    /// Credits the photographer, with a link back to the photo's page.
-    public func attribution(for draft: Draft) -> Attribution { about.attribution(for: draft) }
-
     /// Sees the failures that come with status 200.
     public func refusal(in response: Response) -> Refusal? {
         Refusal(byStatusOf: response) ?? FlickrFailure(response.body)?.refusal

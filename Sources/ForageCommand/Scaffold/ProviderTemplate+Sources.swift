@@ -46,13 +46,6 @@ extension ProviderTemplate {
                 }
                 return .page(try reader.page(next: root["next"].text, total: root["total"].flexibleInt))
             }
-
-            /// Credits the photographer, and \(module) with its own page.
-            public func attribution(for draft: Draft) -> Attribution {
-                Attribution(
-                    title: draft.title, page: draft.page, source: NamedLink(about.name, about.site),
-                    creator: Stated(draft.creator), licence: Stated(draft.licence))
-            }
         }
 
         """

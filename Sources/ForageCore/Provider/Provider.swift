@@ -28,6 +28,9 @@ public protocol Provider: Sendable {
 
     /// States the credit of an item.
     ///
+    /// The default says all there is to say: who made it, under which licence, where the service has it from, else
+    /// the service itself, and the line that the service asks for. A source that wants more says so here.
+    ///
     /// - Parameter draft: The item as this provider read it.
     /// - Returns: What must stand beside it wherever it is shown.
     func attribution(for draft: Draft) -> Attribution
@@ -42,6 +45,9 @@ public protocol Provider: Sendable {
 }
 
 extension Provider {
+    /// Credits the maker, and where the service has it from or else the service.
+    public func attribution(for draft: Draft) -> Attribution { about.attribution(for: draft) }
+
     /// Goes by the status alone.
     public func refusal(in response: Response) -> Refusal? { Refusal(byStatusOf: response) }
 }

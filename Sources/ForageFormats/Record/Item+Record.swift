@@ -48,7 +48,7 @@ extension Attribution {
     var record: Record {
         Record([
             "text": .text(text), "html": .text(html), "markdown": .text(markdown),
-            "source": .record(source.record),
+            "source": .record(source.record), "serviceLine": serviceLine.map { .record($0.record) },
         ])
     }
 }

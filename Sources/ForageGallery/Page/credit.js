@@ -9,13 +9,6 @@ export function nodes(html) {
     node.nodeName === "A" ? link(node.textContent, node.getAttribute("href")) : document.createTextNode(node.textContent))
 }
 
-/** The line that a service asks for beside its results, such as "Results from DuckDuckGo": the link after the credit proper. */
-export function serviceLine(html) {
-  const [before, last] = [...new DOMParser().parseFromString(html, "text/html").body.childNodes].slice(-2)
-  if (last?.nodeName !== "A" || !/\)\. $/.test(before?.textContent ?? "")) return null
-  return { text: last.textContent, address: last.getAttribute("href") }
-}
-
 /** What each source is called: as its credit names it, or as the provider is where another goes by that name already. */
 export function sourceNames(sources, nameOf) {
   const owners = new Map()
@@ -26,10 +19,10 @@ export function sourceNames(sources, nameOf) {
   })
 }
 
-/** The lines that the services of these items ask for, each once. */
+/** The lines that the services of these items ask for, such as "Results from DuckDuckGo", each once. */
 export function serviceLines(items) {
-  const lines = items.flatMap(item => item.sources.map(source => serviceLine(source.attribution.html))).filter(Boolean)
-  return [...new Map(lines.map(line => [line.text, link(line.text, line.address)])).values()]
+  const lines = items.flatMap(item => item.sources.map(source => source.attribution.serviceLine)).filter(Boolean)
+  return [...new Map(lines.map(({ name, url }) => [name, link(name, url)])).values()]
 }
 
 const shortNames = { "No known copyright restrictions": "No known restrictions", "United States Government Work": "US Government work" }

@@ -2,7 +2,7 @@
 
 import { make } from "./dom.js"
 import { blurred } from "./blurhash.js"
-import { serviceLine, short } from "./credit.js"
+import { short } from "./credit.js"
 import { forget, loadNearby } from "./pictures.js"
 import { nameOf } from "./providers.js"
 import { count, day, duration, kind } from "./words.js"
@@ -72,8 +72,8 @@ export class Tile {
   }
 
   #credit() {
-    const line = this.item.kind !== "photo" && serviceLine(this.item.attribution.html)
-    return [...short(this.item, nameOf), ...(line ? [` · ${line.text}`] : [])]
+    const line = this.item.kind !== "photo" && this.item.attribution.serviceLine
+    return [...short(this.item, nameOf), ...(line ? [` · ${line.name}`] : [])]
   }
 
   /** The picture above what stands for it until it comes. */

@@ -21,7 +21,7 @@ package enum TransferFailure: Error, Hashable, Sendable, CustomStringConvertible
     package var description: String {
         switch self {
         case .noLibrary(let reason):
-            "libcurl is needed and cannot be loaded (\(reason)); install it with \(Self.installation)"
+            "libcurl is needed and cannot be loaded (\(reason))" + Self.advice(on: reason)
         case .unresolved(let host): "there is no address for the name \(host)"
         case .unreachable(let host, let reason): "\(host) cannot be reached: \(reason)"
         case .insecure(let host, let reason): "no secure connection to \(host): \(reason)"
@@ -51,6 +51,11 @@ package enum TransferFailure: Error, Hashable, Sendable, CustomStringConvertible
         case .failed(_, let reason): .failed(host: host, reason)
         case .noLibrary, .cancelled, .shutDown: self
         }
+    }
+
+    /// What is there and cannot be opened, for want of descriptors or of a permission, need not be installed.
+    private static func advice(on reason: String) -> String {
+        reason.lowercased().contains("no such file") ? "; install it with \(installation)" : ""
     }
 
     #if canImport(Darwin)

@@ -12,12 +12,6 @@ struct MadeUpProvider: Provider {
     func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step {
         .page(Page(drafts: []))
     }
-
-    func attribution(for draft: Draft) -> Attribution {
-        Attribution(
-            title: draft.title, page: draft.page, source: NamedLink(about.name, about.site),
-            creator: .unknown, licence: .unknown)
-    }
 }
 
 extension About {

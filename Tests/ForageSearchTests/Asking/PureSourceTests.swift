@@ -20,7 +20,7 @@ import Testing
         let page = Page(drafts: [.sample("1"), .sample("2")], next: "2", total: 70)
         let answer = try await answer(StubProvider(page: page))
         #expect(answer.items.map(\.id.description) == ["sample:1", "sample:2"])
-        #expect(answer.items.allSatisfy { $0.attribution.source.name == "Sample" })
+        #expect(answer.items.allSatisfy { $0.attribution.source.name == "sample" })
         #expect(answer.next == "2")
         #expect(answer.total == 70)
         #expect(answer.outcome.result == .answered(2))

@@ -29,10 +29,4 @@ struct StubProvider: Provider {
     }
 
     func refusal(in response: Response) -> Refusal? { refusal(response) }
-
-    func attribution(for draft: Draft) -> Attribution {
-        Attribution(
-            title: draft.title, page: draft.page, source: NamedLink("Sample", "https://sample.example/"),
-            creator: Stated(draft.creator), licence: Stated(draft.licence))
-    }
 }
