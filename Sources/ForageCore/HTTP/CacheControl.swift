@@ -19,7 +19,7 @@ package struct CacheControl: Hashable, Sendable {
 
     private mutating func add(_ directive: Substring) {
         let word = directive.prefix { $0 != "=" }
-        guard HTTPSyntax.isToken(word) else { return }
+        guard HTTPSyntax.isToken(word.utf8) else { return }
         let name = word.lowercased()
         let argument =
             word.endIndex == directive.endIndex ? .missing : Self.argument(directive[word.endIndex...])
@@ -36,7 +36,7 @@ package struct CacheControl: Hashable, Sendable {
 
     private static func argument(_ text: Substring) -> Argument {
         let value = text.dropFirst()
-        if HTTPSyntax.isToken(value) { return .text(String(value)) }
+        if HTTPSyntax.isToken(value.utf8) { return .text(String(value)) }
         return HTTPSyntax.unquoted(value).map(Argument.text) ?? .nonsense
     }
 

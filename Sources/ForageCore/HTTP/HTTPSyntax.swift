@@ -56,11 +56,17 @@ package enum HTTPSyntax {
         return nil
     }
 
-    package static func isToken(_ text: Substring) -> Bool {
-        !text.isEmpty
-            && text.utf8.allSatisfy { byte in
+    /// Whether this may name a field or a method.
+    package static func isToken(_ bytes: some Collection<UInt8>) -> Bool {
+        !bytes.isEmpty
+            && bytes.allSatisfy { byte in
                 byte.isLetter || byte.isDigit || "!#$%&'*+-.^_`|~".utf8.contains(byte)
             }
+    }
+
+    /// Whether a byte may stand in the value of a field. None that ends a line may.
+    package static func mayStandInField(_ byte: UInt8) -> Bool {
+        byte >= 0x20 && byte != 0x7F || byte == UInt8(ascii: "\t")
     }
 
     /// A number of seconds in digits alone; what is more than anybody can wait for is 2^31 (RFC 9111, 1.2.2).

@@ -5,7 +5,7 @@ extension Endpoint.Field {
         if Self.clientsOwn.contains(name.lowercased()) {
             return "the header field \(name) is for the client alone to set"
         }
-        for case .text(let text) in value where !text.utf8.allSatisfy(\.mayStandInHeader) {
+        for case .text(let text) in value where !text.utf8.allSatisfy(HTTPSyntax.mayStandInField) {
             return "the header field \(name) has a control character in its value"
         }
         return nil
@@ -17,8 +17,4 @@ extension Endpoint.Field {
         "http2-settings", "keep-alive", "proxy-authenticate", "proxy-authorization", "proxy-connection", "te",
         "trailer", "transfer-encoding", "upgrade", "user-agent", "via",
     ]
-}
-
-extension UInt8 {
-    fileprivate var mayStandInHeader: Bool { self >= 0x20 && self != 0x7F || self == UInt8(ascii: "\t") }
 }

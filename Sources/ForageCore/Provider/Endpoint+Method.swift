@@ -6,7 +6,7 @@ extension Endpoint {
 
         /// Checks a word; nil for one that HTTP does not allow.
         public init?(_ text: String) {
-            guard HTTPSyntax.isToken(text[...]), text.utf8.count <= 64 else { return nil }
+            guard HTTPSyntax.isToken(text.utf8), text.utf8.count <= 64 else { return nil }
             self.text = text
         }
 

@@ -54,7 +54,7 @@ struct KeyResolver {
         for field in endpoint.headers {
             if let fault = field.headerFault { throw .notAllowed(fault) }
             let value = filled(field, secrets)
-            guard HeaderSyntax.isValue(value.utf8) else {
+            guard value.utf8.allSatisfy(HTTPSyntax.mayStandInField) else {
                 throw .notAllowed("a key of \(provider.id) cannot stand in the header field \(field.name)")
             }
             guard field.name.lowercased() != "range" || !endpoint.limit.isPrefix else {

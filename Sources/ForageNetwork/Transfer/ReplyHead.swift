@@ -26,10 +26,10 @@ struct ReplyHead {
         var name = line[..<colon]
         // It must not be there, and to overlook what the field says were worse (RFC 9112, 5.1).
         while name.last?.isSpace == true { name.removeLast() }
-        guard HeaderSyntax.isName(name) else { return }
+        guard HTTPSyntax.isToken(name) else { return }
         // Signs that no value has stand for spaces (RFC 9110, 5.5).
         let value = line[(colon + 1)...].drop(while: \.isSpace).map { byte in
-            HeaderSyntax.isValue(CollectionOfOne(byte)) ? byte : UInt8(ascii: " ")
+            HTTPSyntax.mayStandInField(byte) ? byte : UInt8(ascii: " ")
         }
         headers.append(String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self))
     }
