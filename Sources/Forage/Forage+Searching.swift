@@ -7,7 +7,7 @@ extension Forage {
     /// - Parameters:
     ///   - query: What is wanted: words, or a listing.
     ///   - providers: Whom to ask; whom the query names, else all that are enabled, when nil.
-    ///   - place: Which part of the list is wanted.
+    ///   - place: Which part of the list is wanted. A cursor must come from ``cursor(_:for:)`` for this query.
     ///   - count: How many results are enough: nobody is waited for who cannot change which are the first so many,
     ///     or their order. Everyone is waited for when nil.
     ///   - timeout: How long the whole may take; as configured when nil.
@@ -38,7 +38,7 @@ extension Forage {
     ///   - query: What is wanted: words, or a listing.
     ///   - providers: Whom to ask; whom the query names, else all that are enabled, when nil.
     ///   - cursor: Where to begin; at the start when nil.
-    ///   - count: The most results, within `SearchEngine.counts`.
+    ///   - count: The most results, within ``ForageSearch/SearchEngine/counts``; another number stops the program.
     ///   - timeout: How long each round of pages may take; as configured when nil.
     /// - Returns: What happens, ending with ``ForageCore/SearchEvent/finished(_:)``.
     public func searchAll(
@@ -102,9 +102,10 @@ extension Forage {
     public enum ListPlace: Hashable, Sendable {
         /// The first window.
         case start
-        /// Where an earlier window ended.
+        /// Where an earlier window of the same query ended; a cursor of another query stops the program.
         case cursor(SearchCursor)
-        /// The window of this number; 1 is the first.
+        /// The window of this number; 1 is the first. One outside of ``ForageSearch/SearchEngine/pages`` stops the
+        /// program, so a number from outside is to be checked.
         case page(Int)
     }
 }

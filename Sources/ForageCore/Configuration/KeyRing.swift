@@ -1,5 +1,5 @@
 /// The keys of every provider, and to whom beside the providers' own origins they may go.
-public struct KeyRing: Sendable {
+package struct KeyRing: Sendable {
     private var secrets: [ProviderID: [String: Secret]]
     /// Origins that the person allowed in their own file or on the command line.
     package let allowedOrigins: Set<Origin>

@@ -1,7 +1,7 @@
 /// Where requests really go: an origin may be played by another server, such as the sandbox.
 ///
 /// Providers, items and cache keys keep the true addresses; only the wire sees these.
-public struct OriginMap: Sendable {
+package struct OriginMap: Sendable {
     private let bases: [Origin: WebURL]
     private let fallback: WebURL?
     private let players: Set<Origin>
