@@ -59,7 +59,7 @@ package final class Gallery: Sendable {
         self.files = files
         Task { TransientFolder.removeAbandoned() }
         server = try HTTPServer(
-            address: host, port: port,
+            address: host, port: port, limits: HTTPServer.Limits(searchingFor: forage.configuration.timeout),
             refusing: { door.refuse($0, $1) },
             answering: { door.answer($0) })
         address = "http://\(name):\(server.port)/"

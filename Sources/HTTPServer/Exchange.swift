@@ -38,22 +38,32 @@ final class Exchange: Sendable {
     ///
     /// False closes the connection.
     func proceed(method: String, piece: UnsafeRawBufferPointer) -> Bool {
-        state.withLock { state in
+        let step: Step = state.withLock { state in
             switch state.phase {
             case .arriving:
-                return receiveHead(method: method, state: &state)
+                return .taken(receiveHead(method: method, state: &state))
             case .receiving(var incoming):
-                if piece.isEmpty { return hand(incoming, state: &state) }
+                if piece.isEmpty { return whole(incoming, state: &state) }
                 state.phase = .sending
                 let isWelcome = incoming.append(piece)
                 state.phase = .receiving(incoming)
-                return isWelcome
+                return .taken(isWelcome)
             case .answered(let response):
-                return send(response, state: &state)
+                return .taken(send(response, state: &state))
             case .waiting, .sending:
-                return true
+                return .taken(true)
             }
         }
+        switch step {
+        case .taken(let goesOn): return goesOn
+        // Whoever answers is not called under the lock: it is asked of others meanwhile how this one stands.
+        case .answer(let request): return hand(request, service.handler(request))
+        }
+    }
+
+    private enum Step {
+        case taken(Bool)
+        case answer(HTTPServerRequest)
     }
 
     private func receiveHead(method: String, state: inout State) -> Bool {
@@ -97,19 +107,25 @@ final class Exchange: Sendable {
         return send(service.refusal(413, sentence), state: &state)
     }
 
-    private func hand(_ incoming: IncomingRequest, state: inout State) -> Bool {
-        if incoming.isTooLong { return refuse(incoming, state: &state) }
-        if state.isAbandoned { return send(givenUp, state: &state) }
-        let request = incoming.whole
-        switch service.handler(request) {
-        case .ready(let response) where !response.isStreamed:
-            return send(response, state: &state)
-        case .ready(let response):
-            wait(for: { response }, request, state: &state)
-        case .later(let work):
-            wait(for: work, request, state: &state)
+    private func whole(_ incoming: IncomingRequest, state: inout State) -> Step {
+        if incoming.isTooLong { return .taken(refuse(incoming, state: &state)) }
+        if state.isAbandoned { return .taken(send(givenUp, state: &state)) }
+        return .answer(incoming.whole)
+    }
+
+    private func hand(_ request: HTTPServerRequest, _ answer: HTTPServerAnswer) -> Bool {
+        state.withLock { state in
+            if state.isAbandoned { return send(givenUp, state: &state) }
+            switch answer {
+            case .ready(let response) where !response.isStreamed:
+                return send(response, state: &state)
+            case .ready(let response):
+                wait(for: { response }, request, state: &state)
+            case .later(let work):
+                wait(for: work, request, state: &state)
+            }
+            return true
         }
-        return true
     }
 
     private func wait(

@@ -39,8 +39,8 @@ package final class HTTPServer: Sendable {
         }
     }
 
-    /// Stops listening, cancels the handlers still waiting (their clients are told 503), gives answers
-    /// under way a second to finish and closes what is left.
+    /// Stops listening, cancels the handlers still waiting (their clients are told 503), cuts off streams, gives answers
+    /// that are being sent a second to finish and closes what is left.
     ///
     /// Stopping twice is harmless.
     package func stop() {

@@ -69,6 +69,16 @@ package final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Senda
         }.get()
     }
 
+    /// The same for who waits as long as it takes.
+    package func result(
+        of key: Key, _ work: @escaping @Sendable () async -> Value
+    ) async throws(Departure) -> Value {
+        try await result(of: key, by: .now + Self.patience) { _ in await work() }.value
+    }
+
+    /// Longer than any work takes.
+    private static var patience: Duration { .seconds(1_000_000_000) }
+
     /// Whether nothing is under way.
     package var isIdle: Bool {
         state.withLock { $0.flights.isEmpty && $0.tasks.isEmpty && $0.waiting.isEmpty }

@@ -62,4 +62,13 @@ struct SharedWorkTests {
         while !work.isIdle { await Task.yield() }
         #expect(begun.count == 1)
     }
+
+    @Test("who has all the time joins who has some, and waits to the end")
+    func patience() async throws {
+        let hasty = Task { try await result(taking: .milliseconds(200)) }
+        while work.waitingCount < 1 { await Task.yield() }
+        let value = try await work.result(of: "a") { 0 }
+        #expect(try await hasty.value == value)
+        #expect(begun.count == 1)
+    }
 }

@@ -9,8 +9,7 @@ internal import ForageFormats
 struct ListDesk: Sendable {
     private let searches: Searches
     private let addition: ItemAddition
-    /// A page far down the list takes as many rounds, each of which has the time of a search.
-    private let found = SharedContent<ListRequest>(upTo: 16 << 20, within: .seconds(600))
+    private let found = SharedContent<ListRequest>(upTo: 16 << 20)
     private let time: TimeInterval
 
     /// Ages, which a list states in whole seconds, are true for so long.

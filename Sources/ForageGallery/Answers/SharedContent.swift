@@ -8,7 +8,6 @@ struct SharedContent<Key: Hashable & Sendable>: Sendable {
 
     private let work = Work()
     private let kept: MemoryCache<Key, Content>
-    private let patience: Duration
 
     /// Something that was made, and for how many seconds it is good.
     struct Made {
@@ -16,13 +15,8 @@ struct SharedContent<Key: Hashable & Sendable>: Sendable {
         let time: TimeInterval
     }
 
-    /// - Parameters:
-    ///   - limit: How many bytes may be kept.
-    ///   - patience: How long somebody waits.
-    init(upTo limit: Int, within patience: Duration) {
-        kept = MemoryCache(limit: limit, usualByteCount: 64 << 10)
-        self.patience = patience
-    }
+    /// - Parameter limit: How many bytes may be kept.
+    init(upTo limit: Int) { kept = MemoryCache(limit: limit, usualByteCount: 64 << 10) }
 
     /// What is kept under a key.
     func kept(for key: Key) -> Content? { kept.value(for: key) }
@@ -34,10 +28,9 @@ struct SharedContent<Key: Hashable & Sendable>: Sendable {
         if let content = kept.value(for: key) { return content }
         let made: Result<Content, Problem>
         do throws(Work.Departure) {
-            made = try await work.result(of: key, by: .now + patience) { _ in await result(for: key, make) }
-                .value
+            made = try await work.result(of: key) { await result(for: key, make) }
         } catch {
-            throw error == .late ? Problem(504, "It took too long; try again.") : .nobodyWaits
+            throw .nobodyWaits
         }
         return try made.get()
     }

@@ -18,8 +18,6 @@ final class FileTransfers: Sendable {
     private static let greatestCount = 6
     /// How long a file may be.
     private static let greatestByteCount = 512 << 20
-    /// How long somebody waits for one.
-    private static let patience: Duration = .seconds(3600)
 
     init(_ forage: Forage, keptIn kept: KeptFiles) {
         self.forage = forage
@@ -36,9 +34,7 @@ final class FileTransfers: Sendable {
         if let file = kept.file(order) { return file }
         let taken: Result<KeptFile, DownloadFailure>
         do throws(SharedWork<FileOrder, Result<KeptFile, DownloadFailure>>.Departure) {
-            taken = try await work.result(of: order, by: .now + Self.patience) { [self] _ in
-                await attempt(order, of: item)
-            }.value
+            taken = try await work.result(of: order) { [self] in await attempt(order, of: item) }
         } catch {
             throw .cancelled
         }

@@ -13,7 +13,7 @@ struct PictureDesk: Sendable {
     private let workshop: PictureWorkshop?
     private let metrics: Metrics
     private let warn: @Sendable (String) -> Void
-    private let shown = SharedContent<Order>(upTo: 64 << 20, within: .seconds(50))
+    private let shown = SharedContent<Order>(upTo: 64 << 20)
 
     private struct Order: Hashable, Sendable {
         /// The same for the same address, and quicker to find than that.
