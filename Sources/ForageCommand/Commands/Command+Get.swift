@@ -64,6 +64,7 @@ extension Command {
             invocation.pipes.say("forage: No ID and no result was named, so there is nothing to get.")
         }
         if let fault { throw fault }
+        if let unwritable = output.unwritable { return invocation.pipes.code(for: unwritable) }
         if Task.isCancelled { return .interrupted }
         // Not everybody who was asked had a say in what there is to get.
         return output.tally.code == .success ? code : output.tally.code

@@ -35,7 +35,8 @@ extension Command {
                     """,
                 tools: AgentTools(forage, filesTo: folder).all)
             await invocation.interruption.cancelling {
-                await server.serve(lines) { pipes.write($0 + [UInt8(ascii: "\n")]) }
+                // A client that reads no more is served to the end of what it writes.
+                await server.serve(lines) { _ = pipes.offer($0 + [UInt8(ascii: "\n")]) }
             }
             return .success
         }

@@ -58,8 +58,7 @@ extension Command {
                 interruption.settle()
                 shown.isInterrupted = interruption.code != nil
                 let items = shown.report.items
-                // Kept before anything is written, because a reader that has enough ends the program, as does who
-                // interrupts the writing.
+                // Kept before anything is written, because who interrupts the writing ends the program.
                 async let keeping: Void? = LastSearch(invocation.environment)?.keep(items)
                 let recorded = recording?.keep(search, output.form, shown, seal, interruption.author)
                 _ = await keeping
@@ -84,7 +83,9 @@ extension Command {
     /// Writes the results, and on standard error how it went.
     static func write(_ shown: Shown, _ output: Output, _ invocation: Invocation) -> ExitCode {
         var display = shown.display
-        invocation.pipes.write(display.text(atEnd: shown.report).utf8)
+        if let unread = invocation.pipes.offer(display.text(atEnd: shown.report).utf8) {
+            return invocation.pipes.code(for: unread)
+        }
         invocation.warnings.release()
         invocation.pipes.murmur(output.status.text(of: shown.report))
         return shown.isInterrupted ? .interrupted : ExitCode(shown.report.outcomes)

@@ -23,9 +23,10 @@ extension Command {
             let search = EachSearch(
                 forage: forage, arguments: arguments, timeout: timeout, lines: lines, invocation: invocation)
             let start = ContinuousClock.now
-            let (tally, fault) = await invocation.interruption.cancelling {
+            let (tally, fault, unread) = await invocation.interruption.cancelling {
                 await search.run(reader, of: total)
             }
+            if let unread { return invocation.pipes.code(for: unread) }
             let summary = PictureLines.summary(
                 count: tally.count, pictureCount: tally.pictureCount, duration: .now - start)
             invocation.pipes.say(summary)

@@ -27,8 +27,9 @@ extension Command {
         let preview = try invocation.arguments.choice("preview", as: Preview.self) ?? .auto
         let recording = try RunRecording(invocation, configuration)
         return try await withItem(invocation, configuration, recording, output.form) { item, forage in
-            invocation.pipes.write(output.writer.text(of: item).utf8)
-            if output.isTable { await invocation.drawPreview(preview, of: item, forage) }
+            let unread = invocation.pipes.offer(output.writer.text(of: item).utf8)
+            if unread == nil, output.isTable { await invocation.drawPreview(preview, of: item, forage) }
+            return unread
         }
     }
 
@@ -45,7 +46,7 @@ extension Command {
         let view = CreditView(terminal: invocation.terminal.output)
         return try await withItem(invocation, invocation.configuration(measuring: false)) { item, _ in
             let text = form.map { view.text(of: item, as: $0) } ?? view.text(of: item)
-            invocation.pipes.write(text.utf8)
+            return invocation.pipes.offer(text.utf8)
         }
     }
 
@@ -56,7 +57,7 @@ extension Command {
     private static func withItem(
         _ invocation: Invocation, _ configuration: Configuration, _ recording: RunRecording? = nil,
         _ form: ReplayBundle.Form = ReplayBundle.Form(.table, fields: nil),
-        _ body: (Item, Forage) async -> Void
+        _ write: (Item, Forage) async -> Pipes.Unread?
     ) async throws -> ExitCode {
         let id = try id(invocation.arguments.words, known: configuration.providers.map(\.id))
         let timeout = try invocation.arguments.duration("timeout")
@@ -71,9 +72,12 @@ extension Command {
                 return (item, outcome, recorded)
             }
             murmur(outcome, invocation)
-            if let item { await body(item, forage) }
-            let code = item == nil ? explain(outcome, missing: id, invocation) : .success
-            return recorded?.code(invocation.pipes) ?? code
+            guard let item else {
+                let code = explain(outcome, missing: id, invocation)
+                return recorded?.code(invocation.pipes) ?? code
+            }
+            let unread = await write(item, forage)
+            return recorded?.code(invocation.pipes) ?? unread.map(invocation.pipes.code) ?? .success
         }
     }
 

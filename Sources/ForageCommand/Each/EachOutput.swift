@@ -3,6 +3,8 @@ internal import ForageCore
 /// Writes the answers to a list in its order, each as soon as all before it are there.
 struct EachOutput {
     private(set) var writtenCount = 0
+    /// Why nobody reads what is written, once that is so.
+    private(set) var unread: Pipes.Unread?
     private var ahead: [Int: EachAnswer] = [:]
     private var tally = EachTally()
     private var progress: Progress
@@ -38,7 +40,10 @@ struct EachOutput {
         tally.add(answer)
         guard let line = answer.line else { return }
         progress.clear()
-        pipes.write(line.utf8)
+        guard unread == nil else { return }
+        unread = pipes.offer(line.utf8)
+        // The searches end; what came of them is kept before the program does.
+        if unread != nil { withUnsafeCurrentTask { $0?.cancel() } }
     }
 
     private mutating func say() {

@@ -29,8 +29,8 @@ struct EachSearch: Sendable {
     /// - Parameters:
     ///   - reader: Where the lines come from.
     ///   - total: How many there are, where that is known.
-    /// - Returns: How it went, and why the list could not be read to its end.
-    func run(_ reader: LineReader, of total: Int?) async -> (EachTally, LocalFileFault?) {
+    /// - Returns: How it went, why the list could not be read to its end, and why nobody reads what came of it.
+    func run(_ reader: LineReader, of total: Int?) async -> (EachTally, LocalFileFault?, Pipes.Unread?) {
         var output = EachOutput(invocation, total: total)
         var fault: LocalFileFault?
         var started = 0
@@ -55,7 +55,7 @@ struct EachSearch: Sendable {
                 }
             } while !group.isEmpty || waiting != nil
         }
-        return (output.finish(isInterrupted: Task.isCancelled), fault)
+        return (output.finish(isInterrupted: Task.isCancelled), fault, output.unread)
     }
 
     private static func read(_ reader: LineReader) async -> Signal {

@@ -7,6 +7,8 @@ struct GetOutput {
     private(set) var begunCount = 0
     private(set) var writtenCount = 0
     private(set) var tally = GetTally()
+    /// Why not all that is to be read could be written.
+    private(set) var unwritable: Pipes.Unread?
     private var ahead: [Int: GetResult] = [:]
     private var lines: TransferLines
     private let invocation: Invocation
@@ -80,7 +82,11 @@ struct GetOutput {
     }
 
     /// A reader that left, such as `head`, changes nothing: it is the files that were asked for.
-    private func write(_ line: String) { _ = invocation.pipes.offer((line + "\n").utf8) }
+    private mutating func write(_ line: String) {
+        if let unread = invocation.pipes.offer((line + "\n").utf8), unread != .readerLeft {
+            unwritable = unread
+        }
+    }
 }
 
 extension GetTally.Obstacle {

@@ -20,7 +20,7 @@ struct EventStream: SearchDisplay {
         if !text.isEmpty {
             progress.clear()
             // A reader that has enough ends the search; what came of it is kept before the program ends.
-            if !pipes.offer(text.utf8) { withUnsafeCurrentTask { $0?.cancel() } }
+            if pipes.offer(text.utf8) != nil { withUnsafeCurrentTask { $0?.cancel() } }
         }
         stillOut.take(event)
         progress.say(waitingFor: stillOut)

@@ -17,20 +17,32 @@ struct Pipes: Sendable {
         self.messages = messages
     }
 
-    /// Writes results; a reader that left ends the program silently, as `head` expects.
+    /// Writes results. Where nobody reads them the program ends at once, so this is not for results beside which
+    /// something is yet to be kept.
     func write(_ bytes: some Collection<UInt8>) {
-        if !offer(bytes) { exit(ExitCode.success.rawValue) }
+        if let unread = offer(bytes) { exit(code(for: unread).rawValue) }
     }
 
-    /// Writes results, and says whether somebody is there to read them.
-    func offer(_ bytes: some Collection<UInt8>) -> Bool {
+    /// Writes results; why nobody reads them, if so.
+    func offer(_ bytes: some Collection<UInt8>) -> Unread? {
         let isWritten = bytes.withContiguousStorageIfAvailable {
             Descriptor.write(UnsafeRawBufferPointer($0), to: output)
         }
-        guard !(isWritten ?? Descriptor.write(Array(bytes), to: output)) else { return true }
-        if errno == EPIPE { return false }
-        say("forage: The results could not be written: \(String(cString: strerror(errno))).")
-        exit(ExitCode.failure.rawValue)
+        guard !(isWritten ?? Descriptor.write(Array(bytes), to: output)) else { return nil }
+        return errno == EPIPE ? .readerLeft : .unwritable(String(cString: strerror(errno)))
+    }
+
+    /// How the program ends for want of a reader: silently where one left, as `head` expects.
+    func code(for unread: Unread) -> ExitCode {
+        guard case .unwritable(let reason) = unread else { return .success }
+        say("forage: The results could not be written: \(reason).")
+        return .failure
+    }
+
+    /// Why results are not read.
+    enum Unread: Hashable, Sendable {
+        case readerLeft
+        case unwritable(String)
     }
 
     /// Writes a line of results.

@@ -1,0 +1,59 @@
+import Database
+import Essentials
+import JSON
+import Testing
+
+@Suite("Results that nobody reads", .timeLimit(.minutes(2)))
+struct UnreadResultsTests {
+    private let place: Place
+
+    init() throws {
+        place = try Place()
+        try place.write("owl\nfox\n", to: "list.txt")
+    }
+
+    private func run(_ script: String) async throws -> RunningProgram.Ending {
+        try await start(script).ending()
+    }
+
+    private func start(_ script: String) throws -> RunningProgram {
+        try RunningProgram(
+            ["/bin/sh", "-c", script], in: place,
+            environment: [
+                "FORAGE": BuiltPrograms.path(of: "forage"), "FORAGE_SANDBOX": SharedSandbox.address.get(),
+            ])
+    }
+
+    @Test(
+        "end the program only once what came is kept",
+        arguments: [
+            ("search owl -f json", "| :"), ("search owl -f jsonl", "| :"), ("search --each list.txt", "| :"),
+            ("search owl", "> /dev/full"),
+        ])
+    func kept(command: String, sink: String) async throws {
+        _ = try await run(#""$FORAGE" --sandbox search wren -p unsplash"#)
+        var holder = try Connection("\(place.home)/.cache/forage/sandbox/items.sqlite")
+        func count() throws -> Int { try holder.first("SELECT count(*) FROM item") { $0.int(0) } ?? 0 }
+        let countBefore = try count()
+        try holder.execute("BEGIN IMMEDIATE")
+        let unread = try start(#""$FORAGE" --sandbox \#(command) -p unsplash \#(sink)"#)
+        // Results are there by then, and can be kept only from then on.
+        try await Task.sleep(for: .seconds(1))
+        try holder.execute("ROLLBACK")
+        _ = try await unread.ending()
+        #expect(try count() > countBefore)
+    }
+
+    @Test(
+        "are a success where the reader has enough, and a failure where they cannot be written",
+        arguments: ["search owl", "search owl -f jsonl", "search --each list.txt", "svg-size ."])
+    func codes(command: String) async throws {
+        try place.write("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"4\" height=\"3\"/>", to: "owl.svg")
+        let left = try await run(
+            #"{ "$FORAGE" --sandbox \#(command) 2>told; echo "$?" >code; } | :; cat code told"#)
+        #expect(left.output == "0\n")
+        let full = try await run(#""$FORAGE" --sandbox \#(command) > /dev/full"#)
+        #expect(full.code == 1)
+        #expect(full.messages.contains("The results could not be written: No space left on device."))
+    }
+}
