@@ -11,11 +11,6 @@ extension Connection {
         try first("PRAGMA freelist_count") { $0.int(0) } ?? 0
     }
 
-    /// How many bytes a page has.
-    package mutating func pageByteCount() throws(DatabaseFault) -> Int {
-        try first("PRAGMA page_size") { $0.int(0) } ?? 0
-    }
-
     /// Gives free pages back; the file is shorter once the log is folded in.
     package mutating func releaseFreePages(_ count: Int) throws(DatabaseFault) {
         // It frees one page for each row that is asked for.

@@ -24,7 +24,7 @@ struct SpaceTests {
     func shrinking() throws {
         var database = try filled()
         let file = DatabaseFile(folder.database)
-        #expect(try database.pageByteCount() == 4096)
+        #expect(try database.first("PRAGMA page_size") { $0.int(0) } == 4096)
         #expect(file.logByteCount > 4_000_000)
         #expect(try database.emptyLog(patience: .seconds(1)))
         #expect(file.logByteCount == 0)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ForageGallery
 
-@Suite("What is kept of files")
+@Suite("What is kept of files", .timeLimit(.minutes(1)))
 struct KeptFilesTests {
     private func order(_ name: String) throws -> FileOrder {
         try FileOrder(#require(ItemID("album:\(name)")), size: nil)

@@ -5,7 +5,7 @@ import Testing
 @testable import ForageImages
 
 /// What stands in for the program here does wrong what the order's path says.
-@Suite("A pool of programs that work on pictures")
+@Suite("A pool of programs that work on pictures", .timeLimit(.minutes(1)))
 struct ImagePoolTests {
     private let folder: TemporaryFolder
     private let program: String

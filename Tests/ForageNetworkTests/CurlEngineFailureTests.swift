@@ -4,6 +4,7 @@ import Testing
 @testable import ForageNetwork
 
 /// How an exchange that goes wrong is told, each against a server that does just that.
+@Suite(.timeLimit(.minutes(1)))
 struct CurlEngineFailureTests {
     private let engine = CurlEngine()
 

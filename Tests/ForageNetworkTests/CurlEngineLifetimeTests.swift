@@ -3,6 +3,7 @@ import Testing
 
 @testable import ForageNetwork
 
+@Suite(.timeLimit(.minutes(1)))
 struct CurlEngineLifetimeTests {
     @Test("cancelling the task closes the connection at once")
     func cancellation() async throws {

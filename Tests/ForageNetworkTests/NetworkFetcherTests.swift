@@ -3,6 +3,7 @@ import Testing
 
 @testable import ForageNetwork
 
+@Suite(.timeLimit(.minutes(1)))
 struct NetworkFetcherTests {
     private let server: LoopbackServer
     private let fetcher = SampleProvider.fetcher()

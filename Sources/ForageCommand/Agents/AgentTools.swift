@@ -120,7 +120,7 @@ extension AgentTools {
         guard let item else {
             return .failure(
                 outcome.result == .empty
-                    ? "There is no result \(id) any more; search again for its id."
+                    ? id.absence
                     : status.text(of: outcome).onOneLine)
         }
         return .object(json(fields).text(of: item))

@@ -91,7 +91,7 @@ extension Command {
     /// Says that there is no such item.
     static func explain(_ outcome: Outcome, missing id: ItemID, _ invocation: Invocation) -> ExitCode {
         if outcome.result == .empty {
-            invocation.pipes.say("forage: There is no result \(id) any more; search again for its ID.")
+            invocation.pipes.say("forage: \(id.absence)")
         }
         return outcome.result == .cancelled ? .interrupted : .failure
     }

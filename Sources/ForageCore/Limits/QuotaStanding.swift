@@ -27,7 +27,7 @@ extension QuotaStanding {
     /// A time that nobody used any of yet.
     init(_ quota: Quota, at now: Date) {
         self.init(
-            limit: quota.count, remaining: quota.count, start: now, reset: now + quota.period.seconds,
+            limit: quota.count, remaining: quota.count, start: now, reset: now + quota.period / .seconds(1),
             isOwn: quota.isOwn)
     }
 
@@ -75,11 +75,4 @@ extension QuotaStanding {
 
     /// How long a service's quota lasts that does not say.
     private static let usualPeriod: TimeInterval = 3600
-}
-
-extension Duration {
-    /// As a number of seconds.
-    package var seconds: TimeInterval {
-        TimeInterval(components.seconds) + TimeInterval(components.attoseconds) * 1e-18
-    }
 }

@@ -28,6 +28,9 @@ public struct ItemID: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The text as it is printed.
     public var description: String { "\(provider):\(PercentEncoding.encode(local))" }
 
+    /// What is said where its provider has it no more.
+    package var absence: String { "There is no result \(self) any more; search again for its ID." }
+
     /// A stable order, for output that is the same each time.
     public static func < (one: ItemID, other: ItemID) -> Bool {
         (one.provider, one.local) < (other.provider, other.local)

@@ -32,9 +32,7 @@ extension Desk {
         let (item, outcome) = await forage.item(id)
         metrics.note(outcome)
         if let item { return item }
-        if outcome.result == .empty {
-            throw Problem(404, "There is no result \(id) any more; search again for its id.")
-        }
+        if outcome.result == .empty { throw Problem(404, id.absence) }
         let words = StatusReport(terminal: nil, providers: providers).text(of: outcome)
         throw Problem(503, words.onOneLine.withSingleSpaces)
     }

@@ -94,7 +94,7 @@ package struct MannerlyFetcher: Fetcher {
         for provider: About, by deadline: ContinuousClock.Instant
     ) async throws(FetchFailure) {
         while true {
-            let latest = now() + (deadline - ContinuousClock.now).seconds
+            let latest = now() + (deadline - ContinuousClock.now) / .seconds(1)
             let limits = limits[provider.id] ?? provider.terms.limits
             switch await ledger.take(from: provider.id, within: limits, by: latest) {
             case .granted(let turn):

@@ -93,8 +93,6 @@ struct Panel {
     /// Who is still being listened to.
     var stillOut: Set<ProviderID> { Set(outstanding.keys) }
 
-    var countStillOut: Int { outstanding.count }
-
     /// Listens no longer to anyone who is still out.
     mutating func dismiss(_ reason: String) {
         // In an order that is the same each time, since a replay is to have it.

@@ -10,10 +10,6 @@ extension SearchEngine {
     public func details(
         of id: ItemID, within timeout: Duration = usualTimeout
     ) async -> SourceAnswer {
-        await answer(for: id, within: timeout)
-    }
-
-    private func answer(for id: ItemID, within timeout: Duration) async -> SourceAnswer {
         let roster = roster(of: [id.provider])
         guard let source = roster.asked.first else {
             return SourceAnswer(outcome: roster.decided[0])

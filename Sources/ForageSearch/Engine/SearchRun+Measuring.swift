@@ -8,11 +8,11 @@ extension SearchRun {
         _ answers: [ProviderID: SourceAnswer], while panel: Panel, in group: inout Panel.Group
     ) {
         guard measuring != nil, !window.isForPicture, query.order != .newest, passed.count >= settledCount,
-            panel.countStillOut > 0
+            !panel.stillOut.isEmpty
         else { return }
         let lists = asked.compactMap { answers[$0]?.items }.filter { !$0.isEmpty }
         guard !lists.isEmpty else { return }
-        let share = (window.end - passed.count) / (lists.count + panel.countStillOut)
+        let share = (window.end - passed.count) / (lists.count + panel.stillOut.count)
         let urls = lists.flatMap { list in list.indices.prefix(share).compactMap { list[$0].urlToMeasure } }
         measuring?.begin(urls, by: panel.deadline, in: &group)
     }

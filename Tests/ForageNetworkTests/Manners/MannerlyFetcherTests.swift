@@ -7,6 +7,7 @@ import Testing
 @testable import ForageNetwork
 
 /// Manners over real HTTP: what counts is how many requests arrive.
+@Suite(.timeLimit(.minutes(1)))
 struct MannerlyFetcherTests {
     private let clock = ManualClock(Date(timeIntervalSince1970: 1_700_000_000))
     private let ledger: MemoryLedger

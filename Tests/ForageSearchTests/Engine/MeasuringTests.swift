@@ -4,7 +4,7 @@ import ForageTesting
 import Synchronization
 import Testing
 
-@Suite struct MeasuringTests {
+@Suite(.timeLimit(.minutes(1))) struct MeasuringTests {
     /// Measures as it is told, and counts.
     private final class StubMeasurer: Measurer {
         private let measure: @Sendable (WebURL) async throws(Unmeasurable) -> PixelSize
