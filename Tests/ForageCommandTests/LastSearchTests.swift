@@ -3,6 +3,12 @@ import Files
 import Forage
 import Testing
 
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
 @testable import ForageCommand
 
 @Suite("The results of the last search")
@@ -47,6 +53,15 @@ struct LastSearchTests {
         #expect(ending.code == 0)
         #expect(ending.messageLines.count == 2)
         #expect(ending.messages.contains("is counted for this run alone"))
+    }
+
+    @Test("hold no search up where a pipe is in their place")
+    func pipe() async throws {
+        try FileManager.default.createDirectory(
+            atPath: "\(place.home)/.local/state/forage", withIntermediateDirectories: true)
+        #expect(mkfifo(file, 0o600) == 0)
+        let ending = try await forageAtSandbox(["search", "owl", "-p", "duckduckgo"], in: place)
+        #expect(ending.code == 0 && !ending.output.isEmpty)
     }
 
     @Test("that somebody else wrote into the file are read with care")

@@ -158,7 +158,8 @@ struct AskingTests {
         #expect(page.drafts.count == 1)
         let empty = try plan.page(
             of: Response(body: Array("{\(body)\"works\": []}".utf8)), for: request, of: about)
-        #expect(empty.next == nil)
+        // Where the service itself says how it goes on, that holds behind an empty page too.
+        #expect(empty.next == (place == "cursor" ? next : nil))
     }
 
     @Test("follows a Link header within the declared hosts, and puts the key there anew")

@@ -27,6 +27,9 @@ struct RedactionTests {
             "ab/cd\\u002Bef==", "ab\\/cd\\u002bef\\u003d\\u003D", "ab&#x2F;cd+ef==",
             "ab&#47;cd&#43;ef&#061;=",
             "61622f63642b65663d3d", "61622F63642B65663D3D",
+            "%61%62%2F%63%64%2B%65%66%3D%3D", "%61%62%2f%63%64%2b%65%66%3d%3d",
+            "\\u0061\\u0062\\u002f\\u0063\\u0064\\u002b\\u0065\\u0066\\u003d\\u003d",
+            "\\u0061\\u0062\\u002F\\u0063\\u0064\\u002B\\u0065\\u0066\\u003D\\u003D",
         ])
     func spelled(text: String) {
         let redaction = Redaction(of: ["ab/cd+ef=="])

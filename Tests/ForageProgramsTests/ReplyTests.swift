@@ -72,6 +72,8 @@ struct ReplyTests {
         #expect(try more.step(of: Samples.about).get() == .more([.get("https://api.sample.example/7")]))
         let unreadable = try Reply(Array(#"{"unreadable": "It is a poem."}"#.utf8)).step(of: Samples.about)
         #expect(unreadable == .failure(.unreadable("It is a poem.")))
+        let silent = try Reply(Array(#"{"unreadable": " "}"#.utf8)).step(of: Samples.about)
+        #expect(silent == .failure(.unreadable("it gave no reason")))
         let drift = try Reply(
             Array(#"{"page": {"drafts": [], "drift": [{"path": "/a/*/b", "count": 1, "total": 2}]}}"#.utf8))
         #expect(

@@ -25,12 +25,15 @@ struct LastSearch {
         let lines = items.prefix(500).map { "\($0.id)\t\($0.title.printable(upTo: 60))\n" }
         let bytes = Array(lines.joined().utf8)
         // The same search again, and to look costs less than to write.
-        if let file = try? LocalFile(path, upTo: bytes.count), file.isWhole, file.bytes == bytes { return }
+        if let file = try? LocalFile(path, upTo: bytes.count, pipes: false), file.isWhole, file.bytes == bytes
+        {
+            return
+        }
         try? LocalFile.replace(path, with: bytes, permissions: 0o600, isPrecious: false)
     }
 
     var results: [Result] {
-        guard let file = try? LocalFile(path, upTo: 1024 * 1024) else { return [] }
+        guard let file = try? LocalFile(path, upTo: 1024 * 1024, pipes: false) else { return [] }
         return String(decoding: file.bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
             let parts = line.split(separator: "\t", maxSplits: 1)
             guard let first = parts.first, let id = ItemID(String(first)) else { return nil }

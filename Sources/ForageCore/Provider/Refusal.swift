@@ -18,14 +18,14 @@ public enum Refusal: Hashable, Sendable {
         /// Not before this time.
         case at(Date)
 
-        /// When that is. Whatever a service says, it is asked again after a day.
-        package func date(from now: Date) -> Date {
+        /// When that is; nil for a time that is past. Whatever a service says, it is asked again after a day.
+        package func date(from now: Date) -> Date? {
             let date =
                 switch self {
                 case .after(let wait): now + TimeInterval(wait.components.seconds)
                 case .at(let date): date
                 }
-            return min(date, now + ProviderStanding.longestDeferral)
+            return date < now ? nil : min(date, now + ProviderStanding.longestDeferral)
         }
     }
 

@@ -50,9 +50,10 @@ struct PagingPlan: Sendable {
         after request: PageRequest, _ response: Response, _ scope: AnswerScope, count: Int, total: Int?,
         of about: About
     ) -> String? {
-        guard count > 0 else { return nil }
         let number = request.cursor.flatMap { Int($0) } ?? first
         switch manner {
+        // Where the service itself says how it goes on, a page may be empty that is not the last.
+        case .page where count == 0, .offset where count == 0: return nil
         case .page: return nextPage(after: number, scope, size: request.size, total: total)
         case .offset:
             let (next, overflow) = number.addingReportingOverflow(count)

@@ -38,13 +38,16 @@ package struct Redaction: Sendable {
         }
     }
 
-    /// As it is, inside whatever was packed into base64, and in figures.
+    /// As it is, inside whatever was packed into base64, in figures, and with every sign escaped.
     private static func forms(of secret: String) -> [[UInt8]] {
         let packed = (0..<3).map { Base64URL.encode(Array(secret.utf8), behind: $0) }
         let usual = packed.map { $0.replacing("-", with: "+").replacing("_", with: "/") }
-        let hex = secret.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-        let forms =
-            [secret] + packed + usual + usual.map { PercentEncoding.encode($0) } + [hex, hex.uppercased()]
+        let figures = secret.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+        let hex = [figures, figures.map { $0.uppercased() }]
+        let escaped = hex.flatMap { hex in
+            ["", "\\u00", "%"].map { mark in hex.map { mark + $0 }.joined() }
+        }
+        let forms = [secret] + packed + usual + usual.map { PercentEncoding.encode($0) } + escaped
         return forms.map { Array($0.utf8) }
     }
 }

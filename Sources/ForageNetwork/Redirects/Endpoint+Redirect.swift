@@ -10,7 +10,7 @@ extension Endpoint {
         let url = response.url ?? asked
         let next = try url.target(ofLocation: location)
         guard next.isSecure || !url.isSecure else {
-            throw .notAllowed("\(url.host) redirects from https to http, which is not followed")
+            throw .notAllowed("\(url.host) redirects to \(next.host) without TLS, which is not followed")
         }
         return sent(on: next, from: url, after: response.status)
     }

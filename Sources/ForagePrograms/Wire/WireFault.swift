@@ -17,7 +17,7 @@ struct WireFault: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension String {
     /// The text as a message may have it: on one line, and not for long, whoever wrote it.
-    var asReason: String { String(onOneLine.prefix(200)) }
+    var asReason: String { isVisible ? String(onOneLine.prefix(200)) : "it gave no reason" }
 }
 
 extension JSONValue {

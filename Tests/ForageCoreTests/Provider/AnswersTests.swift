@@ -54,6 +54,15 @@ struct AnswersTests {
             Refusal(byStatusOf: response) == .throttled(time, "the service answered 429 Too Many Requests"))
     }
 
+    @Test("a time that is past, or more than a day off, is not waited for")
+    func pastRetry() {
+        let now = Date(timeIntervalSince1970: 1_700_000_000)
+        #expect(Refusal.RetryTime.at(now - 1).date(from: now) == nil)
+        #expect(Refusal.RetryTime.at(now + 1).date(from: now) == now + 1)
+        #expect(Refusal.RetryTime.after(.zero).date(from: now) == now)
+        #expect(Refusal.RetryTime.after(.seconds(10 * 86_400)).date(from: now) == now + 86_400)
+    }
+
     @Test(
         "a status is told with its name, where HTTP has one for it",
         arguments: [
