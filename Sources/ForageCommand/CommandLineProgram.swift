@@ -101,7 +101,7 @@ package enum CommandLineProgram {
         }
         let invocation = try Invocation(
             arguments, environment: environment, pipes: pipes, interruption: interruption)
-        return try await command.run(invocation)
+        do { return try await command.run(invocation) } catch { throw arguments.explaining(error) }
     }
 
     private static func runWithoutCommand(

@@ -19,9 +19,11 @@ struct RefusedProvider: Provider, DefinedByFile {
                 KeySpec($0, variable: "\(id.name.uppercased())_KEY", isRequired: false, page: nowhere)
             }
         }
+        // Nothing is known of what it could do, so that nothing else may be why it is not asked.
         about = About(
-            id: id, name: id.name, summary: "A definition that is refused", site: nowhere, kinds: [.topic],
-            origins: [], capabilities: Capabilities(), keys: keys ?? [])
+            id: id, name: id.name, summary: "A definition that is refused", site: nowhere,
+            kinds: Set(Kind.allCases), origins: [],
+            capabilities: Capabilities(browses: true, filters: Set(Filter.Name.allCases)), keys: keys ?? [])
         refusal = fault
     }
 

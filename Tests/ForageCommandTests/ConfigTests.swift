@@ -104,7 +104,7 @@ struct ConfigTests {
     func check() async throws {
         #expect(
             try await forage("config", "check", in: place).output
-                == "No file is read; the defaults hold: nothing is wrong.\n")
+                == "No configuration file is read; the defaults hold: nothing is wrong.\n")
         try place.write("{", to: "config.json")
         #expect(
             try await forage("config", "check", in: place).messages

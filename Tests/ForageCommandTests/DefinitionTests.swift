@@ -138,6 +138,21 @@ struct DefinitionTests {
         #expect(
             museum["reason"].string?.hasPrefix("its definition is refused: \(path):1:11: \"id\" is missing")
                 == true)
+        #expect(museum.members.map(\.key) == ["id", "name", "state", "reason"])
+    }
+
+    @Test(
+        "nothing but its definition is why one that is refused is not asked",
+        arguments: [
+            ["search", "owl", "--kind", "photo"], ["browse"], ["search", "owl", "--strict", "--hue", "teal"],
+        ])
+    func refusedFirst(command: [String]) async throws {
+        let place = try Place()
+        try place.write("{\"about\": {}}", to: "\(place.home)/.config/forage/providers/museum.json")
+        let ending = try await forageAtSandbox(command + ["--format", "json"], in: place)
+        let museum = try #require(
+            try ending.json["outcomes"].list.first { $0["provider"].string == "museum" })
+        #expect(museum["reason"].string?.hasPrefix("its definition is refused") == true)
     }
 
     @Test("the sandbox says in one sentence which services it does not play, and nothing failed")

@@ -104,6 +104,26 @@ struct MisuseTests {
             Case("browse", "--fields", "explain", says: "explain is empty without --explain"),
             Case("show", "owl", says: "\"owl\" is not an ID; an ID looks like duckduckgo:owl~article,"),
             Case("get", "owl", says: "\"owl\" is not an ID; an ID looks like duckduckgo:owl~article,"),
+            Case("get", "barn", "owl", says: "To get what a search finds: --query 'barn owl'."),
+            Case(
+                "get", "--query", "owl", "-p", "flickr",
+                says: "-p is not an option of this command; write it into the query: --query '… from:…'."),
+            Case(
+                "get", "--query", "owl", "--kind", "photo",
+                says: "--kind is not an option of this command; write it into the query: --query '… kind:…'."),
+            Case("search", "owl", "-tawny", says: "To leave \"tawny\" out: --not tawny."),
+            Case("search", "owl", "-kestrel", says: "To leave \"kestrel\" out: --not kestrel."),
+            Case("search", "owl", "-photo", says: "To leave \"photo\" out: --not photo."),
+            Case("search", "owl", "-night", says: "To leave \"night\" out: --not night."),
+            Case("search", "owl", "-fox", says: "To leave \"fox\" out: --not fox."),
+            Case("search", "owl", "-snowy", says: "To leave \"snowy\" out: --not snowy."),
+            Case(
+                "search", "owl", "--preview", "blocks",
+                says: "The value of --preview stands behind an equals sign: --preview=blocks."),
+            Case("verify", "a", "b", says: "Give one folder; put quotes around it if it has spaces."),
+            Case("verify", says: "Say which folder: forage verify FOLDER."),
+            Case("credits", "a", "b", says: "Give one folder; put quotes around it if it has spaces."),
+            Case("replay", "a", "b", says: "Give one file; put quotes around it if it has spaces."),
             Case("show", "a:1", "b:2", says: "Give one ID; put quotes around it if it has spaces."),
             Case(
                 "show", "duckduckg:1", says: "\"duckduckg\" is not a provider; did you mean \"duckduckgo\"?"),

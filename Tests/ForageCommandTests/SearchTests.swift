@@ -170,6 +170,21 @@ struct SearchTests {
         }
     }
 
+    @Test("where every provider is off, that is said, with how to turn one on")
+    func allOff() async throws {
+        let place = try Place()
+        try place.write("{}", to: place.ownConfiguration)
+        for provider in ["cocoacasts", "duckduckgo", "flickr", "unsplash"] {
+            _ = try await forage("providers", "disable", provider, in: place)
+        }
+        let ending = try await forage(
+            "search", "owl", in: place, environment: ["FORAGE_DEFINITIONS_SHIPPED": "false"])
+        #expect(ending.code == 1 && ending.output.isEmpty)
+        #expect(
+            ending.messages
+                == "every provider is turned off: forage providers enable NAME turns one on\n")
+    }
+
     @Test("--verbose says which files were read and how each provider ended")
     func verbose() async throws {
         let place = try Place()

@@ -24,6 +24,7 @@ struct WantedItemsTests {
             ("", .nothing), ("  ", .nothing), ("birds:1", .item(id("1"))),
             (" birds:a b ", .item(id("a b"))), ("BIRDS:A", .item(id("A"))),
             ("birds:1\tphoto\tOwl", .nonsense("birds:1\tphoto\tOwl")),
+            ("birds:1,photo,\"Owl\"", .nonsense("birds:1,photo,\"Owl\"")),
             ("owl", .nonsense("owl")), ("{", .nonsense("{")), ("{}", .nonsense("{}")),
             (result("1"), .result(id("1"))),
             (#"{"id":"birds:1","title":"cut o"#, .result(id("1"))),
@@ -77,6 +78,26 @@ struct WantedItemsTests {
         #expect(wanted == sample.wanted.map { .id(Self.id($0)) })
         #expect(await WantedItems.count(linesOf: path) == wanted.count)
         #expect(await WantedItems.count(linesOf: "-") == nil)
+    }
+
+    @Test(
+        "of another format that a search is written in nothing is read, and that is said",
+        arguments: [
+            ("id,kind,title\nbirds:1,photo,Owl\n", "This is CSV"),
+            ("{\n  \"version\": 1\n}\n", "a JSON document"),
+            ("[\n]\n", "a JSON document"),
+        ])
+    func otherFormat(text: String, words: String) async throws {
+        let place = try Place()
+        let path = try place.write(text, to: "found.txt")
+        var items = try WantedItems(linesOf: path)
+        #expect(await items.next() == nil)
+        #expect("\(try #require(items.fault))".contains(words))
+        let ending = try await forage("get", "--from", path, in: place)
+        #expect(ending.code == 64 && ending.output.isEmpty)
+        #expect(
+            ending.messages.contains("get reads a list of IDs, or what a search writes with --format jsonl."))
+        #expect(ending.messageLines.count == 1)
     }
 
     @Test("no end is waited for behind more results than a search has")

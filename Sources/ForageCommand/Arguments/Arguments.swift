@@ -8,6 +8,8 @@ struct Arguments: Sendable {
     private(set) var words: [String] = []
     private var values: [String: [String]] = [:]
     private let options: [Option]
+    /// Words such as `-tawny`, whose first letter is an option and whose rest is its value.
+    private var grown: [(word: Substring, value: String)] = []
 
     /// Takes a command line apart; `--` ends the options.
     init(_ typed: [String], options: [Option]) throws(UsageFault) {
@@ -42,12 +44,21 @@ struct Arguments: Sendable {
         every(name).flatMap { $0.split(separator: ",") }.map { String($0.trimmingWhitespace()) }
     }
 
+    /// What went wrong, with what was probably meant where it is about the rest of such a word.
+    func explaining(_ error: any Error) -> any Error {
+        let fault = "\(error)"
+        guard options.contains(where: { $0.name == "not" }),
+            let word = grown.first(where: { fault.contains("\"\($0.value)\"") })?.word
+        else { return error }
+        return UsageFault("\(fault) To leave \"\(word)\" out: --not \(word).")
+    }
+
     private mutating func takeLong(_ word: Substring, _ rest: inout ArraySlice<String>) throws(UsageFault) {
         let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let name = parts[0]
         let given = parts.count > 1 ? String(parts[1]) : nil
         guard let option = options.first(where: { $0.isNamed(name) }) else {
-            throw CommandLineProgram.strayOption("--\(name)")
+            throw fieldFault("--\(name)") { $0.flag == name } ?? CommandLineProgram.strayOption("--\(name)")
                 ?? .unknown("option", "--\(name)", among: options.map { "--\($0.name)" })
         }
         try take(option, as: "--\(name)", given: given, &rest)
@@ -65,12 +76,26 @@ struct Arguments: Sendable {
                         "\"-\(word)\" is not an option; to leave \"\(word)\" out: --not \(word).")
                 }
                 let known = options.compactMap { option in option.letter.map { "-\($0)" } }
+                if let fault = fieldFault("-\(letter)", where: { $0.letter == letter }) { throw fault }
                 throw UsageFault.unknown("option", "-\(letter)", among: known, guesses: false)
             }
             let given = option.value == nil || letters.isEmpty ? nil : String(letters)
-            if given != nil { letters = "" }
+            if let given {
+                letters = ""
+                grown.append((word, given))
+            }
             try take(option, as: "-\(letter)", given: given, &rest)
         }
+    }
+
+    /// What to say of a field of queries, which is no option where a query is an option itself.
+    private func fieldFault(_ typed: String, where isMeant: (QueryField) -> Bool) -> UsageFault? {
+        guard options.contains(where: { $0.name == "query" }),
+            let field = QueryField.all.first(where: isMeant)
+        else { return nil }
+        return UsageFault(
+            "\(typed) is not an option of this command; write it into the query: --query '… \(field.name):…'."
+        )
     }
 
     private mutating func take(
@@ -85,6 +110,11 @@ struct Arguments: Sendable {
             }
             values[option.name] = []
             return
+        }
+        if given == nil, option.unsaid != nil, case .words(let words) = option.takes,
+            let next = rest.first, words.contains(next)
+        {
+            throw UsageFault("The value of \(typed) stands behind an equals sign: \(typed)=\(next).")
         }
         guard let value = given ?? option.unsaid ?? rest.popFirst() else {
             throw UsageFault("\(typed) needs a value: \(typed) \(placeholder).")

@@ -51,7 +51,8 @@ extension Command {
             try configuration.checkVariables(invocation.environment, besides: ProgramVariables.all)
             let files = configuration.files.filter { $0.state == .read }.compactMap(\.layer.path)
             let checked =
-                files.isEmpty ? "No file is read; the defaults hold" : files.joined(separator: ", ")
+                files.isEmpty
+                ? "No configuration file is read; the defaults hold" : files.joined(separator: ", ")
             invocation.pipes.write(line: "\(checked): nothing is wrong.")
         },
         "explain": { invocation in

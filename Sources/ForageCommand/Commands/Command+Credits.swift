@@ -69,8 +69,10 @@ extension Command {
     }
 
     private static func folder(_ invocation: Invocation, _ name: String) throws -> CreditedFolder {
-        guard let path = invocation.arguments.words.first, invocation.arguments.words.count == 1 else {
-            throw UsageFault("Say which folder: forage \(name) FOLDER")
+        let words = invocation.arguments.words
+        guard let path = words.first else { throw UsageFault("Say which folder: forage \(name) FOLDER.") }
+        guard words.count == 1 else {
+            throw UsageFault("Give one folder; put quotes around it if it has spaces.")
         }
         guard let folder = CreditedFolder(path) else { throw CannotRun("\(path) is not a folder.") }
         return folder

@@ -59,6 +59,7 @@ extension Command {
         let (wanted, code) = try await wanted(arguments, run, invocation)
         var output = GetOutput(invocation, arguments, board, of: wanted.count)
         let fault = await run.run(wanted, &output)
+        if let fault, output.begunCount == 0 { throw fault }
         output.finish(after: .now - start)
         if case .lines = arguments.source, output.tally.count == 0, fault == nil, !Task.isCancelled {
             invocation.pipes.say("forage: No ID and no result was named, so there is nothing to get.")
@@ -68,6 +69,16 @@ extension Command {
         if Task.isCancelled { return .interrupted }
         // Not everybody who was asked had a say in what there is to get.
         return output.tally.code == .success ? code : output.tally.code
+    }
+
+    private static func report(of events: SearchEvents, on waiting: Waiting?) async -> Report? {
+        guard let waiting else { return await events.report }
+        let shown = await follow(events, on: waiting)
+        return shown.map { shown in
+            var display = shown.display
+            _ = display.text(atEnd: shown.report)
+            return shown.report
+        }
     }
 
     private static func wanted(
@@ -81,7 +92,10 @@ extension Command {
             return (try WantedItems(linesOf: path, count: count), .success)
         case .query(let search):
             let events = run.forage.search(search.query, at: search.place, within: run.timeout)
-            guard var report = await events.report else { return (WantedItems([]), .interrupted) }
+            let waiting = arguments.isQuiet ? nil : Waiting(StillOut(goesOn: false), invocation)
+            guard var report = await report(of: events, on: waiting) else {
+                return (WantedItems([]), .interrupted)
+            }
             // Nobody could go on there: what is wanted is said by the number.
             report.next = nil
             let status = StatusReport(

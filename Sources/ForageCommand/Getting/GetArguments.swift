@@ -89,7 +89,13 @@ struct GetArguments {
         guard !arguments.has("limit") else { throw UsageFault("--limit goes with --query.") }
         if let file { return .lines(file) }
         if words == ["-"] { return .lines("-") }
-        return .ids(try words.map { word throws(UsageFault) in try ItemID.typed(word, known: known) })
+        do throws(UsageFault) {
+            return .ids(try words.map { word throws(UsageFault) in try ItemID.typed(word, known: known) })
+        } catch {
+            guard words.allSatisfy({ !$0.contains(":") }) else { throw error }
+            throw UsageFault(
+                "\(error) To get what a search finds: --query '\(words.joined(separator: " "))'.")
+        }
     }
 
     static func folder(_ arguments: Arguments) -> String { arguments.value("to") ?? "." }

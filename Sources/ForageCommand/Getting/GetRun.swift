@@ -25,8 +25,8 @@ struct GetRun: Sendable {
     /// Goes through all that is wanted.
     ///
     /// - Returns: Why the list could not be read to its end.
-    func run(_ wanted: WantedItems, _ output: inout GetOutput) async -> LocalFileFault? {
-        var fault: LocalFileFault?
+    func run(_ wanted: WantedItems, _ output: inout GetOutput) async -> (any Error)? {
+        var fault: (any Error)?
         var isReading = false
         var waiting: WantedItems? = wanted
         await withTaskGroup(of: Signal.self) { group in
@@ -103,6 +103,12 @@ struct GetRun: Sendable {
             return .failure(
                 .notFound("it is neither an ID nor a result of a search; --format jsonl writes those"))
         case .id(let id):
+            let known = forage.configuration.providers.map(\.id.name)
+            guard known.contains(id.provider.name) else {
+                let nearest = nearestName(to: id.provider.name, among: known)
+                let guess = nearest.map { "; did you mean \"\($0)\"?" } ?? ""
+                return .failure(.notFound("\"\(id.provider.name)\" is not a provider\(guess)"))
+            }
             let (item, outcome) = await forage.item(id, within: timeout)
             return item.map(Result.success) ?? .failure(outcome.reasonForNoItem)
         }

@@ -15,6 +15,9 @@ struct WantedItems: Sendable {
     private var reader: LineReader?
     /// Results of a search whose last line is still to come, which says which of them stay, and their order.
     private var held: [ItemID] = []
+    private var hasBegun = false
+    /// That the first line is not that of a list, but of another format that a search can be written in.
+    private var otherFormat: UsageFault?
     /// How many there are, where that is known.
     let count: Int?
 
@@ -44,16 +47,18 @@ struct WantedItems: Sendable {
     }
 
     /// Why the lines could not be read to their end.
-    var fault: LocalFileFault? { reader?.fault }
+    var fault: (any Error)? { otherFormat ?? reader?.fault }
 
     mutating func next() async -> Wanted? {
         while list.isEmpty {
-            guard let line = await reader?.next() else {
+            guard otherFormat == nil, let line = await reader?.next() else {
                 guard !held.isEmpty, !Task.isCancelled else { return nil }
                 release()
                 continue
             }
-            take(WantedLine(line.text))
+            if !hasBegun { otherFormat = WantedLine.otherFormat(in: line.text) }
+            hasBegun = true
+            if otherFormat == nil { take(WantedLine(line.text)) }
         }
         return list.popFirst()
     }

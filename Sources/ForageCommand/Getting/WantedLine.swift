@@ -16,8 +16,8 @@ enum WantedLine: Hashable, Sendable {
     init(_ line: String) {
         let text = String(line.trimmingWhitespace())
         guard text.hasPrefix("{") else {
-            // Between tabs stands more than an ID: the line of a table.
-            let id = text.contains("\t") ? nil : ItemID(typed: text)
+            // Between tabs or commas stands more than an ID: the line of a table.
+            let id = text.contains { $0 == "\t" || $0 == "," } ? nil : ItemID(typed: text)
             self = text.isEmpty ? .nothing : id.map(Self.item) ?? .nonsense(text)
             return
         }
@@ -27,6 +27,15 @@ enum WantedLine: Hashable, Sendable {
             return
         }
         self = Self.read(root) ?? .nonsense(text)
+    }
+
+    /// Says of the first line of a JSON document or of CSV what is read instead; nil for any other.
+    static func otherFormat(in line: String) -> UsageFault? {
+        let text = line.trimmingWhitespace()
+        let name = ["{", "["].contains(text) ? "a JSON document" : text.hasPrefix("id,") ? "CSV" : nil
+        return name.map {
+            UsageFault("This is \($0): get reads a list of IDs, or what a search writes with --format jsonl.")
+        }
     }
 
     private static func read(_ root: JSONValue) -> WantedLine? {

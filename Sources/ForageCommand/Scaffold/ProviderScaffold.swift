@@ -63,7 +63,7 @@ struct ProviderScaffold {
             line: """
                 Providers/\(name.module) is there: sources, tests, samples and a README.
                 It is named in \(lines.joined(separator: ", ")).
-                Try it: swift test --filter \(name.module)Tests
+                Try it: NAME=\(name.module) make provider
                 Then put the service's own answers in place of the samples, and mend the sources until the checks pass.
                 """)
         if let note = edits.note { invocation.pipes.say(note) }

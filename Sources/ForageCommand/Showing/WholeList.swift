@@ -4,22 +4,16 @@ internal import ForageFormats
 /// Writes the list once it is whole, and says until then who is waited for.
 struct WholeList: SearchDisplay {
     private let writer: any ReportFormat
-    private var stillOut: StillOut
-    private var progress: Progress
+    private var waiting: Waiting
 
     init(_ writer: any ReportFormat, _ stillOut: StillOut, _ invocation: Invocation) {
-        self.stillOut = stillOut
         self.writer = writer
-        progress = Progress(invocation.terminal, invocation.pipes)
+        waiting = Waiting(stillOut, invocation)
     }
 
-    mutating func take(_ event: SearchEvent) {
-        stillOut.take(event)
-        progress.say(waitingFor: stillOut)
-    }
+    mutating func take(_ event: SearchEvent) { waiting.take(event) }
 
     mutating func text(atEnd report: Report) -> String {
-        progress.clear()
-        return writer.text(of: report)
+        waiting.text(atEnd: report) + writer.text(of: report)
     }
 }

@@ -119,6 +119,10 @@ package struct StatusReport: Sendable {
     }
 
     private func closing(_ report: Report) -> String {
+        if report.outcomes.isEmpty, report.next == nil {
+            return style.painted(
+                "every provider is turned off: forage providers enable NAME turns one on", .faint)
+        }
         let next = report.next.map { " \(style.dot) next page: --cursor \(shown($0))" } ?? ""
         let kept = shareOfCache(in: report).map { " \(style.dot) \($0)" } ?? ""
         return style.painted("\(summary(of: report)) in \(report.duration.inWords)\(kept)\(next)", .faint)

@@ -58,12 +58,17 @@ package struct ProvidersView: Sendable {
 
     private func plainLine(of provider: ProviderConfiguration) -> String {
         let (about, state) = (provider.about, state(of: provider))
-        let columns = [
-            about.id.name, state.kind.rawValue, provider.kinds.joined(separator: ","), about.site.text,
-            about.summary, state.reason ?? "", provider.requests.joined(separator: ","),
-            provider.filters.joined(separator: ","), standing(of: provider)?.allowance(at: now) ?? "",
-            state.until?.iso8601 ?? "", standing(of: provider)?.last?.words ?? "",
+        let isKnown = state.kind != .refused
+        let facts = [
+            provider.kinds.joined(separator: ","), about.site.text, about.summary, state.reason ?? "",
+            provider.requests.joined(separator: ","), provider.filters.joined(separator: ","),
         ]
+        let columns =
+            [about.id.name, state.kind.rawValue]
+            + (isKnown ? facts : ["", "", "", state.reason ?? "", "", ""]) + [
+                standing(of: provider)?.allowance(at: now) ?? "", state.until?.iso8601 ?? "",
+                standing(of: provider)?.last?.words ?? "",
+            ]
         return columns.map { $0.printable() }.joined(separator: "\t") + "\n"
     }
 
@@ -73,7 +78,7 @@ package struct ProvidersView: Sendable {
             return [
                 Columns.Cell(provider.id.name, .strong),
                 Columns.Cell(state.kind.rawValue, emphasis(of: state)),
-                Columns.Cell(provider.kinds.joined(separator: ", "), .accent),
+                Columns.Cell(state.kind == .refused ? "" : provider.kinds.joined(separator: ", "), .accent),
             ]
         }
         let lines = zip(Columns(rows, style: style).lines, providers).flatMap { row, provider in
@@ -86,11 +91,12 @@ package struct ProvidersView: Sendable {
     private func details(of provider: ProviderConfiguration, _ style: TerminalStyle) -> [String] {
         let about = provider.about
         let state = state(of: provider)
-        // Nothing else holds of one whose definition is refused.
+        // Nothing else is known of one whose definition is refused.
         let texts = state.kind == .refused ? [state.reason ?? ""] : sentences(of: provider)
         let lines = texts.flatMap { $0.printable().wrapped(toWidth: max(20, style.width - 2)) }.map(
             \.isolated)
-        return (lines + [style.painted(about.site.text, .faint)]).map { "  " + $0 }
+        let site = state.kind == .refused ? [] : [style.painted(about.site.text, .faint)]
+        return (lines + site).map { "  " + $0 }
     }
 
     private func sentences(of provider: ProviderConfiguration) -> [String] {
@@ -121,6 +127,12 @@ extension ProvidersView {
     /// The provider as `docs/output.md` describes it.
     private func record(of provider: ProviderConfiguration) -> Record {
         let (about, state, standing) = (provider.about, state(of: provider), standing(of: provider))
+        if state.kind == .refused {
+            return Record([
+                "id": .text(about.id.name), "name": .text(about.name),
+                "state": .text(state.kind.rawValue), "reason": Fact(state.reason),
+            ])
+        }
         return Record([
             "id": .text(about.id.name), "name": .text(about.name), "summary": .text(about.summary),
             "site": .text(about.site.text), "state": .text(state.kind.rawValue),

@@ -25,12 +25,13 @@ function entry(provider, listing) {
   const { tone, sentence } = standing(provider.id, listing)
   const pages = (provider.keys ?? []).filter(key => key.state === "missing").map(key => key.page)
   const filters = handled(listing?.outcomes.get(provider.id))
-  const brings = provider.kinds.map(kind => (kinds[kind] ?? kind).toLowerCase())
+  // Of one whose definition is refused nothing is known but that.
+  const brings = (provider.kinds ?? []).map(kind => (kinds[kind] ?? kind).toLowerCase())
   return make("li", { "data-tone": tone },
     make("span", { className: "dot", "aria-hidden": "true" }),
     make("div", {},
-      make("p", {}, link(provider.name, provider.site, { className: "name" }), make("span", { className: "quiet" }, ` ${list(brings)}`)),
-      make("p", { className: "quiet" }, ended(provider.summary)),
+      make("p", {}, link(provider.name, provider.site, { className: "name" }), brings.length > 0 && make("span", { className: "quiet" }, ` ${list(brings)}`)),
+      provider.summary && make("p", { className: "quiet" }, ended(provider.summary)),
       make("p", {}, withCode(capital(sentence))),
       filters.length > 0 && make("p", { className: "quiet" }, `Filters: ${list(filters)}.`),
       ["idle", "bad"].includes(tone) && pages.map(page => make("p", {}, link("Get a key", page))),

@@ -1,0 +1,22 @@
+internal import ForageCore
+
+/// Says who is waited for, and writes nothing.
+struct Waiting: SearchDisplay {
+    private var stillOut: StillOut
+    private var progress: Progress
+
+    init(_ stillOut: StillOut, _ invocation: Invocation) {
+        self.stillOut = stillOut
+        progress = Progress(invocation.terminal, invocation.pipes)
+    }
+
+    mutating func take(_ event: SearchEvent) {
+        stillOut.take(event)
+        progress.say(waitingFor: stillOut)
+    }
+
+    mutating func text(atEnd report: Report) -> String {
+        progress.clear()
+        return ""
+    }
+}
