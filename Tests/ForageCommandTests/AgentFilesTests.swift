@@ -44,7 +44,8 @@ struct AgentFilesTests {
     @Test(
         "what cannot be got is said in a sentence",
         arguments: [
-            (#"{"id":"unsplash:nobody"}"#, "no such result any more"), (#"{"id":"owl"}"#, "is not an id"),
+            (#"{"id":"unsplash:nobody"}"#, "no such result, or none"),
+            (#"{"id":"owl"}"#, "is not an id"),
             (#"{"id":"unsplsh:1"}"#, "did you mean \"unsplash\"?"),
             (#"{"id":"unsplash:nobody","size":"huge"}"#, "\"huge\" is not a size"),
             (#"{"id":"duckduckgo:swift~1","size":"full"}"#, "was not got"),

@@ -101,7 +101,7 @@ struct ArgumentsTests {
 
     @Test(
         "what is not a time is refused",
-        arguments: ["", "s", "ms", "-1", "0", "601", "600001ms", "inf", "nan", "1h", "5 s", "1e9"])
+        arguments: ["", "s", "ms", "-1", "0", "601", "600001ms", "inf", "nan", "1h", "5 s", "1e9", "0x5"])
     func wrongDurations(text: String) throws {
         let arguments = try arguments("--timeout=\(text)")
         #expect(throws: UsageFault.self) { try arguments.duration("timeout") }

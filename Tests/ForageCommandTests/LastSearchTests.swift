@@ -3,13 +3,13 @@ import Files
 import Forage
 import Testing
 
+@testable import ForageCommand
+
 #if canImport(Darwin)
     import Darwin
 #else
     import Glibc
 #endif
-
-@testable import ForageCommand
 
 @Suite("The results of the last search")
 struct LastSearchTests {

@@ -35,6 +35,15 @@ struct ProvidersViewTests {
     }
 
     @Test(
+        "a key that is missing is said where it is needed, and not where the services are played",
+        arguments: [true, false])
+    func keys(needsKeys: Bool) throws {
+        let view = ProvidersView(.table, terminal: TerminalStyle(width: 200), needsKeys: needsKeys)
+        let providers = try Keyed.configuration(2).providers
+        #expect(view.text(of: providers).contains("not set") == needsKeys)
+    }
+
+    @Test(
         "what it answers is said in one sentence",
         arguments: [
             (Capabilities(), "answers search; "),

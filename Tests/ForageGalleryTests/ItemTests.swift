@@ -48,7 +48,8 @@ struct ItemTests {
         let gone = try await played.get("/api/v1/items/flickr:1")
         #expect(gone.status == 404)
         #expect(
-            try gone.json["detail"].string == "There is no result flickr:1 any more; search again for its ID."
+            try gone.json["detail"].string
+                == "There is no result flickr:1, or none any more: search again for its ID."
         )
         let failing = try await PlayedGallery("api.flickr.com:500").get("/api/v1/items/flickr:1")
         #expect(failing.status == 503)

@@ -122,6 +122,10 @@ struct NetworkFetcherTests {
         let cut = try await fetch(.get(server.url("/cut")))
         #expect(cut.text == "half of it")
         #expect(cut.completeness == .cutOff)
+        // It sends three bytes of a hundred to whoever asks for all.
+        let part = try await fetch(.get(server.url("/range")))
+        #expect(part.text == "abc")
+        #expect(part.completeness == .cutOff)
     }
 
     @Test(

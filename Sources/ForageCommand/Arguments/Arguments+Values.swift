@@ -17,7 +17,8 @@ extension Arguments {
         guard let text = value(name) else { return nil }
         let isMilliseconds = text.hasSuffix("ms")
         let digits = isMilliseconds ? text.dropLast(2) : text.hasSuffix("s") ? text.dropLast() : text[...]
-        guard let number = Double(digits), number > 0, number <= (isMilliseconds ? 600_000 : 600) else {
+        guard let number = Double(decimal: digits), number > 0, number <= (isMilliseconds ? 600_000 : 600)
+        else {
             throw UsageFault(
                 "--\(name) takes a time such as 5, 2.5s or 800ms, up to ten minutes, not \"\(text)\"."
             )

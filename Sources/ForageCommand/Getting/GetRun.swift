@@ -137,7 +137,8 @@ extension Outcome {
     fileprivate var reasonForNoItem: DownloadFailure {
         switch result {
         case .cancelled: .cancelled
-        case .answered, .empty: .notFound("there is no such result any more; search again for its ID")
+        case .answered, .empty:
+            .notFound("there is no such result, or none any more: search again for its ID")
         case .skipped(let reason), .throttled(_, let reason), .denied(let reason), .timedOut(let reason),
             .failed(let reason), .drift(let reason):
             .notFound("it could not be looked up: \(reason)")

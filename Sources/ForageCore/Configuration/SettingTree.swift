@@ -28,7 +28,12 @@ package struct UnknownSetting: Error, CustomStringConvertible {
     init(_ text: String, in tree: SettingTree) {
         let paths = tree.leaves.map(\.path)
         let names = Set((paths + paths.flatMap(\.groups)).map(\.description))
-        let hint = nearestName(to: text, among: names).map { "; did you mean \($0.quoted)?" } ?? "."
+        // Who knows the last part of a name, such as that of a provider, is told the rest.
+        let endings = names.filter { $0.lowercased().hasSuffix("." + text.lowercased()) }.sorted()
+        let nearest = endings.count > 1 ? nil : endings.first ?? nearestName(to: text, among: names)
+        let hint =
+            nearest.map { "; did you mean \($0.quoted)?" }
+            ?? (endings.isEmpty ? "." : "; \(Array(endings.prefix(5)).asChoice).")
         description = "\(text.quoted) is not a setting\(hint)"
     }
 }

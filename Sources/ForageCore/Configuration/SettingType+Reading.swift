@@ -31,7 +31,7 @@ extension SettingType {
         case .text: text.hasControlCharacter ? nil : .text(text)
         case .flag: Bool(text).map(SettingValue.flag)
         case .integer(let range): Int(text).flatMap { range.contains($0) ? .integer($0) : nil }
-        case .number(let range): Double(text).flatMap { range.contains($0) ? .number($0) : nil }
+        case .number(let range): Double(decimal: text).flatMap { range.contains($0) ? .number($0) : nil }
         case .choice(let names): names.contains(text) ? .text(text) : nil
         case .url: WebURL(text).map(SettingValue.url)
         case .file: text.isPath ? .file(FileSetting(path: text)) : nil

@@ -145,5 +145,5 @@ private struct Member {
 }
 
 extension JSONValue {
-    fileprivate var isNumberInQuotes: Bool { flexibleInt != nil || text.flatMap(Double.init) != nil }
+    fileprivate var isNumberInQuotes: Bool { flexibleInt != nil || text.flatMap({ Double($0) }) != nil }
 }

@@ -29,7 +29,7 @@ public struct ItemID: Hashable, Sendable, Comparable, CustomStringConvertible {
     public var description: String { "\(provider):\(PercentEncoding.encode(local))" }
 
     /// What is said where its provider has it no more.
-    package var absence: String { "There is no result \(self) any more; search again for its ID." }
+    package var absence: String { "There is no result \(self), or none any more: search again for its ID." }
 
     /// A stable order, for output that is the same each time.
     public static func < (one: ItemID, other: ItemID) -> Bool {

@@ -100,7 +100,7 @@ package struct ProvidersView: Sendable {
     }
 
     private func sentences(of provider: ProviderConfiguration) -> [String] {
-        let keys = provider.keys.map { "key \($0.spec.name): \($0)" }
+        let keys = provider.keys.filter { $0.isSet || needsKeys }.map { "key \($0.spec.name): \($0)" }
         return [provider.about.summary, provider.abilities] + keys
             + (standing(of: provider)?.sentences(at: now) ?? [])
             + (provider.isEnabled ? [] : ["to turn it on: forage providers enable \(provider.id)"])

@@ -19,7 +19,8 @@ extension Response {
         self.init(
             url: request.shownURL, status: reply.status,
             headers: Self.headers(of: reply, redaction, location), body: redaction.apply(to: body),
-            completeness: Completeness(reply.completeness, limit))
+            completeness: reply.isPart(sentTo: request, limit)
+                ? .cutOff : Completeness(reply.completeness, limit))
     }
 
     /// libcurl has unpacked the body, so the fields that describe the packed one go.
@@ -51,6 +52,17 @@ extension Endpoint.BodyLimit {
     /// What was asked for of a body that may be longer.
     fileprivate func wanted(of body: [UInt8]) -> [UInt8] {
         body.count > byteCount ? Array(body.prefix(byteCount)) : body
+    }
+}
+
+extension TransferReply {
+    /// Whether a server says that this is the beginning of something, all of which was asked for.
+    fileprivate func isPart(sentTo request: KeyedRequest, _ limit: Endpoint.BodyLimit) -> Bool {
+        guard status == 206, request.headers["Range"] == nil, case .whole = limit,
+            headers["Content-Encoding"] == nil,
+            let total = headers["Content-Range"]?.split(separator: "/").last.flatMap({ Int($0) })
+        else { return false }
+        return body.count < total
     }
 }
 
