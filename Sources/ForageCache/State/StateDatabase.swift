@@ -55,6 +55,8 @@ final class StateDatabase: Sendable {
     private func use<Result>(
         _ kept: inout Connection?, _ work: (inout Connection) throws(DatabaseFault) -> Result
     ) throws(DatabaseFault) -> Result {
+        // What is counted in a file that was removed or replaced, nobody else counts.
+        if kept?.hasMoved() == true { kept = nil }
         var database = if let open = kept.take() { open } else { try file.open() }
         do throws(DatabaseFault) {
             let result = try work(&database)

@@ -109,6 +109,31 @@ struct ItemTroubleTests {
         #expect(folder.troubles == [.notStoring(.moved, folder: folder.path)])
     }
 
+    @Test("keeps items again in a folder that was removed, once it has paused")
+    func pausedAfterRemoval() async throws {
+        let index = folder.opened(pause: .zero)
+        for id in ["1", "lost", "kept"] {
+            index.keep([.sample(id, "Owl")], until: nil)
+            await index.finish()
+            if id == "1" { try FileManager.default.removeItem(atPath: folder.path) }
+        }
+        #expect(await index.ids(matching: "owl") == ["kept"])
+        #expect(folder.troubles == [.notStoring(.moved, folder: folder.path)])
+    }
+
+    @Test("reads and writes the index that another process made in the place of its own")
+    func replaced() async throws {
+        let index = await folder.index(of: .sample("1", "Owl"))
+        #expect(await index.ids(matching: "owl") == ["1"])
+        try FileManager.default.removeItem(atPath: folder.path)
+        let other = await folder.index(of: .sample("2", "Owl"))
+        #expect(await index.ids(matching: "owl") == ["2"])
+        index.keep([.sample("3", "Owl")], until: nil)
+        await index.finish()
+        for index in [index, other] { #expect(await index.ids(matching: "owl") == ["3", "2"]) }
+        #expect(folder.troubles.isEmpty)
+    }
+
     @Test("never takes more room than it may, and keeps the newest")
     func budget() async throws {
         let limit = 4 << 20

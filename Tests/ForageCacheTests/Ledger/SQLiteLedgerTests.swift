@@ -153,6 +153,20 @@ struct SQLiteLedgerTests {
         #expect(place.warnings.count == 1)
     }
 
+    @Test(
+        "a file that was removed or replaced is let go of, so that all count in the one that is there",
+        arguments: [true, false])
+    func removed(othersAreFirst: Bool) async throws {
+        let (one, other) = (ledger(), ledger())
+        #expect(await Self.count(6, from: one, within: ten) == 6)
+        try FileManager.default.removeItem(atPath: place.folder)
+        let (first, second) = othersAreFirst ? (other, one) : (one, other)
+        #expect(await Self.count(6, from: first, within: ten) == 6)
+        #expect(await Self.count(6, from: second, within: ten) == 4)
+        #expect(await one.standings() == other.standings())
+        #expect(place.warnings.isEmpty)
+    }
+
     @Test("where nothing can be written, this run counts for itself and says so once")
     func unusable() async throws {
         try Data().write(to: URL(filePath: place.folder))
