@@ -83,9 +83,10 @@ struct SQLiteLedgerTests {
         standing.breaker = Breaker(
             failureCount: 4, pause: Pause(until: Self.now + 60, "it answered 500"), trialEnd: Self.now + 30)
         standing.last = .init(Self.now, "answered 200", isAnswer: true)
+        var news: [String] = []
         var database = try StateFile(
-            folder: place.folder, name: "ledger", steps: LedgerTable.steps, lament: "", warn: { _ in }
-        ).open()
+            folder: place.folder, name: "ledger", steps: LedgerTable.steps, lament: ""
+        ).open(&news)
         for kept in [standing, ProviderStanding()] {
             try database.keep(kept, of: "sample")
             #expect(try database.standing(of: "sample") == kept)
