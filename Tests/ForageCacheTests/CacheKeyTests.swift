@@ -21,6 +21,8 @@ struct CacheKeyTests {
             ("https://example.org/?a=/../b", "https://example.org/?a=/../b"),
             ("https://example.org/100%/%zz/%4", "https://example.org/100%/%zz/%4"),
             ("https://example.org/%+1%-0", "https://example.org/%+1%-0"),
+            ("https://example.org/%%41%%7e%3f%23?%3f%26", "https://example.org/%A%~%3F%23?%3F%26"),
+            ("https://example.org/%?41%#41", "https://example.org/%?41%"),
         ])
     func spellings(text: String, key: String) throws {
         #expect(CacheKey(try #require(WebURL(text))).text == key)

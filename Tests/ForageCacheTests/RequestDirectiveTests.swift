@@ -1,3 +1,4 @@
+import Essentials
 import ForageCore
 import Testing
 
@@ -39,6 +40,18 @@ struct RequestDirectiveTests {
         #expect(try verdict("max-age=0", after: 5) == .fresh)
         #expect(try verdict("no-cache", after: 5) == .confirmed)
         #expect(try verdict("max-age=0", after: 1001) == .confirmed)
+    }
+
+    @Test(
+        "the decision says by which rule a reload does not ask, where it would have otherwise",
+        arguments: [("max-age=0", true), ("max-age=4", true), ("max-age=6", false), ("max-stale", false)])
+    func exemption(control: String, isNeeded: Bool) throws {
+        let stored = try StoredResponse.atNoon([("Cache-Control", "max-age=1000, immutable")])
+        let request = try CacheRequest.sample(.get, [("Cache-Control", control)])
+        let decision = CacheRules().decide(request, among: [stored], at: noon + 5)
+        #expect(Verdict(decision) == .fresh)
+        let exemption = Rule(.immutability, "at 5 s it is older than the request wants, but it never changes")
+        #expect(decision.rules.dropFirst() == (isNeeded ? [exemption] : []))
     }
 
     @Test("an answer wanted confirmed is not given when nobody confirms it")

@@ -6,7 +6,7 @@ import Testing
 @testable import ForageCache
 
 /// Two stores of one folder are to each other as two processes are.
-@Suite("Processes that want the same at once")
+@Suite("Processes that want the same at once", .timeLimit(.minutes(1)))
 struct TurnTests {
     private let place: StorePlace
     private let (one, other): (DiskStore, DiskStore)

@@ -31,8 +31,8 @@ package final class SQLiteFileArchive: FileArchive {
     ) {
         let file = StateFile(
             folder: folder, name: "archive", steps: Self.steps,
-            lament: "and the archive of files begins anew.", warn: warn)
-        database = StateDatabase(file, lament: "The archive of files cannot be used.")
+            lament: "and the archive of files begins anew.")
+        database = StateDatabase(file, lament: "The archive of files cannot be used.", warn: warn)
         self.greatestCount = greatestCount
         self.now = now
     }

@@ -8,11 +8,16 @@ final class ItemKeeper: Sendable {
     private let settings: ItemSettings
     private let troubles: Troubles
     private let queue = Mutex(Queue())
-    private let writer = Mutex<ItemWriter?>(nil)
+    private let writer = Mutex(WriterState())
 
     private struct Queue {
         var batches: [ItemBatch] = []
         var task: Task<Void, Never>?
+    }
+
+    fileprivate struct WriterState: ~Copyable {
+        var writer: ItemWriter?
+        var pause = WritingPause()
     }
 
     init(_ settings: ItemSettings, _ troubles: Troubles) {
@@ -60,59 +65,67 @@ final class ItemKeeper: Sendable {
 
     /// Writes something; nil when it could not be written.
     func write<Result: Sendable>(_ work: (inout ItemWriter) throws(DatabaseFault) -> Result) -> Result? {
-        writer.withLock { writer in
-            // A file that turns out to be damaged is moved away, and a new one gets a try.
-            for _ in 0..<2 {
+        // A file that turns out to be damaged is moved away, and a new one gets a try.
+        for _ in 0..<2 {
+            var problem: (fault: DatabaseFault, identity: UInt64?)?
+            let result = writer.withLock { state -> Result? in
+                if state.pause.isOn { return nil }
                 let identity = settings.file.identity
                 do throws(DatabaseFault) {
-                    guard var open = try opened(&writer, identity) else { return nil }
-                    let result = try work(&open)
-                    writer = consume open
-                    return result
+                    return try state.use(settings, work)
                 } catch {
-                    guard setAside(after: error, identity) else { return nil }
+                    problem = (error, identity)
+                    state.writer = nil
+                    return nil
                 }
             }
-            return nil
-        }
-    }
-
-    private func opened(
-        _ writer: inout ItemWriter?, _ identity: UInt64?
-    ) throws(DatabaseFault) -> ItemWriter? {
-        if let open = writer.take() {
-            if open.identity == identity { return open }
-            if identity == nil {
-                // Whoever removed the folder does not want it back.
-                troubles.tell(.notStoring(.moved, folder: settings.folder))
-                writer = consume open
+            guard let problem else { return result }
+            guard setAside(after: problem.fault, problem.identity) else {
+                pause(after: problem.fault)
                 return nil
             }
         }
-        return try ItemWriter(settings)
+        return nil
     }
 
-    /// Moves a file away that cannot be used; anything else is only told.
+    /// Moves a file away that cannot be used, unless another process was quicker.
     ///
     /// - Returns: Whether there is room for a new one.
     @discardableResult
     func setAside(after fault: DatabaseFault, _ identity: UInt64?) -> Bool {
-        // Others are at work, and will be done.
-        if fault == .busy { return false }
-        guard let name = fault.nameAside else {
-            let folder = settings.folder
-            troubles.tell(.notStoring(fault, folder: folder, obstacle: fault.obstacle(in: folder)))
-            return false
-        }
-        return settings.file.locked {
-            // Another process may have been quicker.
+        guard let name = fault.nameAside else { return false }
+        var aside: DatabaseFile?
+        let hasRoom = settings.file.locked {
             guard settings.file.identity == identity else { return true }
-            guard let aside = settings.file.setAside(as: name) else { return false }
-            troubles.tell(.setAside(fault, path: aside.path))
-            return true
+            aside = settings.file.setAside(as: name)
+            return aside != nil
         }
+        if let aside { troubles.tell(.setAside(fault, path: aside.path)) }
+        return hasRoom
+    }
+
+    /// Does not try to keep anything for a while.
+    private func pause(after fault: DatabaseFault) {
+        // Others are at work, and will be done.
+        if fault == .busy { return }
+        let folder = settings.folder
+        writer.withLock { $0.pause.begin(for: settings.pause) }
+        troubles.tell(.notStoring(fault, folder: folder, obstacle: fault.obstacle(in: folder)))
     }
 
     private static let mostBatches = 256
     private static let moment = Duration.milliseconds(10)
+}
+
+extension ItemKeeper.WriterState {
+    /// Lets something be done with the writer, opened if it is not.
+    fileprivate mutating func use<Result>(
+        _ settings: ItemSettings, _ work: (inout ItemWriter) throws(DatabaseFault) -> Result
+    ) throws(DatabaseFault) -> Result {
+        if try writer?.database.isReplaced(at: settings.file) == true { writer = nil }
+        var open = if let open = writer.take() { open } else { try ItemWriter(settings) }
+        let result = try work(&open)
+        writer = consume open
+        return result
+    }
 }

@@ -6,6 +6,8 @@ internal import Files
 struct ItemSettings: Sendable {
     let folder: String
     let budget: ItemBudget
+    /// For how long nothing is kept after something could not be.
+    let pause: Duration
     let now: @Sendable () -> Date
 
     var file: DatabaseFile { DatabaseFile(folder + "/items.sqlite") }

@@ -4,7 +4,6 @@ internal import ForageCore
 
 /// The one connection of a process that writes kept items.
 struct ItemWriter: ~Copyable {
-    let identity: UInt64?
     let settings: ItemSettings
     var database: Connection
 
@@ -12,7 +11,6 @@ struct ItemWriter: ~Copyable {
     init(_ settings: ItemSettings) throws(DatabaseFault) {
         database = try Self.open(settings)
         self.settings = settings
-        identity = settings.file.identity
     }
 
     private static func open(_ settings: ItemSettings) throws(DatabaseFault) -> Connection {

@@ -22,13 +22,15 @@ package final class SQLiteItemIndex: Sendable {
     /// - Parameters:
     ///   - folder: The folder in which its file is.
     ///   - limit: How many bytes it may take on the disk, its log counted; at least 4 MiB.
+    ///   - pause: For how long nothing is kept after something could not be.
     ///   - now: Tells the time.
     ///   - warn: Is told what could not be done, once for each reason; the search goes on.
     package init(
-        folder: String, limit: Int, now: @escaping @Sendable () -> Date = { Date() },
+        folder: String, limit: Int, pause: Duration = .seconds(60),
+        now: @escaping @Sendable () -> Date = { Date() },
         warn: @escaping @Sendable (StoreTrouble) -> Void = { _ in }
     ) {
-        settings = ItemSettings(folder: folder, budget: ItemBudget(byteCount: limit), now: now)
+        settings = ItemSettings(folder: folder, budget: ItemBudget(byteCount: limit), pause: pause, now: now)
         keeper = ItemKeeper(settings, Troubles(warn))
         readers = ItemReaders(settings)
     }

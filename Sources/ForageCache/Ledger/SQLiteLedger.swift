@@ -22,9 +22,9 @@ package final class SQLiteLedger: Ledger {
     ) {
         let file = StateFile(
             folder: folder, name: "ledger", steps: LedgerTable.steps,
-            lament: "and the account of requests begins anew.", warn: warn)
+            lament: "and the account of requests begins anew.")
         database = StateDatabase(
-            file, lament: "What the services are asked is counted for this run alone.")
+            file, lament: "What the services are asked is counted for this run alone.", warn: warn)
         self.now = now
         spare = MemoryLedger(now: now)
     }

@@ -41,7 +41,10 @@ package final class MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Send
     ///   - byteCount: How many bytes it takes.
     ///   - expiry: From when on it is not given out any more.
     package func insert(_ value: Value, for key: Key, byteCount: Int, expiry: Date = .distantFuture) {
-        policy.withLock { $0.insert(Kept(value: value, expiry: expiry), for: key, cost: byteCount) }
+        let now = now()
+        policy.withLock {
+            $0.insert(Kept(value: value, expiry: expiry), for: key, cost: byteCount) { $0.expiry <= now }
+        }
     }
 
     /// Forgets a value.

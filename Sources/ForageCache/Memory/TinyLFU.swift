@@ -2,7 +2,7 @@
 ///
 /// What is new waits in a small window. From there it gets into the main part only if it was asked for more often
 /// than what would have to go for it, so that a scan of things seen once passes through without doing harm. In the
-/// main part, what was used again is protected from what was not.
+/// main part, what was used again is protected from what was not. What is past its time has no claim to a place.
 struct TinyLFU<Key: Hashable, Value> {
     private struct Entry {
         let key: HashedKey<Key>
@@ -39,13 +39,21 @@ struct TinyLFU<Key: Hashable, Value> {
     }
 
     /// Keeps a value, if it earns its place.
-    mutating func insert(_ value: Value, for key: Key, cost: Int) {
+    ///
+    /// - Parameters:
+    ///   - value: What is kept.
+    ///   - key: What it is found by.
+    ///   - cost: What it costs.
+    ///   - isPast: Whether a value is of no use any more.
+    mutating func insert(
+        _ value: Value, for key: Key, cost: Int, isPast: (Value) -> Bool = { _ in false }
+    ) {
         let key = HashedKey(key)
         remove(key)
         guard cost <= limit / 10 else { return }
         slots[key] = lists.insert(Entry(key: key, value: value), cost: cost, in: Part.window)
         while lists.cost(of: Part.window) > windowLimit, let slot = lists.oldest(of: Part.window) {
-            admit(slot)
+            admit(slot, isPast)
         }
     }
 
@@ -69,9 +77,14 @@ struct TinyLFU<Key: Hashable, Value> {
     }
 
     /// Lets an entry from the window into the main part, or drops it.
-    private mutating func admit(_ slot: Int) {
+    private mutating func admit(_ slot: Int, _ isPast: (Value) -> Bool) {
+        if self.isPast(slot, isPast) { return drop(slot) }
         let frequency = frequency(of: slot)
         while mainCost + lists.cost(at: slot) > mainLimit {
+            if let past = oldestPast(isPast) {
+                drop(past)
+                continue
+            }
             guard let victim = lists.oldest(of: Part.probation) ?? lists.oldest(of: Part.protected),
                 frequency > self.frequency(of: victim)
             else { return drop(slot) }
@@ -84,6 +97,18 @@ struct TinyLFU<Key: Hashable, Value> {
 
     private func frequency(of slot: Int) -> Int {
         lists.read(slot) { $0.key.hash }.map(sketch.frequency) ?? 0
+    }
+
+    /// One of those that were not used for longest, if it is past its time.
+    private func oldestPast(_ isPast: (Value) -> Bool) -> Int? {
+        for part in [Part.probation, Part.protected] {
+            if let slot = lists.oldest(of: part), self.isPast(slot, isPast) { return slot }
+        }
+        return nil
+    }
+
+    private func isPast(_ slot: Int, _ isPast: (Value) -> Bool) -> Bool {
+        lists.read(slot) { isPast($0.value) } ?? false
     }
 
     private mutating func drop(_ slot: Int) {

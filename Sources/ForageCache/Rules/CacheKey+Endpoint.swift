@@ -11,29 +11,12 @@ extension CacheKey {
     /// is a secret by its name.
     package init(_ url: WebURL) {
         let rest = url.pathAndQuery.utf8.prefix { $0 != UInt8(ascii: "#") }
-        let path = rest.prefix { $0 != UInt8(ascii: "?") }
-        let query = rest[path.endIndex...]
+        let regular = PercentEncoding.regular(String(Substring(rest)))
+        let path = Substring(regular.utf8.prefix { $0 != UInt8(ascii: "?") })
+        let query = regular[path.endIndex...]
         self.init(
-            stored: url.origin.description + Self.withoutDots(Self.regular(Substring(path)))
-                + SecretWords.marked(Self.regular(Substring(query))))
-    }
-
-    /// Letters, digits and `-._~` stand for themselves; every other encoded byte is in upper case.
-    private static func regular(_ text: Substring) -> String {
-        guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
-        var parts = text.split(separator: "%", omittingEmptySubsequences: false)
-        let start = parts.removeFirst()
-        return parts.reduce(into: String(start)) { regular, part in
-            let digits = part.prefix(2)
-            guard digits.count == 2, digits.allSatisfy(\.isHexDigit), let byte = UInt8(digits, radix: 16)
-            else {
-                regular += "%" + part
-                return
-            }
-            let letter = PercentEncoding.encode(String(UnicodeScalar(byte)))
-            regular += byte < 0x80 && letter.utf8.count == 1 ? letter : "%" + digits.uppercased()
-            regular += part.dropFirst(2)
-        }
+            stored: url.origin.description + Self.withoutDots(String(path))
+                + SecretWords.marked(String(query)))
     }
 
     /// The path with `.` and `..` carried out (RFC 3986, 5.2.4).

@@ -92,7 +92,8 @@ package struct CacheRules: Hashable, Sendable {
         guard let objection = state.objection else {
             let answered = Serving(
                 stored: stored, age: fresh.age, form: conditionalForm(request, stored) ?? form)
-            return CacheDecision(action: .serve(answered), rules: [state.freshness.rule])
+            let rules = [state.freshness.rule, state.exemption].compactMap(\.self)
+            return CacheDecision(action: .serve(answered), rules: rules)
         }
         var rules = [state.freshness.rule, objection]
         if let (action, rule) = servingStale(request, state, fresh) {

@@ -6,6 +6,8 @@ struct FreshnessDecision {
     let freshness: Freshness
     /// Why it may not; nil when it may.
     let objection: Rule?
+    /// Why it may although it is older than the request wants; nil where it is not.
+    let exemption: Rule?
     /// For how long the answer has been past what the request and it itself want, in seconds.
     let staleness: Double
     /// How much of that the request takes.
@@ -20,9 +22,12 @@ struct FreshnessDecision {
     init(_ request: CacheRequest, _ stored: StoredResponse, at now: Date, terms: CachingTerms?) {
         let freshness = Freshness(of: stored, at: now, terms: terms)
         let answer = CacheControl(stored.headers)
-        let wishes = Wishes(request.control, ofImmutable: answer.has("immutable") && freshness.isFresh)
+        let isImmutable = answer.has("immutable") && freshness.isFresh
+        let wishes = Wishes(request.control, ofImmutable: isImmutable)
+        let isOld = Wishes(request.control, ofImmutable: false).refuse(age: freshness.age)
         self.freshness = freshness
         objection = Self.objection(freshness, answer, wishes)
+        exemption = isImmutable && isOld ? Self.exemption(at: freshness.age) : nil
         let wanted = min(freshness.lifetime, wishes.greatestAge) - wishes.remaining
         staleness = freshness.isClockBack ? .infinity : max(0, freshness.age - wanted)
         toleratedStaleness = wishes.tolerance
@@ -51,13 +56,17 @@ struct FreshnessDecision {
         if !freshness.isFresh {
             return Rule(.caching("4.2"), "at \(freshness.age.shown) it is past its time")
         }
-        if wishes.greatestAge < .infinity, freshness.age > wishes.greatestAge || wishes.greatestAge == 0 {
+        if wishes.refuse(age: freshness.age) {
             return Rule(.caching("5.2.1.1"), "at \(freshness.age.shown) it is older than the request wants")
         }
         if wishes.remaining > 0, freshness.lifetime - freshness.age < wishes.remaining {
             return Rule(.caching("5.2.1.3"), "it is not fresh for as long as the request wants")
         }
         return nil
+    }
+
+    private static func exemption(at age: Double) -> Rule {
+        Rule(.immutability, "at \(age.shown) it is older than the request wants, but it never changes")
     }
 }
 
@@ -74,6 +83,11 @@ private struct Wishes {
         remaining = control.seconds("min-fresh") ?? 0
         tolerance = control.isBare("max-stale") ? .infinity : control.seconds("max-stale") ?? -1
         wantsConfirmation = control.hasWhole("no-cache")
+    }
+
+    /// Whether an answer is too old for them.
+    func refuse(age: Double) -> Bool {
+        greatestAge < .infinity && (age > greatestAge || greatestAge == 0)
     }
 
     var isEmpty: Bool { greatestAge == .infinity && remaining == 0 && !wantsConfirmation }

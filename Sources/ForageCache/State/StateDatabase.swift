@@ -7,6 +7,7 @@ internal import Synchronization
 final class StateDatabase: Sendable {
     private let file: StateFile
     private let lament: String
+    private let warn: @Sendable (String) -> Void
     private let state = Mutex(State())
 
     private struct State: ~Copyable {
@@ -17,9 +18,11 @@ final class StateDatabase: Sendable {
     /// - Parameters:
     ///   - file: The file.
     ///   - lament: What it means that it cannot be used.
-    init(_ file: StateFile, lament: String) {
+    ///   - warn: Is told when it cannot be used, or had to be moved; it may ask for something in its turn.
+    init(_ file: StateFile, lament: String, warn: @escaping @Sendable (String) -> Void) {
         self.file = file
         self.lament = lament
+        self.warn = warn
     }
 
     /// Whether anything was ever kept here.
@@ -38,30 +41,36 @@ final class StateDatabase: Sendable {
     func use<Result: Sendable>(
         ifBusy: Result?, _ work: (inout Connection) throws(DatabaseFault) -> Result
     ) -> Result? {
-        state.withLock { state -> Result? in
+        var news: [String] = []
+        let result = state.withLock { state -> Result? in
             guard state.fault == nil else { return nil }
             do throws(DatabaseFault) {
-                return try use(&state.database, work)
+                return try use(&state.database, &news, work)
             } catch {
                 if error == .busy, let ifBusy { return ifBusy }
                 state.fault = error
                 let reason = error.obstacle(in: file.folder)?.description ?? error.description
-                file.warn("\(reason) \(error == .busy ? "Try again when that has ended." : lament)")
+                news.append("\(reason) \(error == .busy ? "Try again when that has ended." : lament)")
                 return nil
             }
         }
+        news.forEach(warn)
+        return result
     }
 
     private func use<Result>(
-        _ kept: inout Connection?, _ work: (inout Connection) throws(DatabaseFault) -> Result
+        _ kept: inout Connection?, _ news: inout [String],
+        _ work: (inout Connection) throws(DatabaseFault) -> Result
     ) throws(DatabaseFault) -> Result {
-        var database = if let open = kept.take() { open } else { try file.open() }
+        // What is counted in a file that was removed or replaced, nobody else counts.
+        if kept?.hasMoved() == true { kept = nil }
+        var database = if let open = kept.take() { open } else { try file.open(&news) }
         do throws(DatabaseFault) {
             let result = try work(&database)
             kept = consume database
             return result
         } catch .damaged {
-            database = try file.replace()
+            database = try file.replace(&news)
             let result = try work(&database)
             kept = consume database
             return result

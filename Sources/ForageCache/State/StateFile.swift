@@ -11,15 +11,15 @@ struct StateFile: Sendable {
     let steps: [String]
     /// What is said where one that cannot be read was moved away.
     let lament: String
-    let warn: @Sendable (String) -> Void
 
     private var file: DatabaseFile { DatabaseFile("\(folder)/\(name).sqlite") }
 
     /// Whether anything was ever kept here.
     var exists: Bool { file.exists }
 
-    /// Opens it, and makes it where there is none or where what is there cannot be read.
-    func open() throws(DatabaseFault) -> Connection {
+    /// Opens it, and makes it where there is none or where what is there cannot be read. What is to be said of that is
+    /// added to the news.
+    func open(_ news: inout [String]) throws(DatabaseFault) -> Connection {
         if file.exists, var database = try? Connection(file.path), (try? isCurrent(&database)) == true {
             return database
         }
@@ -28,19 +28,19 @@ struct StateFile: Sendable {
             do throws(DatabaseFault) {
                 return try made()
             } catch .damaged {
-                return try madeAnew(because: .damaged)
+                return try madeAnew(because: .damaged, &news)
             } catch .newer(let version) {
-                return try madeAnew(because: .newer(version: version))
+                return try madeAnew(because: .newer(version: version), &news)
             }
         }
     }
 
-    /// Replaces a file that turned out to be damaged.
-    func replace() throws(DatabaseFault) -> Connection {
+    /// Replaces a file that turned out to be damaged. What is to be said of that is added to the news.
+    func replace(_ news: inout [String]) throws(DatabaseFault) -> Connection {
         try file.locked { () throws(DatabaseFault) in
             // Another process may have replaced it already.
             if var database = try? made(), (try? database.isSound()) == true { return database }
-            return try madeAnew(because: .damaged)
+            return try madeAnew(because: .damaged, &news)
         }
     }
 
@@ -52,9 +52,11 @@ struct StateFile: Sendable {
         return database
     }
 
-    private func madeAnew(because fault: DatabaseFault) throws(DatabaseFault) -> Connection {
+    private func madeAnew(
+        because fault: DatabaseFault, _ news: inout [String]
+    ) throws(DatabaseFault) -> Connection {
         guard let aside = file.setAsideKeepingOthers(as: "aside") else { throw fault }
-        warn("\(fault) It was moved to \(aside.path), \(lament)")
+        news.append("\(fault) It was moved to \(aside.path), \(lament)")
         return try made()
     }
 

@@ -13,14 +13,17 @@ extension DiskStore {
     func reading<Result: Sendable>(
         _ work: (inout StoreReader) throws(DatabaseFault) -> Result
     ) throws(DatabaseFault) -> Result? {
-        let (idle, generation) = readers.withLock { ($0.idle.popLast(), $0.generation) }
-        let identity = idle?.identity ?? settings.folder.database.identity
+        let identity = settings.folder.database.identity
+        // Another file may have taken the place of those that are open.
+        let idle = readers.withLock { idle in
+            idle.removeAll { $0.identity != identity }
+            return idle.popLast()
+        }
         do throws(DatabaseFault) {
-            guard let reader = try idle == nil ? openReader(generation) : idle else { return nil }
+            guard let reader = try idle == nil ? openReader() : idle else { return nil }
             let result = try reader.read(work)
-            readers.withLock { state in
-                let isCurrent = state.generation == reader.generation && reader.identity != nil
-                if isCurrent, state.idle.count < 4 { state.idle.append(reader) }
+            readers.withLock { idle in
+                if reader.identity != nil, idle.count < 4 { idle.append(reader) }
             }
             return result
         } catch {
@@ -29,9 +32,9 @@ extension DiskStore {
         }
     }
 
-    private func openReader(_ generation: Int) throws(DatabaseFault) -> IdleReader? {
+    private func openReader() throws(DatabaseFault) -> IdleReader? {
         guard let reader = try StoreReader(settings) else { return nil }
-        return IdleReader(reader, generation: generation)
+        return IdleReader(reader)
     }
 
     /// Changes something; nil where that cannot be done.
@@ -47,10 +50,9 @@ extension DiskStore {
         var problem: (fault: DatabaseFault, identity: UInt64?)?
         var isPaused = false
         let result = writer.withLock { state -> Result? in
-            isPaused = state.isPaused
+            isPaused = state.pause.isOn
             if isPaused, !evenWhilePaused { return nil }
-            if !isPaused { state.pausedUntil = nil }
-            let identity = state.writer == nil ? settings.folder.database.identity : state.writer?.identity
+            let identity = settings.folder.database.identity
             do throws(DatabaseFault) {
                 return try state.use(settings, work)
             } catch {
@@ -68,8 +70,6 @@ extension DiskStore {
         // Others are at work, and will be done.
         case .busy: break
         case .damaged, .newer: setAside(after: fault, identity)
-        // Another process set it aside, and the next to be stored goes to the new one.
-        case .moved where settings.folder.database.exists: break
         default: pause(after: fault)
         }
     }
@@ -77,7 +77,7 @@ extension DiskStore {
     /// Does not try to store for a while.
     func pause(after fault: DatabaseFault) {
         let folder = settings.folder.path
-        writer.withLock { $0.pausedUntil = .now + .seconds(60) }
+        writer.withLock { $0.pause.begin(for: settings.pause) }
         troubles.tell(.notStoring(fault, folder: folder, obstacle: fault.obstacle(in: folder)))
     }
 
@@ -91,10 +91,7 @@ extension DiskStore {
             if aside != nil { settings.folder.removeObjects() }
             return aside
         }
-        readers.withLock { state in
-            state.idle = []
-            state.generation += 1
-        }
+        readers.withLock { $0.removeAll() }
         writer.withLock { $0.writer = nil }
         if let aside { return troubles.tell(.setAside(fault, path: aside.path)) }
         if database.identity == identity { pause(after: fault) }

@@ -21,7 +21,7 @@ extension DiskStore {
 
     package func release(_ key: CacheKey) async {
         // It may have been taken before there was no more room; otherwise there is none to give back.
-        if writer.withLock({ $0.isPaused }), await state(of: key) == .free { return }
+        if writer.withLock({ $0.pause.isOn }), await state(of: key) == .free { return }
         write(evenWhilePaused: true) { (writer) throws(DatabaseFault) in
             try writer.release(key, owner: owner)
         }

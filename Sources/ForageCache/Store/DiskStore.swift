@@ -11,22 +11,14 @@ package final class DiskStore: SharedStore {
     let settings: StoreSettings
     let troubles: Troubles
     let writer = Mutex(WriterState())
-    let readers = Mutex(ReaderState())
+    let readers = Mutex<[IdleReader]>([])
     let uses = Mutex(Uses())
     /// By which leases are told from those of others.
     let owner = Int.random(in: 0...Int.max)
 
     struct WriterState: ~Copyable {
         var writer: StoreWriter?
-        var pausedUntil: ContinuousClock.Instant?
-
-        var isPaused: Bool { pausedUntil.map { .now < $0 } ?? false }
-    }
-
-    struct ReaderState {
-        var idle: [IdleReader] = []
-        /// Readers of an earlier one have a database open that was set aside.
-        var generation = 0
+        var pause = WritingPause()
     }
 
     /// Describes a store.
@@ -35,18 +27,20 @@ package final class DiskStore: SharedStore {
     ///   - folder: Where its files are; made when something is stored.
     ///   - limit: How many bytes they may take together, at least 8 MiB.
     ///   - mappedByteCount: How much of them is read as memory, by each who reads; all where nobody says.
+    ///   - pause: For how long nothing is stored after something could not be.
     ///   - now: Tells the time by which answers were used last.
     ///   - expiry: Tells when an answer is of no more use; those that are past it go first.
     ///   - warn: Is told what could not be done.
     package init(
         folder: String, limit: Int = 512 << 20, mappedByteCount: Int? = nil,
+        pause: Duration = .seconds(60),
         now: @escaping @Sendable () -> Date = { Date() },
         expiry: @escaping @Sendable (StoredResponse) -> Date? = { _ in nil },
         warn: @escaping @Sendable (StoreTrouble) -> Void = { _ in }
     ) {
         settings = StoreSettings(
             folder: StoreFolder(path: folder), budget: Budget(byteCount: limit),
-            mappedByteCount: mappedByteCount ?? limit, now: now, expiry: expiry)
+            mappedByteCount: mappedByteCount ?? limit, pause: pause, now: now, expiry: expiry)
         troubles = Troubles(warn)
     }
 
@@ -108,7 +102,7 @@ package final class DiskStore: SharedStore {
     /// Writes down what was only noted, and lets go of the files. The store can be used again afterwards.
     package func close() {
         flushUses(atLeast: 1)
-        readers.withLock { $0.idle.removeAll() }
+        readers.withLock { $0.removeAll() }
         writer.withLock { $0.writer = nil }
     }
 

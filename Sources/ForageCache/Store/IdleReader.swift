@@ -5,12 +5,10 @@ internal import Synchronization
 final class IdleReader: Sendable {
     private let reader: Mutex<StoreReader>
     let identity: UInt64?
-    let generation: Int
 
-    init(_ reader: consuming StoreReader, generation: Int) {
+    init(_ reader: consuming StoreReader) {
         identity = reader.identity
         self.reader = Mutex(reader)
-        self.generation = generation
     }
 
     func read<Result: Sendable>(

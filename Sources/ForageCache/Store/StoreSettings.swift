@@ -7,6 +7,8 @@ struct StoreSettings: Sendable {
     let budget: Budget
     /// How much of the file is read as memory, in place of being copied piece by piece.
     let mappedByteCount: Int
+    /// For how long nothing is stored after something could not be.
+    let pause: Duration
     let now: @Sendable () -> Date
     let expiry: @Sendable (StoredResponse) -> Date?
 

@@ -44,9 +44,11 @@ extension StoreWriter {
     private mutating func adopt(_ file: String, of body: NewBody, isKnown: Bool) throws(DatabaseFault) {
         let name = StoreFolder.name(of: body.digest)
         try settings.folder.move(file, to: name)
-        _ = try forgetStray(file)
-        // Where there was a file of that name, one was counted twice.
-        try countFiles(isKnown ? -body.fileByteCount : -forgetStray(name))
+        // Another database may have taken the place of the one that counted it.
+        let countedByteCount = try forgetStray(file)
+        // Where there was a file of that name, it is counted already.
+        let newByteCount = try isKnown ? 0 : body.fileByteCount - forgetStray(name)
+        try countFiles(newByteCount - countedByteCount)
     }
 
     private mutating func put(_ response: StoredResponse, in blob: Int, sum: Int) throws(DatabaseFault) {

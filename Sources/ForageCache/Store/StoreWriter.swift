@@ -4,7 +4,6 @@ internal import ForageCore
 
 /// The one connection of a process that writes.
 struct StoreWriter: ~Copyable {
-    let identity: UInt64?
     let settings: StoreSettings
     var database: Connection
     /// What files will give back that were dropped in this transaction.
@@ -14,7 +13,6 @@ struct StoreWriter: ~Copyable {
     init(_ settings: StoreSettings) throws(DatabaseFault) {
         database = try Self.open(settings)
         self.settings = settings
-        identity = settings.folder.database.identity
     }
 
     private static func open(_ settings: StoreSettings) throws(DatabaseFault) -> Connection {
@@ -131,6 +129,7 @@ extension DiskStore.WriterState {
     mutating func use<Result>(
         _ settings: StoreSettings, _ work: (inout StoreWriter) throws(DatabaseFault) -> Result
     ) throws(DatabaseFault) -> Result? {
+        if try writer?.database.isReplaced(at: settings.folder.database) == true { writer = nil }
         if writer == nil {
             writer = try StoreWriter(settings)
             try writer?.removeLeftovers()
@@ -142,9 +141,5 @@ extension DiskStore.WriterState {
 extension StoreWriter {
     fileprivate mutating func perform<Result>(
         _ work: (inout StoreWriter) throws(DatabaseFault) -> Result
-    ) throws(DatabaseFault) -> Result {
-        // What is written to a removed file is lost, and takes room until it is closed.
-        if database.hasMoved() { throw .moved }
-        return try work(&self)
-    }
+    ) throws(DatabaseFault) -> Result { try work(&self) }
 }

@@ -3,9 +3,14 @@ internal import ForageCore
 internal import ForageSearch
 
 /// Which part of which list is wanted.
-struct ListRequest: Hashable, Sendable {
+struct ListRequest: ContentKey {
     let query: Query
     let place: Forage.ListPlace
+
+    var byteCount: Int {
+        let cursorByteCount = if case .cursor(let cursor) = place { cursor.byteCount } else { 0 }
+        return query.description.utf8.count + cursorByteCount
+    }
 
     init(query: Query, place: Forage.ListPlace) {
         self.query = query

@@ -2,8 +2,14 @@ internal import Essentials
 internal import ForageCache
 internal import Sharing
 
+/// What content is kept under.
+protocol ContentKey: Hashable, Sendable {
+    /// How many bytes it takes, more or less: it may be longer than the content.
+    var byteCount: Int { get }
+}
+
 /// Content that is made once for all who want it at once, and handed out again for a while.
-struct SharedContent<Key: Hashable & Sendable>: Sendable {
+struct SharedContent<Key: ContentKey>: Sendable {
     private typealias Work = SharedWork<Key, Result<Content, Problem>>
 
     private let work = Work()
@@ -15,7 +21,7 @@ struct SharedContent<Key: Hashable & Sendable>: Sendable {
         let time: TimeInterval
     }
 
-    /// - Parameter limit: How many bytes may be kept.
+    /// - Parameter limit: How many bytes may be kept, those of the keys counted.
     init(upTo limit: Int) { kept = MemoryCache(limit: limit, usualByteCount: 64 << 10) }
 
     /// What is kept under a key.
@@ -42,7 +48,7 @@ struct SharedContent<Key: Hashable & Sendable>: Sendable {
             let made = try await make()
             if made.time > 0 {
                 kept.insert(
-                    made.content, for: key, byteCount: made.content.bytes.count,
+                    made.content, for: key, byteCount: key.byteCount + made.content.bytes.count,
                     expiry: Date(timeIntervalSinceNow: made.time))
             }
             return .success(made.content)

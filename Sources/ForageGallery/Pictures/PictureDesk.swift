@@ -15,10 +15,12 @@ struct PictureDesk: Sendable {
     private let warn: @Sendable (String) -> Void
     private let shown = SharedContent<Order>(upTo: 64 << 20)
 
-    private struct Order: Hashable, Sendable {
+    private struct Order: ContentKey {
         /// The same for the same address, and quicker to find than that.
         let token: String
         let width: Int?
+
+        var byteCount: Int { token.utf8.count }
     }
 
     private static let greatestByteCount = 24 << 20

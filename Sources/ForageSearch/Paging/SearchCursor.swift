@@ -62,6 +62,12 @@ extension SearchCursor {
     /// Whether the cursor is a place in this query's list.
     package func isIn(listOf query: Query) -> Bool { fingerprint == query.fingerprint }
 
+    /// How many bytes it takes in memory, more or less.
+    package var byteCount: Int {
+        let placeByteCount = places.reduce(0) { $0 + MemoryLayout<Place>.stride + ($1.page?.utf8.count ?? 0) }
+        return placeByteCount + shown.hashes.capacity * MemoryLayout<UInt64>.stride
+    }
+
     /// Notes what was shown.
     mutating func show(_ clusters: some Sequence<Cluster>) {
         for cluster in clusters { shown.insert(cluster.keys) }

@@ -120,6 +120,26 @@ struct SQLiteFileArchiveTests {
     }
 
     @Test(
+        "who is told of a file that was moved, or cannot be used, may ask the archive at once",
+        arguments: [("state/archive.sqlite", false), ("state", nil)] as [(String, Bool?)])
+    func asking(place: String, answer: Bool?) throws {
+        try folder.write("no database", to: place)
+        let id = try id(1)
+        let asked = Mutex<SQLiteFileArchive?>(nil)
+        let answers = Mutex<[Bool?]>([])
+        let archive = SQLiteFileArchive(
+            in: folder.path + "/state",
+            warn: { _ in
+                let archive = asked.withLock(\.self)
+                let answer = try? archive?.has(id, size: "full")
+                answers.withLock { $0.append(answer) }
+            })
+        asked.withLock { $0 = archive }
+        archive.note(id, size: "800x")
+        #expect(answers.withLock(\.self) == [answer])
+    }
+
+    @Test(
         "one that was moved away is not written over by the next, and with nine of them all stay as they are")
     func movedAway() throws {
         let path = folder.path + "/state/archive.sqlite"

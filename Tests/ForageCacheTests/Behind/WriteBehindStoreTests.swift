@@ -4,7 +4,7 @@ import Testing
 
 @testable import ForageCache
 
-@Suite("Answers that are handed on before they are stored")
+@Suite("Answers that are handed on before they are stored", .timeLimit(.minutes(1)))
 struct WriteBehindStoreTests {
     private let gate = Gate()
     private let slow: HeldBackStore

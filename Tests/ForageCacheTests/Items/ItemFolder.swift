@@ -25,8 +25,8 @@ final class ItemFolder: Sendable {
     func wait(_ seconds: Double) { time.withLock { $0 += seconds } }
 
     /// An index over the folder, as another process would open it.
-    func opened(limit: Int = 64 << 20) -> SQLiteItemIndex {
-        SQLiteItemIndex(folder: path, limit: limit, now: { self.now }) { trouble in
+    func opened(limit: Int = 64 << 20, pause: Duration = .seconds(60)) -> SQLiteItemIndex {
+        SQLiteItemIndex(folder: path, limit: limit, pause: pause, now: { self.now }) { trouble in
             self.warnings.withLock { $0.append(trouble) }
         }
     }

@@ -49,6 +49,28 @@ struct ItemTroubleTests {
         #expect(folder.troubles == [.setAside(.damaged, path: folder.file + ".damaged")])
     }
 
+    @Test("whoever is told may use it at once", arguments: [TellingMoment.reading, .writing, .failing])
+    func asking(moment: TellingMoment) async throws {
+        let place = moment == .failing ? folder.path : folder.file
+        let parent = place.prefix(upTo: try #require(place.lastIndex(of: "/")))
+        try FileManager.default.createDirectory(atPath: String(parent), withIntermediateDirectories: true)
+        try Data("This is no database, however long one looks at it.".utf8).write(to: URL(filePath: place))
+        let asked = Mutex<SQLiteItemIndex?>(nil)
+        let isWritten = Mutex<[Bool]>([])
+        let index = SQLiteItemIndex(
+            folder: folder.path, limit: 64 << 20,
+            warn: { _ in
+                let index = asked.withLock(\.self)
+                let written: Void? = index?.keeper.write { _ in }
+                isWritten.withLock { $0.append(written != nil) }
+            })
+        asked.withLock { $0 = index }
+        if moment == .reading { #expect(await index.ids(matching: "owl") == []) }
+        index.keep([.sample("1", "Owl")], until: nil)
+        await index.finish()
+        #expect(isWritten.withLock(\.self) == [moment != .failing])
+    }
+
     @Test("sets a file aside that a later version made")
     func newerFile() async throws {
         _ = await folder.index(of: .sample("1", "Owl"))
@@ -109,6 +131,31 @@ struct ItemTroubleTests {
         #expect(folder.troubles == [.notStoring(.moved, folder: folder.path)])
     }
 
+    @Test("keeps items again in a folder that was removed, once it has paused")
+    func pausedAfterRemoval() async throws {
+        let index = folder.opened(pause: .zero)
+        for id in ["1", "lost", "kept"] {
+            index.keep([.sample(id, "Owl")], until: nil)
+            await index.finish()
+            if id == "1" { try FileManager.default.removeItem(atPath: folder.path) }
+        }
+        #expect(await index.ids(matching: "owl") == ["kept"])
+        #expect(folder.troubles == [.notStoring(.moved, folder: folder.path)])
+    }
+
+    @Test("reads and writes the index that another process made in the place of its own")
+    func replaced() async throws {
+        let index = await folder.index(of: .sample("1", "Owl"))
+        #expect(await index.ids(matching: "owl") == ["1"])
+        try FileManager.default.removeItem(atPath: folder.path)
+        let other = await folder.index(of: .sample("2", "Owl"))
+        #expect(await index.ids(matching: "owl") == ["2"])
+        index.keep([.sample("3", "Owl")], until: nil)
+        await index.finish()
+        for index in [index, other] { #expect(await index.ids(matching: "owl") == ["3", "2"]) }
+        #expect(folder.troubles.isEmpty)
+    }
+
     @Test("never takes more room than it may, and keeps the newest")
     func budget() async throws {
         let limit = 4 << 20
@@ -132,6 +179,11 @@ struct ItemTroubleTests {
         #expect(await index.verify() == KeptVerification(count: ids.count))
         #expect(folder.troubles.isEmpty)
     }
+}
+
+/// When a person is told: as a damaged file is read, as it is written, or as there can be no file.
+enum TellingMoment {
+    case reading, writing, failing
 }
 
 /// What a person was told.

@@ -83,9 +83,10 @@ struct SQLiteLedgerTests {
         standing.breaker = Breaker(
             failureCount: 4, pause: Pause(until: Self.now + 60, "it answered 500"), trialEnd: Self.now + 30)
         standing.last = .init(Self.now, "answered 200", isAnswer: true)
+        var news: [String] = []
         var database = try StateFile(
-            folder: place.folder, name: "ledger", steps: LedgerTable.steps, lament: "", warn: { _ in }
-        ).open()
+            folder: place.folder, name: "ledger", steps: LedgerTable.steps, lament: ""
+        ).open(&news)
         for kept in [standing, ProviderStanding()] {
             try database.keep(kept, of: "sample")
             #expect(try database.standing(of: "sample") == kept)
@@ -151,6 +152,20 @@ struct SQLiteLedgerTests {
         try bytes.write(to: URL(filePath: path))
         #expect(await Self.count(11, from: ledger(), within: ten) == 10)
         #expect(place.warnings.count == 1)
+    }
+
+    @Test(
+        "a file that was removed or replaced is let go of, so that all count in the one that is there",
+        arguments: [true, false])
+    func removed(othersAreFirst: Bool) async throws {
+        let (one, other) = (ledger(), ledger())
+        #expect(await Self.count(6, from: one, within: ten) == 6)
+        try FileManager.default.removeItem(atPath: place.folder)
+        let (first, second) = othersAreFirst ? (other, one) : (one, other)
+        #expect(await Self.count(6, from: first, within: ten) == 6)
+        #expect(await Self.count(6, from: second, within: ten) == 4)
+        #expect(await one.standings() == other.standings())
+        #expect(place.warnings.isEmpty)
     }
 
     @Test("where nothing can be written, this run counts for itself and says so once")

@@ -69,6 +69,34 @@ struct MemoryCacheTests {
         #expect(cache.byteCount == 0)
     }
 
+    @Test("gives the place of what is past its time to what is not, however often that was asked for")
+    func expiredVictims() {
+        let start = Date(timeIntervalSince1970: 1_800_000_000)
+        let clock = Mutex(start)
+        let cache = MemoryCache<Int, Int>(limit: 1000, usualByteCount: 100) { clock.withLock(\.self) }
+        for key in 0..<10 {
+            cache.insert(key, for: key, byteCount: 99, expiry: start + 10)
+            for _ in 0..<15 { _ = cache.value(for: key) }
+        }
+        func live(_ keys: Range<Int>) -> Int { keys.count { cache.value(for: $0) != nil } }
+        #expect(live(0..<10) == 10)
+        for key in 10..<20 { cache.insert(key, for: key, byteCount: 99) }
+        #expect(live(0..<10) == 10 && live(10..<20) == 0)
+        clock.withLock { $0 = start + 10 }
+        for key in 20..<30 { cache.insert(key, for: key, byteCount: 99) }
+        #expect(live(20..<30) == 10)
+    }
+
+    @Test("does not let in what is past its time, however often that was asked for")
+    func expiredNewcomer() {
+        let start = Date(timeIntervalSince1970: 1_800_000_000)
+        let cache = MemoryCache<Int, Int>(limit: 1000, usualByteCount: 100) { start }
+        for key in 0..<10 { cache.insert(key, for: key, byteCount: 99) }
+        for _ in 0..<15 { _ = cache.value(for: 10) }
+        cache.insert(10, for: 10, byteCount: 99, expiry: start)
+        #expect((0..<10).allSatisfy { cache.value(for: $0) == $0 })
+    }
+
     @Test("counts roughly how often keys were asked for, and forgets slowly")
     func sketch() {
         var sketch = FrequencySketch(capacity: 64)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ForageCache
 
-@Suite("A store with memory before it")
+@Suite("A store with memory before it", .timeLimit(.minutes(1)))
 struct MemoryFirstStoreTests {
     private let clock = ManualClock(noon)
     private let disk = CountingStore()

@@ -194,6 +194,34 @@ struct DiskStoreTroubleTests {
         #expect(await store.lease(response.key, for: .seconds(1)))
     }
 
+    @Test("stores again in a folder that was removed, once it has paused")
+    func pausedAfterRemoval() async throws {
+        let store = place.store(pause: .zero)
+        await store.store(response, body: bytes(3))
+        #expect(await store.body(of: response) == bytes(3))
+        try FileManager.default.removeItem(atPath: place.root)
+        #expect(await store.responses(for: response.key).isEmpty)
+        for name in ["lost", "kept"] { await store.store(.sample(name, byteCount: 3), body: bytes(3)) }
+        #expect(await store.body(of: .sample("lost", byteCount: 3)) == nil)
+        #expect(await store.body(of: .sample("kept", byteCount: 3)) == bytes(3))
+        #expect(place.troubles == [.notStoring(.moved, folder: place.folder)])
+    }
+
+    @Test("reads and writes the store that another process made in the place of its own")
+    func replaced() async throws {
+        let (store, other) = (place.store(), place.store())
+        await store.store(response, body: bytes(3))
+        #expect(await store.body(of: response) == bytes(3))
+        try FileManager.default.removeItem(atPath: place.root)
+        let (theirs, own) = (StoredResponse.sample("theirs", byteCount: 3), large)
+        await other.store(theirs, body: bytes(3))
+        #expect(await store.responses(for: response.key).isEmpty)
+        #expect(await store.body(of: theirs) == bytes(3))
+        await store.store(own, body: bytes(100_000))
+        for store in [store, other] { #expect(await store.body(of: own) == bytes(100_000)) }
+        #expect(place.troubles.isEmpty)
+    }
+
     @Test("gives back the lease under which nothing could be stored, so that nobody waits for it")
     func leaseOfNothing() async throws {
         let store = place.store()

@@ -18,10 +18,11 @@ final class StorePlace: Sendable {
     var troubles: [StoreTrouble] { heard.withLock { $0 } }
 
     func store(
-        limit: Int = 64 << 20, now: @escaping @Sendable () -> Date = { Date() },
+        limit: Int = 64 << 20, pause: Duration = .seconds(60),
+        now: @escaping @Sendable () -> Date = { Date() },
         expiry: @escaping @Sendable (StoredResponse) -> Date? = { _ in nil }
     ) -> DiskStore {
-        DiskStore(folder: folder, limit: limit, now: now, expiry: expiry) { trouble in
+        DiskStore(folder: folder, limit: limit, pause: pause, now: now, expiry: expiry) { trouble in
             self.heard.withLock { $0.append(trouble) }
         }
     }

@@ -20,6 +20,15 @@ import Testing
         #expect(text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") })
     }
 
+    @Test("a cursor tells how much memory it takes, which grows with what was shown")
+    func memory() async throws {
+        let long = Catalogue(provider: "ants", items: try Item.samples("ants", 0..<400), pageSize: 100)
+        let query = try Query("owl", limit: 200)
+        let next = try await SearchEngine([long]).report(query).next.orThrow()
+        let (short, longer) = (try SearchCursor(text, for: self.query), try SearchCursor(next, for: query))
+        #expect(short.byteCount > 8 * 5 && longer.byteCount > 8 * 200)
+    }
+
     @Test("a cursor stays short for a page of results")
     func short() { #expect(text.utf8.count < 120) }
 
