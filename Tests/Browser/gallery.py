@@ -90,6 +90,38 @@ def of_a_day(page):
     assert page.one(".day input").get_property("value") == ""
 
 
+@check("who lists only what is new now where a day was asked for is named")
+def without_days(page):
+    for width in (1440, 360):
+        page.look(width=width, height=740)
+        page.open("/?day=2024-05-31")
+        page.rest()
+        told = page.text("#state")
+        assert told.startswith("What was new on 31 May 2024: ") and told.endswith(" list only what is new now."), told
+        assert page.script("const told = document.querySelector('#state'); return told.scrollHeight <= told.clientHeight")
+        page.keep(f"day-{width}")
+    page.open("/?day=2024-05-31&from=flickr")
+    page.rest()
+    assert page.ids and "only what is new now" not in page.text("#state"), page.text("#state")
+
+
+@check("a day that is still to come is refused in a sentence, which is not about the words")
+def day_to_come(page):
+    sentence = "The day 2999-05-31 is still to come; leave it out for the latest."
+    page.open("/?day=2999-05-31")
+    until(lambda: page.text("#complaint") == sentence, "that the day is refused")
+    assert page.text("#state") == "" and not page.ids, (page.text("#state"), page.ids)
+    assert page.text("#announcement") == sentence
+    assert page.one("#words").get_attribute("aria-invalid") == "false"
+    assert page.one(".day input").get_attribute("aria-describedby") == "complaint"
+    page.keep("day-to-come")
+    page.open("/")
+    page.rest()
+    page.script("const field = document.querySelector('.day input'); field.value = '2999-05-31'; field.dispatchEvent(new Event('change'))")
+    until(lambda: page.text("#complaint") == sentence, "that the day is refused there, too")
+    assert page.ids and page.text("#announcement") == sentence, page.text("#announcement")
+
+
 @check("who holds results to a filter is told: the service, Forage or nobody")
 def handled(page):
     page.search("owl hue:green", orientation="portrait")
