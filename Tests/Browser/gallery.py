@@ -274,6 +274,73 @@ def nothing(page):
     page.keep("nothing")
 
 
+@check("what may have been meant is a link where nothing was found, said aloud, and keeps what narrows the search")
+def meant(page):
+    page.search("barn owl")
+    for width in (1440, 360):
+        page.look(width=width, height=740)
+        page.search("barm owl", kind="photo")
+        suggested = ask(page.address, "/api/v1/search", q="barm owl kind:photo")["suggestions"]
+        assert suggested and all(each.endswith(" kind:photo") for each in suggested), suggested
+        links = page.all("#end .meant a")
+        assert [each.text + " kind:photo" for each in links] == suggested, page.text("#end")
+        told = "Did you mean " + " or ".join(each.text for each in links) + "?"
+        assert told in page.text("#end") and "Try fewer" not in page.text("#end"), page.text("#end")
+        said = page.text("#announcement")
+        assert said.startswith("No results.") and said.replace("“", "").replace("”", "").endswith(told), said
+        page.keep(f"meant-{width}")
+    page.look(prefers_color_scheme="dark")
+    page.keep("meant-dark")
+    first = page.one("#end .meant a")
+    assert first.get_attribute("href").endswith("/?q=barn+owl&kind=photo"), first.get_attribute("href")
+    page.script("arguments[0].focus()", first)
+    page.press(Keys.ENTER)
+    until(lambda: page.ids, "photos of barn owls")
+    page.rest()
+    assert page.driver.current_url.endswith("/?q=barn+owl&kind=photo"), page.driver.current_url
+    assert page.one("#words").get_property("value") == "barn owl" and page.focus == "wall", page.focus
+    page.driver.back()
+    until(lambda: page.all("#end .meant a"), "the words of before")
+
+
+@check("what else may be searched for stands behind the end of the list, and leads there")
+def also(page):
+    page.search("owl", **{"from": "duckduckgo"})
+    more = ask(page.address, "/api/v1/search", q="owl from:duckduckgo")["seeAlso"]
+    until(lambda: page.script("scrollTo(0, document.body.scrollHeight); return document.querySelector('#end .also')"), "the end of the list")
+    assert "See also: " + " · ".join(more) == page.text("#end .also"), (more, page.text("#end .also"))
+    page.keep("also")
+    page.look(width=360, height=740)
+    assert page.script("return document.documentElement.scrollWidth <= innerWidth")
+    page.script("scrollTo(0, document.body.scrollHeight)")
+    page.keep("also-360")
+    link = page.one("#end .also a")
+    wanted = link.text
+    link.click()
+    until(lambda: page.one("#words").get_property("value") == wanted, "the other search")
+    assert urllib.parse.urlencode({"q": wanted, "from": "duckduckgo"}) in page.driver.current_url, page.driver.current_url
+
+
+@check("a hint on the words stands beside what was found, in the words of the command line")
+def hinted(page):
+    page.search("%27barn%20owl%27")
+    hint = ask(page.address, "/api/v1/search", q="'barn owl'")["hint"]
+    assert hint.startswith("Single quotes") and hint in page.text("#state"), page.text("#state")
+    page.keep("hinted")
+    page.look(width=360, height=740)
+    assert page.script("const told = document.querySelector('#state'); return told.scrollHeight <= told.clientHeight")
+
+
+@check("the words of a whole query are told from what the address bar says beside them")
+def words_of(page):
+    page.open("/")
+    told = page.module("query.js", """
+        const state = { q: "owl sort:newest", kind: "photo", from: "", licence: "commercial,modify", orientation: "", sort: "interesting" }
+        return ['owl kind:photo licence:commercial,modify sort:newest', 'by:"kind:photo of" "a kind:photo \\\\" b" kind:photo from:flickr']
+          .map(each => module.wordsOf(each, state))""")
+    assert told == ["owl sort:newest", 'by:"kind:photo of" "a kind:photo \\" b" from:flickr'], told
+
+
 # Results as they come
 
 

@@ -1,6 +1,7 @@
 // The line above the wall: how much there is, who is still out, who could not answer and why, what is wrong with the words.
 
 import { announce, part } from "./dom.js"
+import { question } from "./further.js"
 import { allLeftOut, allUnheld, dayless } from "./handling.js"
 import { isAnswered, keyless, nameOf, silent } from "./providers.js"
 import { count, day, list } from "./words.js"
@@ -30,9 +31,10 @@ export class Statement {
     this.#accuse(isRefused ? listing.refusal : this.#complaint, state)
     const sentence = isRefused ? "" : this.#sentence(listing, number, state)
     part("state").textContent = sentence
-    if (listing.state !== "asking" && sentence !== this.#said) {
-      this.#said = sentence
-      if (sentence) announce(sentence)
+    const told = [sentence, !isRefused && question(listing, state)].filter(Boolean).join(" ")
+    if (listing.state !== "asking" && told !== this.#said) {
+      this.#said = told
+      if (told) announce(told)
     }
     this.#offer(listing)
     this.#offerStrictness(listing, isRefused)
@@ -57,7 +59,7 @@ export class Statement {
     const out = listing.asked.filter(id => !listing.outcomes.has(id)).map(nameOf)
     if (listing.state === "asking" && !number) return out.length ? `Asking ${list(out)} …` : "Asking …"
     if (listing.state === "asking") return `${count(number, "result")} so far${out.length ? `; ${list(out)} still to come` : ""} …`
-    const missing = [...dayless(listing), ...allUnheld(listing), ...this.reasons(listing, { brief: true })]
+    const missing = [...(listing.hint ? [listing.hint] : []), ...dayless(listing), ...allUnheld(listing), ...this.reasons(listing, { brief: true })]
     const brought = [...listing.outcomes.values()].filter(({ result }) => result === "answered").length
     if (!number && listing.state === "failed") return ""
     if (this.isOfNobody(listing)) return missing.join(" ")

@@ -38,6 +38,9 @@ static const unsigned char foreign_js[] = {
 static const unsigned char former_js[] = {
 #embed "../../ForageGallery/Page/former.js"
 };
+static const unsigned char further_js[] = {
+#embed "../../ForageGallery/Page/further.js"
+};
 static const unsigned char gallery_css[] = {
 #embed "../../ForageGallery/Page/gallery.css"
 };
@@ -113,6 +116,7 @@ static const struct page_file files[] = {
     ROW("facts.js", facts_js),
     ROW("foreign.js", foreign_js),
     ROW("former.js", former_js),
+    ROW("further.js", further_js),
     ROW("gallery.css", gallery_css),
     ROW("handling.js", handling_js),
     ROW("icon.svg", icon_svg),
