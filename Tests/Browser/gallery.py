@@ -5,6 +5,7 @@ The services are played by the sandbox, so nothing leaves this machine. Each che
 """
 
 import argparse
+import base64
 import importlib.util
 import json
 import pathlib
@@ -1201,6 +1202,78 @@ def magnified(page):
               ...boxes.slice(index + 1).filter(([, other]) => cross(box, other)).map(([other]) => `${name} and ${other}`)])""")
         assert crossing == [], (name, crossing)
         assert page.script("const known = document.querySelector('.known'); return known.scrollWidth <= known.clientWidth"), name
+
+
+# What is wider than the paper, which credits are not seen whole, and what there is to press.
+PRINTED = """
+    const isShown = each => each.checkVisibility() && each.getBoundingClientRect().width > 1
+    const all = selector => [...document.querySelectorAll(selector)].filter(isShown)
+    const told = each => each.className || each.id || each.tagName
+    const isCut = each => {
+      const { left, right, top, bottom } = each.getBoundingClientRect()
+      const tile = each.closest(".tile, dialog").getBoundingClientRect()
+      return each.scrollHeight > each.clientHeight + 1 || left < tile.left - 1 || right > tile.right + 1 || bottom > tile.bottom + 1 || top < tile.top - 1
+    }
+    return {
+      wide: all("body *").filter(each => each.getBoundingClientRect().right > document.documentElement.clientWidth + 1).map(told),
+      cut: all(".credit, .credits p").filter(isCut).map(told),
+      credits: all(".credit, .credits p").length,
+      tiles: all(".tile").length,
+      pressed: all("button, select, input, label, .skip, summary").map(told),
+      paper: getComputedStyle(document.querySelector("dialog[open]") ?? document.body).backgroundColor,
+      dimmed: getComputedStyle(document.querySelector("#viewer"), "::backdrop").display !== "none",
+      rows: [...Map.groupBy(all(".tile"), each => Math.round(each.getBoundingClientRect().top)).values()]
+        .map(row => Math.max(...row.map(each => each.getBoundingClientRect().right))),
+    }"""
+
+
+def page_count(page):
+    """How many sheets the browser makes of it."""
+    pdf = base64.b64decode(page.command("Page.printToPDF")["data"])
+    return len(re.findall(rb"/Type\s*/Page\b", pdf))
+
+
+@check("on paper every result has its place and its whole credit, and there is nothing to press")
+def printed(page):
+    for width, height, query in ((680, 960, "owl"), (960, 680, "owl"), (680, 960, "heron kind:answer,photo,topic")):
+        # What is printed is laid out without a script of the page.
+        with page.before("ResizeObserver = class { observe() {} }"):
+            page.look(1440, 900, prefers_color_scheme="dark")
+            page.search(query)
+        count = len(page.ids)
+        page.look(width, height, prefers_color_scheme="dark")
+        page.command("Emulation.setEmulatedMedia", media="print", features=[{"name": "prefers-color-scheme", "value": "dark"}])
+        try:
+            seen = page.script(PRINTED)
+            page.keep(f"print-{width}-{query.split(':')[-1][:6]}")
+        finally:
+            page.command("Emulation.setEmulatedMedia", media="")
+        assert seen["wide"] == seen["cut"] == seen["pressed"] == [], seen
+        assert seen["tiles"] == seen["credits"] == count > 10, (seen, count)
+        assert seen["paper"] == "rgb(255, 255, 255)", seen["paper"]
+        # All rows but the last are as wide as the paper has room for.
+        assert max(seen["rows"]) - min(sorted(seen["rows"])[1:]) < 2, seen["rows"]
+    assert page_count(page) > 1
+
+
+@check("with a picture open that is what is printed, with its credit, on one sheet")
+def printed_large(page):
+    page.search("owl kind:photo")
+    page.one(".photo .open").click()
+    until(lambda: page.script("return document.querySelector('#viewer .after')?.complete && !document.querySelector('#viewer .before')"), "the large picture")
+    until(lambda: page.script("return document.querySelector('.credits a')"), "the credit")
+    assert page_count(page) == 1
+    page.look(680, 960)
+    page.command("Emulation.setEmulatedMedia", media="print")
+    try:
+        seen = page.script(PRINTED)
+        page.keep("print-large")
+        picture, title = (page.one(each).rect for each in ("#viewer .after", "#viewer-title"))
+    finally:
+        page.command("Emulation.setEmulatedMedia", media="")
+    assert seen["wide"] == seen["cut"] == seen["pressed"] == [] and seen["tiles"] == 0, seen
+    assert seen["credits"] == len(page.all(".credits p")) and seen["paper"] == "rgb(255, 255, 255)" and not seen["dimmed"], seen
+    assert picture["height"] > 300 and picture["y"] + picture["height"] <= title["y"], (picture, title)
 
 
 @check("it is dark where the surroundings are")

@@ -71,6 +71,9 @@ static const unsigned char panel_js[] = {
 static const unsigned char pictures_js[] = {
 #embed "../../ForageGallery/Page/pictures.js"
 };
+static const unsigned char print_css[] = {
+#embed "../../ForageGallery/Page/print.css"
+};
 static const unsigned char providers_js[] = {
 #embed "../../ForageGallery/Page/providers.js"
 };
@@ -127,6 +130,7 @@ static const struct page_file files[] = {
     ROW("narrowing.js", narrowing_js),
     ROW("panel.js", panel_js),
     ROW("pictures.js", pictures_js),
+    ROW("print.css", print_css),
     ROW("providers.js", providers_js),
     ROW("query.js", query_js),
     ROW("rows.js", rows_js),
