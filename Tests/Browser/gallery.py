@@ -449,6 +449,14 @@ def without_key(page):
     page.keep("keyless-panel")
 
 
+@check("where the services are played nobody is asked for a key")
+def no_key_needed(page):
+    page.search("owl")
+    page.one("#about").click()
+    assert "Unsplash" in page.text("#panel") and "Get a key" not in page.text("#panel"), page.text("#panel")
+    page.keep("panel-played")
+
+
 @check("a full row is as wide as the wall, and every picture has its shape")
 def justified(page):
     # Asked first, so that the page is told no fewer sizes: pictures that were slow to come are measured by then.
