@@ -5,6 +5,7 @@ The services are played by the sandbox, so nothing leaves this machine. Each che
 """
 
 import argparse
+import base64
 import importlib.util
 import json
 import pathlib
@@ -88,6 +89,38 @@ def of_a_day(page):
     page.driver.back()
     until(lambda: new <= set(page.ids), "what is new")
     assert page.one(".day input").get_property("value") == ""
+
+
+@check("who lists only what is new now where a day was asked for is named")
+def without_days(page):
+    for width in (1440, 360):
+        page.look(width=width, height=740)
+        page.open("/?day=2024-05-31")
+        page.rest()
+        told = page.text("#state")
+        assert told.startswith("What was new on 31 May 2024: ") and told.endswith(" list only what is new now."), told
+        assert page.script("const told = document.querySelector('#state'); return told.scrollHeight <= told.clientHeight")
+        page.keep(f"day-{width}")
+    page.open("/?day=2024-05-31&from=flickr")
+    page.rest()
+    assert page.ids and "only what is new now" not in page.text("#state"), page.text("#state")
+
+
+@check("a day that is still to come is refused in a sentence, which is not about the words")
+def day_to_come(page):
+    sentence = "The day 2999-05-31 is still to come; leave it out for the latest."
+    page.open("/?day=2999-05-31")
+    until(lambda: page.text("#complaint") == sentence, "that the day is refused")
+    assert page.text("#state") == "" and not page.ids, (page.text("#state"), page.ids)
+    assert page.text("#announcement") == sentence
+    assert page.one("#words").get_attribute("aria-invalid") == "false"
+    assert page.one(".day input").get_attribute("aria-describedby") == "complaint"
+    page.keep("day-to-come")
+    page.open("/")
+    page.rest()
+    page.script("const field = document.querySelector('.day input'); field.value = '2999-05-31'; field.dispatchEvent(new Event('change'))")
+    until(lambda: page.text("#complaint") == sentence, "that the day is refused there, too")
+    assert page.ids and page.text("#announcement") == sentence, page.text("#announcement")
 
 
 @check("who holds results to a filter is told: the service, Forage or nobody")
@@ -242,6 +275,73 @@ def nothing(page):
     page.keep("nothing")
 
 
+@check("what may have been meant is a link where nothing was found, said aloud, and keeps what narrows the search")
+def meant(page):
+    page.search("barn owl")
+    for width in (1440, 360):
+        page.look(width=width, height=740)
+        page.search("barm owl", kind="photo")
+        suggested = ask(page.address, "/api/v1/search", q="barm owl kind:photo")["suggestions"]
+        assert suggested and all(each.endswith(" kind:photo") for each in suggested), suggested
+        links = page.all("#end .meant a")
+        assert [each.text + " kind:photo" for each in links] == suggested, page.text("#end")
+        told = "Did you mean " + " or ".join(each.text for each in links) + "?"
+        assert told in page.text("#end") and "Try fewer" not in page.text("#end"), page.text("#end")
+        said = page.text("#announcement")
+        assert said.startswith("No results.") and said.replace("“", "").replace("”", "").endswith(told), said
+        page.keep(f"meant-{width}")
+    page.look(prefers_color_scheme="dark")
+    page.keep("meant-dark")
+    first = page.one("#end .meant a")
+    assert first.get_attribute("href").endswith("/?q=barn+owl&kind=photo"), first.get_attribute("href")
+    page.script("arguments[0].focus()", first)
+    page.press(Keys.ENTER)
+    until(lambda: page.ids, "photos of barn owls")
+    page.rest()
+    assert page.driver.current_url.endswith("/?q=barn+owl&kind=photo"), page.driver.current_url
+    assert page.one("#words").get_property("value") == "barn owl" and page.focus == "wall", page.focus
+    page.driver.back()
+    until(lambda: page.all("#end .meant a"), "the words of before")
+
+
+@check("what else may be searched for stands behind the end of the list, and leads there")
+def also(page):
+    page.search("owl", **{"from": "duckduckgo"})
+    more = ask(page.address, "/api/v1/search", q="owl from:duckduckgo")["seeAlso"]
+    until(lambda: page.script("scrollTo(0, document.body.scrollHeight); return document.querySelector('#end .also')"), "the end of the list")
+    assert "See also: " + " · ".join(more) == page.text("#end .also"), (more, page.text("#end .also"))
+    page.keep("also")
+    page.look(width=360, height=740)
+    assert page.script("return document.documentElement.scrollWidth <= innerWidth")
+    page.script("scrollTo(0, document.body.scrollHeight)")
+    page.keep("also-360")
+    link = page.one("#end .also a")
+    wanted = link.text
+    link.click()
+    until(lambda: page.one("#words").get_property("value") == wanted, "the other search")
+    assert urllib.parse.urlencode({"q": wanted, "from": "duckduckgo"}) in page.driver.current_url, page.driver.current_url
+
+
+@check("a hint on the words stands beside what was found, in the words of the command line")
+def hinted(page):
+    page.search("%27barn%20owl%27")
+    hint = ask(page.address, "/api/v1/search", q="'barn owl'")["hint"]
+    assert hint.startswith("Single quotes") and hint in page.text("#state"), page.text("#state")
+    page.keep("hinted")
+    page.look(width=360, height=740)
+    assert page.script("const told = document.querySelector('#state'); return told.scrollHeight <= told.clientHeight")
+
+
+@check("the words of a whole query are told from what the address bar says beside them")
+def words_of(page):
+    page.open("/")
+    told = page.module("query.js", """
+        const state = { q: "owl sort:newest", kind: "photo", from: "", licence: "commercial,modify", orientation: "", sort: "interesting" }
+        return ['owl kind:photo licence:commercial,modify sort:newest', 'by:"kind:photo of" "a kind:photo \\\\" b" kind:photo from:flickr']
+          .map(each => module.wordsOf(each, state))""")
+    assert told == ["owl sort:newest", 'by:"kind:photo of" "a kind:photo \\" b" from:flickr'], told
+
+
 # Results as they come
 
 
@@ -347,6 +447,14 @@ def without_key(page):
     entry = next(each for each in page.all("#panel li") if each.text.startswith("Unsplash"))
     assert "UNSPLASH_ACCESS_KEY" in entry.text and "Get a key" in entry.text, entry.text
     page.keep("keyless-panel")
+
+
+@check("where the services are played nobody is asked for a key")
+def no_key_needed(page):
+    page.search("owl")
+    page.one("#about").click()
+    assert "Unsplash" in page.text("#panel") and "Get a key" not in page.text("#panel"), page.text("#panel")
+    page.keep("panel-played")
 
 
 @check("a full row is as wide as the wall, and every picture has its shape")
@@ -1102,6 +1210,78 @@ def magnified(page):
               ...boxes.slice(index + 1).filter(([, other]) => cross(box, other)).map(([other]) => `${name} and ${other}`)])""")
         assert crossing == [], (name, crossing)
         assert page.script("const known = document.querySelector('.known'); return known.scrollWidth <= known.clientWidth"), name
+
+
+# What is wider than the paper, which credits are not seen whole, and what there is to press.
+PRINTED = """
+    const isShown = each => each.checkVisibility() && each.getBoundingClientRect().width > 1
+    const all = selector => [...document.querySelectorAll(selector)].filter(isShown)
+    const told = each => each.className || each.id || each.tagName
+    const isCut = each => {
+      const { left, right, top, bottom } = each.getBoundingClientRect()
+      const tile = each.closest(".tile, dialog").getBoundingClientRect()
+      return each.scrollHeight > each.clientHeight + 1 || left < tile.left - 1 || right > tile.right + 1 || bottom > tile.bottom + 1 || top < tile.top - 1
+    }
+    return {
+      wide: all("body *").filter(each => each.getBoundingClientRect().right > document.documentElement.clientWidth + 1).map(told),
+      cut: all(".credit, .credits p").filter(isCut).map(told),
+      credits: all(".credit, .credits p").length,
+      tiles: all(".tile").length,
+      pressed: all("button, select, input, label, .skip, summary").map(told),
+      paper: getComputedStyle(document.querySelector("dialog[open]") ?? document.body).backgroundColor,
+      dimmed: getComputedStyle(document.querySelector("#viewer"), "::backdrop").display !== "none",
+      rows: [...Map.groupBy(all(".tile"), each => Math.round(each.getBoundingClientRect().top)).values()]
+        .map(row => Math.max(...row.map(each => each.getBoundingClientRect().right))),
+    }"""
+
+
+def page_count(page):
+    """How many sheets the browser makes of it."""
+    pdf = base64.b64decode(page.command("Page.printToPDF")["data"])
+    return len(re.findall(rb"/Type\s*/Page\b", pdf))
+
+
+@check("on paper every result has its place and its whole credit, and there is nothing to press")
+def printed(page):
+    for width, height, query in ((680, 960, "owl"), (960, 680, "owl"), (680, 960, "heron kind:answer,photo,topic")):
+        # What is printed is laid out without a script of the page.
+        with page.before("ResizeObserver = class { observe() {} }"):
+            page.look(1440, 900, prefers_color_scheme="dark")
+            page.search(query)
+        count = len(page.ids)
+        page.look(width, height, prefers_color_scheme="dark")
+        page.command("Emulation.setEmulatedMedia", media="print", features=[{"name": "prefers-color-scheme", "value": "dark"}])
+        try:
+            seen = page.script(PRINTED)
+            page.keep(f"print-{width}-{query.split(':')[-1][:6]}")
+        finally:
+            page.command("Emulation.setEmulatedMedia", media="")
+        assert seen["wide"] == seen["cut"] == seen["pressed"] == [], seen
+        assert seen["tiles"] == seen["credits"] == count > 10, (seen, count)
+        assert seen["paper"] == "rgb(255, 255, 255)", seen["paper"]
+        # All rows but the last are as wide as the paper has room for.
+        assert max(seen["rows"]) - min(sorted(seen["rows"])[1:]) < 2, seen["rows"]
+    assert page_count(page) > 1
+
+
+@check("with a picture open that is what is printed, with its credit, on one sheet")
+def printed_large(page):
+    page.search("owl kind:photo")
+    page.one(".photo .open").click()
+    until(lambda: page.script("return document.querySelector('#viewer .after')?.complete && !document.querySelector('#viewer .before')"), "the large picture")
+    until(lambda: page.script("return document.querySelector('.credits a')"), "the credit")
+    assert page_count(page) == 1
+    page.look(680, 960)
+    page.command("Emulation.setEmulatedMedia", media="print")
+    try:
+        seen = page.script(PRINTED)
+        page.keep("print-large")
+        picture, title = (page.one(each).rect for each in ("#viewer .after", "#viewer-title"))
+    finally:
+        page.command("Emulation.setEmulatedMedia", media="")
+    assert seen["wide"] == seen["cut"] == seen["pressed"] == [] and seen["tiles"] == 0, seen
+    assert seen["credits"] == len(page.all(".credits p")) and seen["paper"] == "rgb(255, 255, 255)" and not seen["dimmed"], seen
+    assert picture["height"] > 300 and picture["y"] + picture["height"] <= title["y"], (picture, title)
 
 
 @check("it is dark where the surroundings are")

@@ -76,7 +76,12 @@ class Page:
     @contextlib.contextmanager
     def letters(self, size):
         """What is opened meanwhile is shown as to a reader whose letters have this size."""
-        source = f"document.addEventListener('readystatechange', () => document.documentElement.style.fontSize = '{size}px')"
+        with self.before(f"document.addEventListener('readystatechange', () => document.documentElement.style.fontSize = '{size}px')"):
+            yield
+
+    @contextlib.contextmanager
+    def before(self, source):
+        """What is opened meanwhile has this script before those of its own."""
         script = self.command("Page.addScriptToEvaluateOnNewDocument", source=source)
         try:
             yield

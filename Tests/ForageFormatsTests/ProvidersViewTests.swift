@@ -43,6 +43,14 @@ struct ProvidersViewTests {
         #expect(view.text(of: providers).contains("not set") == needsKeys)
     }
 
+    @Test("a key that is not set is missing only where one is needed", arguments: [true, false])
+    func keys(isNeeded: Bool) throws {
+        let text = ProvidersView(.json, needsKeys: isNeeded).text(of: try Keyed.configuration(1).providers)
+        let states = try JSONDocument(Array(text.utf8)).root["providers"][0]["keys"].elements
+            .map { $0["state"].string }
+        #expect(states == [isNeeded ? "missing" : "optional", "optional"])
+    }
+
     @Test(
         "what it answers is said in one sentence",
         arguments: [

@@ -60,5 +60,7 @@ struct ItemTests {
     func providers() async throws {
         let providers = try await played.json("/api/v1/providers")["providers"].elements
         #expect(providers.contains { $0["id"].string == "unsplash" && $0["state"].string == "ready" })
+        // Nobody needs one where the services are played.
+        #expect(!providers.flatMap { $0["keys"].elements }.contains { $0["state"].string == "missing" })
     }
 }

@@ -32,6 +32,10 @@ struct RefusalTests {
             ("/api/v1/providers?all", 400, "“all” is not a parameter here; there are none."),
             ("/api/v1/search?q=owl&strict=yes", 400, "strict is true or false."),
             ("/api/v1/browse?day=yesterday", 400, "day is a date such as 2024-05-31."),
+            (
+                "/api/v1/browse?day=2999-05-31", 400,
+                "The day 2999-05-31 is still to come; leave it out for the latest."
+            ),
             ("/api/v1/browse?kind=phto", 400, "\"phto\" is not a value of kind; did you mean \"photo\"?"),
             (
                 "/api/v1/browse?from=nobody", 400,

@@ -156,15 +156,12 @@ struct SearchArguments {
     }
 
     /// The day whose listing is wanted.
-    static func listedDay(_ arguments: Arguments) throws(UsageFault) -> CalendarDay? {
+    static func listedDay(_ arguments: Arguments) throws -> CalendarDay? {
         guard let text = arguments.value("day") else { return nil }
         guard let day = CalendarDay(text) else {
             throw UsageFault("--day takes a date such as 2024-05-31, not \"\(text)\".")
         }
-        // Tomorrow has begun where the sun rises first.
-        guard day <= CalendarDay(containing: Date(timeIntervalSinceNow: 14 * 3_600)) else {
-            throw UsageFault("--day \(day) is still to come; leave it out for the latest.")
-        }
+        try day.checkBeginning(as: "--day")
         return day
     }
 

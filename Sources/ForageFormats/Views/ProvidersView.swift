@@ -141,7 +141,7 @@ extension ProvidersView {
             "requests": .list(provider.requests.map(Fact.text)),
             "filters": .list(provider.filters.map(Fact.text)),
             "orders": .list(provider.orders.map(Fact.text)),
-            "keys": .list(provider.keys.map { .record($0.record) }),
+            "keys": .list(provider.keys.map { .record($0.record(isNeeded: needsKeys)) }),
             "quota": standing?.quotaRecord(at: now).map(Fact.record),
             "last": standing?.lastRecord.map(Fact.record),
         ])
@@ -182,10 +182,11 @@ extension ProviderConfiguration {
 }
 
 extension KeyState {
-    fileprivate var record: Record {
+    /// A key that has to be set is missing only where one is needed.
+    fileprivate func record(isNeeded: Bool) -> Record {
         Record([
             "name": .text(spec.name),
-            "state": .text(isSet ? "set" : spec.isRequired ? "missing" : "optional"),
+            "state": .text(isSet ? "set" : isNeeded && spec.isRequired ? "missing" : "optional"),
             "variable": .text(spec.variable), "page": .text(spec.page.text),
         ])
     }

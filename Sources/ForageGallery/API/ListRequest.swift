@@ -38,6 +38,7 @@ struct ListRequest: ContentKey {
         let (isStrict, limit) = (try parameters.flag(.strict), try Self.limit(parameters, forage))
         let query: Query
         do throws(QueryFault) {
+            try day?.checkBeginning(as: "The day")
             let wishes = try Self.wishes(parameters)
             query = try Query(
                 browsing: Browse(day: day, filters: wishes.filters), providers: wishes.providers,

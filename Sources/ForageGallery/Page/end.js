@@ -33,21 +33,24 @@ export function loading(lines) {
 /** Room for more, which nobody has asked for yet. */
 export const nothing = () => put()
 
-/** This is all, or all that can be had where somebody has more. */
-export function whole(items, unfinished) {
+/** This is all, or all that can be had where somebody has more; behind it what else may be searched for. */
+export function whole(items, unfinished, { meant, also }) {
   const notices = serviceLines(items)
   put(make("div", { className: "mark" },
     make("p", {}, `That is all${unfinished.length ? " that came" : ""}: ${count(items.length, "result")}.`),
     lines(unfinished),
+    meant, also,
     notices.length > 0 && make("p", { className: "lines" }, notices.flatMap((line, index) => (index ? [" · ", line] : [line])))))
 }
 
-/** There is nothing, and here is why. */
-export function none(words, reasons) {
+/** There is nothing, and here is why; `meant` is what may have been meant, `also` what else there may be. */
+export function none(words, reasons, { meant, also }) {
   put(make("div", { className: "mark" },
     make("p", { className: "large" }, words ? "Nothing found." : "Nothing new."),
-    make("p", {}, reasons.length ? "Not everybody could answer:" : "Try fewer or other words, or fewer filters."),
-    lines(reasons)))
+    meant || (!reasons.length && make("p", {}, "Try fewer or other words, or fewer filters.")),
+    reasons.length > 0 && make("p", {}, "Not everybody could answer:"),
+    lines(reasons),
+    also))
 }
 
 /** Nobody knows whether there is anything, and here is why. */

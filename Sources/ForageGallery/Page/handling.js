@@ -29,6 +29,14 @@ export function allUnheld(listing) {
     .map(([names, filter]) => `${few(names)} cannot be held to the ${aspect(filter)}.`)
 }
 
+/** Who brought what is new now where a day was asked for, in a sentence. */
+export function dayless(listing) {
+  const names = [...listing.outcomes.values()]
+    .filter(({ result, notes }) => result === "answered" && notes?.some(({ note }) => note === "unsupportedDay"))
+    .map(({ provider }) => nameOf(provider))
+  return names.length ? [`${few(names)} ${names.length > 1 ? "list" : "lists"} only what is new now.`] : []
+}
+
 const strictly = "left out: cannot honour "
 
 /** Who was left out because nothing holds them to which filters, a sentence each. */

@@ -32,6 +32,9 @@ export class Listing {
     this.state = "waiting"
     this.refusal = null
     this.cursor = null
+    this.hint = ""
+    this.suggestions = []
+    this.seeAlso = []
   }
 
   /** Asks for the next page; the providers' answers come in as they come. */
@@ -86,11 +89,19 @@ export class Listing {
     case "finished":
       this.#settle(this.#page.finish(told))
       told.outcomes.forEach(outcome => this.#note(outcome))
+      this.#remark(told)
       this.cursor = told.next
       this.state = told.next ? "waiting" : "whole"
       this.refusal = null
     }
     this.#changed()
+  }
+
+  /** What is said of the query; what else may be searched for is told by the first answers, seldom by the pages behind them. */
+  #remark({ hint, suggestions, seeAlso }) {
+    this.hint = hint ?? ""
+    this.suggestions = suggestions ?? []
+    if (!this.seeAlso.length) this.seeAlso = seeAlso ?? []
   }
 
   /** How it went for a provider. Each page tells of the answers that it was made of, so what stands on the wall may be more. */

@@ -4,6 +4,7 @@ import * as address from "./address.js"
 import * as api from "./api.js"
 import * as end from "./end.js"
 import { comeBackTo, leave } from "./former.js"
+import { didYouMean, isForElsewhere, seeAlso } from "./further.js"
 import * as narrowing from "./narrowing.js"
 import { announce, part } from "./dom.js"
 import { Listing, ids, without } from "./listing.js"
@@ -121,10 +122,19 @@ function mark(items) {
   else if (listing.state === "failed") end.failed(listing.refusal, tryAgain)
   else if (listing.state === "asking") end.loading(wall.tiles.length ? 1 : 4)
   else if (listing.state === "waiting") end.nothing()
-  else if (items.length) end.whole(items, unfinished(listing))
-  else if (isAnswered(listing)) end.none(state.q, statement.reasons(listing))
+  else if (items.length) end.whole(items, unfinished(listing), others())
+  else if (isAnswered(listing)) end.none(state.q, statement.reasons(listing), others())
   else if (statement.isOfNobody(listing)) end.leftOut(statement.reasons(listing), () => beStrict(""))
   else end.nobody(statement.reasons(listing))
+}
+
+const others = () => ({ meant: didYouMean(listing, state, searchFor), also: seeAlso(listing, state, searchFor) })
+
+/** Searches for the words of a link; it goes away, and the focus stays where the results come. */
+function searchFor(q) {
+  part("wall").focus({ preventScroll: true })
+  go({ q })
+  words.show(q)
 }
 
 /** Leaves out those who cannot be held to a filter, or has them again; the button that said so goes away. */
@@ -246,7 +256,7 @@ async function look() {
 
 part("wall").addEventListener("click", event => {
   const opener = event.target.closest("a.open")
-  if (!opener || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return
+  if (!opener || isForElsewhere(event)) return
   event.preventDefault()
   state = { ...state, item: opener.closest(".tile").dataset.id }
   address.push(state)

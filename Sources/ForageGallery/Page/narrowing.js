@@ -32,7 +32,7 @@ export function build(chosen) {
 
 /** What was new on a day, for whom nothing is searched. */
 const dayPicker = chosen => make("label", { className: "day" }, "What was new on",
-  make("input", { type: "date", "data-filter": "day", max: new Date().toISOString().slice(0, 10), onchange: event => chosen("day", event.currentTarget.value) }))
+  make("input", { type: "date", "data-filter": "day", "aria-describedby": "complaint", max: new Date().toISOString().slice(0, 10), onchange: event => chosen("day", event.currentTarget.value) }))
 
 function pressedAfter(chip) {
   const chips = [...chip.parentElement.children]

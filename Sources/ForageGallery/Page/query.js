@@ -20,6 +20,13 @@ function query(state) {
   return [words, ...narrowing].join(" ")
 }
 
+/** The words of a whole query, without the filters that the address bar says beside the words. */
+export function wordsOf(text, state) {
+  const own = filters.filter(name => state[name] && !says(state.q, name)).map(name => `${name}:`)
+  const parts = text.match(/(?:"(?:\\.|[^"\\])*"|[^\s"])+/g) ?? []
+  return parts.filter(part => !own.some(name => part.startsWith(name))).join(" ")
+}
+
 /** What narrows what was new, which has an order of its own. */
 const listing = state => ["day", ...filters].filter(name => state[name] && name !== "sort").map(name => [name, state[name]])
 

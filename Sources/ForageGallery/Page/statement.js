@@ -1,7 +1,8 @@
 // The line above the wall: how much there is, who is still out, who could not answer and why, what is wrong with the words.
 
 import { announce, part } from "./dom.js"
-import { allLeftOut, allUnheld } from "./handling.js"
+import { question } from "./further.js"
+import { allLeftOut, allUnheld, dayless } from "./handling.js"
 import { isAnswered, keyless, nameOf, silent } from "./providers.js"
 import { count, day, list } from "./words.js"
 
@@ -27,10 +28,14 @@ export class Statement {
 
   show(listing, number, state) {
     const isRefused = listing.state === "failed" && listing.refusal.status === 400
-    this.#accuse(isRefused ? listing.refusal : this.#complaint)
+    this.#accuse(isRefused ? listing.refusal : this.#complaint, state)
     const sentence = isRefused ? "" : this.#sentence(listing, number, state)
     part("state").textContent = sentence
-    if (listing.state !== "asking" && sentence !== this.#said) announce((this.#said = sentence))
+    const told = [sentence, !isRefused && question(listing, state)].filter(Boolean).join(" ")
+    if (listing.state !== "asking" && told !== this.#said) {
+      this.#said = told
+      if (told) announce(told)
+    }
     this.#offer(listing)
     this.#offerStrictness(listing, isRefused)
   }
@@ -41,11 +46,12 @@ export class Statement {
     this.#accuse(refusal)
   }
 
-  #accuse(refusal) {
+  #accuse(refusal, state) {
     const sentence = refusal?.message ?? ""
     if (sentence === part("complaint").textContent) return
     part("complaint").textContent = sentence
-    part("words").setAttribute("aria-invalid", Boolean(refusal?.status === 400))
+    // Where there are no words, something else is at fault.
+    part("words").setAttribute("aria-invalid", Boolean(refusal?.status === 400 && state?.q.trim()))
     if (refusal) announce(sentence)
   }
 
@@ -53,7 +59,7 @@ export class Statement {
     const out = listing.asked.filter(id => !listing.outcomes.has(id)).map(nameOf)
     if (listing.state === "asking" && !number) return out.length ? `Asking ${list(out)} …` : "Asking …"
     if (listing.state === "asking") return `${count(number, "result")} so far${out.length ? `; ${list(out)} still to come` : ""} …`
-    const missing = [...allUnheld(listing), ...this.reasons(listing, { brief: true })]
+    const missing = [...(listing.hint ? [listing.hint] : []), ...dayless(listing), ...allUnheld(listing), ...this.reasons(listing, { brief: true })]
     const brought = [...listing.outcomes.values()].filter(({ result }) => result === "answered").length
     if (!number && listing.state === "failed") return ""
     if (this.isOfNobody(listing)) return missing.join(" ")

@@ -5,6 +5,7 @@ import { blurred } from "./blurhash.js"
 import { short } from "./credit.js"
 import { forget, loadNearby } from "./pictures.js"
 import { nameOf } from "./providers.js"
+import { shape } from "./rows.js"
 import { count, day, duration, kind } from "./words.js"
 
 let number = 0
@@ -35,6 +36,8 @@ export class Tile {
   /** Gives it its size in a row. */
   place(width, position) {
     this.element.style.inlineSize = `${width}px`
+    // Paper is as wide as it is, and takes the rows apart.
+    this.element.style.setProperty("--shape", shape(this.item))
     this.element.setAttribute("aria-posinset", position)
     if (!this.image || this.isAsked) return
     this.isAsked = true

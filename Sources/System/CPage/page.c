@@ -38,6 +38,9 @@ static const unsigned char foreign_js[] = {
 static const unsigned char former_js[] = {
 #embed "../../ForageGallery/Page/former.js"
 };
+static const unsigned char further_js[] = {
+#embed "../../ForageGallery/Page/further.js"
+};
 static const unsigned char gallery_css[] = {
 #embed "../../ForageGallery/Page/gallery.css"
 };
@@ -67,6 +70,9 @@ static const unsigned char panel_js[] = {
 };
 static const unsigned char pictures_js[] = {
 #embed "../../ForageGallery/Page/pictures.js"
+};
+static const unsigned char print_css[] = {
+#embed "../../ForageGallery/Page/print.css"
 };
 static const unsigned char providers_js[] = {
 #embed "../../ForageGallery/Page/providers.js"
@@ -113,6 +119,7 @@ static const struct page_file files[] = {
     ROW("facts.js", facts_js),
     ROW("foreign.js", foreign_js),
     ROW("former.js", former_js),
+    ROW("further.js", further_js),
     ROW("gallery.css", gallery_css),
     ROW("handling.js", handling_js),
     ROW("icon.svg", icon_svg),
@@ -123,6 +130,7 @@ static const struct page_file files[] = {
     ROW("narrowing.js", narrowing_js),
     ROW("panel.js", panel_js),
     ROW("pictures.js", pictures_js),
+    ROW("print.css", print_css),
     ROW("providers.js", providers_js),
     ROW("query.js", query_js),
     ROW("rows.js", rows_js),

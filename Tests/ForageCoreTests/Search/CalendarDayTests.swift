@@ -28,6 +28,23 @@ struct CalendarDayTests {
         #expect(CalendarDay(containing: Date(timeIntervalSince1970: seconds)).description == day)
     }
 
+    @Test(
+        "a day has begun once it has somewhere on earth",
+        arguments: [
+            ("2024-05-31", true), ("2024-06-01", true), ("2024-06-02", false), ("2999-01-01", false),
+        ])
+    func beginning(text: String, hasBegun: Bool) throws {
+        let day = try #require(CalendarDay(text))
+        let noon = try #require(Date(iso8601: "2024-05-31T12:00:00Z"))
+        do throws(QueryFault) {
+            try day.checkBeginning(as: "--day", at: noon)
+            #expect(hasBegun)
+        } catch {
+            #expect(!hasBegun)
+            #expect("\(error)" == "--day \(text) is still to come; leave it out for the latest.")
+        }
+    }
+
     @Test("earlier days come first")
     func order() throws {
         let days = try ["2024-05-31", "2023-12-31", "2024-06-01"].map { try #require(CalendarDay($0)) }
