@@ -9,7 +9,7 @@ struct SharedContentTests {
         let byteCount: Int
     }
 
-    private let shared = SharedContent<Name>(upTo: 10_000, within: .seconds(60))
+    private let shared = SharedContent<Name>(upTo: 10_000)
 
     @Test("what it is kept under takes room as well")
     func longNames() async throws {
