@@ -111,6 +111,10 @@ struct MisuseTests {
             Case(
                 "get", "--query", "owl", "--kind", "photo",
                 says: "--kind is not an option of this command; write it into the query: --query '… kind:…'."),
+            Case(
+                "search", "owl", "--json",
+                says: "\"--json\" is not an option; did you mean \"--format json\"?"),
+            Case("search", "owl", "--output", says: "\"--output\" is not an option; --help lists those"),
             Case("search", "owl", "-tawny", says: "To leave \"tawny\" out: --not tawny."),
             Case("search", "owl", "-kestrel", says: "To leave \"kestrel\" out: --not kestrel."),
             Case("search", "owl", "-photo", says: "To leave \"photo\" out: --not photo."),

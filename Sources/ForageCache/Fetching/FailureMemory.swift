@@ -25,8 +25,8 @@ final class FailureMemory: Sendable {
         case .failure: return nil
         case .success(let response):
             guard response.status == 429 || response.status == 503 else { return nil }
-            guard let end = response.retryTime?.date(from: now) else { return afterRefusal }
-            return min(max(0, end.timeIntervalSince(now)), longest)
+            guard let time = response.retryTime else { return afterRefusal }
+            return min(time.date(from: now)?.timeIntervalSince(now) ?? 0, longest)
         }
     }
 

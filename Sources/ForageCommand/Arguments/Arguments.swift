@@ -1,4 +1,5 @@
 internal import ForageCore
+internal import Text
 
 /// A command line, taken apart by what a command declares.
 struct Arguments: Sendable {
@@ -58,8 +59,8 @@ struct Arguments: Sendable {
         let name = parts[0]
         let given = parts.count > 1 ? String(parts[1]) : nil
         guard let option = options.first(where: { $0.isNamed(name) }) else {
-            throw fieldFault("--\(name)") { $0.flag == name } ?? CommandLineProgram.strayOption("--\(name)")
-                ?? .unknown("option", "--\(name)", among: options.map { "--\($0.name)" })
+            throw fieldFault("--\(name)") { $0.flag == name } ?? formatFault(name)
+                ?? CommandLineProgram.strayOption("--\(name)") ?? unknown("--\(name)")
         }
         try take(option, as: "--\(name)", given: given, &rest)
     }
@@ -97,6 +98,27 @@ struct Arguments: Sendable {
             "\(typed) is not an option of this command; write it into the query: --query '… \(field.name):…'."
         )
     }
+
+    /// What to say of a format that is typed as if it were an option.
+    private func formatFault(_ name: Substring) -> UsageFault? {
+        guard let format = options.first(where: { $0.name == "format" }),
+            case .words(let words) = format.takes,
+            words.contains(String(name))
+        else { return nil }
+        return UsageFault("\"--\(name)\" is not an option; did you mean \"--format \(name)\"?")
+    }
+
+    private func unknown(_ typed: String) -> UsageFault {
+        let names = options.map { "--\($0.name)" }
+        guard nearestName(to: typed, among: names) == nil, names.count > Self.greatestListCount else {
+            return .unknown("option", typed, among: names)
+        }
+        return UsageFault(
+            "\"\(typed.printable(upTo: 60))\" is not an option; --help lists those of this command.")
+    }
+
+    /// More names than that say nothing to anybody.
+    private static let greatestListCount = 12
 
     private mutating func take(
         _ option: Option, as typed: String, given: String?, _ rest: inout ArraySlice<String>
