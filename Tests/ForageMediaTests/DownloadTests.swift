@@ -225,26 +225,6 @@ struct DownloadTests {
         #expect(try await host.bytes("owl.png") == host.picture().bytes)
     }
 
-    private static let wholePictures: [(String, [UInt8])] = [
-        ("jpg", SamplePictures.jpeg()), ("png", SamplePictures.png()),
-        ("webp", SamplePictures.webP([SamplePictures.lossy])), ("svg", Array(SamplePictures.svg.utf8)),
-        ("gif", Array("GIF89a\u{1}\0\u{1}\0\0\0\0,\0\0\u{2}\u{3};\n".utf8)),
-        ("avif", Array("\0\0\0\u{10}ftypavif\0\0\0\0\0\0\0\u{C}mdat1234".utf8)),
-    ]
-
-    @Test("a picture tells whether it is there to its end", arguments: wholePictures)
-    func end(kind: String, bytes: [UInt8]) throws {
-        func isCutOff(_ bytes: [UInt8]) throws -> Bool {
-            try host.folder.write(bytes, to: "picture")
-            let type = try #require(FileType(named: "picture." + kind))
-            return try PictureFile(host.folder.path + "/picture").isCutOff(as: type)
-        }
-        #expect(try !isCutOff(bytes))
-        for count in bytes.count * 9 / 10..<bytes.count - (kind == "gif" ? 1 : 0) {
-            #expect(try isCutOff(Array(bytes.prefix(count))), "\(count) of \(bytes.count)")
-        }
-    }
-
     @Test("interrupted, the part is kept and gone on with")
     func interrupted() async throws {
         let item = try host.item()
