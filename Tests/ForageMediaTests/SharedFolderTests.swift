@@ -242,6 +242,30 @@ struct SharedFolderTests {
         #expect(host.bytes("owl.part") == Array("mine".utf8))
     }
 
+    @Test(
+        "what is no ordinary file in the place of a part is not touched",
+        arguments: ["link", "pipe", "folder"])
+    func noPart(kind: String) async throws {
+        func put(at path: String) throws {
+            switch kind {
+            case "link": #expect(symlink("elsewhere", path) == 0)
+            case "pipe": #expect(mkfifo(path, 0o600) == 0)
+            default: #expect(mkdir(path, 0o700) == 0)
+            }
+        }
+        try put(at: host.folder.path + "/owl.part")
+        #expect(try await host.getter().get(host.item(), number: 0).savedPath == "owl (2).png")
+        #expect(host.names == ["owl (2).png", "owl (2).png.credit.json", "owl.part"])
+        // The folder was looked through before.
+        let getter = try host.getter()
+        let plan = try getter.plan(for: host.item("heron"))
+        try put(at: host.folder.path + "/heron.part")
+        let ending = await getter.get(try host.item("heron"), by: plan, number: 0)
+        #expect(ending.savedPath == "heron (2).png")
+        #expect(LocalPath.kind(host.folder.path + "/heron.part") == (kind == "folder" ? .folder : .other))
+        #expect(!host.names.contains("elsewhere"))
+    }
+
     @Test("a part that cannot be of the file whose credit lies beside it is another program's")
     func foreignPartBesideCredit() async throws {
         _ = try await host.getter().get(host.item(), number: 0)

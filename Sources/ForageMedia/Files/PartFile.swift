@@ -34,7 +34,8 @@ struct PartFile: ~Copyable {
 
     /// Opens what is there of a file, or begins it.
     ///
-    /// - Throws: ``DownloadFailure/busy`` when another program holds it.
+    /// - Throws: ``DownloadFailure/busy`` when another program holds it, ``DownloadFailure/taken(_:)`` where something else
+    ///   has its name.
     static func open(_ stem: String) throws(DownloadFailure) -> PartFile {
         let path = stem + ending
         var part = PartFile(path, try LockedFile(path), try newDigest())
