@@ -289,6 +289,29 @@ struct SharedFolderTests {
         #expect(try await again.get(host.item("b"), number: 0) == .there("unsplash/Barn owl at dusk (2).png"))
     }
 
+    @Test("folders that differ only in case are one, and their files numbered")
+    func folderCase() async throws {
+        func get(_ local: String, by creator: String, _ getter: FileGetter) async throws -> String? {
+            let picture = try #require(host.item(local).renditions.first)
+            let item = try Item.sample(local, creator: creator, renditions: [picture])
+            return await getter.get(item, number: 0).savedPath
+        }
+        for (count, numbers) in [("", " (2)"), (" (3)", " (4)")].enumerated() {
+            let getter = try host.getter(naming: "{creator}/Of {creator}/x")
+            #expect(try await get("\(count)", by: "Ada", getter) == "Ada/Of Ada/x\(numbers.0).png")
+            #expect(try await get("\(count)-2", by: "ADA", getter) == "Ada/Of Ada/x\(numbers.1).png")
+        }
+        #expect(host.names == ["Ada"])
+        // Where both are there each is its own.
+        try FileManager.default.createDirectory(
+            atPath: host.folder.path + "/ada/Of ada", withIntermediateDirectories: true)
+        let getter = try host.getter(naming: "{creator}/Of {creator}/x")
+        if host.names == ["Ada", "ada"] {
+            #expect(try await get("5", by: "ada", getter) == "ada/Of ada/x.png")
+        }
+        #expect(try await get("6", by: "AdA", getter) == "Ada/Of Ada/x (5).png")
+    }
+
     @Test("a folder that is none, or a link that leads elsewhere, is said")
     func folders() async throws {
         try host.folder.write("a file", to: "file")
