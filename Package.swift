@@ -178,8 +178,8 @@ targets += part(
         "Text", "Essentials",
     ],
     tests: [
-        "Files", "ForageCore", "ForageNetwork", "ForageSandbox", "ForageTesting", "Hashing", "JSON",
-        "Essentials", "LoopbackClient", "TestPlaces",
+        "Compression", "Files", "ForageCore", "ForageNetwork", "ForageSandbox", "ForageTesting", "Hashing",
+        "JSON", "Essentials", "LoopbackClient", "TestPlaces",
     ])
 targets += part(
     "ForageImages", uses: ["Files", "ForageCore", "JSON", "Processes", "Sharing", "Essentials"],

@@ -53,10 +53,14 @@ package struct PictureMeasurer: Measurer {
     private func start(
         of url: WebURL, _ byteCount: Int, by deadline: ContinuousClock.Instant
     ) async throws(Unmeasurable) -> (bytes: [UInt8], isWhole: Bool, isCutOff: Bool) {
-        let response: Response
+        var response: Response
         do throws(FetchFailure) {
-            let endpoint = Endpoint.get(url).header("Accept", "image/*").prefix(byteCount)
+            var endpoint = Endpoint.get(url).header("Accept", "image/*").prefix(byteCount)
             response = try await fetcher.fetch(endpoint, for: .pictures, by: deadline).response
+            if response.status == Self.rangeRefused {
+                endpoint.limit = .whole(byteCount)
+                response = try await fetcher.fetch(endpoint, for: .pictures, by: deadline).response
+            }
         } catch {
             throw Unmeasurable(error.description)
         }
@@ -69,5 +73,7 @@ package struct PictureMeasurer: Measurer {
         )
     }
 
+    /// The status of who takes no question for a part, and may still have the whole.
+    private static let rangeRefused = 416
     private static let byteCounts = [16 * 1024, PictureStart.greatestByteCount]
 }

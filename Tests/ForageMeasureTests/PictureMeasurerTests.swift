@@ -25,6 +25,9 @@ struct PictureMeasurerTests {
         ) async throws(FetchFailure) -> Fetched {
             asked.withLock { $0.append(endpoint) }
             guard status != 0 else { throw .unreachable("nobody is there") }
+            if status == 416, case .whole = endpoint.limit {
+                return Fetched(Response(status: 200, body: body, completeness: .overLimit), origin: .network)
+            }
             let part = Array(body.prefix(endpoint.limit.byteCount))
             return Fetched(Response(status: status, body: part, completeness: completeness), origin: .network)
         }
@@ -47,6 +50,13 @@ struct PictureMeasurerTests {
         #expect(await summary(file) == "4×3")
         #expect(file.endpoints.map(\.limit) == [.prefix(16 * 1024)])
         #expect(file.endpoints.flatMap(\.keyNames) == [])
+    }
+
+    @Test("are asked for without a range where that is refused")
+    func refusedRange() async {
+        let file = File(Self.svg, status: 416)
+        #expect(await summary(file) == "4×3")
+        #expect(file.endpoints.map(\.limit) == [.prefix(16 * 1024), .whole(16 * 1024)])
     }
 
     @Test("are fetched further, once, where the size is further behind")

@@ -124,7 +124,9 @@ struct DownloadTests {
 
     @Test(
         "a part of what is no longer the same file, or is sent wrong, is begun anew",
-        arguments: ["norange", "wrongrange", "mixed"])
+        arguments: [
+            "norange", "wrongrange", "mixed", "norange=304", "norange=404", "norange=412", "norange=416",
+        ])
     func begunAnew(fault: String) async throws {
         let (bytes, tag) = try await host.picture()
         let item = try host.item(fault: fault)
@@ -225,26 +227,6 @@ struct DownloadTests {
         #expect(try await host.bytes("owl.png") == host.picture().bytes)
     }
 
-    private static let wholePictures: [(String, [UInt8])] = [
-        ("jpg", SamplePictures.jpeg()), ("png", SamplePictures.png()),
-        ("webp", SamplePictures.webP([SamplePictures.lossy])), ("svg", Array(SamplePictures.svg.utf8)),
-        ("gif", Array("GIF89a\u{1}\0\u{1}\0\0\0\0,\0\0\u{2}\u{3};\n".utf8)),
-        ("avif", Array("\0\0\0\u{10}ftypavif\0\0\0\0\0\0\0\u{C}mdat1234".utf8)),
-    ]
-
-    @Test("a picture tells whether it is there to its end", arguments: wholePictures)
-    func end(kind: String, bytes: [UInt8]) throws {
-        func isCutOff(_ bytes: [UInt8]) throws -> Bool {
-            try host.folder.write(bytes, to: "picture")
-            let type = try #require(FileType(named: "picture." + kind))
-            return try PictureFile(host.folder.path + "/picture").isCutOff(as: type)
-        }
-        #expect(try !isCutOff(bytes))
-        for count in bytes.count * 9 / 10..<bytes.count - (kind == "gif" ? 1 : 0) {
-            #expect(try isCutOff(Array(bytes.prefix(count))), "\(count) of \(bytes.count)")
-        }
-    }
-
     @Test("interrupted, the part is kept and gone on with")
     func interrupted() async throws {
         let item = try host.item()
@@ -307,6 +289,23 @@ struct DownloadTests {
         let ending = try await host.getter().get(item, number: 0)
         #expect(ending == .saved(SavedFile("owl.png", byteCount: bytes.count, resumedAt: 0)))
         #expect(host.bytes("owl.png") == bytes)
+    }
+
+    @Test("a server that wants to be left alone, or refuses the whole as well, leaves the part as it is")
+    func refusedRest() async throws {
+        let (bytes, tag) = try await host.picture()
+        for (fault, count) in [("norange=503", 3), ("410", 2)] {
+            let item = try host.item(fault: fault)
+            try host.leavePart(of: item, bytes.prefix(1_000), tag: tag, byteCount: bytes.count)
+            let before = try await host.ranges().count
+            let ending = try await host.getter().get(item, number: 0)
+            guard case .failed(.refused) = ending else {
+                Issue.record("\(ending)")
+                return
+            }
+            #expect(try await host.ranges().count - before == count)
+            #expect(host.bytes("owl.part")?.count == 1_000)
+        }
     }
 
     @Test("a web page in the place of the rest leaves the part as it is")

@@ -242,6 +242,30 @@ struct SharedFolderTests {
         #expect(host.bytes("owl.part") == Array("mine".utf8))
     }
 
+    @Test(
+        "what is no ordinary file in the place of a part is not touched",
+        arguments: ["link", "pipe", "folder"])
+    func noPart(kind: String) async throws {
+        func put(at path: String) throws {
+            switch kind {
+            case "link": #expect(symlink("elsewhere", path) == 0)
+            case "pipe": #expect(mkfifo(path, 0o600) == 0)
+            default: #expect(mkdir(path, 0o700) == 0)
+            }
+        }
+        try put(at: host.folder.path + "/owl.part")
+        #expect(try await host.getter().get(host.item(), number: 0).savedPath == "owl (2).png")
+        #expect(host.names == ["owl (2).png", "owl (2).png.credit.json", "owl.part"])
+        // The folder was looked through before.
+        let getter = try host.getter()
+        let plan = try getter.plan(for: host.item("heron"))
+        try put(at: host.folder.path + "/heron.part")
+        let ending = await getter.get(try host.item("heron"), by: plan, number: 0)
+        #expect(ending.savedPath == "heron (2).png")
+        #expect(LocalPath.kind(host.folder.path + "/heron.part") == (kind == "folder" ? .folder : .other))
+        #expect(!host.names.contains("elsewhere"))
+    }
+
     @Test("a part that cannot be of the file whose credit lies beside it is another program's")
     func foreignPartBesideCredit() async throws {
         _ = try await host.getter().get(host.item(), number: 0)
@@ -263,6 +287,29 @@ struct SharedFolderTests {
         #expect(names == ["Barn owl at dusk (2).png", "Barn owl at dusk.png"])
         let again = try host.getter(naming: "{provider}/{title}")
         #expect(try await again.get(host.item("b"), number: 0) == .there("unsplash/Barn owl at dusk (2).png"))
+    }
+
+    @Test("folders that differ only in case are one, and their files numbered")
+    func folderCase() async throws {
+        func get(_ local: String, by creator: String, _ getter: FileGetter) async throws -> String? {
+            let picture = try #require(host.item(local).renditions.first)
+            let item = try Item.sample(local, creator: creator, renditions: [picture])
+            return await getter.get(item, number: 0).savedPath
+        }
+        for (count, numbers) in [("", " (2)"), (" (3)", " (4)")].enumerated() {
+            let getter = try host.getter(naming: "{creator}/Of {creator}/x")
+            #expect(try await get("\(count)", by: "Ada", getter) == "Ada/Of Ada/x\(numbers.0).png")
+            #expect(try await get("\(count)-2", by: "ADA", getter) == "Ada/Of Ada/x\(numbers.1).png")
+        }
+        #expect(host.names == ["Ada"])
+        // Where both are there each is its own.
+        try FileManager.default.createDirectory(
+            atPath: host.folder.path + "/ada/Of ada", withIntermediateDirectories: true)
+        let getter = try host.getter(naming: "{creator}/Of {creator}/x")
+        if host.names == ["Ada", "ada"] {
+            #expect(try await get("5", by: "ada", getter) == "ada/Of ada/x.png")
+        }
+        #expect(try await get("6", by: "AdA", getter) == "Ada/Of Ada/x (5).png")
     }
 
     @Test("a folder that is none, or a link that leads elsewhere, is said")

@@ -78,6 +78,18 @@ struct CurlEngineFailureTests {
     }
 
     @Test(
+        "a body that libcurl cannot unpack is told as that",
+        arguments: [("gzip", "twice"), ("gzip", "gzip%2B"), ("br", "br%2B")])
+    func packed(encoding: String, sample: String) async throws {
+        let server = try LoopbackServer()
+        let url = server.url("/packed?as=\(encoding)&sample=\(sample)")
+        let failure = await failure(of: Transfer(url, bodyLimit: 1_000))
+        #expect(failure == .packed(host: "127.0.0.1"))
+        #expect(failure?.description.hasSuffix("is packed in a way that cannot be unpacked") == true)
+        #expect(failure.map(FetchFailure.init) == .broken(failure?.description ?? ""))
+    }
+
+    @Test(
         "silence, by what was being waited for",
         arguments: [
             ("", TransferFailure.Phase.answer), ("HTTP/1.1 200 OK\r\nA: 1\r\n", .answer),

@@ -2,7 +2,10 @@
 enum PackedSamples {
     static let text = String(repeating: "hello, packed hello, packed hello\n", count: 3)
 
-    static let all: [String: [UInt8]] = ["gzip": gzip, "br": brotli, "bomb": bomb]
+    static let all: [String: [UInt8]] = [
+        "gzip": gzip, "br": brotli, "bomb": bomb, "twice": gzip + gzip, "gzip+": gzip + letters(20),
+        "br+": brotli + letters(20),
+    ]
 
     /// `text`.
     private static let gzip = bytes(

@@ -38,7 +38,13 @@ struct ReachTests {
     func loopback(host: String) async throws {
         let port = server.url("/").origin.description.split(separator: ":").last ?? ""
         let url = try #require(WebURL("http://\(host):\(port)/hello"))
-        await #expect(throws: FetchFailure.self) { try await fetch(url) }
+        await #expect(throws: Self.refusal(url.host)) { try await fetch(url) }
+    }
+
+    /// It is told as what it is, and nobody is said to be away.
+    private static func refusal(_ host: String) -> FetchFailure {
+        .notAllowed(
+            "\(host) is on this machine or its network, where Forage asks for nothing that strangers name")
     }
 
     /// Answers whatever it is asked for.
@@ -141,6 +147,6 @@ struct ReachTests {
         let map = OriginMap([pictures.origin: server.url("/")])
         let target = other.url("/hello").text
         let url = try #require(WebURL("http://images.example/to?status=302&location=\(target)"))
-        await #expect(throws: FetchFailure.self) { try await fetch(url, origins: map) }
+        await #expect(throws: Self.refusal("127.0.0.1")) { try await fetch(url, origins: map) }
     }
 }

@@ -28,7 +28,8 @@ struct FaultTests {
             ("type=text/csv", .type("text/csv")), ("html", .html), ("loop", .loop),
             ("redirect=3", .redirect(3)),
             ("badbyte", .badByte), ("drip=5", .drip(milliseconds: 5)), ("HTML", .html),
-            ("norange", .ignoresRange), ("mispacked", .mispacked), ("wrongrange", .wrongRange),
+            ("norange", .ignoresRange), ("norange=412", .refusesRange(status: 412)),
+            ("mispacked", .mispacked), ("wrongrange", .wrongRange),
             ("changed", .changed), ("mixed", .mixed),
             ("echo", .echo(status: 401)), ("echo=200", .echo(status: 200)),
         ] as [(String, Fault)])

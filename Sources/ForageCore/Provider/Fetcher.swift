@@ -41,7 +41,7 @@ public enum FetchFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case unreachable(String, isUnsent: Bool = false)
     /// No answer in time: what was being waited for.
     case timedOut(String)
-    /// The request is not allowed: the sentence says how to allow it.
+    /// The request is not allowed: the sentence says why, and how to allow it where that can be.
     case notAllowed(String)
     /// A server plays the services, and not this one: the sentence says so.
     case notPlayed(String)

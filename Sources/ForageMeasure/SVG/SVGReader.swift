@@ -67,7 +67,7 @@ package struct SVGReader: ~Copyable {
     }
 
     private mutating func unpack(_ bytes: RawSpan) throws(SVGFault) -> SVGSize? {
-        let readable = bytes.extracting(first: Self.packedByteLimit - packedByteCount)
+        let readable = bytes.extracting(first: Self.greatestByteCount - packedByteCount)
         packedByteCount += readable.byteCount
         var place = 0
         while let piece = try nextPiece(of: readable, from: &place) {
@@ -82,7 +82,8 @@ package struct SVGReader: ~Copyable {
         do { return try inflater?.nextPiece(of: bytes, from: &place) } catch { throw SVGFault(error) }
     }
 
-    private static let packedByteLimit = 1024 * 1024
+    /// The most bytes that are looked at, packed or not; with one more it always says what there is.
+    package static let greatestByteCount = 1024 * 1024
 }
 
 extension SVGSize {

@@ -45,7 +45,7 @@ package enum DownloadFailure: Error, Hashable, Sendable, CustomStringConvertible
         case .unfetched(let failure): failure.description
         case .incomplete(let had, let total): "\(had) of \(total) bytes came"
         case .taken(let path): "something else is at \(path)"
-        case .cutOff: "only its beginning came, and the server did not say how long it is"
+        case .cutOff: "the picture's end did not come, and the server did not say how long it is"
         case .busy: "a file of that name is being got already"
         case .cancelled: "interrupted"
         }

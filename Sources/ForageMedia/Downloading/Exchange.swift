@@ -43,11 +43,11 @@ struct Exchange: Sendable {
             try await take(answer, into: &part, of: record.byteCount, note)
         case 200:
             try await begin(answer, &part, note)
-        case 206, 416:
-            // Another file than the one that was begun.
-            try part.restart()
+        default:
+            guard !answer.head.isPassingFailure else { throw refusal(answer.head) }
+            // Another file than the one that was begun, or a server that takes no question for a part of it. What is there
+            // stays until the whole comes.
             try await fetchAll(into: &part, note)
-        default: throw refusal(answer.head)
         }
     }
 

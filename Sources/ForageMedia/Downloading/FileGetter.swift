@@ -103,7 +103,8 @@ package struct FileGetter: Sendable {
         // It is shown while another run is waited for, too.
         board.begin(number, shelf.shown(stem), at: 0)
         defer { board.end(number) }
-        var part = try await part(at: stem)
+        var stem = stem
+        var part = try await part(at: &stem, for: item)
         // Another run may have held it until now.
         if let path = shelf.file(of: item, wish, at: stem) {
             part.discard()
@@ -129,11 +130,18 @@ package struct FileGetter: Sendable {
         return try shelf.nextPlace(for: item)
     }
 
-    /// What there is of a file, once no other run is getting it.
-    private func part(at stem: String) async throws(DownloadFailure) -> PartFile {
+    /// What there is of a file, once no other run is getting it; under the next name where something has that of the part.
+    private func part(
+        at stem: inout String, for item: Item
+    ) async throws(DownloadFailure) -> PartFile {
         var (count, end) = (0, ContinuousClock.now + patience)
         while true {
-            do throws(DownloadFailure) { return try PartFile.open(stem) } catch {
+            do throws(DownloadFailure) {
+                return try PartFile.open(stem)
+            } catch .taken {
+                stem = try shelf.nextPlace(for: item)
+                continue
+            } catch {
                 guard error == .busy, .now < end else { throw error }
             }
             let now = PartFile.byteCount(at: stem)

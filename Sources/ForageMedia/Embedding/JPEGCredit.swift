@@ -8,6 +8,8 @@ enum JPEGCredit {
     private static let greatestPayload = 0xFFFF - 2
     private static let extensionPieceByteCount = 65_000
     private static let pieceByteCount = 64 * 1024
+    /// Where the end is looked for in a file that is not built as it should be.
+    private static let lastByteCount = 64
     /// How much may stand behind the picture.
     private static let greatestAttachment = 256 << 20
 
@@ -27,7 +29,15 @@ enum JPEGCredit {
     }
 
     /// Sees that the picture has its end.
-    static func checkEnd(of file: PictureFile) throws(EmbeddingRefusal) { _ = try Header(file) }
+    static func checkEnd(of file: PictureFile) throws(EmbeddingRefusal) {
+        do throws(EmbeddingRefusal) {
+            _ = try Header(file)
+        } catch {
+            guard error != .cutOff else { throw error }
+            // Readers go over what should not stand there. A small picture in front of the picture has an end, too.
+            try Header.checkEnd(file, behind: max(2, file.byteCount - lastByteCount))
+        }
+    }
 
     private static func segments(
         _ packet: CreditPacket, _ old: [UInt8]?, isExtended: Bool
@@ -101,7 +111,7 @@ extension JPEGCredit {
 
         /// Looks for the end of the picture, whose own bytes are never those of the mark. Something may stand behind it,
         /// such as a film.
-        private static func checkEnd(_ file: PictureFile, behind start: Int) throws(EmbeddingRefusal) {
+        static func checkEnd(_ file: PictureFile, behind start: Int) throws(EmbeddingRefusal) {
             var place = file.byteCount
             let start = max(start, place - greatestAttachment)
             while place - start > 1 {

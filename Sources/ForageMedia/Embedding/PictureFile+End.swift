@@ -1,48 +1,66 @@
+internal import Compression
+
 extension PictureFile {
-    /// Whether it ends before the picture does, as far as such pictures tell where they end.
+    /// Whether it ends before the picture does, as far as such pictures tell where they end. One in which no end can be
+    /// found has none, whatever else is wrong with it.
     func isCutOff(as type: FileType) -> Bool {
         do throws(EmbeddingRefusal) {
             switch type.fileExtension {
             case "jpg": try JPEGCredit.checkEnd(of: self)
             case "png": try PNGCredit.checkEnd(of: self)
             case "webp": try WebPCredit.checkEnd(of: self)
-            case "svg": try SVGCredit.checkEnd(of: self)
-            case "gif": try checkLastByte()
-            case "avif", "heic": try checkBoxes()
+            case "svg": try checkRoot()
+            case "svgz": try checkPacking()
+            case "gif": try GIFBlocks.checkEnd(of: self)
+            case "avif", "heic": try PictureBoxes.checkEnd(of: self)
             default: break
             }
             return false
         } catch {
-            return error == .cutOff
+            return true
         }
     }
 
-    /// A GIF ends with a semicolon, and many without: behind a block, whose last byte is zero.
-    private func checkLastByte() throws(EmbeddingRefusal) {
-        let end = try bytes(max(0, byteCount - Self.endByteCount)..<byteCount)
-        let last = end.last { !(0x09...0x0D).contains($0) && $0 != UInt8(ascii: " ") }
-        guard last == UInt8(ascii: ";") || last == 0 else { throw .cutOff }
+    private func checkRoot() throws(EmbeddingRefusal) {
+        var end = RootEnd()
+        try readPieces { piece throws(EmbeddingRefusal) in
+            end.read(piece)
+            return !end.isFound
+        }
+        guard end.isFound else { throw .cutOff }
     }
 
-    /// AVIF and HEIC are made of boxes that say how long they are; the last one may say that it takes the rest.
-    private func checkBoxes() throws(EmbeddingRefusal) {
+    /// A packed drawing ends where its packing says so.
+    private func checkPacking() throws(EmbeddingRefusal) {
+        var inflater = Inflater()
+        var unpackedByteCount = 0
+        try readPieces { piece throws(EmbeddingRefusal) in
+            var place = 0
+            do throws(InflationFault) {
+                while let unpacked = try inflater.nextPiece(of: piece.span.bytes, from: &place) {
+                    unpackedByteCount += unpacked.count
+                    guard unpackedByteCount <= Self.greatestUnpackedByteCount else { return false }
+                }
+            } catch {
+                throw .notBuiltAsItShouldBe
+            }
+            return !inflater.isAtEnd
+        }
+        guard inflater.isAtEnd else { throw .cutOff }
+    }
+
+    /// Hands over what is there, piece by piece, as long as more is wanted.
+    private func readPieces(
+        _ isMoreWanted: ([UInt8]) throws(EmbeddingRefusal) -> Bool
+    ) throws(EmbeddingRefusal) {
         var place = 0
-        for _ in 0..<Self.greatestBoxCount where place + 8 <= byteCount {
-            let length = try boxLength(at: place)
-            if length == 0 { return }
-            guard length >= 8 else { throw .notBuiltAsItShouldBe }
-            guard length <= byteCount - place else { throw .cutOff }
-            place += length
+        while !Task.isCancelled, let piece = some(place..<place + Self.pieceByteCount) {
+            guard try isMoreWanted(piece) else { return }
+            place += piece.count
         }
     }
 
-    private func boxLength(at place: Int) throws(EmbeddingRefusal) -> Int {
-        let short = try bytes(place..<place + 4).bigEndianNumber
-        guard short == 1 else { return short }
-        let long = try bytes(place + 8..<place + 16)
-        return long[0] == 0 ? long.bigEndianNumber : .max
-    }
-
-    private static let endByteCount = 4_096
-    private static let greatestBoxCount = 4_096
+    private static let pieceByteCount = 256 * 1024
+    /// A few bytes may be packed that would take days to unpack.
+    private static let greatestUnpackedByteCount = 1 << 30
 }

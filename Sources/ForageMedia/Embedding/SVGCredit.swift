@@ -52,12 +52,6 @@ enum SVGCredit {
         return statements.contains { $0.hasSuffix("/\(ending)") || $0.hasSuffix("#\(ending)") }
     }
 
-    /// Sees that the drawing has its end.
-    static func checkEnd(of file: PictureFile) throws(EmbeddingRefusal) {
-        var prolog = SVGProlog(try file.start(of: 0..<startByteCount))
-        try checkEnd(file, try prolog.root())
-    }
-
     /// A file whose root has no end was cut off.
     private static func checkEnd(
         _ file: PictureFile, _ root: XMLScanner.Tag

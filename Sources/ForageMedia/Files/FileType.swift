@@ -22,16 +22,19 @@ package struct FileType: Hashable, Sendable {
     }
 
     /// The most bytes that can be of use.
-    static let greatestByteCount = 64 * 1024
+    static let greatestByteCount = SVGReader.greatestByteCount + 1
+    /// How much of it is waited for, so that nothing hangs on how a file is cut into pieces.
+    fileprivate static let leastByteCount = 1_024
 
     /// Reads the first bytes of a file; when it is whole, no more come that would be looked at.
     static func find(_ start: [UInt8], isWhole: Bool) -> Finding {
+        let isEnough = start.count >= greatestByteCount || start.text.count >= leastByteCount
+        guard isWhole || isEnough else { return .needsMore }
         if let type = RasterHeader(start).map(\.format.type)
             ?? others.first(where: { $0.begins(start) })?.type
         {
             return .known(type)
         }
-        if start.count < 16, !isWhole { return .needsMore }
         guard !start.isEmpty else { return .unfit("nothing came") }
         let isPacked = start.starts(with: [0x1F, 0x8B])
         guard isPacked || start.opensMarkup else {
@@ -121,7 +124,7 @@ extension RasterHeader.Format {
 
 extension [UInt8] {
     /// Without the mark that says which order its bytes have, and white space.
-    private var text: ArraySlice<UInt8> {
+    fileprivate var text: ArraySlice<UInt8> {
         drop {
             [0xEF, 0xBB, 0xBF, 0xFF, 0xFE, 0x00].contains($0) || $0 == 0x20 || (0x09...0x0D).contains($0)
         }
@@ -130,7 +133,7 @@ extension [UInt8] {
     fileprivate var opensMarkup: Bool { text.first == UInt8(ascii: "<") }
 
     fileprivate var isPage: Bool {
-        let start = String(decoding: text.prefix(1_024), as: UTF8.self).lowercased()
+        let start = String(decoding: text.prefix(FileType.leastByteCount), as: UTF8.self).lowercased()
         return start.hasPrefix("<!doctype html") || start.hasPrefix("<html") || start.hasPrefix("<head")
     }
 }

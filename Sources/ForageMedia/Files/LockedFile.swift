@@ -15,9 +15,14 @@ struct LockedFile: ~Copyable {
     /// Opens a file, or makes it. One that was renamed or removed while it was being locked is opened anew, and so is one
     /// whose folder was missing.
     ///
-    /// - Throws: ``DownloadFailure/busy`` when another program holds it.
+    /// - Throws: ``DownloadFailure/busy`` when another program holds it, ``DownloadFailure/taken(_:)`` where something else
+    ///   has its name: a link would lead elsewhere, and a pipe hand the bytes to whoever reads it.
     init(_ path: String) throws(DownloadFailure) {
         for attempt in 0..<10 {
+            switch LocalPath.kind(path) {
+            case .folder, .other: throw .taken(path)
+            case .file, nil: break
+            }
             let descriptor = system_open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
             if descriptor < 0 {
                 let code = errno
@@ -46,13 +51,13 @@ struct LockedFile: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// How much is in it now; nil where another one has its name, or none.
+    /// How much is in it now; nil where something else has its name, or nothing.
     func byteCount(ifStillAt path: String) -> Int? { Self.byteCount(descriptor, ifStillAt: path) }
 
     private static func byteCount(_ descriptor: CInt, ifStillAt path: String) -> Int? {
         var (opened, named) = (stat(), stat())
         guard fstat(descriptor, &opened) == 0, lstat(path, &named) == 0,
-            opened.st_ino == named.st_ino, opened.st_dev == named.st_dev
+            opened.st_ino == named.st_ino, opened.st_dev == named.st_dev, named.st_mode & S_IFMT == S_IFREG
         else { return nil }
         return Int(opened.st_size)
     }

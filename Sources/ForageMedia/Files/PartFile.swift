@@ -18,10 +18,7 @@ struct PartFile: ~Copyable {
     private(set) var keptByteCount = 0
     /// What is known of the file that the bytes are of.
     private(set) var record: PartRecord?
-    /// What the bytes are, once that was found out.
-    private var type: FileType?
-    /// The first bytes that came, until they have shown what they are.
-    private var start: [UInt8] = []
+    private var typeSearch = TypeSearch()
     /// The whole, where it came at once; it is written when its credit is there, so it needs no record.
     private var held: [UInt8]?
     /// Whether the record lies beside the part.
@@ -37,7 +34,8 @@ struct PartFile: ~Copyable {
 
     /// Opens what is there of a file, or begins it.
     ///
-    /// - Throws: ``DownloadFailure/busy`` when another program holds it.
+    /// - Throws: ``DownloadFailure/busy`` when another program holds it, ``DownloadFailure/taken(_:)`` where something else
+    ///   has its name.
     static func open(_ stem: String) throws(DownloadFailure) -> PartFile {
         let path = stem + ending
         var part = PartFile(path, try LockedFile(path), try newDigest())
@@ -102,7 +100,7 @@ extension PartFile {
         }
         // Behind the bytes, which would be somebody else's without it.
         LocalFile.remove(PartRecord.path(of: path))
-        (record, type, start, held, isSettled) = (nil, nil, [], nil, false)
+        (record, typeSearch, held, isSettled) = (nil, TypeSearch(), nil, false)
         (byteCount, keptByteCount) = (0, 0)
         digest = try Self.newDigest()
     }
@@ -131,7 +129,7 @@ extension PartFile {
             try write(bytes)
         }
         digest.add(bytes)
-        if byteCount == 0 { start = bytes }
+        if byteCount == 0 { typeSearch.begin(with: bytes) }
         byteCount += bytes.count
     }
 
@@ -169,21 +167,16 @@ extension PartFile {
 
     /// What its beginning shows it to be; when it is whole, no more comes that would be looked at.
     mutating func findType(isWhole: Bool) -> FileType.Finding {
-        if let type { return .known(type) }
-        let limit = FileType.greatestByteCount
-        // Mostly all that came, or enough of it, came at once.
-        let beginning =
-            start.count >= min(byteCount, limit)
-            ? start : Descriptor.read(descriptor, from: 0, upTo: limit) ?? []
-        let finding = FileType.find(beginning, isWhole: isWhole || beginning.count >= limit)
-        if case .known(let found) = finding { (type, start) = (found, []) }
-        return finding
+        let descriptor = descriptor
+        return typeSearch.find(in: byteCount, isWhole: isWhole) {
+            Descriptor.read(descriptor, from: 0, upTo: $0)
+        }
     }
 
     /// Whether what came last is not the end of such a picture.
     var isCutOff: Bool {
         get throws(DownloadFailure) {
-            guard let type else { return false }
+            guard let type = typeSearch.type else { return false }
             return try PictureFile(path).isCutOff(as: type)
         }
     }

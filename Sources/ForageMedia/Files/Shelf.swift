@@ -12,6 +12,7 @@ package final class Shelf: Sendable {
     let template: FileNameTemplate
     private let isTrial: Bool
     private let folders = Mutex<[String: ShelfFolder]>([:])
+    private let spellings = Mutex<[String: FolderSpellings]>([:])
     /// Those of folders that are made, less what the person's mask takes from them.
     static let folderPermissions = 0o777
 
@@ -89,7 +90,10 @@ package final class Shelf: Sendable {
     private func folderPath(_ steps: FilePathSteps) throws(DownloadFailure) -> String {
         var path = root
         for step in steps.folders {
-            path += "/" + step
+            let spelling = spellings.withLock {
+                $0[path, default: FolderSpellings(in: path)].spelling(of: step)
+            }
+            path += "/" + spelling
             switch LocalPath.kind(path) {
             case .folder, nil: break
             case .file, .other: throw .unwritable("\(path) is not a folder, so nothing is put there")

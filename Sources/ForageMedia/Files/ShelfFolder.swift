@@ -114,11 +114,16 @@ extension ShelfFolder {
         let endings = FileType.endings.map { $0 + CreditRecord.ending }
         for part in parts {
             let stem = part.withoutExtension
-            guard case .file(let count) = LocalPath.kind("\(path)/\(part)"), count > 0 else { continue }
-            let isOurs = lost.contains { $0.file.withoutExtension == stem && $0.mayBe(ofPartOf: count) }
-            let credits = LocalPath.files("\(path)/\(stem)", endings: endings)
-            let isOfRunAtWork = credits.contains { !present.contains(String($0.dropFirst(path.count + 1))) }
-            if isOurs || isOfRunAtWork { continue }
+            let kind = LocalPath.kind("\(path)/\(part)")
+            if kind == nil || kind == .file(0) { continue }
+            if case .file(let count) = kind {
+                let isOurs = lost.contains { $0.file.withoutExtension == stem && $0.mayBe(ofPartOf: count) }
+                let credits = LocalPath.files("\(path)/\(stem)", endings: endings)
+                let isOfRunAtWork = credits.contains {
+                    !present.contains(String($0.dropFirst(path.count + 1)))
+                }
+                if isOurs || isOfRunAtWork { continue }
+            }
             foreign.insert(stem)
             taken.insert(stem.withoutCase)
         }

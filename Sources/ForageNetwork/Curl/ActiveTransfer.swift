@@ -53,7 +53,7 @@ final class ActiveTransfer {
                 EndedTransfer(
                     code: code, explanation: code == CURLE_OK ? "" : handle.explanation(of: code),
                     reply: reply, wasConnected: handle.isConnected, wasReused: handle.wasReused,
-                    timings: handle.timings)
+                    wasKeptIn: handle.wasKeptIn, timings: handle.timings)
             })
     }
 }

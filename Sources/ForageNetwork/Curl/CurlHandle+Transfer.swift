@@ -25,7 +25,7 @@ extension CurlHandle {
             set(CURLOPT_NOPROXY, "")
         } else {
             set(CURLOPT_PROXY, "")
-            _ = ccurl_keep_to_open_internet(pointer)
+            _ = ccurl_keep_to_open_internet(pointer, addresses)
         }
     }
 

@@ -5,17 +5,21 @@ internal import ForageCore
 final class CurlHandle {
     let pointer: UnsafeMutableRawPointer
     private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
+    /// Which kinds of addresses a transfer met that is to keep to the open internet.
+    let addresses = UnsafeMutablePointer<ccurl_addresses>.allocate(capacity: 1)
     private var headerList: UnsafeMutablePointer<curl_slist>?
 
     init?() {
         guard let pointer = ccurl_easy_init() else { return nil }
         self.pointer = pointer
+        addresses.initialize(to: 0)
     }
 
     deinit {
         ccurl_easy_cleanup(pointer)
         ccurl_slist_free(headerList)
         errorText.deallocate()
+        addresses.deallocate()
     }
 
     /// Goes on with a transfer that was paused.
@@ -26,6 +30,7 @@ final class CurlHandle {
         ccurl_easy_reset(pointer)
         ccurl_slist_free(headerList)
         headerList = nil
+        addresses.pointee = 0
     }
 
     func set(_ option: CURLoption, _ value: Int) { _ = ccurl_set_number(pointer, option, value) }
@@ -76,6 +81,9 @@ final class CurlHandle {
         timings.total = Int(ccurl_get_size(pointer, CURLINFO_TOTAL_TIME_T))
         return timings
     }
+
+    /// Whether it could not connect because every address was one of this machine or its network.
+    var wasKeptIn: Bool { addresses.pointee == CCURL_CLOSED_ADDRESS }
 
     /// Whether an earlier transfer had left the connection open.
     var wasReused: Bool { isConnected && ccurl_get_number(pointer, CURLINFO_NUM_CONNECTS) == 0 }

@@ -9,6 +9,8 @@ struct EndedTransfer: Sendable {
     let wasConnected: Bool
     /// Whether it went over a connection that an earlier one had left open.
     let wasReused: Bool
+    /// Whether it was for the open internet, and only addresses of this machine or its network were to be had.
+    let wasKeptIn: Bool
     let timings: TransferTimings
 }
 
@@ -43,6 +45,7 @@ extension EndedTransfer {
     private func failure(from host: String) -> TransferFailure {
         switch code {
         case CURLE_COULDNT_RESOLVE_HOST: .unresolved(host: host)
+        case CURLE_COULDNT_CONNECT where wasKeptIn: .closed(host: host)
         case CURLE_COULDNT_CONNECT, CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY, CURLE_INTERFACE_FAILED:
             .unreachable(host: host, explanation)
         case CURLE_OPERATION_TIMEDOUT: .timedOut(host: host, phase)
@@ -52,6 +55,8 @@ extension EndedTransfer {
         case CURLE_OUT_OF_MEMORY where wasConnected:
             .malformed(host: host, "a line of its header is too long, or it unpacks to too much")
         case CURLE_BAD_CONTENT_ENCODING: .malformed(host: host, explanation)
+        // Whoever takes the bytes takes all of them, or says why not; only what unpacks them does not.
+        case CURLE_WRITE_ERROR: .packed(host: host)
         case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:
             // On a used connection it is the rest of the answer before, which was longer than it said.
             wasReused ? .cutOff(host: host) : .malformed(host: host, explanation)

@@ -3,12 +3,16 @@ package enum TransferFailure: Error, Hashable, Sendable, CustomStringConvertible
     case noLibrary(String)
     case unresolved(host: String)
     case unreachable(host: String, String)
+    /// It was for the open internet, and the host is not there.
+    case closed(host: String)
     case insecure(host: String, String)
     case timedOut(host: String, Phase)
     case cutOff(host: String)
     /// In the middle of a body that was being read.
     case brokenOff(host: String)
     case malformed(host: String, String)
+    /// In a way that libcurl cannot unpack.
+    case packed(host: String)
     case failed(host: String, String)
     case cancelled
     case shutDown
@@ -24,6 +28,8 @@ package enum TransferFailure: Error, Hashable, Sendable, CustomStringConvertible
             "libcurl is needed and cannot be loaded (\(reason))" + Self.advice(on: reason)
         case .unresolved(let host): "there is no address for the name \(host)"
         case .unreachable(let host, let reason): "\(host) cannot be reached: \(reason)"
+        case .closed(let host):
+            "\(host) is on this machine or its network, where Forage asks for nothing that strangers name"
         case .insecure(let host, let reason): "no secure connection to \(host): \(reason)"
         case .timedOut(let host, .connection): "\(host) was not reached in time"
         case .timedOut(let host, .answer): "\(host) did not answer in time"
@@ -31,6 +37,7 @@ package enum TransferFailure: Error, Hashable, Sendable, CustomStringConvertible
         case .cutOff(let host): "\(host) closed the connection before it answered"
         case .brokenOff(let host): "\(host) closed the connection before the file was whole"
         case .malformed(let host, let reason): "the answer of \(host) is not HTTP as it should be: \(reason)"
+        case .packed(let host): "the answer of \(host) is packed in a way that cannot be unpacked"
         case .failed(let host, let reason): "the exchange with \(host) failed: \(reason)"
         case .cancelled: "cancelled"
         case .shutDown: "the network was shut down"
@@ -43,11 +50,13 @@ package enum TransferFailure: Error, Hashable, Sendable, CustomStringConvertible
         return switch self {
         case .unresolved: .unreachable(host: host, description)
         case .unreachable(_, let reason): .unreachable(host: host, reason)
+        case .closed: .closed(host: host)
         case .insecure(_, let reason): .insecure(host: host, reason)
         case .timedOut(_, let phase): .timedOut(host: host, phase)
         case .cutOff: .cutOff(host: host)
         case .brokenOff: .brokenOff(host: host)
         case .malformed(_, let reason): .malformed(host: host, reason)
+        case .packed: .packed(host: host)
         case .failed(_, let reason): .failed(host: host, reason)
         case .noLibrary, .cancelled, .shutDown: self
         }

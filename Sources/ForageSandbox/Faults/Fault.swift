@@ -28,6 +28,8 @@ enum Fault: Sendable, Equatable {
 
     /// The whole file where a part of it was asked for.
     case ignoresRange
+    /// Another status where a part of the file was asked for.
+    case refusesRange(status: Int)
     /// A part that is said to be packed and is not.
     case mispacked
     /// Another part than was asked for, said to be so.
@@ -52,6 +54,7 @@ enum Fault: Sendable, Equatable {
         "redirect=N      N redirects, then the answer",
         "loop            redirects without end",
         "norange         the whole file where a part of it was asked for",
+        "norange=N       another status where a part of it was asked for: 404, 412, 416 …",
         "mispacked       the part of a file that was asked for, said to be packed with gzip",
         "wrongrange      another part of a file than was asked for",
         "changed         another file once a part of it is asked for",
@@ -92,6 +95,7 @@ enum Fault: Sendable, Equatable {
         case "redirect": self = .redirect(number)
         case "drip": self = .drip(milliseconds: number)
         case "echo" where (200...599).contains(number): self = .echo(status: number)
+        case "norange" where (300...599).contains(number): self = .refusesRange(status: number)
         default: self.init(status: name, seconds: number)
         }
     }

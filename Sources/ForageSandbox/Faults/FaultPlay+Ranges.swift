@@ -17,6 +17,9 @@ extension FaultPlay {
             case .bytes(let bytes) = response.body
         else { return }
         switch fault {
+        case .refusesRange(let status):
+            response.status = status
+            response.body = .bytes([])
         case .wrongRange: response.send(bytes, from: 1)
         case .changed: response.change(bytes)
         case .mixed:
@@ -28,7 +31,12 @@ extension FaultPlay {
 }
 
 extension Fault {
-    fileprivate var isAboutRanges: Bool { [.ignoresRange, .wrongRange, .changed, .mixed].contains(self) }
+    fileprivate var isAboutRanges: Bool {
+        switch self {
+        case .ignoresRange, .refusesRange, .wrongRange, .changed, .mixed: true
+        default: false
+        }
+    }
 }
 
 extension HTTPServerResponse {

@@ -80,13 +80,15 @@ static curl_socket_t open_socket(void *context, curlsocktype purpose, struct cur
         is_open = is_open_ipv4(ntohl(((struct sockaddr_in *)(void *)&address->addr)->sin_addr.s_addr));
     if (address->family == AF_INET6)
         is_open = is_open_ipv6(((struct sockaddr_in6 *)(void *)&address->addr)->sin6_addr.s6_addr);
-    (void)context;
+    ccurl_addresses *met = context;
     (void)purpose;
+    *met |= is_open ? CCURL_OPEN_ADDRESS : CCURL_CLOSED_ADDRESS;
     return is_open ? socket(address->family, address->socktype, address->protocol) : CURL_SOCKET_BAD;
 }
 
-CURLcode ccurl_keep_to_open_internet(CURL *easy) {
-    return curl.easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, open_socket);
+CURLcode ccurl_keep_to_open_internet(CURL *easy, ccurl_addresses *met) {
+    CURLcode code = curl.easy_setopt(easy, CURLOPT_OPENSOCKETDATA, met);
+    return code ? code : curl.easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, open_socket);
 }
 
 static int is_local_name(const char *name, size_t length) {

@@ -36,9 +36,15 @@ CURLcode ccurl_set_receiver(CURL *easy, CURLoption option, ccurl_receiver value)
 /// Goes on with a transfer that its receiver has paused; the receiver may be called before this returns.
 CURLcode ccurl_easy_go_on(CURL *easy);
 
-/// Lets a transfer connect to no address of this machine or its own network, whatever name it is asked by.
+/// Which kinds of addresses a transfer met: those that may be asked, and those that may not.
+typedef unsigned ccurl_addresses;
+#define CCURL_OPEN_ADDRESS 1u
+#define CCURL_CLOSED_ADDRESS 2u
+
+/// Lets a transfer connect to no address of this machine or its own network, whatever name it is asked by, and notes what
+/// it met for as long as it lasts.
 /// It judges whom libcurl connects to, which may be a proxy: then who is behind it must be judged before.
-CURLcode ccurl_keep_to_open_internet(CURL *easy);
+CURLcode ccurl_keep_to_open_internet(CURL *easy, ccurl_addresses *met);
 /// Whether a URL's host is not plainly of this machine or its own network: no address that is written down, in
 /// any spelling, and no name of this machine itself. What another name leads to is not known.
 int ccurl_may_be_open_host(const char *host);
