@@ -73,7 +73,7 @@ package enum CommandLineProgram {
     }
 
     /// Whether the person can mend it by typing something else.
-    private static func isMisuse(_ error: any Error) -> Bool {
+    static func isMisuse(_ error: any Error) -> Bool {
         error is UsageFault || error is QueryFault || error is CursorFault || error is UnknownField
             || error is UnknownSetting || error is BundleFault
     }

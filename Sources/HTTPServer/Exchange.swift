@@ -56,7 +56,7 @@ final class Exchange: Sendable {
         }
         switch step {
         case .taken(let goesOn): return goesOn
-        // Whoever answers is not called under the lock: it is asked of others meanwhile how this one stands.
+        // Whoever answers is not called under the lock, for which the look after all exchanges would wait.
         case .answer(let request): return hand(request, service.handler(request))
         }
     }

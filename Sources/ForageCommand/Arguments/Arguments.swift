@@ -48,7 +48,7 @@ struct Arguments: Sendable {
     /// What went wrong, with what was probably meant where it is about the rest of such a word.
     func explaining(_ error: any Error) -> any Error {
         let fault = "\(error)"
-        guard options.contains(where: { $0.name == "not" }),
+        guard CommandLineProgram.isMisuse(error), options.contains(where: { $0.name == "not" }),
             let word = grown.first(where: { fault.contains("\"\($0.value)\"") })?.word
         else { return error }
         return UsageFault("\(fault) To leave \"\(word)\" out: --not \(word).")
