@@ -24,7 +24,7 @@ struct WantedItemsTests {
             ("", .nothing), ("  ", .nothing), ("birds:1", .item(id("1"))),
             (" birds:a b ", .item(id("a b"))), ("BIRDS:A", .item(id("A"))),
             ("birds:1\tphoto\tOwl", .nonsense("birds:1\tphoto\tOwl")),
-            ("birds:1,photo,\"Owl\"", .nonsense("birds:1,photo,\"Owl\"")),
+            ("birds:1,photo,\"Owl\"", .nonsense("birds:1,photo,\"Owl\"")), ("birds:a,b", .item(id("a,b"))),
             ("owl", .nonsense("owl")), ("{", .nonsense("{")), ("{}", .nonsense("{}")),
             (result("1"), .result(id("1"))),
             (#"{"id":"birds:1","title":"cut o"#, .result(id("1"))),

@@ -26,6 +26,12 @@ struct ProvidersViewTests {
         #expect([2, 3, 4, 6, 7].allSatisfy { columns[$0].isEmpty })
     }
 
+    @Test("a table of what providers bring leaves it out, for nothing is known of it")
+    func markdown() throws {
+        let rows = try text(.markdown).split(separator: "\n").dropFirst(2)
+        #expect(rows.count == 1 && rows.allSatisfy { $0.contains("beta") })
+    }
+
     @Test("on a screen it says nothing else of it, for nothing else holds")
     func onScreen() throws {
         let lines = try text(.table, TerminalStyle(width: 200)).split(separator: "\n")

@@ -65,10 +65,14 @@ struct SharedWorkTests {
 
     @Test("who has all the time joins who has some, and waits to the end")
     func patience() async throws {
-        let hasty = Task { try await result(taking: .milliseconds(200)) }
+        let hasty = Task {
+            try await work.result(of: "a", by: .now + .seconds(20)) { [work] _ in
+                while work.waitingCount < 2 { await Task.yield() }
+                return 1
+            }.value
+        }
         while work.waitingCount < 1 { await Task.yield() }
-        let value = try await work.result(of: "a") { 0 }
-        #expect(try await hasty.value == value)
-        #expect(begun.count == 1)
+        #expect(try await work.result(of: "a") { 2 } == 1)
+        #expect(try await hasty.value == 1)
     }
 }

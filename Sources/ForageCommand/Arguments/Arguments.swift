@@ -136,7 +136,9 @@ struct Arguments: Sendable {
         if given == nil, option.unsaid != nil, case .words(let words) = option.takes,
             let next = rest.first, words.contains(next)
         {
-            throw UsageFault("The value of \(typed) stands behind an equals sign: \(typed)=\(next).")
+            throw UsageFault(
+                "The value of \(typed) stands behind an equals sign: \(typed)=\(next). A word stands in front of it: \(next) \(typed)."
+            )
         }
         guard let value = given ?? option.unsaid ?? rest.popFirst() else {
             throw UsageFault("\(typed) needs a value: \(typed) \(placeholder).")

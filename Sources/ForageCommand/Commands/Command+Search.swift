@@ -83,7 +83,8 @@ extension Command {
     /// Writes the results, and on standard error how it went.
     static func write(_ shown: Shown, _ output: Output, _ invocation: Invocation) -> ExitCode {
         var display = shown.display
-        if let unread = invocation.pipes.offer(display.text(atEnd: shown.report).utf8) {
+        let text = display.text(atEnd: shown.report)
+        if let unread = display.unread ?? invocation.pipes.offer(text.utf8) {
             return invocation.pipes.code(for: unread)
         }
         invocation.warnings.release()

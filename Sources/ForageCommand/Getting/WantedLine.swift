@@ -16,8 +16,7 @@ enum WantedLine: Hashable, Sendable {
     init(_ line: String) {
         let text = String(line.trimmingWhitespace())
         guard text.hasPrefix("{") else {
-            // Between tabs or commas stands more than an ID: the line of a table.
-            let id = text.contains { $0 == "\t" || $0 == "," } ? nil : ItemID(typed: text)
+            let id = text.isRow ? nil : ItemID(typed: text)
             self = text.isEmpty ? .nothing : id.map(Self.item) ?? .nonsense(text)
             return
         }
@@ -52,5 +51,13 @@ enum WantedLine: Hashable, Sendable {
 
     private static func ids(_ values: some Sequence<JSONValue>) -> [ItemID] {
         values.compactMap { $0.string.flatMap { ItemID($0) } }
+    }
+}
+
+extension String {
+    /// Whether it is the line of a table: between tabs, or commas with a kind behind the first, stands more than an ID.
+    fileprivate var isRow: Bool {
+        let columns = split(separator: ",", maxSplits: 2)
+        return contains("\t") || columns.count > 1 && Kind(rawValue: String(columns[1])) != nil
     }
 }

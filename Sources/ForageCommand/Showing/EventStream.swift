@@ -7,6 +7,7 @@ struct EventStream: SearchDisplay {
     private var stillOut: StillOut
     private var progress: Progress
     private let pipes: Pipes
+    private(set) var unread: Pipes.Unread?
 
     init(_ lines: ListLines, _ stillOut: StillOut, _ invocation: Invocation) {
         self.stillOut = stillOut
@@ -17,10 +18,11 @@ struct EventStream: SearchDisplay {
 
     mutating func take(_ event: SearchEvent) {
         let text = lines.lines(of: event).text
-        if !text.isEmpty {
+        if !text.isEmpty, unread == nil {
             progress.clear()
+            unread = pipes.offer(text.utf8)
             // A reader that has enough ends the search; what came of it is kept before the program ends.
-            if pipes.offer(text.utf8) != nil { withUnsafeCurrentTask { $0?.cancel() } }
+            if unread != nil { withUnsafeCurrentTask { $0?.cancel() } }
         }
         stillOut.take(event)
         progress.say(waitingFor: stillOut)

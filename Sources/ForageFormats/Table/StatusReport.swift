@@ -119,7 +119,7 @@ package struct StatusReport: Sendable {
     }
 
     private func closing(_ report: Report) -> String {
-        if report.outcomes.isEmpty, report.next == nil {
+        if report.outcomes.isEmpty, !providers.isEmpty, !providers.contains(where: \.isEnabled) {
             return style.painted(
                 "every provider is turned off: forage providers enable NAME turns one on", .faint)
         }

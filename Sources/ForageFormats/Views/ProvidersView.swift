@@ -44,7 +44,11 @@ package struct ProvidersView: Sendable {
         case (.jsonl, _):
             providers.map { provider in JSONText.lines { $0.record(record(of: provider)) } }.joined()
         case (.markdown, _):
-            MarkdownLines.table(ProviderLine.heading, providers.map { ProviderLine($0.provider.about).cells })
+            MarkdownLines.table(
+                ProviderLine.heading,
+                providers.filter { state(of: $0).kind != .refused }.map {
+                    ProviderLine($0.provider.about).cells
+                })
         case (.table, nil): providers.map(plainLine).joined()
         case (.table, let style?): table(of: providers, style)
         }

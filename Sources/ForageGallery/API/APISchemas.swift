@@ -54,7 +54,7 @@ enum APISchemas {
               "type": "array",
               "items": {
                 "type": "object",
-                "required": ["id", "name", "summary", "site", "state"],
+                "required": ["id", "name", "state"],
                 "properties": {
                   "id": { "type": "string" }, "name": { "type": "string" }, "summary": { "type": "string" },
                   "site": { "type": "string" }, "state": { "enum": [\(states)] },

@@ -27,7 +27,7 @@ export function build(chosen) {
   part("choices").replaceChildren(...Object.entries(options).map(([filter, [none, ...others]]) =>
     make("select", { "aria-label": labels[filter], "data-filter": filter, onchange: event => chosen(filter, event.currentTarget.value) },
       make("option", { value: "" }, none), others.map(([value, text]) => make("option", { value }, text)))))
-  if (all().some(({ requests }) => requests.includes("browse days"))) part("choices").append(dayPicker(chosen))
+  if (all().some(({ requests }) => requests?.includes("browse days"))) part("choices").append(dayPicker(chosen))
 }
 
 /** What was new on a day, for whom nothing is searched. */

@@ -10,21 +10,24 @@ enum PictureBoxes {
 
     /// Sees that the last box is whole, and that the pictures are there of which an earlier one tells.
     static func checkEnd(of file: PictureFile) throws(EmbeddingRefusal) {
-        let boxes = try boxes(in: 0..<file.byteCount, of: file)
+        let (boxes, restByteCount) = try boxes(in: 0..<file.byteCount, of: file)
         let (index, film) = (boxes.first { $0.name == "meta" }, boxes.first { $0.name == "moov" })
         guard index != nil || film != nil else { throw .cutOff }
         // Where the table cannot be read the data have to be there, wherever they may end.
-        let end = index.flatMap { try? reach(ofItemsIn: $0, of: file) } ?? file.byteCount
-        guard end <= file.byteCount else { throw .cutOff }
+        let told = index.flatMap { try? reach(ofItemsIn: $0, of: file) }
+        let end = told ?? file.byteCount
+        // Fewer bytes than begin a box, such as a line's end, are none where all that is told of is there.
+        guard end <= file.byteCount, restByteCount == 0 || told != nil else { throw .cutOff }
         let needsData = film != nil || end > 0
         guard !needsData || boxes.contains(where: { $0.name == "mdat" }) else { throw .cutOff }
     }
 
+    /// The boxes, and how many bytes stand behind them that are too few for one.
     private static func boxes(
         in range: Range<Int>, of file: PictureFile
-    ) throws(EmbeddingRefusal) -> [Box] {
+    ) throws(EmbeddingRefusal) -> ([Box], restByteCount: Int) {
         var (place, boxes): (Int, [Box]) = (range.lowerBound, [])
-        while place < range.upperBound {
+        while range.upperBound - place >= 8 {
             guard boxes.count < greatestBoxCount else { throw .tooManyParts }
             let head = try file.bytes(place..<place + 8)
             var (length, headLength) = (head[..<4].bigEndianNumber, 8)
@@ -40,14 +43,14 @@ enum PictureBoxes {
             boxes.append(Box(name: name, content: place + headLength..<place + length))
             place += length
         }
-        return boxes
+        return (boxes, range.upperBound - place)
     }
 
     /// How far into the file its pictures reach; 0 where all are inside the index. Nil where no table says that.
     private static func reach(ofItemsIn index: Box, of file: PictureFile) throws(EmbeddingRefusal) -> Int? {
         // Behind its version.
         let start = min(index.content.lowerBound + 4, index.content.upperBound)
-        let parts = try boxes(in: start..<index.content.upperBound, of: file)
+        let (parts, _) = try boxes(in: start..<index.content.upperBound, of: file)
         guard let place = parts.first(where: { $0.name == "iloc" })?.content else { return nil }
         guard place.count <= greatestTableByteCount else { throw .tooLong }
         return try reach(ofItemsIn: Table(bytes: file.bytes(place)))

@@ -31,8 +31,7 @@ struct SearchRun {
     private(set) var lost: [SearchCursor.Place] = []
     var outcomes: [ProviderID: Outcome] = [:]
     private var failed: Set<ProviderID> = []
-    /// What each provider brought on its first whole page, and on its last.
-    private var brought: [ProviderID: (first: Set<ItemID>, last: Set<ItemID>)] = [:]
+    private var endlessLists = EndlessLists()
     /// How those ended who failed, had they not been asked again.
     private var unfailed: [ProviderID: Outcome] = [:]
     /// Who is not waited for.
@@ -125,7 +124,7 @@ struct SearchRun {
         {
             let provider = answer.outcome.provider
             if !answer.items.isEmpty { isAnythingBrought = true }
-            endList(atRepeatedPage: &answer)
+            endlessLists.end(at: &answer)
             let sieved = abouts[provider].map { sieve.sift(answer, of: $0) } ?? answer
             account.note(answer, sifted: sieved, by: sieve)
             answers[provider] = sieved
@@ -134,18 +133,6 @@ struct SearchRun {
             measureAhead(answers, while: panel, in: &group)
         }
         return answers
-    }
-
-    /// Ends the list of a provider that brings a page once more: many give their last page for each that would
-    /// come behind it, or their first for every one.
-    private mutating func endList(atRepeatedPage answer: inout SourceAnswer) {
-        guard answer.isWhole, answer.next != nil, !answer.items.isEmpty else { return }
-        let page = Set(answer.items.map(\.id))
-        let former = brought[answer.outcome.provider]
-        brought[answer.outcome.provider] = (former?.first ?? page, page)
-        guard let former, page.isSubset(of: former.first) || page.isSubset(of: former.last) else { return }
-        answer.next = nil
-        answer.outcome.add(.incomplete("a further page brings the same again, so the list ends here"))
     }
 
     /// Where a provider is to be asked; nil when it is at its end, or failed in a search that does not ask again.

@@ -120,6 +120,7 @@ struct PictureEndTests {
         let whole = Self.beginning + index + data + data
         #expect(whole.count == 92)
         #expect(try !isCutOff(whole, "avif") && !isCutOff(whole + Self.box("free", []), "heic"))
+        #expect(try !isCutOff(whole + Array("\r\n".utf8), "avif"))
         for count in 16..<whole.count {
             #expect(try isCutOff(whole.prefix(count), "avif"), "\(count) of \(whole.count)")
         }

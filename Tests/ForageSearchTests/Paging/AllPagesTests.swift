@@ -172,6 +172,29 @@ import Testing
             ])
     }
 
+    @Test("an empty page in the middle of a list is passed over, and two in a row are its end")
+    func emptyPages() async throws {
+        let items = try Item.samples("a", 0..<3)
+        // The second page is empty, the third is not, and from the fourth on all are.
+        let source = StubSource(.sample("a")) { request, _ in
+            guard case .search(_, let page) = request else {
+                return SourceAnswer(outcome: Outcome("a", .empty))
+            }
+            let number = page.cursor.flatMap { Int($0) } ?? 1
+            let brought = [1: Array(items[..<2]), 3: [items[2]]][number] ?? []
+            return SourceAnswer(
+                items: brought, next: "\(number + 1)",
+                outcome: Outcome("a", brought.isEmpty ? .empty : .answered(brought.count)))
+        }
+        let report = try await all(SearchEngine(sources: [source]), Query("owl"))
+        #expect(report.items == items && report.next == nil)
+        #expect(source.requests.count == 5)
+        #expect(
+            report.outcomes.map(\.notes) == [
+                [.incomplete("a further page is empty as well, so the list ends here")]
+            ])
+    }
+
     private struct Ruler: Measurer {
         func size(of url: WebURL, by deadline: ContinuousClock.Instant) async throws(Unmeasurable)
             -> PixelSize

@@ -252,9 +252,12 @@ import Testing
             return SourceAnswer(next: "\(number + 1)", outcome: Outcome("wasps", .empty))
         }
         let report = try await SearchEngine(sources: [endless]).report(query)
-        #expect(endless.requests.count == 50)
-        #expect(report.next != nil)
-        _ = try await SearchEngine(sources: [endless]).windows(of: query, limits: [10])
+        #expect(endless.requests.count == 2)
+        #expect(report.next == nil)
+        #expect(
+            report.outcomes.map(\.notes) == [
+                [.incomplete("a further page is empty as well, so the list ends here")]
+            ])
     }
 
     @Test("a list ends, and says so, where no more can be remembered of it")
