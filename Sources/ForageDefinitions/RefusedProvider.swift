@@ -19,7 +19,7 @@ struct RefusedProvider: Provider, DefinedByFile {
                 KeySpec($0, variable: "\(id.name.uppercased())_KEY", isRequired: false, page: nowhere)
             }
         }
-        // Nothing is known of what it could do, so that nothing else may be why it is not asked.
+        // It is asked whatever is wanted, so that nothing else is why nothing comes, and what was kept of it is found.
         about = About(
             id: id, name: id.name, summary: "A definition that is refused", site: nowhere,
             kinds: Set(Kind.allCases), origins: [],

@@ -1,5 +1,4 @@
 internal import ForageCore
-internal import Text
 
 /// A command line, taken apart by what a command declares.
 struct Arguments: Sendable {
@@ -60,7 +59,11 @@ struct Arguments: Sendable {
         let given = parts.count > 1 ? String(parts[1]) : nil
         guard let option = options.first(where: { $0.isNamed(name) }) else {
             throw fieldFault("--\(name)") { $0.flag == name } ?? formatFault(name)
-                ?? CommandLineProgram.strayOption("--\(name)") ?? unknown("--\(name)")
+                ?? CommandLineProgram.strayOption("--\(name)")
+                ?? .unknown(
+                    "option", "--\(name)", among: options.map { "--\($0.name)" },
+                    // So many names say nothing to anybody.
+                    advice: options.count > 12 ? "--help lists those of this command" : nil)
         }
         try take(option, as: "--\(name)", given: given, &rest)
     }
@@ -107,18 +110,6 @@ struct Arguments: Sendable {
         else { return nil }
         return UsageFault("\"--\(name)\" is not an option; did you mean \"--format \(name)\"?")
     }
-
-    private func unknown(_ typed: String) -> UsageFault {
-        let names = options.map { "--\($0.name)" }
-        guard nearestName(to: typed, among: names) == nil, names.count > Self.greatestListCount else {
-            return .unknown("option", typed, among: names)
-        }
-        return UsageFault(
-            "\"\(typed.printable(upTo: 60))\" is not an option; --help lists those of this command.")
-    }
-
-    /// More names than that say nothing to anybody.
-    private static let greatestListCount = 12
 
     private mutating func take(
         _ option: Option, as typed: String, given: String?, _ rest: inout ArraySlice<String>

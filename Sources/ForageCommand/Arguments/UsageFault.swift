@@ -20,17 +20,17 @@ struct UsageFault: Error, CustomStringConvertible {
         }
     }
 
-    /// Says that a name is not known, and which was probably meant or, without a guess, which there are.
+    /// Says that a name is not known, and which was probably meant or, without a guess, which there are or what to do.
     static func unknown(
-        _ what: String, _ typed: String, among names: [String], guesses: Bool = true
+        _ what: String, _ typed: String, among names: [String], guesses: Bool = true, advice: String? = nil
     ) -> UsageFault {
         let shown = typed.printable(upTo: 60)
         let article = what.first.map("aeiou".contains) == true ? "an" : "a"
         if guesses, let nearest = nearestName(to: typed, among: names) {
             return UsageFault("\"\(shown)\" is not \(article) \(what); did you mean \"\(nearest)\"?")
         }
-        let advice = names.isEmpty ? "" : "; \(names.asChoice)"
-        return UsageFault("\"\(shown)\" is not \(article) \(what)\(advice).")
+        let advice = advice ?? (names.isEmpty ? nil : names.asChoice)
+        return UsageFault("\"\(shown)\" is not \(article) \(what)\(advice.map { "; \($0)" } ?? "").")
     }
 
     /// Says that a command takes no such word, and where to read what it takes.

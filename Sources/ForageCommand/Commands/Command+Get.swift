@@ -71,14 +71,14 @@ extension Command {
         return output.tally.code == .success ? code : output.tally.code
     }
 
-    private static func report(of events: SearchEvents, on waiting: Waiting?) async -> Report? {
-        guard let waiting else { return await events.report }
-        let shown = await follow(events, on: waiting)
-        return shown.map { shown in
-            var display = shown.display
-            _ = display.text(atEnd: shown.report)
-            return shown.report
+    private static func report(of events: SearchEvents, _ waiting: Waiting?) async -> Report? {
+        var waiting = waiting
+        defer { waiting?.clear() }
+        for await event in events {
+            if case .finished(let report) = event { return report }
+            waiting?.take(event)
         }
+        return nil
     }
 
     private static func wanted(
@@ -92,8 +92,8 @@ extension Command {
             return (try WantedItems(linesOf: path, count: count), .success)
         case .query(let search):
             let events = run.forage.search(search.query, at: search.place, within: run.timeout)
-            let waiting = arguments.isQuiet ? nil : Waiting(StillOut(goesOn: false), invocation)
-            guard var report = await report(of: events, on: waiting) else {
+            let waiting = arguments.isQuiet ? nil : Waiting(StillOut(), invocation)
+            guard var report = await report(of: events, waiting) else {
                 return (WantedItems([]), .interrupted)
             }
             // Nobody could go on there: what is wanted is said by the number.

@@ -37,14 +37,14 @@ struct SVGSizeJob: Sendable {
             arguments.format, policy: arguments.policy, isSingle: arguments.isSingle,
             terminal: invocation.terminal.output)
         var emptyFolders: [String] = []
-        var unread: Pipes.Unread?
+        var results = ResultStream(invocation.pipes)
         for input in arguments.inputs where !Task.isCancelled {
             let countBefore = report.count
             await measure(input, asking: forage) { found, total in
                 // Those that could not be looked at any more say nothing of themselves.
                 let measured = Task.isCancelled ? found.filter { $0.shownReason == nil } : found
-                unread = unread ?? invocation.pipes.offer(report.text(of: measured).utf8)
-                if unread != nil { return withUnsafeCurrentTask { $0?.cancel() } }
+                results.write(report.text(of: measured))
+                if results.unread != nil { return }
                 for result in measured where arguments.format == .table { complain(of: result, &progress) }
                 if report.count < total { progress.say("Measured \(report.count) of \(total)") }
             }
@@ -53,8 +53,8 @@ struct SVGSizeJob: Sendable {
             }
         }
         progress.clear()
-        unread = unread ?? invocation.pipes.offer(report.end.utf8)
-        return unread.map(invocation.pipes.code) ?? exitCode(report, emptyFolders)
+        results.write(report.end)
+        return results.unread.map(invocation.pipes.code) ?? exitCode(report, emptyFolders)
     }
 
     private func exitCode(_ report: SVGSizeReport, _ emptyFolders: [String]) -> ExitCode {

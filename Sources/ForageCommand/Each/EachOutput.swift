@@ -3,20 +3,20 @@ internal import ForageCore
 /// Writes the answers to a list in its order, each as soon as all before it are there.
 struct EachOutput {
     private(set) var writtenCount = 0
-    /// Why nobody reads what is written, once that is so.
-    private(set) var unread: Pipes.Unread?
     private var ahead: [Int: EachAnswer] = [:]
     private var tally = EachTally()
     private var progress: Progress
-    private let pipes: Pipes
+    private var results: ResultStream
     private let total: Int?
 
     init(_ invocation: Invocation, total: Int?) {
         progress = Progress(invocation.terminal, invocation.pipes)
-        pipes = invocation.pipes
+        results = ResultStream(invocation.pipes)
         self.total = total
         say()
     }
+
+    var unread: Pipes.Unread? { results.unread }
 
     /// How many answers are there, written or not.
     var answeredCount: Int { writtenCount + ahead.count }
@@ -40,10 +40,7 @@ struct EachOutput {
         tally.add(answer)
         guard let line = answer.line else { return }
         progress.clear()
-        guard unread == nil else { return }
-        unread = pipes.offer(line.utf8)
-        // The searches end; what came of them is kept before the program does.
-        if unread != nil { withUnsafeCurrentTask { $0?.cancel() } }
+        results.write(line)
     }
 
     private mutating func say() {

@@ -1,7 +1,7 @@
 internal import ForageCore
 
-/// Says who is waited for, and writes nothing.
-struct Waiting: SearchDisplay {
+/// Says who is waited for while a search goes on.
+struct Waiting: Sendable {
     private var stillOut: StillOut
     private var progress: Progress
 
@@ -15,8 +15,5 @@ struct Waiting: SearchDisplay {
         progress.say(waitingFor: stillOut)
     }
 
-    mutating func text(atEnd report: Report) -> String {
-        progress.clear()
-        return ""
-    }
+    mutating func clear() { progress.clear() }
 }

@@ -14,6 +14,7 @@ struct WholeList: SearchDisplay {
     mutating func take(_ event: SearchEvent) { waiting.take(event) }
 
     mutating func text(atEnd report: Report) -> String {
-        waiting.text(atEnd: report) + writer.text(of: report)
+        waiting.clear()
+        return writer.text(of: report)
     }
 }

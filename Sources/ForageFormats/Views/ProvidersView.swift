@@ -46,9 +46,7 @@ package struct ProvidersView: Sendable {
         case (.markdown, _):
             MarkdownLines.table(
                 ProviderLine.heading,
-                providers.filter { state(of: $0).kind != .refused }.map {
-                    ProviderLine($0.provider.about).cells
-                })
+                providers.compactMap(known).map { ProviderLine($0.about).cells })
         case (.table, nil): providers.map(plainLine).joined()
         case (.table, let style?): table(of: providers, style)
         }
@@ -61,19 +59,14 @@ package struct ProvidersView: Sendable {
     }
 
     private func plainLine(of provider: ProviderConfiguration) -> String {
-        let (about, state) = (provider.about, state(of: provider))
-        let isKnown = state.kind != .refused
-        let facts = [
-            provider.kinds.joined(separator: ","), about.site.text, about.summary, state.reason ?? "",
-            provider.requests.joined(separator: ","), provider.filters.joined(separator: ","),
+        let (known, state, standing) = (known(provider), state(of: provider), standing(of: provider))
+        let columns = [
+            provider.id.name, state.kind.rawValue, known?.kinds.joined(separator: ","),
+            known?.about.site.text, known?.about.summary, state.reason,
+            known?.requests.joined(separator: ","), known?.filters.joined(separator: ","),
+            standing?.allowance(at: now), state.until?.iso8601, standing?.last?.words,
         ]
-        let columns =
-            [about.id.name, state.kind.rawValue]
-            + (isKnown ? facts : ["", "", "", state.reason ?? "", "", ""]) + [
-                standing(of: provider)?.allowance(at: now) ?? "", state.until?.iso8601 ?? "",
-                standing(of: provider)?.last?.words ?? "",
-            ]
-        return columns.map { $0.printable() }.joined(separator: "\t") + "\n"
+        return columns.map { ($0 ?? "").printable() }.joined(separator: "\t") + "\n"
     }
 
     private func table(of providers: [ProviderConfiguration], _ style: TerminalStyle) -> String {
@@ -82,7 +75,7 @@ package struct ProvidersView: Sendable {
             return [
                 Columns.Cell(provider.id.name, .strong),
                 Columns.Cell(state.kind.rawValue, emphasis(of: state)),
-                Columns.Cell(state.kind == .refused ? "" : provider.kinds.joined(separator: ", "), .accent),
+                Columns.Cell(known(provider)?.kinds.joined(separator: ", ") ?? "", .accent),
             ]
         }
         let lines = zip(Columns(rows, style: style).lines, providers).flatMap { row, provider in
@@ -93,14 +86,11 @@ package struct ProvidersView: Sendable {
 
     /// What stands beneath its row.
     private func details(of provider: ProviderConfiguration, _ style: TerminalStyle) -> [String] {
-        let about = provider.about
-        let state = state(of: provider)
-        // Nothing else is known of one whose definition is refused.
-        let texts = state.kind == .refused ? [state.reason ?? ""] : sentences(of: provider)
+        let texts = known(provider).map(sentences) ?? [state(of: provider).reason ?? ""]
         let lines = texts.flatMap { $0.printable().wrapped(toWidth: max(20, style.width - 2)) }.map(
             \.isolated)
-        let site = state.kind == .refused ? [] : [style.painted(about.site.text, .faint)]
-        return (lines + site).map { "  " + $0 }
+        let site = known(provider).map { style.painted($0.about.site.text, .faint) }
+        return (lines + [site].compactMap(\.self)).map { "  " + $0 }
     }
 
     private func sentences(of provider: ProviderConfiguration) -> [String] {
@@ -113,6 +103,11 @@ package struct ProvidersView: Sendable {
 
 extension ProvidersView {
     private func standing(of provider: ProviderConfiguration) -> ProviderStanding? { standings[provider.id] }
+
+    /// The provider, unless its definition is refused: of such a one nothing else is known.
+    private func known(_ provider: ProviderConfiguration) -> ProviderConfiguration? {
+        faults[provider.id] == nil ? provider : nil
+    }
 
     private func state(of provider: ProviderConfiguration) -> ProviderState {
         ProviderState(
@@ -130,22 +125,17 @@ extension ProvidersView {
 
     /// The provider as `docs/output.md` describes it.
     private func record(of provider: ProviderConfiguration) -> Record {
-        let (about, state, standing) = (provider.about, state(of: provider), standing(of: provider))
-        if state.kind == .refused {
-            return Record([
-                "id": .text(about.id.name), "name": .text(about.name),
-                "state": .text(state.kind.rawValue), "reason": Fact(state.reason),
-            ])
-        }
+        let (known, state, standing) = (known(provider), state(of: provider), standing(of: provider))
         return Record([
-            "id": .text(about.id.name), "name": .text(about.name), "summary": .text(about.summary),
-            "site": .text(about.site.text), "state": .text(state.kind.rawValue),
-            "reason": Fact(state.reason), "until": Fact(state.until?.iso8601),
-            "kinds": .list(provider.kinds.map(Fact.text)),
-            "requests": .list(provider.requests.map(Fact.text)),
-            "filters": .list(provider.filters.map(Fact.text)),
-            "orders": .list(provider.orders.map(Fact.text)),
-            "keys": .list(provider.keys.map { .record($0.record(isNeeded: needsKeys)) }),
+            "id": .text(provider.id.name), "name": .text(provider.about.name),
+            "summary": Fact(known?.about.summary), "site": Fact(known?.about.site.text),
+            "state": .text(state.kind.rawValue), "reason": Fact(state.reason),
+            "until": Fact(state.until?.iso8601),
+            "kinds": known.map { .list($0.kinds.map(Fact.text)) },
+            "requests": known.map { .list($0.requests.map(Fact.text)) },
+            "filters": known.map { .list($0.filters.map(Fact.text)) },
+            "orders": known.map { .list($0.orders.map(Fact.text)) },
+            "keys": known.map { .list($0.keys.map { .record($0.record(isNeeded: needsKeys)) }) },
             "quota": standing?.quotaRecord(at: now).map(Fact.record),
             "last": standing?.lastRecord.map(Fact.record),
         ])

@@ -1,6 +1,7 @@
 /// Looks for the end of a drawing's root in bytes that come in pieces, however many there are.
 ///
 /// Nothing is asked of the document but that its root has its end: what else is wrong with it is for who draws it to judge.
+/// A parser stops at the first such fault, and could not tell it from a cut.
 struct RootEnd {
     private(set) var isFound = false
 
