@@ -43,6 +43,8 @@ struct EmbeddingRefusal: Error, Hashable, Sendable {
     static let notBuiltAsItShouldBe = EmbeddingRefusal("its parts are not as they should be")
     static let severalPackets = EmbeddingRefusal("what the file says of itself stands in several places")
     static let tooLong = EmbeddingRefusal("what the file says of itself is too long")
+    /// A signed C2PA manifest covers the file's bytes, so any change makes it invalid.
+    static let signed = EmbeddingRefusal("a change would make the file's Content Credentials invalid")
 }
 
 extension [Range<Int>] {

@@ -4,6 +4,8 @@ internal import Hashing
 enum JPEGCredit {
     private static let packetHeader = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
     private static let extensionHeader = Array("http://ns.adobe.com/xmp/extension/\0".utf8)
+    /// The kind of a C2PA manifest, after 24 bytes of JUMBF's headers in an APP11 segment.
+    private static let manifestKind = Array("c2pa".utf8)
     private static let greatestSegmentCount = 4_096
     private static let greatestPayload = 0xFFFF - 2
     private static let extensionPieceByteCount = 65_000
@@ -17,6 +19,7 @@ enum JPEGCredit {
         _ file: PictureFile, _ packet: CreditPacket
     ) throws(EmbeddingRefusal) -> Splice {
         let header = try Header(file)
+        guard !header.isSigned else { throw .signed }
         var splice = Splice()
         let packetPlace = try header.packets.onlyOne()
         packetPlace.map { splice.remove($0) }
@@ -76,6 +79,7 @@ extension JPEGCredit {
         /// Segments with XMP.
         private(set) var packets: [Range<Int>] = []
         private(set) var isExtended = false
+        private(set) var isSigned = false
         private var isLeading = true
         /// Whether there are further pictures in the file, addressed by their distance from this place.
         private var hasDistances = false
@@ -134,6 +138,10 @@ extension JPEGCredit {
                 isLeading && (mark == 0xE0 || mark == 0xE1 && start.starts(with: Array("Exif\0".utf8)))
             if isLeading { insertion = range.upperBound }
             hasDistances = hasDistances || mark == 0xE2 && start.starts(with: Array("MPF\0".utf8))
+            isSigned =
+                isSigned
+                || mark == 0xEB && start.starts(with: Array("JP".utf8))
+                    && start.dropFirst(24).starts(with: manifestKind)
             guard mark == 0xE1 else { return }
             isExtended = isExtended || start.starts(with: extensionHeader)
             guard start.starts(with: packetHeader) else { return }

@@ -14,7 +14,8 @@ enum PNGCredit {
         guard try file.bytes(0..<16) == signature + [0, 0, 0, 13] + Array("IHDR".utf8) else {
             throw EmbeddingRefusal("it is not a PNG file")
         }
-        let packets = try packets(of: file)
+        let (packets, isSigned) = try chunks(of: file)
+        guard !isSigned else { throw .signed }
         var splice = Splice()
         let packetPlace = try packets.onlyOne()
         packetPlace.map { splice.remove($0) }
@@ -29,18 +30,21 @@ enum PNGCredit {
     }
 
     /// Sees that the picture has its end.
-    static func checkEnd(of file: PictureFile) throws(EmbeddingRefusal) { _ = try packets(of: file) }
+    static func checkEnd(of file: PictureFile) throws(EmbeddingRefusal) { _ = try chunks(of: file) }
 
-    /// The chunks with XMP, once it is certain that the file has an end.
-    private static func packets(of file: PictureFile) throws(EmbeddingRefusal) -> [Range<Int>] {
-        var (place, packets): (Int, [Range<Int>]) = (signature.count, [])
+    /// The chunks with XMP, and whether one holds Content Credentials, of a file that has its end.
+    private static func chunks(
+        of file: PictureFile
+    ) throws(EmbeddingRefusal) -> (packets: [Range<Int>], isSigned: Bool) {
+        var (place, packets, isSigned): (Int, [Range<Int>], Bool) = (signature.count, [], false)
         for _ in 0..<greatestChunkCount {
             let head = try file.bytes(place..<place + 8)
             let length = head[..<4].bigEndianNumber
             let range = place..<place + 12 + length
             guard range.upperBound <= file.byteCount else { throw .cutOff }
             switch String(decoding: head[4...], as: UTF8.self) {
-            case "IEND": return packets
+            case "IEND": return (packets, isSigned)
+            case "caBX": isSigned = true
             case "iTXt", "zTXt":
                 let name = try file.start(of: place + 8..<place + 8 + keyword.count)
                 if name == keyword { packets.append(range) }
@@ -53,7 +57,8 @@ enum PNGCredit {
 
     /// What a file says of itself, unpacked; nothing where it is no PNG file.
     static func texts(in file: PictureFile) -> [[UInt8]] {
-        let packets = (try? file.bytes(0..<signature.count)) == signature ? try? packets(of: file) : nil
+        let packets =
+            (try? file.bytes(0..<signature.count)) == signature ? try? chunks(of: file).packets : nil
         return (packets ?? []).filter { $0.count <= XMPDocument.greatestByteCount }.compactMap { range in
             try? text(of: file.bytes(range))
         }

@@ -4,12 +4,15 @@ enum SVGCredit {
     private static let startByteCount = 1 << 20
     /// How far its end may be from the file's.
     private static let endByteCount = 64 * 1024
+    /// The namespace of a C2PA manifest in SVG.
+    private static let manifestSpace = Array("http://c2pa.org/manifest".utf8)
 
     static func splice(
         _ file: PictureFile, _ packet: CreditPacket
     ) throws(EmbeddingRefusal) -> Splice {
         var prolog = SVGProlog(try file.start(of: 0..<startByteCount))
         let root = try prolog.root()
+        guard prolog.scanner.bytes.firstRange(of: manifestSpace) == nil else { throw .signed }
         try checkEnd(file, root)
         try checkSilence(prolog.scanner, root, on: packet.claims)
         let prefix = root.name.split(separator: ":").dropLast().first.map { $0 + ":" } ?? ""

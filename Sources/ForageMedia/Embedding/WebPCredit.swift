@@ -8,7 +8,8 @@ enum WebPCredit {
     static func splice(
         _ file: PictureFile, _ packet: CreditPacket
     ) throws(EmbeddingRefusal) -> Splice {
-        let (first, packets, end) = try chunks(of: file)
+        let (first, packets, end, isSigned) = try chunks(of: file)
+        guard !isSigned else { throw .signed }
         var splice = Splice()
         let packetPlace = try packets.onlyOne()
         packetPlace.map { splice.remove($0) }
@@ -56,30 +57,31 @@ enum WebPCredit {
         return chunk("VP8X", [packetFlag | (hasAlpha ? alphaFlag : 0), 0, 0, 0] + sides)
     }
 
-    /// The beginning of the first chunk, those with XMP, and where the last one ends.
+    /// The beginning of the first chunk, those with XMP, where the last one ends, and whether one holds Content Credentials.
     private static func chunks(
         of file: PictureFile
-    ) throws(EmbeddingRefusal) -> (first: [UInt8], packets: [Range<Int>], end: Int) {
+    ) throws(EmbeddingRefusal) -> (first: [UInt8], packets: [Range<Int>], end: Int, isSigned: Bool) {
         let head = try file.bytes(0..<12)
         guard name(head) == "RIFF", name(head[8...]) == "WEBP" else {
             throw EmbeddingRefusal("it is not a WebP file")
         }
         let end = 8 + number(head[4..<8])
         guard end <= file.byteCount, end >= 12 + 8 else { throw .cutOff }
-        var (place, packets): (Int, [Range<Int>]) = (12, [])
+        var (place, packets, isSigned): (Int, [Range<Int>], Bool) = (12, [], false)
         for _ in 0..<greatestChunkCount where place < end {
             let head = try file.bytes(place..<place + 8)
             let length = number(head[4..<8])
             let range = place..<place + 8 + length + length % 2
             guard range.upperBound <= end else { throw .cutOff }
             if name(head) == "XMP " { packets.append(range) }
+            isSigned = isSigned || name(head) == "C2PA"
             place = range.upperBound
         }
         guard place >= end else { throw .tooManyParts }
         guard packets.first?.lowerBound != 12 else {
             throw EmbeddingRefusal("its first part is not as it should be")
         }
-        return (try file.bytes(12..<min(end, 12 + 18)), packets, end)
+        return (try file.bytes(12..<min(end, 12 + 18)), packets, end, isSigned)
     }
 
     private static func text(of chunk: [UInt8]) -> [UInt8] {

@@ -71,6 +71,19 @@ struct CreditEmbeddingTests {
         #expect(Array(made[(place + 2 + length)...]) == Array(bytes[place...]))
     }
 
+    @Test("a file with Content Credentials stays as it came", arguments: SamplePictures.signed)
+    func signed(bytes: [UInt8]) async throws {
+        let (made, reason) = try await embed(bytes)
+        #expect(made == nil)
+        #expect(reason?.hasSuffix(EmbeddingRefusal.signed.reason) == true)
+    }
+
+    @Test("a JPEG with other JUMBF data than Content Credentials takes a credit")
+    func unsigned() async throws {
+        let other = SamplePictures.segment(0xEB, SamplePictures.boxes(kind: "json"))
+        #expect(try await embed(SamplePictures.jpeg([other])).bytes != nil)
+    }
+
     @Test(
         "what stands behind the end of a JPEG, such as a film, keeps nothing from being put in",
         arguments: [1, 65_534, 65_535, 65_536, 200_000])

@@ -71,6 +71,26 @@ enum SamplePictures {
     /// 3 by 2 pixels, not all of them opaque.
     static let lossless = part("VP8L", [0x2F, 0x02, 0x40, 0x00, 0x10, 7])
 
+    /// The start of JUMBF boxes in an APP11 segment, as C2PA writes its manifest there.
+    static func boxes(kind: String) -> [UInt8] {
+        Array("JP".utf8) + [0, 1, 0, 0, 0, 1] + [0, 0, 0, 60] + Array("jumb".utf8)
+            + [0, 0, 0, 30] + Array("jumd\(kind)".utf8)
+            + [0, 0x11, 0, 0x10, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71, 3] + Array("\(kind)\0".utf8)
+    }
+
+    /// A file of each kind with Content Credentials, where C2PA's specification puts them.
+    static let signed: [[UInt8]] = [
+        jpeg([segment(0xE0, Array("JFIF\0abcdefghi".utf8)), segment(0xEB, boxes(kind: "c2pa"))]),
+        png([chunk("caBX", Array(boxes(kind: "c2pa")[8...]))]),
+        webP([part("VP8X", [0, 0, 0, 0, 2, 0, 0, 1, 0, 0]), lossless, part("C2PA", [0, 0, 0, 8])]),
+        Array(
+            svg.replacing(
+                "<g/>",
+                with:
+                    "<metadata><c2pa:manifest xmlns:c2pa='http://c2pa.org/manifest'>AAAA</c2pa:manifest></metadata>"
+            ).utf8),
+    ]
+
     static let svg =
         "<?xml version='1.0'?><svg xmlns='http://www.w3.org/2000/svg' width='3' height='2'><g/></svg>"
 
