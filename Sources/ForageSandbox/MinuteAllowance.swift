@@ -7,7 +7,7 @@ final class MinuteAllowance: Sendable {
 
     init(_ limit: Int) { self.limit = limit }
 
-    /// Takes one request. Of those left none is below zero; the seconds are those to the next minute.
+    /// Takes one request. It is refused where the number left is negative; the seconds lead to the next minute.
     func take(at now: ContinuousClock.Instant = .now) -> (left: Int, seconds: Int) {
         state.withLock { state in
             var (start, count) = state ?? (now, 0)

@@ -100,32 +100,6 @@ struct DefinitionTests {
         #expect(text.contains(missing), "\(text)")
     }
 
-    private static let shippedNames =
-        ((try? FileManager.default.contentsOfDirectory(
-            atPath: checkout.appending(path: "Providers/Definitions").path)) ?? []).sorted().map {
-            $0.replacing(".json", with: "")
-        }
-
-    @Test("the sandbox plays each as its definition says, to the last page", arguments: shippedNames)
-    func played(name: String) async throws {
-        let ending = try await forage(
-            "search", "first", "--sandbox", "--provider", name, "--all", "--format", "json", "--no-measure",
-            environment: [
-                "FORAGE_DEFINITIONS_SHIPPED": "true", "FORAGE_SANDBOX": try SharedSandbox.address.get(),
-                "FORAGE_PROVIDERS_\(name.uppercased())_ENABLED": "true",
-            ])
-        #expect(ending.code == 0)
-        let root = try ending.json
-        #expect(root["outcomes"].list.map { $0["result"].string } == ["answered"])
-        #expect(root["outcomes"][0]["drift"].count == 0)
-        #expect(root["next"].string == nil)
-        let items = root["items"].list
-        // Apple gives one page, the feed has what it has, the others more than a page.
-        #expect(items.count > (["itunes": 25, "nasacast": 5][name] ?? 100))
-        #expect(items.allSatisfy { $0["sources"][0]["provider"].string == name })
-        #expect(items.allSatisfy { $0["attribution"]["text"].exists })
-    }
-
     @Test("both that are on answer in the sandbox with shapes and licences")
     func playedUsually() async throws {
         let ending = try await forage(

@@ -63,7 +63,7 @@ extension HTTPServerResponse {
         return response
     }
 
-    /// What Heroku answers in the place of a program that was taken down.
+    /// Heroku's answer in the place of a program that was taken down.
     fileprivate static let noSuchApp = html(
         "No such app", "<iframe src=\"//www.herokucdn.com/error-pages/no-such-app.html\"></iframe>"
     ).with(status: 404, ["Cache-Control": "no-cache, no-store", "Server": "Heroku"])

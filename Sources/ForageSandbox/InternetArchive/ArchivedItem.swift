@@ -1,4 +1,4 @@
-/// A picture of the Internet Archive, described by whoever gave it: a field is a text, a list or missing.
+/// A picture of the Internet Archive, described by those who gave it: a field is a text, a list or missing.
 struct ArchivedItem: Sendable {
     let item: CatalogueItem
     private let hash: UInt64

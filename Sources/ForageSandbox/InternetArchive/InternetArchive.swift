@@ -53,7 +53,7 @@ struct InternetArchive: SandboxService {
         ])
     }
 
-    /// Words in brackets, fields with a colon and what stands between them; of the fields only the identifier is looked at.
+    /// Reads words, brackets and fields with a colon. Of the fields only the identifier matters.
     private func items(for query: String) -> [ArchivedItem] {
         let parts = query.split { " ()\"".contains($0) }.map(String.init)
         if let id = parts.first(where: { $0.hasPrefix("identifier:") })?.dropFirst("identifier:".count) {

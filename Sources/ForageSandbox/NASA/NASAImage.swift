@@ -35,7 +35,7 @@ struct NASAImage: Sendable {
     enum Rendition: String, CaseIterable {
         case thumb, small, medium, large, orig
 
-        /// What its longer side has at most.
+        /// The most pixels of the longer side.
         var longest: Int? {
             switch self {
             case .thumb, .small: 640
@@ -91,7 +91,8 @@ struct NASAImage: Sendable {
         return members
     }
 
-    private var created: String { CalendarDay(number: 7_300 + Int(hash % 12_000)).text }
+    /// The day, as `2010-04-14`.
+    var created: String { CalendarDay(number: 7_300 + Int(hash % 12_000)).text }
 
     private var keywords: [JSONLiteral] {
         [item.category.singular, item.head].filter { !$0.isEmpty }.map { .string($0) }

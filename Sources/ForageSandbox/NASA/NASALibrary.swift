@@ -112,7 +112,8 @@ struct NASAImages: Sendable {
     subscript(of item: CatalogueItem) -> NASAImage? { byItem[item.id] }
 }
 
-/// The host of the files: a store, which answers what it lacks with 403.
+/// The host of the files: a store, which answers what it lacks with 403. It has two lists, of what is new and of what
+/// is liked.
 struct NASAFiles: SandboxService {
     let images: NASAImages
     static let host = "images-assets.nasa.gov"
@@ -120,6 +121,11 @@ struct NASAFiles: SandboxService {
 
     func respond(to request: SandboxRequest) async -> HTTPServerResponse {
         let steps = request.path.split(separator: "/").map(String.init)
+        switch steps {
+        case ["recent.json"]: return list { $0.created > $1.created }
+        case ["popular.json"]: return list { $0.id.stableHash < $1.id.stableHash }
+        default: break
+        }
         guard steps.count == 3, steps[0] == "image", let image = images[steps[1]] else {
             return FileStore.accessDenied
         }
@@ -130,5 +136,12 @@ struct NASAFiles: SandboxService {
             let size = image.size(of: rendition)
         else { return FileStore.accessDenied }
         return PictureServing.png(named: image.id, size: size, for: request)
+    }
+
+    private func list(by isBefore: (NASAImage, NASAImage) -> Bool) -> HTTPServerResponse {
+        let shown = images.all.sorted(by: isBefore).prefix(100)
+        return .json([
+            "collection": ["version": "1.1", "items": .array(shown.map(\.json))]
+        ])
     }
 }

@@ -50,7 +50,7 @@ struct ApplePodcasts: SandboxService {
         return shows.filter { ids.contains($0.id) }.map(\.json)
     }
 
-    /// A show, and behind it its episodes where they are wanted; nothing for what is no show, an episode among it.
+    /// A show, then its episodes where they are wanted. The id of an episode gives nothing.
     private func lookedUp(_ request: SandboxRequest, upTo most: Int) -> [JSONLiteral] {
         guard let show = shows.first(where: { String($0.id) == request["id"] }) else { return [] }
         guard request["entity"] == "podcastEpisode" else { return [show.json] }
@@ -58,7 +58,7 @@ struct ApplePodcasts: SandboxService {
         return [show.json] + own.prefix(most).map(\.json)
     }
 
-    /// Three empty lines come before what there is.
+    /// The answers have empty lines around the JSON.
     private func list(_ results: [JSONLiteral]) -> HTTPServerResponse {
         let json: JSONLiteral = ["resultCount": .number(results.count), "results": .array(results)]
         return HTTPServerResponse(
@@ -69,7 +69,7 @@ struct ApplePodcasts: SandboxService {
             ], body: .bytes(Array("\n\n\n".utf8) + json.bytes() + Array("\n\n\n".utf8)))
     }
 
-    /// Without a word, nor when to come back.
+    /// The refusal has no body, and does not say when to come back.
     private var tooMany: HTTPServerResponse {
         HTTPServerResponse(
             status: 403,

@@ -12,7 +12,7 @@ struct PodcastEpisode: Sendable {
         hash = "podcast \(item.id)".stableHash
     }
 
-    /// Missing where its maker said nothing of it.
+    /// Missing where the maker did not rate it.
     private var rating: String? {
         switch hash % 10 {
         case 0: "Explicit"
@@ -23,7 +23,7 @@ struct PodcastEpisode: Sendable {
 
     var isExplicit: Bool { rating == "Explicit" }
 
-    /// Of episodes no maker is told, and of one in seven no duration.
+    /// Episodes have no maker, and one in seven has no duration.
     var json: JSONLiteral {
         var members: [(String, JSONLiteral)] = [
             ("wrapperType", "podcastEpisode"), ("kind", "podcast-episode"), ("trackId", .number(id)),

@@ -96,4 +96,13 @@ struct NASALibraryTests {
         #expect(reply["Content-Type"] == "application/json; charset=UTF-8")
         #expect(try await client.get("/images-api.nasa.gov/search").status == 400)
     }
+
+    @Test("the host of the files lists what is new, the newest first, and what is liked")
+    func lists() async throws {
+        let recent = try await client.json("/images-assets.nasa.gov/recent.json")["collection"]["items"]
+        let days = recent.elements.compactMap { $0["data"][0]["date_created"].string }
+        #expect(days.count == 100 && days == days.sorted(by: >))
+        let popular = try await client.json("/images-assets.nasa.gov/popular.json")["collection"]["items"]
+        #expect(popular.count == 100)
+    }
 }

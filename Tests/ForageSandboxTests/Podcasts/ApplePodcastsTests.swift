@@ -70,7 +70,7 @@ struct ApplePodcastsTests {
         #expect(try await self.results("\(host)/lookup?id=\(id)&entity=podcastEpisode").isEmpty)
     }
 
-    @Test("after twenty calls in a minute it refuses without a word")
+    @Test("after twenty calls in a minute it refuses with an empty body")
     func refusal() async throws {
         for _ in 1...20 { #expect(try await client.get(search + "term=owl").status == 200) }
         let refused = try await client.get(search + "term=owl")
@@ -78,7 +78,7 @@ struct ApplePodcastsTests {
         #expect(refused["Cache-Control"] == "max-age=0, no-cache, no-store")
     }
 
-    @Test("the next minute starts anew")
+    @Test("the next minute has its own calls")
     func minutes() {
         let allowance = MinuteAllowance(2)
         let start = ContinuousClock.now
