@@ -44,11 +44,15 @@ struct Stage: Sendable {
         return [UnsplashService(library: library), UnsplashImages(library: library)]
     }
 
-    /// The services of the definitions that are on where nobody says otherwise.
+    /// The services of the definitions that come with Forage.
     private static func defined(_ catalogue: Catalogue) -> [any SandboxService] {
-        [
+        let images = NASAImages(catalogue)
+        return [
             CommonsFiles(catalogue: catalogue), CommonsService(catalogue: catalogue),
-            OpenverseService(catalogue: catalogue),
+            OpenverseService(catalogue: catalogue), NASALibrary(catalogue: catalogue, images: images),
+            NASAFiles(images: images), ApplePodcasts(catalogue: catalogue), PodcastArtwork(),
+            InternetArchive(catalogue: catalogue), ArtInstitute(catalogue: catalogue), ArtInstituteSite(),
+            HoustonPodcast(catalogue: catalogue),
         ]
     }
 

@@ -33,23 +33,21 @@ struct CocoacastsCopies: SandboxService {
         let name = request.path.dropFirst("/mock-api/".count)
         guard request.path.hasPrefix("/mock-api/"), name.hasSuffix(".json"),
             let list = lists.list(named: String(name.dropLast(".json".count)))
-        else { return .accessDenied }
-        return HTTPServerResponse(
-            headers: ["Content-Type": "binary/octet-stream", "ETag": "\"\(String(name).stableHash)\""],
-            body: .bytes(list.bytes()))
+        else { return FileStore.accessDenied }
+        return FileStore.file(list.bytes(), type: "binary/octet-stream", for: request)
     }
 }
 
-/// The later generation, behind a token.
+/// The later generation. Its host has no such program any more; to those with a sandbox's token it is played as it was.
 struct CocoacastsMock: SandboxService {
     let lists: EpisodeLists
     let hosts = ["cocoacasts-mock-api.herokuapp.com"]
 
     func respond(to request: SandboxRequest) async -> HTTPServerResponse {
+        guard request.headers["X-API-TOKEN"]?.hasPrefix("sandbox-") == true else { return .noSuchApp }
         guard request.path == "/api/v1/episodes" else {
             return .complaint("Not Found", status: 404)
         }
-        guard request.headers["X-API-TOKEN"]?.hasPrefix("sandbox-") == true else { return .unauthorized }
         return HTTPServerResponse(
             headers: ["Content-Type": "application/json; charset=utf-8"],
             body: .bytes(lists.later.bytesWithEscapedSlashes))
@@ -65,13 +63,8 @@ extension HTTPServerResponse {
         return response
     }
 
-    /// What a store of files says of a file that is not there.
-    static let accessDenied = HTTPServerResponse(
-        status: 403, headers: ["Content-Type": "application/xml"],
-        body: .bytes(
-            Array(
-                """
-                <?xml version="1.0" encoding="UTF-8"?>
-                <Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>
-                """.utf8)))
+    /// Heroku's answer in the place of a program that was taken down.
+    fileprivate static let noSuchApp = html(
+        "No such app", "<iframe src=\"//www.herokucdn.com/error-pages/no-such-app.html\"></iframe>"
+    ).with(status: 404, ["Cache-Control": "no-cache, no-store", "Server": "Heroku"])
 }

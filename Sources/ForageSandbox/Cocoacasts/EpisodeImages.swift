@@ -16,17 +16,14 @@ struct EpisodeImages: SandboxService {
 
     func respond(to request: SandboxRequest) async -> HTTPServerResponse {
         guard let svg = svg(at: request.path) else {
-            return request.host == Self.store ? .accessDenied : .text("Not found\n", status: 404)
+            return request.host == Self.store ? FileStore.accessDenied : .text("Not found\n", status: 404)
         }
+        if request.host == Self.store { return FileStore.file(svg, type: "image/svg+xml", for: request) }
         let tag = "\"\(String(request.path.stableHash, radix: 16))\""
         let headers: HTTPFields = [
             "Content-Type": "image/svg+xml", "ETag": tag, "Cache-Control": "public, max-age=86400",
         ]
-        if request.headers["If-None-Match"] == tag {
-            return HTTPServerResponse(status: 304, headers: headers)
-        }
-        let answer = HTTPServerResponse(headers: headers, body: .bytes(svg))
-        return request.host == Self.store ? answer.honouringRange(askedFor: request.headers) : answer
+        return HTTPServerResponse(headers: headers, body: .bytes(svg)).unlessKnown(to: request)
     }
 
     /// What is drawn at a path, if any episode has its image there.

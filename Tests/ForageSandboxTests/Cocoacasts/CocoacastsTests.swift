@@ -83,13 +83,29 @@ struct CocoacastsTests {
         "without a key, or with a stranger's, nothing is told",
         arguments: [
             ("/cocoacasts.com/api/episodes", "X-API-Key: mine"), ("/cocoacasts.com/api/episodes", "X-A: b"),
-            ("/cocoacasts-mock-api.herokuapp.com/api/v1/episodes", "X-API-TOKEN: mine"),
-            ("/cocoacasts-mock-api.herokuapp.com/api/v1/episodes", "X-API-Key: sandbox-key"),
         ])
     func keys(target: String, header: String) async throws {
         let reply = try await client.get(target, headers: [header])
         #expect(reply.status == 401)
         #expect(reply.text == #"{"error":true,"reason":"Unauthorized"}"#)
+    }
+
+    @Test("the copies have the headers of a store of files: no word on how long they stay as they are")
+    func store() async throws {
+        let copy = try await client.get(copies + "episodes.json")
+        #expect(copy["Cache-Control"] == nil && copy["Last-Modified"] == "Fri, 04 Dec 2020 10:12:45 GMT")
+        #expect(copy["Server"] == "AmazonS3" && copy["Accept-Ranges"] == "bytes")
+        let tag = try #require(copy["ETag"])
+        #expect(tag.count == 34)
+        let again = try await client.get(copies + "episodes.json", headers: ["If-None-Match: \(tag)"])
+        #expect(again.status == 304 && again.body.isEmpty)
+    }
+
+    @Test("the host of the later generation has no such program", arguments: ["X-API-TOKEN: mine", "X-A: b"])
+    func noSuchApp(header: String) async throws {
+        let reply = try await client.get(mock, headers: [header])
+        #expect(reply.status == 404 && reply["Cache-Control"] == "no-cache, no-store")
+        #expect(reply.text.contains("herokucdn.com/error-pages/no-such-app.html"))
     }
 
     @Test(
@@ -99,7 +115,7 @@ struct CocoacastsTests {
             ("/cocoacasts.s3.amazonaws.com/owls/owls.svg", 403, "AccessDenied"),
             ("/cdn.cocoacasts.com/owls/owls.svg", 404, "Not found"),
             ("/cocoacasts.com/owls", 404, "Cocoacasts"), ("/cocoacasts.com/", 200, "Cocoacasts"),
-            ("/cocoacasts-mock-api.herokuapp.com/api/v1/videos", 404, #""reason":"Not Found""#),
+            ("/cocoacasts-mock-api.herokuapp.com/api/v1/videos", 404, "No such app"),
             ("/cocoacasts.com/building-an-owl-tracker-setting-up-the-project", 200, "Setting Up the Project"),
         ])
     func missing(target: String, status: Int, text: String) async throws {
