@@ -1,5 +1,12 @@
 package import JSON
 
+extension JSONValue {
+    /// The elements of a list; of an object its members' values, where records may be members.
+    package func records(areMembers: Bool) -> [JSONValue] {
+        areMembers && kind == .object ? members.map(\.value) : Array(elements)
+    }
+}
+
 /// Reads the records of an answer into drafts: a bad record is noted and costs only itself.
 ///
 /// ```swift
@@ -54,15 +61,18 @@ package struct DraftReader {
     ///
     /// - Parameters:
     ///   - list: Where they are. Anything but a list there is drift.
+    ///   - areMembers: Whether they may be the members of an object, too.
     ///   - isOptional: Whether the list may be missing, null or `""`.
     /// - Returns: Its elements, to be read one by one.
-    package mutating func records(in list: JSONValue, isOptional: Bool = false) -> [JSONValue] {
-        guard list.kind == .array else {
+    package mutating func records(
+        in list: JSONValue, areMembers: Bool = false, isOptional: Bool = false
+    ) -> [JSONValue] {
+        guard list.kind == .array || areMembers && list.kind == .object else {
             let isNothing = list.isMissing || list.isNull || list.string == ""
             if !(isNothing && (isOptional || !root.isComplete)) { drift.note(MissingField(list)) }
             return []
         }
-        var records = Array(list.elements.prefix(room + 1))
+        var records = Array(list.records(areMembers: areMembers).prefix(room + 1))
         if records.count > room {
             damage = "The answer has more than \(Self.greatestRecordCount) records; the rest was not read."
             records.removeLast()

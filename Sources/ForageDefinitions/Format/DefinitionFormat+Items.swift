@@ -9,9 +9,17 @@ extension DefinitionFormat {
             .init("first", .list(of: value, atLeast: 1), "The first of these values that is there."),
             .init("all", .list(of: value, atLeast: 1), "All of these values that are there, as a list."),
             .init("each", .text(.any), "A list whose elements \"value\" is read of."),
+            .init("where", .object(condition), "Which elements of \"each\" are read; all if left out."),
             .init("value", value, "What is read of each element."),
             .init("text", .text(.line), "A text with places such as {/id}; nothing if one is missing."),
             .init("then", .list(of: transform, atMost: 8), "What is done to it, in order."),
+        ])
+
+    private static let condition = ObjectForm(
+        noun: "part of a condition",
+        members: [
+            .init("at", .text(.any), required: true, "A JSON Pointer from the element to a text."),
+            .init("has", .text(.line), required: true, "What is part of that text."),
         ])
 
     private static let transform = Form.either([
@@ -23,6 +31,10 @@ extension DefinitionFormat {
                     .init("prefix", .text(.any), "Puts a text before it."),
                     .init("suffix", .text(.any), "Puts a text behind it."),
                     .init("drop", .text(.line), "Takes a beginning away, where the text has it."),
+                    .init("after", .text(.line), "Keeps what follows the last place of this; else nothing."),
+                    .init("before", .text(.line), "Keeps what precedes the first place of this; else nothing."),
+                    .init("replace", .text(.line), "Replaces the last place of this by \"by\"; else nothing."),
+                    .init("by", .text(.any), "What \"replace\" puts there."),
                     .init("join", .text(.any), "Makes one text of a list, with this between."),
                     .init("map", .map(of: .text(.any)), "Replaces it by the text under its name."),
                     .init("else", .text(.any), "What \"map\" makes of any other; nothing if left out."),
@@ -73,7 +85,16 @@ extension DefinitionFormat {
             .init("url", value, required: true, "Where it is."),
             .init("width", value, "Its width in pixels."),
             .init("height", value, "Its height in pixels."),
+            .init("like", .object(sides), "The sides of another size of it, from which its height follows."),
+            .init("below", value, "A number of pixels: the file is left out unless its width is less."),
             .init("type", value, "Its media type."),
+        ])
+
+    private static let sides = ObjectForm(
+        noun: "part of \"like\"",
+        members: [
+            .init("width", value, required: true, "The width of that size."),
+            .init("height", value, required: true, "The height of that size."),
         ])
 }
 
@@ -98,7 +119,7 @@ extension DefinitionFormat {
         noun: "request",
         members: [
             .init("search", .text(.line), "Words that were searched for."),
-            .init("browse", .choice(["latest"]), "The latest listing."),
+            .init("browse", .text(.line), "The listing: \"latest\", or that of a day such as \"2024-05-31\"."),
             .init("details", .text(.line), "The id of an item."),
             .init("page", .text(.line), "The provider's word for the page; left out, the first."),
         ])

@@ -9,6 +9,8 @@ struct EndpointPlan: Sendable {
     let filters: [FilterPlan]
     let orders: [Order: [Field]]
     let items: RecordPlace
+    /// Whether it asks for one page of several.
+    let isPaged: Bool
 
     struct Field: Sendable {
         let name: String
@@ -58,6 +60,7 @@ extension WebURL {
 struct RequestWish {
     var text: String?
     var id: String?
+    var day: CalendarDay?
     var size = 1
     var page: PagingPlan.Place?
 
@@ -68,6 +71,7 @@ struct RequestWish {
         switch place {
         case .text: text
         case .id: id
+        case .day: day?.description
         case .size: "\(size)"
         case .page, .offset: page?.number.map(String.init)
         case .cursor: page?.cursor

@@ -37,7 +37,15 @@ struct ItemPlan: Sendable {
         let url: ValuePlan
         let width: ValuePlan?
         let height: ValuePlan?
+        let like: SidesPlan?
+        let below: ValuePlan?
         let type: ValuePlan?
+    }
+
+    /// The sides of a picture in another size.
+    struct SidesPlan: Sendable {
+        let width: ValuePlan
+        let height: ValuePlan
     }
 }
 
@@ -102,11 +110,21 @@ extension ItemPlan.LicencePlan {
 
 extension ItemPlan.FilePlan {
     fileprivate func rendition(_ scope: AnswerScope) -> Rendition? {
-        url.url(scope).map { address in
-            Rendition(
-                role, at: address, mediaType: type?.text(scope),
-                size: PixelSize(width: width?.integer(scope), height: height?.integer(scope)))
-        }
+        guard let address = url.url(scope) else { return nil }
+        let width = width?.integer(scope)
+        if let below { guard let width, let limit = below.integer(scope), width < limit else { return nil } }
+        let height = like.map { $0.height(atWidth: width, scope) } ?? height?.integer(scope)
+        return Rendition(
+            role, at: address, mediaType: type?.text(scope), size: PixelSize(width: width, height: height))
+    }
+}
+
+extension ItemPlan.SidesPlan {
+    /// The height of a picture of this shape.
+    fileprivate func height(atWidth width: Int?, _ scope: AnswerScope) -> Int? {
+        guard let width, let shape = PixelSize(width: self.width.integer(scope), height: height.integer(scope))
+        else { return nil }
+        return max(1, Int((Double(width) * Double(shape.height) / Double(shape.width)).rounded()))
     }
 }
 

@@ -16,7 +16,7 @@ extension Plan {
         let count = read(place, scope, mayBeMissing: request.isOfList && isEmpty(scope), &reader)
         let total = total?.integer(scope).flatMap { $0 >= 0 ? $0 : nil }
         var next: String?
-        if let asked = request.page?.bounded(by: about.terms), let paging {
+        if let asked = request.page?.bounded(by: about.terms), let paging, list(of: request)?.isPaged == true {
             next = paging.next(after: asked, response, scope, count: count, total: total, of: about)
         }
         guard !answer.isExhausted else {
@@ -35,7 +35,7 @@ extension Plan {
         case .record(let path): return (answer, nil, [answer.with(path.value(in: answer))])
         case .list(let path):
             let list = path.value(in: answer)
-            let records = list.elements.prefix(DraftReader.greatestRecordCount)
+            let records = list.records(areMembers: order != nil).prefix(DraftReader.greatestRecordCount)
             return (answer, list, records.map(answer.with))
         case nil: return (answer, nil, [])
         }
@@ -50,12 +50,25 @@ extension Plan {
 
     /// Where the items of an answer to a request are.
     private func place(for request: ProviderRequest) -> RecordPlace? {
+        if case .details = request { details?.items } else { list(of: request)?.items }
+    }
+
+    /// How the list of a request is asked for; nil where it asks for no list.
+    private func list(of request: ProviderRequest) -> EndpointPlan? {
         switch request {
-        case .search: search?.items
-        case .browse: browse?.items
-        case .details: details?.items
-        case .download: nil
+        case .search: search
+        case .browse(let browse, _): list(for: browse)
+        case .details, .download: nil
         }
+    }
+
+    /// The records in the order of their numbers; those without one keep their order, after the others.
+    private func ordered(_ records: [JSONValue], _ scope: AnswerScope) -> [JSONValue] {
+        guard let order else { return records }
+        let numbered = records.map { (number: order.number(scope.with($0)) ?? .infinity, record: $0) }
+        return numbered.enumerated().sorted {
+            ($0.element.number, $0.offset) < ($1.element.number, $1.offset)
+        }.map(\.element.record)
     }
 
     /// Reads the records there; tells how many there are.
@@ -79,7 +92,9 @@ extension Plan {
             read(record)
             return 1
         case .list(let path):
-            let records = reader.records(in: path.value(in: scope), isOptional: mayBeMissing)
+            let list = path.value(in: scope)
+            let records = ordered(
+                reader.records(in: list, areMembers: order != nil, isOptional: mayBeMissing), scope)
             reader.compare(records, with: shape)
             if !records.isEmpty { reader.compare([reader.root], with: answerShape) }
             for record in records where !scope.answer.isExhausted { read(record) }

@@ -10,10 +10,11 @@ extension Plan {
             return try search.endpoint(wish, filters: query.filters, order: query.order)
                 .at(wish.page?.address)
         case .browse(let browse, let page):
-            guard let list = self.browse else {
-                throw Unanswerable("\(about.name) has no list of what is new.")
+            guard let list = list(for: browse) else {
+                throw Unanswerable(
+                    "\(about.name) has no list of what \(browse.day.map { "was new on \($0)" } ?? "is new").")
             }
-            let wish = try wish(RequestWish(), page, of: about)
+            let wish = try wish(RequestWish(day: browse.day), page, of: about)
             return try list.endpoint(wish, filters: browse.filters).at(wish.page?.address)
         case .details(let item):
             guard let details else { throw Unanswerable(withoutDetails: about) }
@@ -22,6 +23,8 @@ extension Plan {
             throw Unanswerable("\(about.name) need not be told before a file is taken.")
         }
     }
+
+    func list(for browse: Browse) -> EndpointPlan? { browse.day == nil ? self.browse : day }
 
     private func wish(
         _ wish: RequestWish, _ request: PageRequest, of about: About

@@ -4,9 +4,13 @@ internal import ForageCore
 struct Plan: Sendable {
     let search: EndpointPlan?
     let browse: EndpointPlan?
+    /// How the list of a past day is asked for.
+    let day: EndpointPlan?
     let details: EndpointPlan?
     let paging: PagingPlan?
     let format: AnswerFormat
+    /// The number that the records of a list are ordered by.
+    let order: ValuePlan?
     /// What is there when nothing was found and the list is missing.
     let none: ValuePlan?
     /// What is there instead of an item that is no more.

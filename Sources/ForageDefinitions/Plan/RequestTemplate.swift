@@ -12,7 +12,10 @@ struct RequestTemplate: Sendable {
 
     /// What may be put into a request.
     enum Place: String, Sendable, CaseIterable {
-        case text, id, size, page, offset, cursor
+        case text, id, day, size, page, offset, cursor
+
+        /// Whether it says which page is wanted.
+        var isOfPage: Bool { [.page, .offset, .cursor].contains(self) }
     }
 
     /// - Parameters:

@@ -87,10 +87,9 @@ extension ValuePlan {
         case .first(let plans): plans.firstResult { $0.texts(scope).nilWhenEmpty } ?? []
         case .all(let plans): plans.flatMap { $0.texts(scope) }
         case .text(let template): [template.text(scope, encoding: false)].compactMap(\.self)
-        case .each(let path, let plan):
-            path.value(in: scope).elements.prefix(Self.greatestListCount).flatMap {
-                plan.texts(scope.with($0))
-            }
+        case .each(let path, let condition, let plan):
+            path.value(in: scope).elements.prefix(Self.greatestListCount).map(scope.with)
+                .filter { condition?.isMet(by: $0) ?? true }.flatMap(plan.texts)
         }
     }
 

@@ -14,14 +14,22 @@ struct ValuePlan: Sendable {
         case at(AnswerPath)
         case first([ValuePlan])
         case all([ValuePlan])
-        case each(AnswerPath, ValuePlan)
+        case each(AnswerPath, where: Condition?, ValuePlan)
         case text(Template)
+    }
+
+    /// Which elements of a list are read.
+    struct Condition: Sendable {
+        let path: AnswerPath
+        let part: String
+
+        func isMet(by scope: AnswerScope) -> Bool { scope.text(at: path)?.contains(part) == true }
     }
 
     /// The place that is to blame when there is no value.
     var mainPath: AnswerPath? {
         switch source {
-        case .at(let path), .each(let path, _): path
+        case .at(let path), .each(let path, _, _): path
         case .first(let plans), .all(let plans): plans.firstResult(\.mainPath)
         case .text(let template): template.paths.first
         }
@@ -36,6 +44,9 @@ enum ValueStep: Sendable {
     case prefix(String)
     case suffix(String)
     case drop(String)
+    case after(String)
+    case before(String)
+    case replace(String, by: String)
     case join(String)
     case map([String: String], others: String?)
 
@@ -49,6 +60,10 @@ enum ValueStep: Sendable {
         case .suffix(let end): text + end
         case .drop(let start):
             text.utf8.starts(with: start.utf8) ? String(text.dropFirst(utf8: start.utf8.count)) : text
+        case .after(let mark): text.lastRange(of: mark).map { String(text[$0.upperBound...]) }
+        case .before(let mark): text.firstRange(of: mark).map { String(text[..<$0.lowerBound]) }
+        case .replace(let old, let new):
+            text.lastRange(of: old).map { text.replacingCharacters(in: $0, with: new) }
         case .join: text
         case .map(let texts, let others): texts[text] ?? others
         }
@@ -59,9 +74,9 @@ enum ValueStep: Sendable {
         switch self {
         case .html: text.utf8.count * Self.effortOfMarkup
         case .encode: text.utf8.count * 3
-        case .prefix(let more), .suffix(let more): text.utf8.count + more.utf8.count
+        case .prefix(let more), .suffix(let more), .replace(_, let more): text.utf8.count + more.utf8.count
         case .map(let texts, let others): max(texts[text]?.utf8.count ?? 0, others?.utf8.count ?? 0)
-        case .https, .drop, .join: text.utf8.count
+        case .https, .drop, .after, .before, .join: text.utf8.count
         }
     }
 
@@ -71,4 +86,10 @@ enum ValueStep: Sendable {
 extension String {
     /// What stands behind the first bytes, which must be whole characters.
     fileprivate func dropFirst(utf8 count: Int) -> Substring { Substring(utf8.dropFirst(count)) }
+
+    fileprivate func lastRange(of mark: String) -> Range<Index>? { ranges(of: mark).last }
+
+    fileprivate func replacingCharacters(in range: Range<Index>, with text: String) -> String {
+        String(self[..<range.lowerBound]) + text + self[range.upperBound...]
+    }
 }

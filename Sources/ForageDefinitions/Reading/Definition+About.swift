@@ -66,6 +66,7 @@ extension Definition.Text {
         let orders = root["search"]["orders"].members.compactMap { Order(rawValue: $0.key) }
         return Capabilities(
             searches: root["search"].kind == .object, browses: root["browse"].kind == .object,
+            browsesDays: root["day"].kind == .object,
             details: details(
                 isAsked: root["details"].kind == .object, isListed: root["browse"].kind == .object),
             pages: root["paging"].kind == .object, filters: Set(filters ?? []),

@@ -42,8 +42,14 @@ extension PlanCompiler {
                 ItemPlan.FilePlan(
                     role: file["role"].string.flatMap(Rendition.Role.init) ?? .regular,
                     url: try required(file["url"]), width: try value(file["width"]),
-                    height: try value(file["height"]), type: try value(file["type"])))
+                    height: try value(file["height"]), like: try sides(file["like"]),
+                    below: try value(file["below"]), type: try value(file["type"])))
         }
         return files
+    }
+
+    private func sides(_ json: JSONValue) throws(DefinitionFault) -> ItemPlan.SidesPlan? {
+        guard json.kind == .object else { return nil }
+        return ItemPlan.SidesPlan(width: try required(json["width"]), height: try required(json["height"]))
     }
 }

@@ -7,13 +7,16 @@ extension PlanCompiler {
         _ json: JSONValue, places: [RequestTemplate.Place]
     ) throws(DefinitionFault) -> EndpointPlan? {
         guard json.kind == .object else { return nil }
+        let address = try address(json["url"], places: places)
+        let query = try fields(json["query"], places: places)
+        let used = Set(query.flatMap(\.value.places) + address.places)
+        let pages = places.filter(\.isOfPage)
         let plan = EndpointPlan(
-            address: try address(json["url"], places: places),
-            query: try fields(json["query"], places: places),
+            address: address, query: query,
             headers: try headers(json["headers"]), filters: try filters(json["filters"]),
-            orders: try orders(json["orders"], places: places), items: try records(json))
-        let used = Set((plan.query + plan.headers).flatMap(\.value.places) + plan.address.places)
-        let needed = places.filter { $0 != .size }
+            orders: try orders(json["orders"], places: places), items: try records(json),
+            isPaged: pages.isEmpty || !used.isDisjoint(with: pages))
+        let needed = places.filter { $0 != .size && (!$0.isOfPage || !places.contains(.day)) }
         if let unused = needed.first(where: { !used.contains($0) }) {
             throw text.fault(
                 json, "the request has no {\(unused.rawValue)}, so every answer would be the same")

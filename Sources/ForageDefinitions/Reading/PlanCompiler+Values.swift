@@ -28,6 +28,9 @@ extension PlanCompiler {
     private func source(
         _ json: JSONValue, _ name: String, in list: AnswerPath?
     ) throws(DefinitionFault) -> ValuePlan.Source {
+        guard json["where"].isMissing || name == "each" else {
+            throw text.fault(json["where"], "\"where\" says which elements of \"each\" are read; there is none here")
+        }
         guard json["value"].exists == (name == "each") else {
             throw text.fault(
                 json, "\"each\" names a list and \"value\" what is read of each element; both belong together"
@@ -47,9 +50,17 @@ extension PlanCompiler {
             let elements = try path(json["each"], in: list)
             try checkStart(of: elements, at: json["each"])
             guard let plan = try value(json["value"], in: elements) else { throw notAPath(json["value"]) }
-            return .each(elements, plan)
+            return .each(elements, where: try condition(json["where"], in: elements), plan)
         default: return .text(try template(json["text"], in: list))
         }
+    }
+
+    private func condition(
+        _ json: JSONValue, in list: AnswerPath
+    ) throws(DefinitionFault) -> ValuePlan.Condition? {
+        guard json.kind == .object else { return nil }
+        return ValuePlan.Condition(
+            path: try path(json["at"], in: list), part: json["has"].string ?? "")
     }
 
     private func checkStart(of list: AnswerPath, at json: JSONValue) throws(DefinitionFault) {
@@ -100,8 +111,10 @@ extension PlanCompiler {
             }
             return
         }
-        let names = json.members.map(\.key).filter { $0 != "else" }
-        guard let name = names.first, names.count == 1, json["else"].isMissing || name == "map" else {
+        let names = json.members.map(\.key).filter { !["else", "by"].contains($0) }
+        guard let name = names.first, names.count == 1, json["else"].isMissing || name == "map",
+            json["by"].exists == (name == "replace")
+        else {
             throw text.fault(
                 json, "one transform belongs here; write the next as another element of the list")
         }
@@ -118,6 +131,9 @@ extension PlanCompiler {
         case "prefix": return .prefix(given)
         case "suffix": return .suffix(given)
         case "drop": return .drop(given)
+        case "after": return .after(given)
+        case "before": return .before(given)
+        case "replace": return .replace(given, by: json["by"].string ?? "")
         case "join": return .join(given)
         default:
             let texts = json["map"].members.map { ($0.key, $0.value.string ?? "") }

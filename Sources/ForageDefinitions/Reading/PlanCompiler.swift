@@ -40,8 +40,10 @@ final class PlanCompiler {
         return Plan(
             search: notedEndpoint(root["search"], places: [.text, .size] + pagePlaces(paging)),
             browse: notedEndpoint(root["browse"], places: [.size] + pagePlaces(paging)),
+            day: notedEndpoint(root["day"], places: [.day, .size] + pagePlaces(paging)),
             details: notedEndpoint(root["details"], places: [.id]), paging: paging,
             format: root["format"].string.flatMap(AnswerFormat.init) ?? .json,
+            order: try reading(.item) { () throws(DefinitionFault) in try value(root["order"]) },
             none: try marker(root["none"]), gone: try marker(root["details"]["none"]),
             total: try value(root["total"]),
             failure: try reading(.failure) { () throws(DefinitionFault) in try value(root["failure"]) },

@@ -71,7 +71,7 @@ struct SampleCheck {
             throw text.fault(json, "exactly one of \"search\", \"browse\" and \"details\" must be here")
         }
         switch name {
-        case "browse": return .browse(Browse(), page)
+        case "browse": return .browse(try browse(json["browse"]), page)
         case "details": return .details(ItemID(provider: about.id, local: json["details"].string ?? ""))
         default:
             guard let query = try? Query(json["search"].string ?? "") else {
@@ -79,6 +79,14 @@ struct SampleCheck {
             }
             return .search(query, page)
         }
+    }
+
+    private func browse(_ json: JSONValue) throws(DefinitionFault) -> Browse {
+        if json.string == "latest" { return Browse() }
+        guard let day = CalendarDay(json.string ?? "") else {
+            throw text.fault(json, "expected \"latest\" or a day such as \"2024-05-31\", found \(json.inWords)")
+        }
+        return Browse(day: day)
     }
 
     private func checkEndpoint(_ sample: JSONValue, _ request: ProviderRequest) throws(DefinitionFault) {

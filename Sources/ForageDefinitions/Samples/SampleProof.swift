@@ -53,6 +53,7 @@ struct SampleProof {
     private static let advice = [
         ("search", "with \"request\": {\"search\": \"words\"} and the items of its answer"),
         ("browse", "with \"request\": {\"browse\": \"latest\"} and the items of its answer"),
+        ("day", "with \"request\": {\"browse\": \"2024-05-31\"} and the items of its answer"),
         ("details", "with \"request\": {\"details\": \"an id\"} and the item of its answer"),
         (
             "details.none",
@@ -68,7 +69,7 @@ extension ProviderRequest {
     fileprivate var part: String {
         switch self {
         case .search: "search"
-        case .browse: "browse"
+        case .browse(let browse, _): browse.day == nil ? "browse" : "day"
         case .details, .download: "details"
         }
     }
