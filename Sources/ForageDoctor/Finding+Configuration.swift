@@ -7,7 +7,7 @@ extension Finding {
             return Finding("contact", .well, "\(contact) is sent with each request")
         }
         let reason = "The services cannot tell who is asking; Wikimedia slows such programs down"
-        let command = "export FORAGE_CONTACT=you@example.com, or \"contact\" in your configuration file"
+        let command = "export FORAGE_CONTACT=ADDRESS, or \"contact\" in your configuration file"
         return Finding("contact", .advice, "\(reason). To set a page or mail address of yours: \(command).")
     }
 

@@ -15,6 +15,6 @@ enum ContactReminder {
         else { return }
         invocation.pipes.say(
             "The services cannot tell who is asking, and some slow such programs down. To give a page or mail "
-                + "address of yours: export FORAGE_CONTACT=you@example.com. This is said once.")
+                + "address of yours: export FORAGE_CONTACT=ADDRESS. This is said once.")
     }
 }
