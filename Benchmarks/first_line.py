@@ -80,7 +80,7 @@ def main():
     environment = {
         "PATH": os.environ["PATH"], "HOME": tempfile.mkdtemp(), "LC_ALL": "C.UTF-8", "TERM": "xterm",
         "FORAGE_DEFINITIONS_SHIPPED": "false", "FORAGE_PROVIDERS_DUCKDUCKGO_BASE_URL": f"{server}/quick",
-        "FORAGE_PROVIDERS_COCOACASTS_BASE_URL": f"{server}/never",
+        "FORAGE_PROVIDERS_COCOACASTS_BASE_URL": f"{server}/never", "FORAGE_PROVIDERS_COCOACASTS_ENABLED": "true",
     }
     command = [FORAGE, "search", "--provider", "duckduckgo,cocoacasts", "--timeout", "20"]
     # What was asked before is in the cache.

@@ -57,7 +57,7 @@ def gallery(address, *options, **environment):
     with tempfile.TemporaryDirectory() as home:
         environment = {
             "PATH": os.environ["PATH"], "HOME": home, "LC_ALL": "C.UTF-8",
-            "FORAGE_DEFINITIONS_SHIPPED": "false"} | environment
+            "FORAGE_DEFINITIONS_SHIPPED": "false", "FORAGE_PROVIDERS_COCOACASTS_ENABLED": "true"} | environment
         if address:
             environment["FORAGE_SANDBOX"] = address
             options = ["--sandbox", *options]

@@ -158,6 +158,7 @@ def main():
     environment = {"PATH": os.environ["PATH"], "HOME": tempfile.mkdtemp(), "LC_ALL": "C.UTF-8"}
     # The searches below are of the four providers that are compiled.
     environment["FORAGE_DEFINITIONS_SHIPPED"] = "false"
+    environment["FORAGE_PROVIDERS_COCOACASTS_ENABLED"] = "true"
     compare(
         "Start: forage --version", [FORAGE, "--version"], ["curl", "--version"], "curl --version",
         20 if short else 100, environment, 0.5)

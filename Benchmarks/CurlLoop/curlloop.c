@@ -39,7 +39,7 @@ static void start(CURLM *multi, struct transfer *transfer, const char *url) {
     ccurl_set_number(easy, CURLOPT_LOW_SPEED_LIMIT, 1);
     ccurl_set_number(easy, CURLOPT_LOW_SPEED_TIME, 30);
     ccurl_set_string(easy, CURLOPT_PROXY, "");
-    ccurl_set_string(easy, CURLOPT_USERAGENT, "Forage/benchmark (+https://forage.example/)");
+    ccurl_set_string(easy, CURLOPT_USERAGENT, "Forage/benchmark (https://forage.example/)");
     ccurl_set_string(easy, CURLOPT_ACCEPT_ENCODING, "");
     ccurl_set_receiver(easy, CURLOPT_HEADERFUNCTION, receive);
     ccurl_set_pointer(easy, CURLOPT_HEADERDATA, &transfer->head);

@@ -49,7 +49,7 @@ public struct Cache: Sendable {
             return
         }
         let terms = Dictionary(
-            uniqueKeysWithValues: configuration.providers.map { ($0.id, $0.provider.about.terms.caching) })
+            uniqueKeysWithValues: configuration.providers.map { ($0.id, $0.caching) })
         let responses = DiskStore(
             folder: folder, limit: limit - limit / Self.shareOfItems,
             // What is mapped counts as the program's memory, and all of it comes to be read by one that gets thousands of

@@ -68,7 +68,7 @@ public struct Forage: Sendable {
             Pipeline(
                 configuration, keys: configuration.keyRing, origins: configuration.originMap, ledger: ledger,
                 limits: Dictionary(uniqueKeysWithValues: limits), cache: cache, use: use, recorder: recorder),
-            secret: configuration.cloudinary.secret, needsKeys: use != .offline, seal: seal)
+            secret: configuration.cloudinary.secret, needsKeys: true, isOffline: use == .offline, seal: seal)
     }
 
     /// Puts Forage together with one server that plays every service, such as the sandbox.
@@ -111,7 +111,7 @@ public struct Forage: Sendable {
 
     private init(
         _ configuration: Configuration, _ pipeline: Pipeline, secret: Secret?, needsKeys: Bool,
-        seal: CursorSeal
+        isOffline: Bool = false, seal: CursorSeal
     ) {
         self.configuration = configuration
         self.pipeline = pipeline
@@ -121,7 +121,8 @@ public struct Forage: Sendable {
             secret: secret,
             abouts: configuration.providers.map(\.provider.about), tape: pipeline.tape)
         measurer = PictureMeasurer(fetcher: pipeline.named)
-        let (sources, skipped) = Self.sources(of: configuration.providers, pipeline, needsKeys: needsKeys)
+        let (sources, skipped) = Self.sources(
+            of: configuration.providers, pipeline, needsKeys: needsKeys, isOffline: isOffline)
         engine = SearchEngine(
             sources: sources,
             weights: configuration.weights,
@@ -158,25 +159,6 @@ public struct Forage: Sendable {
         // However busy this machine is, there is time for what there was time for.
         engine.limits.measuringTime = .seconds(60)
         if configuration.comparesThumbnails { engine.onlooker = ReplayedOnlooker(replay) }
-    }
-
-    /// Whom to ask, and how those end that are not even to be asked.
-    private static func sources(
-        of providers: [ProviderConfiguration], _ pipeline: Pipeline, needsKeys: Bool
-    ) -> (asked: [any Source], skipped: [Outcome]) {
-        var sources: [any Source] = []
-        var skipped: [Outcome] = []
-        for provider in providers {
-            if !provider.isEnabled {
-                let advice = "to turn it on: forage providers enable \(provider.id)"
-                skipped.append(Outcome(provider.id, .skipped("it is not enabled; \(advice)")))
-            } else if needsKeys, let obstacle = provider.obstacle {
-                skipped.append(Outcome(provider.id, .skipped(obstacle)))
-            } else {
-                sources.append(pipeline.source(of: provider))
-            }
-        }
-        return (sources, skipped)
     }
 
     /// The same Forage for a program that runs long: a provider that is too late for a search finishes, so that the

@@ -8,6 +8,7 @@ extension Pipeline {
     struct Layers {
         let ledger: any Ledger
         let limits: [ProviderID: RequestLimits]
+        let personalAges: [ProviderID: Duration]
         let cache: Cache?
         let use: CacheUse
         let recorder: Recorder?
@@ -38,7 +39,8 @@ extension Pipeline {
             }
             var fetcher: any Fetcher = use == .offline ? NobodyAsked() : SharedFetches(counted)
             if let store = cache?.store {
-                let caching = CachingFetcher(fetcher, store: store, leases: cache?.behind, use: use)
+                let caching = CachingFetcher(
+                    fetcher, store: store, leases: cache?.behind, use: use, personalAges: personalAges)
                 caches.append(caching)
                 fetcher = CountedFetcher(fetcher: caching, note: traffic.noteAnswer)
             }

@@ -56,9 +56,10 @@ struct Pipeline: Sendable {
         let curl = CurlEngine(transfers)
         let traffic = Traffic()
         let userAgent = UserAgent(
-            version: Version.current, contact: configuration.contact ?? Version.contact)
+            version: Version.current, project: Version.project, contact: configuration.contact)
         var layers = Layers(
-            ledger: ledger, limits: limits, cache: cache, use: use, recorder: recorder, traffic: traffic)
+            ledger: ledger, limits: limits, personalAges: configuration.personalAges, cache: cache, use: use,
+            recorder: recorder, traffic: traffic)
         let known = NetworkFetcher(engine: curl, keys: keys, origins: origins, userAgent: userAgent)
         let strange = NetworkFetcher(
             engine: curl, keys: keys, origins: origins, userAgent: userAgent, reach: .openInternet)

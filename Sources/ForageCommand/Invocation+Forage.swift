@@ -30,6 +30,10 @@ extension Invocation {
             files, flags: flags, Forage.builtIn + definitions.registrations, environment: environment)
         if arguments.has("verbose") {
             for file in configuration.files { pipes.say("\(file.path): \(file.finding)") }
+        } else {
+            for file in configuration.files where file.state == .unmarked {
+                warnings.sayOnce("\(file.path) is \(file.finding).")
+            }
         }
         return configuration
     }

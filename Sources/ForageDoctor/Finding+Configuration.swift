@@ -1,6 +1,16 @@
 package import ForageCore
 
 extension Finding {
+    /// Whether the services can reach the person who asks them.
+    package static func contact(of configuration: Configuration) -> Finding {
+        if let contact = configuration.contact {
+            return Finding("contact", .well, "\(contact) is sent with each request")
+        }
+        let reason = "The services cannot tell who is asking; Wikimedia slows such programs down"
+        let command = "export FORAGE_CONTACT=ADDRESS, or \"contact\" in your configuration file"
+        return Finding("contact", .advice, "\(reason). To set a page or mail address of yours: \(command).")
+    }
+
     /// Every provider that is turned on: whether it can be asked.
     package static func providers(of configuration: Configuration) -> [Finding] {
         let enabled = configuration.providers.filter(\.isEnabled)

@@ -37,6 +37,7 @@ def gallery(program, *faults):
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home, running([program, "sandbox", *ordered]) as sandbox:
         folders = {f"XDG_{name}_HOME": f"{home}/{name}" for name in ("CONFIG", "CACHE", "STATE", "DATA")}
         command = [program, "--sandbox", "serve", "--port", "0"]
+        folders["FORAGE_PROVIDERS_COCOACASTS_ENABLED"] = "true"
         with running(command, HOME=home, FORAGE_SANDBOX=f"{sandbox}/", **folders) as address:
             yield address, sandbox
 

@@ -46,6 +46,12 @@ struct CatalogTests {
         }
     }
 
+    @Test("a provider whose service without a key is a dead list is off unless a person enables it")
+    func usuallyEnabled() {
+        let ids = Catalog.all.filter(\.isUsuallyEnabled).map(\.about.id)
+        #expect(ids == ["duckduckgo", "unsplash", "flickr"])
+    }
+
     @Test("every provider can be made of its defaults")
     func defaults() throws {
         for registration in Catalog.all {

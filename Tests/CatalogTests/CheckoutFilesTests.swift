@@ -23,12 +23,17 @@ struct CheckoutFilesTests {
         #expect(written.map { [UInt8]($0) } == schema, "The settings have changed; run: make schema")
     }
 
-    @Test("config.json of a fresh checkout is read without a problem and changes no default")
+    @Test(
+        "config.json of a fresh checkout is read without a problem, and enables only Cocoacasts beyond the defaults"
+    )
     func freshCheckout() throws {
         let bytes = [UInt8](try Data(contentsOf: root.appending(path: "config.json")))
         let fresh = try Configuration(
             layers: [.projectFile("config.json", .bytes(bytes))], registrations: Catalog.all)
         #expect(fresh.files.map(\.state) == [.read])
-        #expect(fresh.json == (try Configuration(registrations: Catalog.all)).json)
+        let usual = try Configuration(registrations: Catalog.all)
+        #expect(fresh.json != usual.json)
+        let variables = ["FORAGE_PROVIDERS_COCOACASTS_ENABLED": "true"]
+        #expect(fresh.json == (try Configuration(registrations: Catalog.all, environment: variables)).json)
     }
 }

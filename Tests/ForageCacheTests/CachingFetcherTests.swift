@@ -306,6 +306,19 @@ struct CachingFetcherTests {
         #expect(store.all.isEmpty)
     }
 
+    @Test("the person's time holds for the provider that they named")
+    func personalAges() async throws {
+        let service = service(["Cache-Control": "private, must-revalidate, max-age=0"])
+        let ages: [ProviderID: Duration] = ["sample": .seconds(3600)]
+        func cache(_ ages: [ProviderID: Duration]) -> CachingFetcher {
+            CachingFetcher(service, store: store, personalAges: ages) { [clock] in clock.now }
+        }
+        _ = try await cache(ages).get()
+        clock.advance(by: 60)
+        #expect(try await cache(ages).get().origin == .cached(.seconds(60)))
+        #expect(try await cache(["other": .seconds(3600)]).get().origin == .network)
+    }
+
     @Test("what the terms allow no longer is dropped from the store")
     func terms() async throws {
         let about = About.sample(CachingTerms(greatestAge: .seconds(60)))

@@ -36,6 +36,47 @@ struct CachingTermsTests {
     }
 
     @Test(
+        "the person says how long instead, whatever the service says but no-store",
+        arguments: [
+            ("max-age=1", true), ("private, must-revalidate, max-age=0", true), ("no-cache", true),
+            (nil, true),
+            ("no-store", false), ("no-store, must-understand, max-age=5", false),
+        ])
+    func personalAge(control: String?, isReused: Bool) throws {
+        let terms = terms(reusedFor: 60)
+        #expect(try (verdict(control, terms, after: 59) == .fresh) == isReused)
+        #expect(try verdict(control, terms, after: 61) == .asked)
+    }
+
+    @Test("the person's time may be shorter than the service's, and counts from when the answer came")
+    func shorterPersonalAge() throws {
+        let terms = terms(reusedFor: 60)
+        #expect(try verdict("max-age=600, stale-while-revalidate=600", terms, after: 61) == .asked)
+        #expect(try verdict("max-age=600", self.terms(reusedFor: 0), after: 0) == .asked)
+        #expect(try verdict("max-age=600", terms, after: 30, status: 500) == .fresh)
+        let old = try StoredResponse.atNoon([("Cache-Control", "max-age=600"), ("Age", "500")])
+        #expect(try CacheRules(terms: terms).verdict(on: old, after: 59) == .fresh)
+        #expect(try CacheRules(terms: terms).verdict(on: old, after: 61) == .asked)
+    }
+
+    @Test("the person's time never exceeds the greatest age of the terms, and the rule names the setting")
+    func boundedPersonalAge() throws {
+        var terms = terms(reusedFor: 600)
+        let stored = try StoredResponse.atNoon([("Cache-Control", "max-age=1")])
+        let rules = CacheRules(terms: terms).decide(try .sample(), among: [stored], at: noon + 30).rules
+        #expect(rules.map(\.place) == [.setting("providers.\(stored.provider).cacheFor")])
+        terms.greatestAge = .seconds(60)
+        #expect(try verdict("max-age=1", terms, after: 59) == .fresh)
+        #expect(try verdict("max-age=1", terms, after: 61) == .asked)
+    }
+
+    private func terms(reusedFor seconds: Int) -> CachingTerms {
+        var terms = CachingTerms(defaultAge: .seconds(10), leastAge: .seconds(120))
+        terms.personalAge = .seconds(seconds)
+        return terms
+    }
+
+    @Test(
         "what is older than they allow is not shown, not even offline",
         arguments: [CacheUse.usual(), .offline])
     func greatestAge(use: CacheUse) throws {

@@ -58,7 +58,7 @@ struct ConfigTests {
         #expect(
             ending.outputLines == [
                 "\(place.ownConfiguration)\tnot there",
-                "config.json\tnot read: a file of Forage says \"$schema\": \"urn:forage:config:1\"",
+                "config.json\tnot read: \"$schema\": \"urn:forage:config:1\" is missing",
                 "\(named)\tread",
                 "\(place.ownConfiguration.dropLast("config.json".count))credentials.json\tnot there",
             ])
@@ -108,7 +108,7 @@ struct ConfigTests {
         try place.write("{", to: "config.json")
         #expect(
             try await forage("config", "check", in: place).messages
-                == "config.json is not read: a file of Forage says \"$schema\": \"urn:forage:config:1\".\n")
+                == "forage: config.json is not read: \"$schema\": \"urn:forage:config:1\" is missing.\n")
         try place.write("{}", to: place.ownConfiguration)
         try place.write("{ \(Self.mark), \"limit\": 3 }", to: "config.json")
         #expect(
@@ -307,6 +307,17 @@ struct ConfigTests {
         try place.write("{ \"flickr\": 7 }", to: credentials)
         let keys = try await forage("config", "check", credentials, in: place)
         #expect(keys.code == 78 && keys.messages.hasPrefix(credentials))
+    }
+
+    @Test("a folder's config.json without a schema is mentioned in one line that says what is missing")
+    func unmarked() async throws {
+        try place.write(#"{ "providers": { "duckduckgo": { "enabled": false } } }"#, to: "config.json")
+        let ending = try await forageAtSandbox(["search", "owl"], in: place)
+        #expect(ending.code == 0)
+        let line = #"forage: config.json is not read: "$schema": "urn:forage:config:1" is missing."#
+        #expect(ending.messageLines.filter { $0.contains("config.json") } == [line[...]])
+        try place.write(#"{ "$schema": "https://elsewhere.example/config" }"#, to: "config.json")
+        #expect(try await !forageAtSandbox(["search", "owl"], in: place).messages.contains("config.json"))
     }
 
     @Test("a folder's config.json that is not Forage's is somebody else's, even if it is broken")

@@ -67,12 +67,15 @@ struct ProviderSwitchTests {
     @Test("lose nothing of what others turn at the same time")
     func atOnce() async throws {
         let names = ["duckduckgo", "flickr", "unsplash", "cocoacasts"]
+        let noVariable = ["FORAGE_PROVIDERS_COCOACASTS_ENABLED": ""]
         for (action, isEnabled) in [("disable", false), ("enable", true), ("disable", false)] {
             let programs = try names.map {
-                try RunningProgram(["forage", "providers", action, $0], in: place)
+                try RunningProgram(
+                    ["forage", "providers", action, $0], in: place, environment: noVariable)
             }
             for program in programs { #expect(try await program.ending().code == 0) }
-            let providers = try await forage("config", "show", in: place).json["providers"]
+            let shown = try await forage("config", "show", in: place, environment: noVariable)
+            let providers = try shown.json["providers"]
             for name in names { #expect(providers[name]["enabled"].bool == isEnabled, "\(action) \(name)") }
         }
     }

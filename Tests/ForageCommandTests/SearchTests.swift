@@ -174,11 +174,14 @@ struct SearchTests {
     func allOff() async throws {
         let place = try Place()
         try place.write("{}", to: place.ownConfiguration)
-        for provider in ["cocoacasts", "duckduckgo", "flickr", "unsplash"] {
+        for provider in ["duckduckgo", "flickr", "unsplash"] {
             _ = try await forage("providers", "disable", provider, in: place)
         }
         let ending = try await forage(
-            "search", "owl", in: place, environment: ["FORAGE_DEFINITIONS_SHIPPED": "false"])
+            "search", "owl", in: place,
+            environment: [
+                "FORAGE_DEFINITIONS_SHIPPED": "false", "FORAGE_PROVIDERS_COCOACASTS_ENABLED": "",
+            ])
         #expect(ending.code == 1 && ending.output.isEmpty)
         #expect(
             ending.messages

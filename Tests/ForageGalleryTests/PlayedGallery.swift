@@ -16,7 +16,8 @@ struct PlayedGallery {
         sandbox = try Sandbox(SandboxOptions(arguments: faults.flatMap { ["--fault", $0] }))
         let address = try #require(WebURL(sandbox.origin))
         let configuration = try Configuration(
-            registrations: Forage.builtIn, environment: ["FORAGE_MEASURE": "false"])
+            registrations: Forage.builtIn,
+            environment: ["FORAGE_MEASURE": "false", "FORAGE_PROVIDERS_COCOACASTS_ENABLED": "true"])
         gallery = try Gallery(
             Forage(configuration, playedBy: address), isPlayed: true, imageProgram: BuiltProgram.image)
     }

@@ -17,8 +17,22 @@ struct NetworkFetcherTests {
         let response = try await fetch(endpoint)
         #expect(response.lines.first == "GET /echo?a=1&q=t%C3%B6pfe%20%26%20pans")
         #expect(response.lines.contains("X-One: 1"))
-        #expect(response.lines.contains("User-Agent: Forage/0.0.0 (+https://forage.example/about)"))
+        #expect(response.lines.contains("User-Agent: Forage/0.0.0 (https://forage.example/about)"))
         #expect(response.url == server.url("/echo?a=1&q=t%C3%B6pfe%20%26%20pans"))
+    }
+
+    @Test(
+        "the program's name goes with the addresses that are known, and alone without any",
+        arguments: [
+            (nil, nil, "Forage/1.0"),
+            (nil, "ann@birds.example", "Forage/1.0 (ann@birds.example)"),
+            (
+                "https://forage.example/", "ann@birds.example",
+                "Forage/1.0 (https://forage.example/; ann@birds.example)"
+            ),
+        ])
+    func userAgent(project: String?, contact: String?, text: String) {
+        #expect(UserAgent(version: "1.0", project: project, contact: contact).text == text)
     }
 
     @Test("the answer comes from the network, whatever its status")

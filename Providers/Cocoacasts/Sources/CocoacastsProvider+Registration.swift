@@ -26,6 +26,8 @@ extension CocoacastsProvider {
                 help: "Which list is read; v1 has only \"episodes\"."),
             SettingSpec("file", .file, help: "A file of episodes that is read in place of asking anyone."),
         ],
+        // Its address without a key is a tutorial's list of 2020, and keys are no longer given.
+        isUsuallyEnabled: false,
         make: { (settings) throws(SettingFault) in
             let source =
                 settings.file("file").map(Source.file)

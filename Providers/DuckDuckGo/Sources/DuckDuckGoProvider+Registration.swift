@@ -15,8 +15,8 @@ extension DuckDuckGoProvider {
                 serviceLine: NamedLink("Results from DuckDuckGo", "https://duckduckgo.com/"),
                 // It turns away who asks too quickly, and does not say how quickly that is.
                 limits: RequestLimits(pace: Pace(perSecond: 5, burst: 20)),
-                // The service says nothing, and its articles change slowly.
-                caching: CachingTerms(defaultAge: .seconds(3600)),
+                // It says "max-age=1" of articles that change slowly, and its terms leave open how long one may be kept.
+                caching: CachingTerms(defaultAge: .seconds(3600), leastAge: .seconds(3600)),
                 url: "https://duckduckgo.com/api")),
         settings: [
             SettingSpec(

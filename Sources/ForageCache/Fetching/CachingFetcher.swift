@@ -8,6 +8,7 @@ package struct CachingFetcher: Fetcher {
     let leases: (any Leases)?
     let use: CacheUse
     let policy: CachePolicy
+    private let personalAges: [ProviderID: Duration]
     let clock: @Sendable () -> Date
     let background = BackgroundWork()
     let failures = FailureMemory()
@@ -18,10 +19,12 @@ package struct CachingFetcher: Fetcher {
     ///   - leases: Says who asks where several processes share the store; nil where none does.
     ///   - use: How far the person wants stored answers used.
     ///   - policy: What is done beside HTTP's own rules.
+    ///   - personalAges: How long the person lets the answers of providers be reused.
     ///   - clock: Tells the time.
     package init(
         _ inner: any Fetcher, store: any ResponseStore, leases: (any Leases)? = nil,
         use: CacheUse = .usual(), policy: CachePolicy = CachePolicy(),
+        personalAges: [ProviderID: Duration] = [:],
         clock: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.inner = inner
@@ -29,6 +32,7 @@ package struct CachingFetcher: Fetcher {
         self.leases = leases
         self.use = use
         self.policy = policy
+        self.personalAges = personalAges
         self.clock = clock
     }
 
@@ -59,6 +63,9 @@ package struct CachingFetcher: Fetcher {
     package func finishBackgroundWork() async { await background.finish() }
 
     func rules(for provider: About) -> CacheRules {
-        CacheRules(use: use, terms: policy.obeysTerms ? provider.terms.caching : nil)
+        guard policy.obeysTerms else { return CacheRules(use: use) }
+        var terms = provider.terms.caching
+        terms.personalAge = personalAges[provider.id]
+        return CacheRules(use: use, terms: terms)
     }
 }

@@ -96,7 +96,7 @@ extension CacheRules {
         if StatusRules.isHeuristicallyCacheable(stored.status) {
             return .store(stored, Rule(.semantics("15.1"), "status \(stored.status) may be kept"))
         }
-        if terms?.defaultAge != nil, (200...299).contains(stored.status) {
+        if terms?.defaultAge ?? terms?.personalAge != nil, (200...299).contains(stored.status) {
             return .store(stored, Rule(.terms, "answers of this service may be kept"))
         }
         return .leave(Rule(.caching("3"), "nothing says that status \(stored.status) may be kept"))

@@ -9,6 +9,8 @@ package struct Freshness: Hashable, Sendable {
     package let lifetime: Double
     /// Where the lifetime comes from.
     package let rule: Rule
+    /// Whether the person's own setting says how long, so that what the service says does not count.
+    package let isPersonal: Bool
     /// Whether this machine's clock was set back since it was stored, so that nobody knows how old it is.
     package let isClockBack: Bool
 
@@ -18,6 +20,8 @@ package struct Freshness: Hashable, Sendable {
     private static let clockPlay = 60.0
     private static let greatestHeuristicLifetime = 86_400.0
 
+    /// Whether the person's setting lets it be reused now without asking.
+    var isReusable: Bool { isPersonal && isFresh }
     package var isFresh: Bool { lifetime > age && !isClockBack }
     /// How long it has been stale.
     package var staleness: Double { isFresh ? 0 : max(0, age - lifetime) }
@@ -29,7 +33,7 @@ package struct Freshness: Hashable, Sendable {
     package init(of stored: StoredResponse, at now: Date, terms: CachingTerms?) {
         let dates = AnswerDates(stored)
         age = Self.age(of: stored, dates, at: now)
-        (lifetime, rule) = Self.lifetime(of: stored, dates, terms)
+        (lifetime, rule, isPersonal) = Self.lifetime(of: stored, dates, terms)
         isClockBack = stored.received.timeIntervalSince(now) > Self.clockPlay
     }
 
@@ -44,14 +48,16 @@ package struct Freshness: Hashable, Sendable {
     /// RFC 9111, 4.2.1, and what the terms make of it.
     private static func lifetime(
         of stored: StoredResponse, _ dates: AnswerDates, _ terms: CachingTerms?
-    ) -> (Double, Rule) {
+    ) -> (Double, Rule, isPersonal: Bool) {
         let control = CacheControl(stored.headers)
+        let personal = personalLifetime(of: stored, control, dates, terms)
         var (lifetime, rule) =
-            explicitLifetime(stored, control, dates) ?? defaultLifetime(stored, terms)
+            personal ?? explicitLifetime(stored, control, dates) ?? defaultLifetime(stored, terms)
             ?? heuristicLifetime(stored, control, dates)
             ?? (0, Rule(.caching("4.2.1"), "nothing says how long it is fresh"))
         let mayRaise = !control.has("must-revalidate") && !control.has("no-cache") && !control.has("no-store")
-        if let least = terms?.leastAge?.inSeconds, least > lifetime, mayRaise, stored.isGood {
+        if let least = terms?.leastAge?.inSeconds, least > lifetime, mayRaise, stored.isGood, personal == nil
+        {
             (lifetime, rule) = (least, Rule(.terms, "fresh for \(least.shown) at least"))
         }
         if let greatest = terms?.greatestAge?.inSeconds, greatest < lifetime {
@@ -62,7 +68,22 @@ package struct Freshness: Hashable, Sendable {
                 greatestLifetime, Rule(.forage, "fresh for \(greatestLifetime.shown) at most")
             )
         }
-        return (max(0, lifetime), rule)
+        return (max(0, lifetime), rule, personal != nil)
+    }
+
+    /// As long as the person says, from when it came: in a store of their own they may go beyond what the service says
+    /// to all caches, but for `no-store`.
+    private static func personalLifetime(
+        of stored: StoredResponse, _ control: CacheControl, _ dates: AnswerDates, _ terms: CachingTerms?
+    ) -> (Double, Rule)? {
+        guard let seconds = terms?.personalAge?.inSeconds, stored.isGood, !control.has("no-store") else {
+            return nil
+        }
+        let setting = Rule.Place.setting("providers.\(stored.provider).cacheFor")
+        return (
+            seconds + age(of: stored, dates, at: stored.received),
+            Rule(setting, "reused for \(seconds.shown)")
+        )
     }
 
     private static func explicitLifetime(

@@ -32,11 +32,12 @@ struct FreshnessDecision {
         staleness = freshness.isClockBack ? .infinity : max(0, freshness.age - wanted)
         toleratedStaleness = wishes.tolerance
         mayBeStale =
-            !answer.hasWhole("no-cache") && !wishes.wantsConfirmation
+            (freshness.isReusable || !answer.hasWhole("no-cache")) && !wishes.wantsConfirmation
             && (freshness.isFresh || !answer.has("must-revalidate"))
         let window = answer.seconds("stale-while-revalidate") ?? 0
         mayBeConfirmedLater =
-            mayBeStale && wishes.isEmpty && !freshness.isClockBack && freshness.staleness < window
+            mayBeStale && wishes.isEmpty && !freshness.isClockBack && !freshness.isPersonal
+            && freshness.staleness < window
         let bounds = [answer, request.control].compactMap { $0.seconds("stale-if-error") }
         mayHideRefusals = bounds.max().map { freshness.staleness <= $0 } ?? true
     }
@@ -44,7 +45,7 @@ struct FreshnessDecision {
     private static func objection(
         _ freshness: Freshness, _ answer: CacheControl, _ wishes: Wishes
     ) -> Rule? {
-        if answer.hasWhole("no-cache") {
+        if answer.hasWhole("no-cache"), !freshness.isReusable {
             return Rule(.caching("5.2.2.4"), "no-cache lets it be used only when confirmed")
         }
         if wishes.wantsConfirmation {

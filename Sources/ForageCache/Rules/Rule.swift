@@ -17,6 +17,8 @@ package struct Rule: Hashable, Sendable, CustomStringConvertible {
         case immutability
         /// What the service's terms say.
         case terms
+        /// The person's setting of this name.
+        case setting(String)
         /// What the person asked for.
         case person
         /// Forage's own care.
@@ -29,6 +31,7 @@ package struct Rule: Hashable, Sendable, CustomStringConvertible {
             case .staleness(let section): "RFC 5861, \(section)"
             case .immutability: "RFC 8246, 2"
             case .terms: "the service's terms"
+            case .setting(let name): name
             case .person: "as asked"
             case .forage: "Forage"
             }

@@ -66,6 +66,7 @@ extension Command {
             }
             guard let shown else { return .interrupted }
             let code = write(shown, output, invocation)
+            ContactReminder.show(configuration, invocation)
             if output.isTable, !shown.isInterrupted {
                 await invocation.drawPreviews(preview, of: shown.report.items, forage)
             }

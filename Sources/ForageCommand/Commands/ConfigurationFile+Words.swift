@@ -10,6 +10,7 @@ extension ConfigurationFile {
         case .read: "read"
         case .missing: "not there"
         case .notOurs: "not read: a file of Forage says \"$schema\": \"urn:forage:config:1\""
+        case .unmarked: "not read: \"$schema\": \"urn:forage:config:1\" is missing"
         case .unreadable(let reason): "not read: \(reason)"
         }
     }

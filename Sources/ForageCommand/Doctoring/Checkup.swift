@@ -74,7 +74,7 @@ struct Checkup {
         let files = configuration.files.map { Finding("configuration", .well, "\($0.path): \($0.finding)") }
         let definitions = invocation.definitions(invocation.configurationFiles)
         return files + shipped(of: definitions) + definitions.check().map { Finding("definitions", .ill, $0) }
-            + Finding.providers(of: configuration)
+            + [.contact(of: configuration)] + Finding.providers(of: configuration)
             + [await cache(configuration), ledger, await sandbox(configuration)]
     }
 

@@ -10,6 +10,7 @@ final class Warnings: Sendable {
         var hasWarned = false
         var isHolding = false
         var held: [String] = []
+        var saidOnce: Set<String> = []
     }
 
     init(_ pipes: Pipes, sayingEverything: Bool) {
@@ -25,6 +26,11 @@ final class Warnings: Sendable {
             return state.isHolding
         }
         if !isHeld { pipes.say("forage: \(warning)") }
+    }
+
+    /// Tells a warning unless this run did before.
+    func sayOnce(_ warning: String) {
+        if state.withLock({ $0.saidOnce.insert(warning).inserted }) { say(warning) }
     }
 
     /// Keeps warnings back, because the screen is drawn on.

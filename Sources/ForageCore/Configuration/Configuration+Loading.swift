@@ -41,7 +41,7 @@ extension Configuration {
         format = general.text("format").flatMap(OutputFormat.init)
         measures = general.flag("measure")
         comparesThumbnails = general.flag("compareThumbnails")
-        contact = general.url("contact")
+        contact = general.text("contact")
     }
 }
 

@@ -10,8 +10,8 @@ public struct Configuration: Sendable {
     public let measures: Bool
     /// Whether thumbnails are fetched of photos that may be the same, to compare them.
     public let comparesThumbnails: Bool
-    /// A page that tells the services who is asking.
-    public let contact: WebURL?
+    /// A page or mail address by which the services can reach the person.
+    public let contact: String?
     /// Every provider of this build, also those that are not enabled, in the catalogue's order.
     public let providers: [ProviderConfiguration]
     /// How much of what was answered may be kept.
@@ -27,6 +27,12 @@ public struct Configuration: Sendable {
     /// How much each provider's word counts.
     package var weights: [ProviderID: Double] {
         Dictionary(uniqueKeysWithValues: providers.map { ($0.id, $0.weight) })
+    }
+
+    /// How long the person lets the answers of each provider be reused, where they say.
+    package var personalAges: [ProviderID: Duration] {
+        let stated = providers.compactMap { provider in provider.cacheFor.map { (provider.id, $0) } }
+        return Dictionary(uniqueKeysWithValues: stated)
     }
 
     /// A provider by its name.

@@ -10,8 +10,8 @@ public struct ConfigurationFile: Hashable, Sendable {
         guard case .file(let content) = layer.content else { return nil }
         self.layer = layer.origin
         state = State(content)
-        if case (.projectFile, .bytes(let bytes)) = (layer.origin, content), !FileReader.isOurs(bytes) {
-            state = .notOurs
+        if case (.projectFile, .bytes(let bytes)) = (layer.origin, content) {
+            state = FileReader.state(of: bytes)
         }
     }
 
@@ -29,6 +29,8 @@ public struct ConfigurationFile: Hashable, Sendable {
         case missing
         /// A file of somebody else: it does not say that it is Forage's.
         case notOurs
+        /// A file without a `"$schema"`, so that it may be anybody's.
+        case unmarked
         /// A file that could not be read, for this reason.
         case unreadable(String)
     }

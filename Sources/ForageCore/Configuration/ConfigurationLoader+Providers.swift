@@ -19,7 +19,8 @@ extension ConfigurationLoader {
             return ProviderConfiguration(
                 provider: provider, isEnabled: values.flag("enabled"), weight: values.number("weight") ?? 1,
                 timeout: values.duration("timeout"), requestsPerHour: values.integer("requestsPerHour"),
-                baseURL: values.url("baseURL"), keys: keys(provider.about), settings: own)
+                cacheFor: values.integer("cacheFor").map { .seconds($0) }, baseURL: values.url("baseURL"),
+                keys: keys(provider.about), settings: own)
         } catch {
             let path = SettingPath.provider(id, error.key)
             note("\(path): \(error)", at: settings.origin(path))

@@ -15,6 +15,8 @@ package enum ConfigurationSchema {
         } + [UInt8(ascii: "\n")]
     }
 
+    private static let address = "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@\\s]+([/?#].*)?$"
+
     private static func write(_ group: SettingGroup, to writer: inout JSONWriter) {
         writer.member("type", "object")
         writer.key("properties")
@@ -38,6 +40,7 @@ package enum ConfigurationSchema {
         switch leaf.form {
         case .schema: writer.choice([SettingTree.schema])
         case .value(let type): write(type, to: &writer)
+        case .contact: writer.text("\(address)|\(String.mailAddressPattern)")
         case .origins: writer.list(of: "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@\\s]+/?$")
         case .variables: writer.list(of: "^[A-Za-z_][A-Za-z0-9_]*$")
         case .providers(let names): writer.list(of: names, usually: leaf.usualNames)
@@ -58,7 +61,7 @@ package enum ConfigurationSchema {
         case .integer(let range): writer.range("integer", "\(range.lowerBound)", "\(range.upperBound)")
         case .number(let range): writer.range("number", range.lowerBound.shortest, range.upperBound.shortest)
         case .choice(let names): writer.choice(names)
-        case .url: writer.text("^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@\\s]+([/?#].*)?$")
+        case .url: writer.text(address)
         case .file:
             writer.text(
                 "^[^\\u0000-\\u001F\\u007F-\\u009F]*[^\\u0000-\\u0020\\u007F-\\u009F][^\\u0000-\\u001F\\u007F-\\u009F]*$"

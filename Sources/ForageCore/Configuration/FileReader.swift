@@ -19,10 +19,12 @@ struct FileReader {
         if let document { read(document.root, as: tree.root) }
     }
 
-    /// Whether a file calls itself Forage's, even if it is broken behind that.
-    static func isOurs(_ bytes: [UInt8]) -> Bool {
+    /// Finds out whose a file is by its `"$schema"`, even if it is broken after that.
+    static func state(of bytes: [UInt8]) -> ConfigurationFile.State {
         let document = try? JSONDocument(bytes, mode: .tolerant, limits: .configuration)
-        return document?.root["$schema"].string?.hasPrefix("urn:forage:") ?? false
+        guard let root = document?.root, root.kind == .object else { return .notOurs }
+        guard root["$schema"].exists else { return .unmarked }
+        return root["$schema"].string?.hasPrefix("urn:forage:") == true ? .read : .notOurs
     }
 
     private mutating func read(_ value: JSONValue, as group: SettingGroup) {
@@ -82,7 +84,7 @@ extension SettingForm {
     /// Whether what stands in its place is surely no key.
     private var mayBeShown: Bool {
         switch self {
-        case .schema, .value, .origins, .variables, .providers, .definitions: true
+        case .schema, .value, .contact, .origins, .variables, .providers, .definitions: true
         case .key, .secret: false
         }
     }

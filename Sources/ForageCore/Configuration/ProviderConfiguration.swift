@@ -10,6 +10,8 @@ public struct ProviderConfiguration: Sendable {
     public let timeout: Duration?
     /// How many requests an hour the person allows; nil for as many as its terms do.
     public let requestsPerHour: Int?
+    /// How long the person lets its answers be reused; nil for as long as it and its terms say.
+    public let cacheFor: Duration?
     /// The address that is asked in place of its own.
     public let baseURL: WebURL?
     /// Whether its keys are there.
@@ -25,6 +27,13 @@ public struct ProviderConfiguration: Sendable {
         if baseURL != nil { return ownLimits }
         let limits = provider.about.terms.limits
         return RequestLimits(quota: ownLimits.quota ?? limits.quota, pace: limits.pace)
+    }
+
+    /// How long its answers may be kept, and how long the person lets them be reused.
+    package var caching: CachingTerms {
+        var caching = provider.about.terms.caching
+        caching.personalAge = cacheFor
+        return caching
     }
 
     /// What the person allows, whatever its terms do.

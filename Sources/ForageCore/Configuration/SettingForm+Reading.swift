@@ -4,6 +4,7 @@ extension SettingForm {
         switch self {
         case .schema: SettingTree.schema.quoted
         case .value(let type): type.expectation
+        case .contact: "an address such as \"https://example.com/\" or \"you@example.com\""
         case .origins: "origins such as \"https://api.example.com\""
         case .variables: "names of environment variables such as \"EXAMPLE_KEY\""
         case .providers(let names): "names of providers: \(names.listed("or"))"
@@ -18,6 +19,7 @@ extension SettingForm {
         switch self {
         case .schema: text == SettingTree.schema ? .schema : nil
         case .value(let type): type.value(of: text).map(ConfiguredValue.value)
+        case .contact: text.asContact.map { .value(.text($0)) }
         case .origins: Origin(configured: text).map(ConfiguredValue.origin)
         case .variables: text.isVariableName ? .variable(text) : nil
         case .providers(let names): names.contains(text) ? .provider(text) : nil
@@ -41,7 +43,7 @@ extension SettingForm {
         case .providers(let names):
             let hint = nearestName(to: text, among: names).map { "; did you mean \($0.quoted)?" } ?? ""
             return "\(text.quoted) is not a provider\(hint)"
-        case .schema, .origins, .variables, .definitions:
+        case .schema, .contact, .origins, .variables, .definitions:
             return "expected \(expectation), found \(text.quoted)"
         }
     }
@@ -50,7 +52,7 @@ extension SettingForm {
     var isList: Bool {
         switch self {
         case .origins, .variables, .providers, .definitions: true
-        case .schema, .value, .key, .secret: false
+        case .schema, .value, .contact, .key, .secret: false
         }
     }
 }

@@ -46,8 +46,8 @@ extension SettingTree {
             path: SettingPath("compareThumbnails"), form: .value(.flag), defaultValue: .flag(false),
             help: "Whether thumbnails are fetched of photos that may be the same, to compare them."),
         SettingLeaf(
-            path: SettingPath("contact"), form: .value(.url), defaultValue: nil,
-            help: "A page that tells the services who is asking, sent with each request."),
+            path: SettingPath("contact"), form: .contact, defaultValue: nil,
+            help: "A page or mail address by which the services can reach you, sent with each request."),
     ]
 
     private static let allowances = SettingGroup(
@@ -76,6 +76,11 @@ extension SettingTree {
             leaf(
                 "requestsPerHour", of: about, .value(.integer(0...1_000_000)),
                 help: "How many requests an hour it may be sent, all programs of yours together."),
+            leaf(
+                "cacheFor", of: about, .value(.integer(0...31_536_000)),
+                help:
+                    "How many seconds an answer is reused, whatever it says itself, unless that is \"no-store\"."
+            ),
             leaf(
                 "baseURL", of: about, .value(.url),
                 help:

@@ -96,7 +96,7 @@ struct SettingLeaf: Sendable {
 
     private var hasVariable: Bool {
         switch form {
-        case .value, .origins, .variables, .providers, .definitions: true
+        case .value, .contact, .origins, .variables, .providers, .definitions: true
         case .schema, .key, .secret: false
         }
     }
@@ -108,6 +108,8 @@ enum SettingForm: Sendable {
     case schema
     /// One checked value.
     case value(SettingType)
+    /// A page or a mail address.
+    case contact
     /// A list of origins that keys may be sent to.
     case origins
     /// A list of variables that files may ask for.

@@ -8,6 +8,9 @@ public struct CachingTerms: Hashable, Sendable {
     public var leastAge: Duration?
     /// How old an answer may get at most before it is dropped; it is not shown then, not even offline.
     public var greatestAge: Duration?
+    /// How long the person lets an answer be reused, in place of what HTTP and the other terms say; `no-store` and
+    /// ``greatestAge`` still hold.
+    package var personalAge: Duration?
 
     /// States how long answers may be kept; nothing that HTTP does not say, unless told.
     public init(defaultAge: Duration? = nil, leastAge: Duration? = nil, greatestAge: Duration? = nil) {

@@ -48,6 +48,8 @@ struct InstantAnswerService: SandboxService {
         let isName = callback?.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") } ?? false
         let body = isName ? Array("\(callback ?? "")(".utf8) + json + Array(");".utf8) : json
         return HTTPServerResponse(
-            headers: ["Content-Type": "application/x-javascript; charset=UTF-8"], body: .bytes(body))
+            headers: [
+                "Content-Type": "application/x-javascript; charset=UTF-8", "Cache-Control": "max-age=1",
+            ], body: .bytes(body))
     }
 }

@@ -99,7 +99,9 @@ extension FlickrService {
                 (["stat": "fail", "code": .number(code), "message": .string(message)], "text/plain")
             }
         let body = isBare ? json.bytes() : Array("jsonFlickrApi(".utf8) + json.bytes() + Array(")".utf8)
-        return HTTPServerResponse(headers: ["Content-Type": "\(type); charset=utf-8"], body: .bytes(body))
+        return HTTPServerResponse(
+            headers: ["Content-Type": "\(type); charset=utf-8", "Cache-Control": "private"],
+            body: .bytes(body))
     }
 
     /// What comes when nobody asks for JSON; of results only that there are some.

@@ -31,7 +31,7 @@ enum SharedSandbox {
             [
                 "FORAGE_PROVIDERS_DUCKDUCKGO_BASE_URL": "\(try address.get())/api.duckduckgo.com",
                 "FORAGE_PROVIDERS_COCOACASTS_ENABLED": "false",
-                "FORAGE_MEASURE": "false",
+                "FORAGE_MEASURE": "false", "FORAGE_CONTACT": "tests@forage.example",
             ]
         }
     }

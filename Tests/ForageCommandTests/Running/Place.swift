@@ -34,6 +34,7 @@ final class Place: Sendable {
         var environment = ["HOME": home, "PATH": own["PATH"] ?? "/usr/bin:/bin"]
         // Most tests speak of the providers that are compiled.
         environment["FORAGE_DEFINITIONS_SHIPPED"] = "false"
+        environment["FORAGE_PROVIDERS_COCOACASTS_ENABLED"] = "true"
         environment["LLVM_PROFILE_FILE"] = ProgramCoverage.file
         return environment
     }

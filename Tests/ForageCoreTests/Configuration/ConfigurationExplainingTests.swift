@@ -65,8 +65,8 @@ struct ConfigurationExplainingTests {
         #expect(
             try configuration.explanations(of: "providers.owls").map(\.path) == [
                 "providers.owls.enabled", "providers.owls.weight", "providers.owls.timeout",
-                "providers.owls.requestsPerHour", "providers.owls.baseURL", "providers.owls.applicationName",
-                "providers.owls.context",
+                "providers.owls.requestsPerHour", "providers.owls.cacheFor", "providers.owls.baseURL",
+                "providers.owls.applicationName", "providers.owls.context",
             ])
         let error = #expect(throws: UnknownSetting.self) {
             try configuration.explanations(of: "provider.owls.context")

@@ -65,7 +65,7 @@ struct ConfigurationLayersTests {
             #"""
             {"contact": "https://me.example/forage", "cache": {"disk": 0, "memory": 7},
              "providers": {"gallery": {"enabled": false, "weight": 2.5, "timeout": 3,
-                 "requestsPerHour": 7, "quality": "high",
+                 "requestsPerHour": 7, "cacheFor": 3600, "quality": "high",
                  "count": 30, "ratio": 0.5, "strict": true, "mirror": "https://mirror.example",
                  "list": "lists/mine.json"}}}
             """#)
@@ -78,6 +78,8 @@ struct ConfigurationLayersTests {
         #expect(gallery.weight == 2.5)
         #expect(gallery.timeout == .seconds(3))
         #expect(gallery.limits.quota == Quota(7, per: .seconds(3600), isOwn: true))
+        #expect(gallery.caching.personalAge == .seconds(3600))
+        #expect(configuration.personalAges == ["gallery": .seconds(3600)])
         #expect(configuration["owls"]?.limits == RequestLimits())
         let played = ConfigurationLayer.user(#"{"providers": {"owls": {"baseURL": "http://127.0.0.1/"}}}"#)
         #expect(try Configuration(played)["owls"]?.limits == RequestLimits(pace: nil))
@@ -136,13 +138,15 @@ struct ConfigurationLayersTests {
 
     @Test("a file of the folder counts only if it says that it is Forage's")
     func projectFile() throws {
-        let foreign = [
-            #"{"timeout": "soon"}"#, #"{"$schema": "https://json-schema.org/x", "a": 1}"#, "not JSON", "",
-            #"["urn:forage:config:1"]"#, "// \"$schema\": \"urn:forage:config:1\"",
+        let foreign: [(String, ConfigurationFile.State)] = [
+            (#"{"timeout": "soon"}"#, .unmarked), (#"{"providers": {"owls": {"weight": 2}}}"#, .unmarked),
+            (#"{"$schema": "https://json-schema.org/x", "a": 1}"#, .notOurs), ("not JSON", .notOurs),
+            ("", .notOurs), (#"["urn:forage:config:1"]"#, .notOurs),
+            ("// \"$schema\": \"urn:forage:config:1\"", .notOurs),
         ]
-        for text in foreign {
+        for (text, state) in foreign {
             let configuration = try Configuration(.projectFile("config.json", .bytes(Array(text.utf8))))
-            #expect(configuration.files.map(\.state) == [.notOurs])
+            #expect(configuration.files.map(\.state) == [state], "\(text)")
         }
         #expect(try Configuration(.project(#""limit": 3"#)).files.map(\.state) == [.read])
         let broken = #"{"$schema": "urn:forage:config:1", "limit": 3"#

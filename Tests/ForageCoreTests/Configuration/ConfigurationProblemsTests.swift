@@ -44,7 +44,8 @@ struct ConfigurationProblemsTests {
             ),
             (
                 #"{"contact": "javascript:alert(1)"}"#,
-                #"1:13: expected an address such as "https://example.com/", found "javascript:alert(1)""#
+                #"1:13: expected an address such as "https://example.com/" or "you@example.com", "#
+                    + #"found "javascript:alert(1)""#
             ),
             (
                 #"{"providers": {"owls": {"context": "a\nb"}}}"#,

@@ -19,7 +19,8 @@ struct ConfigurationSchemaTests {
             #"{"timeout": 300, "format": "table", "contact": "HTTPS://me.example"}"#,
             #"{"allow": {"origins": [], "variables": ["A", "_b9"]}}"#,
             #"{"allow": {"origins": ["https://a.example:8443", "http://b.example/"]}}"#,
-            #"{"providers": {}}"#,
+            #"{"providers": {}}"#, #"{"contact": "me+birds@mail.home.example"}"#,
+            #"{"providers": {"owls": {"cacheFor": 0}, "gallery": {"cacheFor": 3600}}}"#,
             #"{"providers": {"owls": {"enabled": false, "weight": 0, "context": ""}, "gallery": {}}}"#,
         ])
     func good(text: String) throws {
@@ -33,8 +34,10 @@ struct ConfigurationSchemaTests {
             "[]", "5", #"{"$schema": "urn:forage:config:2"}"#, #"{"timeout": 0.09}"#, #"{"timeout": 601}"#,
             #"{"timeout": "5"}"#, #"{"limit": 0}"#, #"{"limit": 501}"#, #"{"limit": 1.5}"#,
             #"{"limit": true}"#,
-            #"{"format": "text"}"#, #"{"format": null}"#, #"{"contact": "me@home.example"}"#,
-            #"{"contact": 1}"#,
+            #"{"format": "text"}"#, #"{"format": null}"#, #"{"contact": "me@home"}"#,
+            #"{"contact": 1}"#, #"{"contact": "@home.example"}"#, #"{"contact": "me and@home.example"}"#,
+            #"{"contact": "Me <me@home.example>"}"#, #"{"contact": "me@home.example)"}"#,
+            #"{"providers": {"owls": {"cacheFor": "1h"}}}"#, #"{"providers": {"owls": {"cacheFor": -1}}}"#,
             #"{"allow": []}"#, #"{"allow": {"origins": "https://a.example"}}"#, #"{"allow": {"hosts": []}}"#,
             #"{"allow": {"origins": ["a.example"]}}"#, #"{"allow": {"origins": ["https://a.example/b"]}}"#,
             #"{"allow": {"variables": ["9A"]}}"#, #"{"allow": {"variables": ["A B"]}}"#, #"{"Timeout": 5}"#,
