@@ -28,10 +28,43 @@ struct DefinedServicesTests {
         #expect(nothing["query"].isMissing && nothing["batchcomplete"].bool == true)
     }
 
+    @Test("Commons gives pages in the order of their ids, with a rank in each")
+    func order() async throws {
+        let pages = try await client.json(Self.search + "owl")["query"]["pages"].elements
+        let ids = pages.compactMap { $0["pageid"].int }
+        let ranks = pages.compactMap { $0["index"].int }
+        #expect(ids == ids.sorted())
+        #expect(ranks.sorted() == Array(1...ids.count) && ranks != ranks.sorted())
+    }
+
+    @Test(
+        "Commons' answers may be kept for as long as the request says",
+        arguments: [
+            ("", "private, must-revalidate, max-age=0"),
+            ("&maxage=3600&smaxage=60", "s-maxage=60, max-age=3600, public"),
+        ])
+    func caching(parameters: String, header: String) async throws {
+        let reply = try await client.get(Self.search + "owl" + parameters)
+        #expect(reply["Cache-Control"] == header)
+    }
+
+    @Test("Commons gives a copy at the next step, with the width that was asked for")
+    func copies() async throws {
+        let pages = try await client.json(Self.search + "owl&iiurlwidth=640")["query"]["pages"].elements
+        let copies = pages.map { $0["imageinfo"][0] }.filter { $0["width"].int.map { $0 > 960 } == true }
+        try #require(!copies.isEmpty)
+        for copy in copies {
+            #expect(copy["thumbwidth"].int == 640)
+            #expect(copy["thumburl"].string?.contains("960px-") == true)
+        }
+    }
+
+    private static let search =
+        "/commons.wikimedia.org/w/api.php?action=query&format=json&gsrlimit=8&gsrsearch="
+
     @Test("Commons' files are of the size that is told of them")
     func files() async throws {
-        let start = "/commons.wikimedia.org/w/api.php?action=query&format=json&gsrlimit=8&gsrsearch="
-        let found = try await client.json(start + "owl")
+        let found = try await client.json(Self.search + "owl&iiurlwidth=960")
         for page in found["query"]["pages"].elements {
             let info = page["imageinfo"][0]
             let path = try #require(info["thumburl"].string?.dropFirst("https:/".count))
@@ -41,8 +74,9 @@ struct DefinedServicesTests {
             }
             #expect(sides == [info["thumbwidth"].int, info["thumbheight"].int])
         }
-        for path in ["thumb/Owl.png/9999px-Owl.png", "thumb/Owl.png/px"] {
-            #expect(try await client.get("/upload.wikimedia.org/" + path).status == 400)
+        for name in ["9999px-Owl.png", "px", "640px-Owl.png", "3840px-Owl.png"] {
+            let path = "/upload.wikimedia.org/wikipedia/commons/thumb/0/0a/Owl.png/"
+            #expect(try await client.get(path + name).status == 400)
         }
     }
 }

@@ -33,6 +33,11 @@ enum FlickrPhoto {
 
     /// The service's number for its licence.
     static func licence(of record: JSONValue) -> Int? { record["license"].flexibleInt }
+
+    /// Whether a whole record has a number that no known licence has.
+    static func hasUnknownLicence(_ record: JSONValue) -> Bool {
+        record.isComplete && licence(of: record).map { Licence(flickr: $0) == nil } ?? false
+    }
 }
 
 extension JSONValue {

@@ -27,7 +27,8 @@ extension FlickrProvider {
             keys: [
                 KeySpec(
                     "apiKey", variable: "FLICKR_API_KEY",
-                    page: "https://www.flickr.com/services/apps/create/")
+                    page: "https://www.flickr.com/services/apps/create/",
+                    condition: "new keys are for Pro accounts only")
             ]),
         make: { _ in FlickrProvider() })
 }

@@ -126,6 +126,7 @@ extension FlickrProvider {
         for photo in records {
             reader.read(photo, as: FlickrPhoto.draft)
         }
+        reader.noteUnknownLicences(of: records)
         let number = try? FlickrPageNumber(request)
         return try reader.page(
             next: number?.next(after: photos, of: greatestCount), total: photos["total"].amount)
@@ -155,6 +156,7 @@ extension FlickrProvider {
         if !files.isEmpty { photo.renditions = files }
         if let licence, let table = response.following.dropFirst().first {
             photo.licence = Licence(flickr: licence, in: try table.unwrapped().json().root)
+            if photo.licence == nil { reader.noteUnknownLicences(of: [reader.root["photo"]]) }
         }
         reader.add(photo)
         return .page(try reader.page())
@@ -162,6 +164,12 @@ extension FlickrProvider {
 }
 
 extension DraftReader {
+    /// Notes licences that are younger than the table; an item never gets one by guess.
+    fileprivate mutating func noteUnknownLicences(of photos: [JSONValue]) {
+        let unknown = photos.filter(FlickrPhoto.hasUnknownLicence)
+        if let first = unknown.first { note(change: MissingField(first["license"]), in: unknown.count) }
+    }
+
     /// The files of a photo, the smallest first; a bad record is noted and costs only itself.
     fileprivate mutating func files(in list: JSONValue) -> [Rendition] {
         var files: [Rendition] = []

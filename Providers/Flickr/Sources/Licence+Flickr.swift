@@ -43,6 +43,13 @@ extension Licence {
         ("United States Government Work", "http://www.usa.gov/copyright.shtml"),
         ("Public Domain Dedication (CC0)", "\(commons)/publicdomain/zero/1.0/"),
         ("Public Domain Mark", "\(commons)/publicdomain/mark/1.0/"),
+        // Uploads since June 2025 have the fourth version.
+        ("Attribution 4.0", "\(commons)/licenses/by/4.0/"),
+        ("Attribution-ShareAlike 4.0", "\(commons)/licenses/by-sa/4.0/"),
+        ("Attribution-NoDerivs 4.0", "\(commons)/licenses/by-nd/4.0/"),
+        ("Attribution-NonCommercial 4.0", "\(commons)/licenses/by-nc/4.0/"),
+        ("Attribution-NonCommercial-ShareAlike 4.0", "\(commons)/licenses/by-nc-sa/4.0/"),
+        ("Attribution-NonCommercial-NoDerivs 4.0", "\(commons)/licenses/by-nc-nd/4.0/"),
     ].map { Licence(name: $0, url: WebURL($1)) }
 
     private static let commons = "https://creativecommons.org"

@@ -33,6 +33,12 @@ struct LicenceTests {
                 "10", "pdm-1.0", "Public Domain Mark 1.0",
                 "https://creativecommons.org/publicdomain/mark/1.0/"
             ),
+            ("11", "cc-by-4.0", "CC BY 4.0", "https://creativecommons.org/licenses/by/4.0/"),
+            ("\"12\"", "cc-by-sa-4.0", "CC BY-SA 4.0", "https://creativecommons.org/licenses/by-sa/4.0/"),
+            ("13", "cc-by-nd-4.0", "CC BY-ND 4.0", "https://creativecommons.org/licenses/by-nd/4.0/"),
+            ("14", "cc-by-nc-4.0", "CC BY-NC 4.0", "https://creativecommons.org/licenses/by-nc/4.0/"),
+            ("15", "cc-by-nc-sa-4.0", "CC BY-NC-SA 4.0", "https://creativecommons.org/licenses/by-nc-sa/4.0/"),
+            ("16", "cc-by-nc-nd-4.0", "CC BY-NC-ND 4.0", "https://creativecommons.org/licenses/by-nc-nd/4.0/"),
         ])
     func known(number: String, id: String, name: String, url: String?) throws {
         let licence = try #require(try licence(number))
@@ -41,6 +47,14 @@ struct LicenceTests {
 
     @Test(
         "a number that nobody knows is not a licence",
-        arguments: ["11", "-1", "\"\"", "null", "\"four\"", "1e99"])
+        arguments: ["17", "-1", "\"\"", "null", "\"four\"", "1e99"])
     func unknown(number: String) throws { #expect(try licence(number) == nil) }
+
+    @Test("a number that is not in the table is reported as a change", arguments: [("16", 0), ("17", 1)])
+    func reported(number: String, count: Int) throws {
+        let body = #"{"photos":{"photo":[{"id":"1","owner":"1@N00","license":\#(number)}]},"stat":"ok"}"#
+        let step = try FlickrProvider().decode(Response(body: Array(body.utf8)), for: Sample.search())
+        guard case .page(let page) = step else { throw Unanswerable("no page") }
+        #expect(page.drift.count { $0.path == "/photos/photo/*/license" } == count)
+    }
 }

@@ -68,9 +68,10 @@ struct RequestTests {
     @Test(
         "licences are asked for by the service's numbers",
         arguments: [
-            (LicenceWish([.commercial]), "4,5,6,7,8,9,10"),
-            (LicenceWish([.commercial, .modify]), "4,5,7,8,9,10"),
-            (LicenceWish(licences: ["cc-by", "cc0"]), "4,9"),
+            (LicenceWish([.commercial]), "4,5,6,7,8,9,10,11,12,13"),
+            (LicenceWish([.commercial, .modify]), "4,5,7,8,9,10,11,12"),
+            (LicenceWish(licences: ["cc-by", "cc0"]), "4,9,11"),
+            (LicenceWish(licences: ["cc-by-4.0"]), "11"),
             (LicenceWish(licences: ["all-rights-reserved"]), "0"),
         ])
     func licences(wish: LicenceWish, numbers: String) throws {

@@ -69,6 +69,8 @@ struct ProviderSwitch {
                 code = .failure
             } else if isEnabled, let obstacle = provider.obstacle {
                 invocation.pipes.say("\(provider.id) is not asked yet: \(obstacle)")
+            } else if isEnabled, let caution = provider.provider.about.caution {
+                invocation.pipes.say("Note: \(caution)")
             }
         }
         return code

@@ -43,7 +43,7 @@ extension KeyState: CustomStringConvertible {
     public var description: String {
         switch status {
         case .set(let source): "set, from \(source)"
-        case .missing(let variable): "not set: put it into \(variable); it is to be had at \(spec.page)"
+        case .missing(let variable): "not set: put it into \(variable); it is to be had at \(spec.source)"
         case .unusable(let variable): "not usable: \(variable) \(Self.fault)"
         }
     }

@@ -39,7 +39,7 @@ package struct ProviderState: Hashable, Sendable {
             if fault != nil { .refused } else if !provider.isEnabled { .off } else if obstacle != nil {
                 .skipped
             } else if pause != nil { .throttled } else { .ready }
-        reason = fault ?? obstacle ?? pause?.reason
+        reason = fault ?? obstacle ?? pause?.reason ?? provider.provider.about.caution
         until = pause?.end
     }
 }

@@ -97,7 +97,7 @@ extension SettingTree {
         let keys = about.keys.map {
             leaf(
                 $0.name, of: about, .key($0),
-                help: "A key, read from the environment; to be had at \($0.page).")
+                help: "A key, read from the environment; to be had at \($0.source).")
         }
         return SettingGroup(
             noun: "setting of \(about.id)",

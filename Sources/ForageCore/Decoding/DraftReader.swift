@@ -122,6 +122,11 @@ package struct DraftReader {
     /// Notes that something is not as documented.
     package mutating func note(_ missing: MissingField) { drift.note(missing) }
 
+    /// Notes that something is not as documented in so many records, which costs none of them.
+    package mutating func note(change field: MissingField, in count: Int) {
+        drift.note(change: field, in: count)
+    }
+
     /// The page of everything that was read.
     ///
     /// - Throws: ``DecodingFault`` if nothing was, because of drift or because the body ends too early.

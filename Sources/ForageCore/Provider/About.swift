@@ -18,6 +18,8 @@ public struct About: Sendable {
     public var terms: Terms
     /// The keys it can use.
     public var keys: [KeySpec]
+    /// What does not work at present, for those who turn it on.
+    public var caution: String?
 
     /// Describes a provider.
     ///

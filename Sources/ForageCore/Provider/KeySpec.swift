@@ -8,12 +8,20 @@ public struct KeySpec: Sendable {
     public var isRequired: Bool
     /// Where it is to be had.
     public var page: WebURL
+    /// Who gets one, where that is not everyone: `for Pro accounts only`.
+    public var condition: String?
+
+    /// The page, and who gets a key there.
+    package var source: String { condition.map { "\(page) (\($0))" } ?? "\(page)" }
 
     /// Declares a key.
-    public init(_ name: String, variable: String, isRequired: Bool = true, page: WebURL) {
+    public init(
+        _ name: String, variable: String, isRequired: Bool = true, page: WebURL, condition: String? = nil
+    ) {
         self.name = name
         self.variable = variable
         self.isRequired = isRequired
         self.page = page
+        self.condition = condition
     }
 }

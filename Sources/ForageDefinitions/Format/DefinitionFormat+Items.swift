@@ -32,8 +32,10 @@ extension DefinitionFormat {
                     .init("suffix", .text(.any), "Puts a text behind it."),
                     .init("drop", .text(.line), "Takes a beginning away, where the text has it."),
                     .init("after", .text(.line), "Keeps what follows the last place of this; else nothing."),
-                    .init("before", .text(.line), "Keeps what precedes the first place of this; else nothing."),
-                    .init("replace", .text(.line), "Replaces the last place of this by \"by\"; else nothing."),
+                    .init(
+                        "before", .text(.line), "Keeps what precedes the first place of this; else nothing."),
+                    .init(
+                        "replace", .text(.line), "Replaces the last place of this by \"by\"; else nothing."),
                     .init("by", .text(.any), "What \"replace\" puts there."),
                     .init("join", .text(.any), "Makes one text of a list, with this between."),
                     .init("map", .map(of: .text(.any)), "Replaces it by the text under its name."),
@@ -119,7 +121,8 @@ extension DefinitionFormat {
         noun: "request",
         members: [
             .init("search", .text(.line), "Words that were searched for."),
-            .init("browse", .text(.line), "The listing: \"latest\", or that of a day such as \"2024-05-31\"."),
+            .init(
+                "browse", .text(.line), "The listing: \"latest\", or that of a day such as \"2024-05-31\"."),
             .init("details", .text(.line), "The id of an item."),
             .init("page", .text(.line), "The provider's word for the page; left out, the first."),
         ])

@@ -15,7 +15,9 @@ enum DefinitionFormat {
             .init("about", .object(about), required: true, "What the provider is."),
             .init("search", .object(endpoint), "How words are searched for."),
             .init("browse", .object(endpoint), "How what is new or interesting is listed."),
-            .init("day", .object(endpoint), "How the list of a past day is asked for, with {day} in its request."),
+            .init(
+                "day", .object(endpoint),
+                "How the list of a past day is asked for, with {day} in its request."),
             .init("details", .object(details), "How one item is found again by its id."),
             .init("paging", .object(paging), "How there is more than one page; left out, there is one."),
             .init("format", .choice(["json", "feed"]), "What the answers are: JSON, or RSS and Atom."),

@@ -122,7 +122,8 @@ extension ItemPlan.FilePlan {
 extension ItemPlan.SidesPlan {
     /// The height of a picture of this shape.
     fileprivate func height(atWidth width: Int?, _ scope: AnswerScope) -> Int? {
-        guard let width, let shape = PixelSize(width: self.width.integer(scope), height: height.integer(scope))
+        guard let width,
+            let shape = PixelSize(width: self.width.integer(scope), height: height.integer(scope))
         else { return nil }
         return max(1, Int((Double(width) * Double(shape.height) / Double(shape.width)).rounded()))
     }

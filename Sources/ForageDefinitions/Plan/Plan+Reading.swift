@@ -16,7 +16,8 @@ extension Plan {
         let count = read(place, scope, mayBeMissing: request.isOfList && isEmpty(scope), &reader)
         let total = total?.integer(scope).flatMap { $0 >= 0 ? $0 : nil }
         var next: String?
-        if let asked = request.page?.bounded(by: about.terms), let paging, list(of: request)?.isPaged == true {
+        if let asked = request.page?.bounded(by: about.terms), let paging, list(of: request)?.isPaged == true
+        {
             next = paging.next(after: asked, response, scope, count: count, total: total, of: about)
         }
         guard !answer.isExhausted else {

@@ -15,10 +15,12 @@ extension Definition.Text {
         }
         let hosts = try hosts(json["hosts"], carryKeys: !keys.isEmpty)
         try checkKeys(json["keys"], of: id)
-        return About(
+        var about = About(
             id: id, name: json["name"].string ?? "", summary: json["summary"].string ?? "", site: site,
             kinds: Set(json["kinds"].elements.compactMap { $0.string.flatMap(Kind.init) }),
             origins: hosts, capabilities: capabilities, terms: terms(json["terms"]), keys: keys)
+        about.caution = json["caution"].string
+        return about
     }
 
     private func hosts(_ list: JSONValue, carryKeys: Bool) throws(DefinitionFault) -> [WebURL] {

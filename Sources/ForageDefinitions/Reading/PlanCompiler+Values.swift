@@ -29,7 +29,8 @@ extension PlanCompiler {
         _ json: JSONValue, _ name: String, in list: AnswerPath?
     ) throws(DefinitionFault) -> ValuePlan.Source {
         guard json["where"].isMissing || name == "each" else {
-            throw text.fault(json["where"], "\"where\" says which elements of \"each\" are read; there is none here")
+            throw text.fault(
+                json["where"], "\"where\" says which elements of \"each\" are read; there is none here")
         }
         guard json["value"].exists == (name == "each") else {
             throw text.fault(

@@ -84,7 +84,8 @@ struct SampleCheck {
     private func browse(_ json: JSONValue) throws(DefinitionFault) -> Browse {
         if json.string == "latest" { return Browse() }
         guard let day = CalendarDay(json.string ?? "") else {
-            throw text.fault(json, "expected \"latest\" or a day such as \"2024-05-31\", found \(json.inWords)")
+            throw text.fault(
+                json, "expected \"latest\" or a day such as \"2024-05-31\", found \(json.inWords)")
         }
         return Browse(day: day)
     }

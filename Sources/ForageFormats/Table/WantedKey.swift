@@ -4,7 +4,7 @@ internal import ForageCore
 struct WantedKey {
     let provider: ProviderID
     private let variable: String
-    private let page: WebURL
+    private let source: String
 
     /// The key that a provider was skipped for.
     private init?(_ outcome: Outcome, of provider: ProviderConfiguration?) {
@@ -14,7 +14,7 @@ struct WantedKey {
         else { return nil }
         self.provider = provider.id
         self.variable = variable
-        page = key.spec.page
+        source = key.spec.source
     }
 
     static func all(in outcomes: [Outcome], of providers: [ProviderConfiguration]) -> [WantedKey] {
@@ -26,7 +26,7 @@ struct WantedKey {
     /// What to set and where to get it, in two lines at most.
     static func hint(of keys: [WantedKey]) -> [String] {
         guard keys.count > 2 else {
-            return keys.map { "Set \($0.variable) to ask \($0.provider) too: \($0.page)" }
+            return keys.map { "Set \($0.variable) to ask \($0.provider) too: \($0.source)" }
         }
         return [
             "Set \(list(keys.map(\.variable))) to ask \(list(keys.map(\.provider.name))) too;",

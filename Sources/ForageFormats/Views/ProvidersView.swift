@@ -95,7 +95,8 @@ package struct ProvidersView: Sendable {
 
     private func sentences(of provider: ProviderConfiguration) -> [String] {
         let keys = provider.keys.filter { $0.isSet || needsKeys }.map { "key \($0.spec.name): \($0)" }
-        return [provider.about.summary, provider.abilities] + keys
+        return [provider.about.summary] + [provider.about.caution.map { "note: \($0)" }].compactMap(\.self)
+            + [provider.abilities] + keys
             + (standing(of: provider)?.sentences(at: now) ?? [])
             + (provider.isEnabled ? [] : ["to turn it on: forage providers enable \(provider.id)"])
     }

@@ -21,5 +21,11 @@ enum FlickrLicences {
         (8, "United States Government Work", "http://www.usa.gov/copyright.shtml"),
         (9, "Public Domain Dedication (CC0)", "\(commons)/publicdomain/zero/1.0/"),
         (10, "Public Domain Mark", "\(commons)/publicdomain/mark/1.0/"),
+        (11, "CC BY 4.0", "\(commons)/licenses/by/4.0/"),
+        (12, "CC BY-SA 4.0", "\(commons)/licenses/by-sa/4.0/"),
+        (13, "CC BY-ND 4.0", "\(commons)/licenses/by-nd/4.0/"),
+        (14, "CC BY-NC 4.0", "\(commons)/licenses/by-nc/4.0/"),
+        (15, "CC BY-NC-SA 4.0", "\(commons)/licenses/by-nc-sa/4.0/"),
+        (16, "CC BY-NC-ND 4.0", "\(commons)/licenses/by-nc-nd/4.0/"),
     ]
 }

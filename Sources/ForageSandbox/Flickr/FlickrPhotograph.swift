@@ -54,8 +54,13 @@ struct FlickrPhotograph: Sendable {
     var pathAlias: String? {
         item.person.stableHash.isMultiple(of: 3) ? nil : Words.all(in: item.person).joined()
     }
-    /// The service's number of its licence; most reserve all rights.
-    var licence: Int { choice("licence", of: 3) < 2 ? 0 : choice("number", of: 11) }
+    /// The service's number of its licence; most reserve all rights. Those of Creative Commons are of version 4.0 in
+    /// every second of these photos, as in uploads since June 2025.
+    var licence: Int {
+        guard choice("licence", of: 3) == 2 else { return 0 }
+        let number = choice("number", of: 11)
+        return (1...6).contains(number) && choice("version", of: 2) == 0 ? number + 10 : number
+    }
     /// Seconds since 1970, between 2005 and 2024.
     var uploaded: Int { 1_104_537_600 + choice("uploaded", of: 599_000_000) }
     var taken: String {

@@ -62,7 +62,7 @@ extension About {
     /// How to come by a key.
     fileprivate func adviceOnKey(_ name: String) -> String {
         guard let key = keys.first(where: { $0.name == name }) else { return "it needs the key \(name)" }
-        return "it needs a key: set \(key.variable), to be had at \(key.page)"
+        return "it needs a key: set \(key.variable), to be had at \(key.source)"
     }
 }
 
