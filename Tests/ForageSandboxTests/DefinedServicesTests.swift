@@ -10,13 +10,20 @@ struct DefinedServicesTests {
 
     @Test("Openverse gives pages of twenty at most, to the end")
     func openverse() async throws {
-        let first = try await client.json("/api.openverse.org/v1/images/?q=bird&page_size=100")
+        let first = try await client.json("/api.openverse.org/v1/images/?q=bird&page_size=20")
         #expect(first["results"].count == 20)
         let count = try #require(first["page_count"].int)
         let last = try await client.json("/api.openverse.org/v1/images/?q=bird&page_size=20&page=\(count)")
         #expect(last["results"].count > 0)
         let beyond = try await client.json("/api.openverse.org/v1/images/?q=bird&page=\(count + 1)")
         #expect(beyond["results"].count == 0)
+    }
+
+    @Test("Openverse refuses long queries, and large pages of those it does not know")
+    func refusals() async throws {
+        let start = "/api.openverse.org/v1/images/?q="
+        #expect(try await client.get(start + String(repeating: "owl%20", count: 51)).status == 400)
+        #expect(try await client.get(start + "owl&page_size=21").status == 401)
     }
 
     @Test("Commons says nothing of what is not found, and goes on by an offset")

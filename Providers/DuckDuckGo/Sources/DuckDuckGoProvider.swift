@@ -30,6 +30,8 @@ public struct DuckDuckGoProvider: Provider {
             // Else a bang such as “!w owl” answers with another site's page, and texts hold markup.
             .query("no_redirect", "1")
             .query("no_html", "1")
+            // Else a word of several meanings brings their list and no article.
+            .query("skip_disambig", "1")
     }
 
     /// Reads an answer, the most direct part first.

@@ -11,7 +11,7 @@ struct RequestTests {
             endpoint
                 == .get("https://api.duckduckgo.com/")
                 .query("q", "barn owl").query("format", "json").query("t", "forage")
-                .query("no_redirect", "1").query("no_html", "1"))
+                .query("no_redirect", "1").query("no_html", "1").query("skip_disambig", "1"))
         #expect(endpoint.keyNames.isEmpty)
     }
 

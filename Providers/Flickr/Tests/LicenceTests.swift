@@ -37,8 +37,14 @@ struct LicenceTests {
             ("\"12\"", "cc-by-sa-4.0", "CC BY-SA 4.0", "https://creativecommons.org/licenses/by-sa/4.0/"),
             ("13", "cc-by-nd-4.0", "CC BY-ND 4.0", "https://creativecommons.org/licenses/by-nd/4.0/"),
             ("14", "cc-by-nc-4.0", "CC BY-NC 4.0", "https://creativecommons.org/licenses/by-nc/4.0/"),
-            ("15", "cc-by-nc-sa-4.0", "CC BY-NC-SA 4.0", "https://creativecommons.org/licenses/by-nc-sa/4.0/"),
-            ("16", "cc-by-nc-nd-4.0", "CC BY-NC-ND 4.0", "https://creativecommons.org/licenses/by-nc-nd/4.0/"),
+            (
+                "15", "cc-by-nc-sa-4.0", "CC BY-NC-SA 4.0",
+                "https://creativecommons.org/licenses/by-nc-sa/4.0/"
+            ),
+            (
+                "16", "cc-by-nc-nd-4.0", "CC BY-NC-ND 4.0",
+                "https://creativecommons.org/licenses/by-nc-nd/4.0/"
+            ),
         ])
     func known(number: String, id: String, name: String, url: String?) throws {
         let licence = try #require(try licence(number))

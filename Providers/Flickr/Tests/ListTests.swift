@@ -98,11 +98,11 @@ struct ListTests {
         #expect(photo.renditions.map(\.size) == [nil])
     }
 
-    @Test("a licence that is younger than this code is unknown, not a wrong one")
+    @Test("a photo under a licence of version 4.0 is credited with it")
     func youngLicence() throws {
         let photo = try provider.page("search").drafts[3]
-        #expect(photo.licence == nil)
-        #expect(provider.attribution(for: photo).text.contains("licence unknown"))
+        #expect(photo.licence?.id == "cc-by-nc-4.0")
+        #expect(provider.attribution(for: photo).text.contains("CC BY-NC 4.0"))
     }
 
     @Test("the next page follows from the pages there are, never from how full a page is")
@@ -142,7 +142,7 @@ struct ListTests {
         let page = try provider.page("wrong-types")
         #expect(page.drafts.map(\.localID) == ["5", "6"])
         let changed = [
-            "height_q", "id", "media", "owner", "ownername", "secret", "server",
+            "height_q", "id", "license", "media", "owner", "ownername", "secret", "server",
             "tags",
             "url_q", "width_q",
         ]

@@ -17,8 +17,9 @@ extension UnsplashProvider {
                 requiresHotlinking: true,
                 pictureOrigins: ["https://images.unsplash.com/", "https://plus.unsplash.com/"],
                 greatestPageSize: 30,
-                // What a new application may; others are told their own in every answer.
-                limits: RequestLimits(quota: Quota(50, per: .seconds(3600))),
+                // What a new application may; others are told their own in every answer. All are there again at
+                // the full hour, which no header says.
+                limits: RequestLimits(quota: Quota(50, per: .seconds(3600), endsByClock: true)),
                 // Searches state a day themselves; other answers may not.
                 caching: CachingTerms(defaultAge: .seconds(3600)),
                 url: "https://help.unsplash.com/en/articles/2511245-unsplash-api-guidelines"),

@@ -27,7 +27,7 @@ extension QuotaStanding {
     /// A time that nobody used any of yet.
     init(_ quota: Quota, at now: Date) {
         self.init(
-            limit: quota.count, remaining: quota.count, start: now, reset: now + quota.period / .seconds(1),
+            limit: quota.count, remaining: quota.count, start: now, reset: quota.end(from: now),
             isOwn: quota.isOwn)
     }
 

@@ -1,3 +1,5 @@
+internal import Essentials
+
 /// How much and how quickly a service may be asked.
 public struct RequestLimits: Hashable, Sendable {
     /// How many requests it allows in a time; nil where nobody says.
@@ -20,6 +22,8 @@ public struct Quota: Hashable, Sendable {
     public let period: Duration
     /// Whether a person set it. What a service says of itself may lower it and never raises it.
     public let isOwn: Bool
+    /// Whether the time ends when the clock's does, such as at the full hour, and not counted from the first request.
+    public let endsByClock: Bool
 
     /// Allows so many requests in a time.
     ///
@@ -27,10 +31,20 @@ public struct Quota: Hashable, Sendable {
     ///   - count: How many requests.
     ///   - period: In which time.
     ///   - isOwn: Whether a person set it, so that the service's own word does not raise it.
-    public init(_ count: Int, per period: Duration, isOwn: Bool = false) {
+    ///   - endsByClock: Whether the time ends when the clock's does, such as at the full hour.
+    public init(_ count: Int, per period: Duration, isOwn: Bool = false, endsByClock: Bool = false) {
         self.count = max(0, count)
         self.period = period
         self.isOwn = isOwn
+        self.endsByClock = endsByClock
+    }
+
+    /// When a time that begins now ends.
+    func end(from now: Date) -> Date {
+        let length = period / .seconds(1)
+        guard endsByClock, length > 0 else { return now + length }
+        let begun = now.timeIntervalSince1970.truncatingRemainder(dividingBy: length)
+        return now + (length - begun)
     }
 }
 

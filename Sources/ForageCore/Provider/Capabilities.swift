@@ -16,6 +16,8 @@ public struct Capabilities: Sendable {
     public var filters: Set<Filter.Name>
     /// The orders it can give its results in.
     public var orders: Set<Order>
+    /// The most characters of a text that it takes; nil for any number.
+    public var longestText: Int?
 
     /// Declares what a provider can do; nothing but searching by relevance unless said.
     public init(
@@ -29,6 +31,14 @@ public struct Capabilities: Sendable {
         self.pages = pages
         self.filters = filters
         self.orders = orders
+    }
+
+    /// The text as it is asked for: no longer than it takes, and cut between words.
+    package func askedText(of text: String) -> String {
+        guard let longestText, text.count > longestText else { return text }
+        let start = text.prefix(longestText)
+        if text.dropFirst(longestText).first == " " { return String(start) }
+        return String(start.lastIndex(of: " ").map { start[..<$0] } ?? start)
     }
 
     /// How an item is found again by its id.

@@ -80,6 +80,8 @@ public struct Outcome: Hashable, Sendable {
         case incomplete(String)
         /// So many of its pictures are shown without a size; why the first of them is.
         case unmeasured(Int, String)
+        /// It was asked for no more than so many characters of the query.
+        case shortened(Int)
         /// Its pictures were left as they are, for this reason.
         case unconverted(String)
     }

@@ -16,6 +16,7 @@ extension DefinitionFormat {
             .init("filters", .object(filters), "The filters that the service applies itself."),
             .init("orders", .object(orders), "The orders beside relevance that it knows, as query items."),
             .init("items", .text(.any), "Where the list of items is, if not where it usually is."),
+            .init("longest", .integer(1...2_000), "The most characters of {text} that the service takes."),
         ])
 
     static let details = ObjectForm(

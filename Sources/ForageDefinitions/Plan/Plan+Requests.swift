@@ -6,7 +6,8 @@ extension Plan {
         switch request {
         case .search(let query, let page):
             guard let search else { throw Unanswerable("\(about.name) cannot search.") }
-            let wish = try wish(RequestWish(text: query.text), page, of: about)
+            let wish = try wish(
+                RequestWish(text: about.capabilities.askedText(of: query.text)), page, of: about)
             return try search.endpoint(wish, filters: query.filters, order: query.order)
                 .at(wish.page?.address)
         case .browse(let browse, let page):

@@ -66,13 +66,15 @@ extension Definition.Text {
             endpoint["filters"].members.compactMap { Filter.Name(rawValue: $0.key) }
         }
         let orders = root["search"]["orders"].members.compactMap { Order(rawValue: $0.key) }
-        return Capabilities(
+        var capabilities = Capabilities(
             searches: root["search"].kind == .object, browses: root["browse"].kind == .object,
             browsesDays: root["day"].kind == .object,
             details: details(
                 isAsked: root["details"].kind == .object, isListed: root["browse"].kind == .object),
             pages: root["paging"].kind == .object, filters: Set(filters ?? []),
             orders: Set([.relevance] + orders))
+        capabilities.longestText = root["search"]["longest"].int
+        return capabilities
     }
 
     private func details(isAsked: Bool, isListed: Bool) -> Capabilities.Details {

@@ -94,6 +94,8 @@ extension Outcome.Note {
         case .unsupportedOrder(let order):
             "cannot sort by \(order.rawValue), so its results come in an order of its own"
         case .drift(let drift): "its answers have changed: \(drift)"
+        case .shortened(let count):
+            "takes no more than \(count) characters, so it was asked for the beginning of the query"
         case .incomplete(let reason), .unconverted(let reason): reason
         case .unmeasured(1, let reason): "a picture is shown without its size: \(reason)"
         case .unmeasured(let count, let reason): "\(count) pictures are shown without their size: \(reason)"
@@ -117,6 +119,8 @@ extension Outcome.Note {
                 "note": .text("drift"), "path": .text(drift.path), "count": .whole(drift.count),
                 "total": .whole(drift.total), "text": .text(text),
             ])
+        case .shortened(let count):
+            Record(["note": .text("shortened"), "count": .whole(count), "text": .text(text)])
         case .incomplete: Record(["note": .text("incomplete"), "text": .text(text)])
         case .unmeasured(let count, _):
             Record(["note": .text("unmeasured"), "count": .whole(count), "text": .text(text)])

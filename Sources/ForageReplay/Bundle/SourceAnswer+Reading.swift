@@ -77,6 +77,7 @@ extension Outcome.Note {
         case "drift":
             self = .drift(
                 Drift(path: text, count: try value.number("count"), total: try value.number("total")))
+        case "shortened": self = .shortened(try value.number("count"))
         case "incomplete": self = .incomplete(text)
         case "unmeasured": self = .unmeasured(try value.number("count"), text)
         case "unconverted": self = .unconverted(text)

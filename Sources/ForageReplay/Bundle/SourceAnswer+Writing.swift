@@ -62,6 +62,9 @@ extension JSONWriter {
                 writer.member("drift", drift.path)
                 writer.member("count", drift.count)
                 writer.member("total", drift.total)
+            case .shortened(let count):
+                writer.member("shortened", "")
+                writer.member("count", count)
             case .incomplete(let reason): writer.member("incomplete", reason)
             case .unmeasured(let count, let reason):
                 writer.member("unmeasured", reason)

@@ -23,6 +23,9 @@ struct OpenversePicture: Sendable {
         ][Int(hash % 3)]
     }
 
+    /// The small copy, which is 600 pixels wide.
+    var thumbnail: PictureSize { PictureSize(width: 600, height: size.height * 600 / size.width) }
+
     /// The service's word for its shape.
     var shape: String { size.width == size.height ? "square" : size.width > size.height ? "wide" : "tall" }
 

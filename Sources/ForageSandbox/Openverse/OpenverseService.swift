@@ -20,7 +20,7 @@ struct OpenverseService: SandboxService {
         guard let picture = pictures[steps[2]] else { return missing }
         switch steps.dropFirst(3) {
         case []: return .json(picture.json)
-        case ["thumb"]: return PictureServing.png(named: picture.id, for: request)
+        case ["thumb"]: return PictureServing.png(named: picture.id, size: picture.thumbnail, for: request)
         default: return missing
         }
     }
@@ -32,6 +32,14 @@ struct OpenverseService: SandboxService {
     }
 
     private func list(_ request: SandboxRequest) -> HTTPServerResponse {
+        if (request["q"] ?? "").count > Self.longestText {
+            let words = "Ensure this field has no more than \(Self.longestText) characters."
+            return refusal(400, ["detail": ["q": [.string(words)]]])
+        }
+        // Who is not known may ask for no larger pages.
+        if let size = request["page_size"].flatMap({ Int($0) }), size > Self.greatestSize {
+            return refusal(401, ["detail": ["page_size": [.string(Self.sizeAdvice)]]])
+        }
         let size = min(max(1, request["page_size"].flatMap { Int($0) } ?? 20), Self.greatestSize)
         let page = min(max(1, request["page"].flatMap { Int($0) } ?? 1), 1_000)
         let shape = request["aspect_ratio"]
@@ -46,11 +54,16 @@ struct OpenverseService: SandboxService {
         ])
     }
 
-    private var missing: HTTPServerResponse {
-        var response = HTTPServerResponse.json(["detail": "Not found."])
-        response.status = 404
+    private var missing: HTTPServerResponse { refusal(404, ["detail": "Not found."]) }
+
+    private func refusal(_ status: Int, _ body: JSONLiteral) -> HTTPServerResponse {
+        var response = HTTPServerResponse.json(body)
+        response.status = status
         return response
     }
 
     private static let greatestSize = 20
+    private static let longestText = 200
+    private static let sizeAdvice =
+        "Ensure this value is less than or equal to \(greatestSize) for unauthenticated requests."
 }

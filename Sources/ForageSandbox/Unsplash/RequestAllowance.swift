@@ -1,21 +1,24 @@
 internal import Synchronization
 
-/// How many requests a key may still make. The hour never ends: a sandbox does not live that long.
+/// How many requests a key may still make. All are there again at the clock's full hour.
 final class RequestAllowance: Sendable {
     let limit: Int
-    private let left: Mutex<Int>
+    private let used: Mutex<(hour: Int, count: Int)>
 
     init(_ limit: Int) {
         self.limit = limit
-        left = Mutex(limit)
+        used = Mutex((0, 0))
     }
 
     /// Takes one request and says how many are left; nil when there is none.
-    func take() -> Int? {
-        left.withLock { left in
-            guard left > 0 else { return nil }
-            left -= 1
-            return left
+    ///
+    /// - Parameter seconds: The time, since 1970.
+    func take(at seconds: Int) -> Int? {
+        used.withLock { used in
+            if used.hour != seconds / 3_600 { used = (seconds / 3_600, 0) }
+            guard used.count < limit else { return nil }
+            used.count += 1
+            return limit - used.count
         }
     }
 }

@@ -1,16 +1,19 @@
+internal import Essentials
 internal import HTTPServer
 
 /// Unsplash's API: every call takes a key, and says in headers how many photos and requests are left.
 struct UnsplashService: SandboxService {
     let hosts = ["api.unsplash.com"]
     private let library: PhotoLibrary
-    private let allowance = RequestAllowance(1_000_000)
+    private let allowance = RequestAllowance(5_000)
 
     init(library: PhotoLibrary) { self.library = library }
 
     func respond(to request: SandboxRequest) async -> HTTPServerResponse {
         guard request.hasKey else { return .refusal(401, "OAuth error: The access token is invalid") }
-        guard let left = allowance.take() else { return .text("Rate Limit Exceeded", status: 403) }
+        guard let left = allowance.take(at: Int(Date().timeIntervalSince1970)) else {
+            return .text("Rate Limit Exceeded", status: 403)
+        }
         var response = answer(to: request)
         response.headers["X-Ratelimit-Limit"] = String(allowance.limit)
         response.headers["X-Ratelimit-Remaining"] = String(left)

@@ -68,6 +68,11 @@ package struct PureSource: Source {
             answer = SourceAnswer(outcome: Outcome(about.id, result))
         }
         answer.outcome.duration = ContinuousClock.now - start
+        if case .search(let query, _) = request, let longest = about.capabilities.longestText,
+            query.text.count > longest, answer.outcome.isAnswer
+        {
+            answer.outcome.notes.append(.shortened(longest))
+        }
         return answer
     }
 

@@ -21,6 +21,16 @@ struct QuotaStandingTests {
         #expect(standing.held(to: nil, at: now) == standing)
     }
 
+    @Test(
+        "a quota of the clock's hour is whole again at the full hour, others an hour after the first request")
+    func clockHour() {
+        let byClock = Quota(50, per: .seconds(3600), endsByClock: true)
+        let (hour, later) = (Date(timeIntervalSince1970: 1_699_999_200), 2_500.0)
+        #expect(QuotaStanding(byClock, at: hour + later).reset == hour + 3600)
+        #expect(QuotaStanding(byClock, at: hour).reset == hour + 3600)
+        #expect(QuotaStanding(hourly, at: hour + later).reset == hour + later + 3600)
+    }
+
     @Test("a clock that was set back makes no eternal quota")
     func clockSetBack() throws {
         let before = now - 1_000_000

@@ -149,9 +149,10 @@ struct UnsplashServiceTests {
         #expect(reply.text == "{\"errors\":[\"\(sentence)\"]}")
     }
 
-    @Test("an allowance is counted down to nothing")
+    @Test("an allowance is counted down to nothing, and is whole again at the full hour")
     func allowance() {
         let allowance = RequestAllowance(2)
-        #expect([allowance.take(), allowance.take(), allowance.take()] == [1, 0, nil])
+        let times = [7_199 - 3_000, 7_198, 7_199, 7_200]
+        #expect(times.map { allowance.take(at: $0) } == [1, 0, nil, 1])
     }
 }
