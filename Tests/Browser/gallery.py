@@ -24,6 +24,7 @@ SLOW = ("api.flickr.com:delay=1800", "www.flickr.com:delay=1800", "api.openverse
 SLOW_UNSPLASH = ("api.unsplash.com:delay=1800",)
 SLOW_PICTURES = ("images.unsplash.com:drip=400",)
 SLOWER_PICTURES = ("images.unsplash.com:drip=1500",)
+NO_CLOUDINARY = ("res.cloudinary.com:401",)
 NO_PICTURES = ("images.unsplash.com:503",)
 
 DAMAGED = ("api.duckduckgo.com:badbyte", "api.openverse.org:html")
@@ -705,6 +706,46 @@ def sparing(page):
         return [...document.querySelectorAll(".frame img[src]")]
           .filter(image => !image.complete && image.getBoundingClientRect().bottom < -2 * innerHeight).length""")
     assert left == 0, left
+
+
+@check("a tile asks for as many pixels as the screen has for it, at one or two for each of the page's")
+def sharp(page):
+    tiles = """
+        return [...document.querySelectorAll(".photo .frame img.there")].filter(({ srcset }) => srcset).map(image => {
+          const files = image.srcset.split(", ").map(file => file.split(" ")).map(([address, width]) => [new URL(address, location).href, parseInt(width)])
+          return [image.clientWidth, new Map(files).get(image.currentSrc), files.map(([, width]) => width)]
+        })"""
+    for ratio in (1, 2):
+        page.look(ratio=ratio)
+        page.search("owl", kind="photo")
+        seen = until(lambda: page.script(tiles), "pictures")
+        for wide, asked, widths in seen:
+            least, most = (min((width for width in widths if width >= near * ratio * wide), default=max(widths)) for near in (0.9, 1.1))
+            assert least <= asked <= most, (ratio, wide, asked, widths)
+    page.look()
+
+
+@check("where a file does not come the next of the result is shown")
+def spared(page):
+    page.search("owl", kind="photo")
+    until(lambda: page.all(".photo .frame img.there"), "pictures")
+    shown = page.module("pictures.js", """
+        const image = document.createElement("img")
+        document.querySelector("#wall").append(image)
+        module.loadNearby(image, { small: "/images/none", srcset: "/images/none 320w", spare: document.querySelector(".frame img.there").currentSrc })
+        image.scrollIntoView()
+        await new Promise(done => { image.onload = done; setTimeout(done, 9000) })
+        const { className, srcset } = image
+        image.remove()
+        return [className, srcset]""")
+    assert shown == ["there", ""], shown
+
+
+@check("an episode has its drawing where Cloudinary's account is closed", NO_CLOUDINARY)
+def drawn(page):
+    page.search("swift kind:episode")
+    until(lambda: page.all(".card .frame img.there"), "a drawing")
+    assert page.moved == [], page.moved
 
 
 @check("another window's width makes other rows, and what is looked at stays in view")
@@ -1437,7 +1478,7 @@ def figures(page):
     page.search("owl")
     seen = "[...document.querySelectorAll('.frame img')].filter(image => image.getBoundingClientRect().top < innerHeight)"
     until(lambda: page.script(f"return {seen}.every(image => image.complete && image.src)"), "the pictures of the first screen")
-    return page.script(f"const seen = {seen}.map(image => image.src)" + """
+    return page.script(f"const seen = {seen}.map(image => image.currentSrc)" + """
         const last = Math.max(...performance.getEntriesByType("resource").filter(entry => seen.includes(entry.name)).map(entry => entry.responseEnd))
         const paint = performance.getEntriesByName("first-contentful-paint")[0].startTime
         const search = performance.getEntriesByType("resource").find(entry => entry.name.includes("/search?"))

@@ -64,11 +64,11 @@ class Page:
 
     # How it is looked at
 
-    def look(self, width=1440, height=900, **media):
+    def look(self, width=1440, height=900, ratio=1, **media):
         """Looks through a window of this size, with preferences such as prefers_color_scheme="dark"."""
         self.command(
             "Emulation.setDeviceMetricsOverride",
-            width=width, height=height, deviceScaleFactor=1, mobile=width < 600,
+            width=width, height=height, deviceScaleFactor=ratio, mobile=width < 600,
         )
         features = [{"name": name.replace("_", "-"), "value": value} for name, value in media.items()]
         self.command("Emulation.setEmulatedMedia", features=features)

@@ -44,6 +44,30 @@ struct GetTests {
         return names.count { $0.hasSuffix(ending) && names.contains(String($0.dropLast(ending.count))) }
     }
 
+    @Test(
+        "where Cloudinary's account is closed the drawing itself is got, with a note; it is not asked for an original",
+        arguments: [("full", true), ("200x", true), ("original", false)])
+    func closedAccount(size: String, isNoted: Bool) async throws {
+        let sandbox = try RunningProgram(["forage-sandbox", "--fault", "res.cloudinary.com:401"], in: place)
+        defer { sandbox.interrupt() }
+        let ending = try await RunningProgram(
+            ["forage", "--sandbox", "get", "-q", "swift kind:episode", "-n", "1", "--size", size], in: place,
+            environment: ["FORAGE_SANDBOX": try await sandbox.address()]
+        ).ending()
+        #expect(ending.code == 0, "\(ending.messages)")
+        #expect(try files().contains { $0.hasSuffix(".svg") })
+        let isFallback = ending.outputLines.contains { $0.contains("Cloudinary did not convert it") }
+        #expect(isFallback == isNoted, "\(ending.outputLines)")
+    }
+
+    @Test("a pixel ratio goes with a width", arguments: [["--size", "full"], []])
+    func ratioWithoutWidth(size: [String]) async throws {
+        let ending = try await RunningProgram(
+            ["forage", "get", "unsplash:x", "--pixel-ratio", "2"] + size, in: place, environment: [:]
+        ).ending()
+        #expect(ending.code == 64 && ending.messages.contains("--pixel-ratio"), "\(ending.messages)")
+    }
+
     @Test("what a search finds is got, each with its credit, and not a second time")
     func query() async throws {
         let first = try await atSandbox(

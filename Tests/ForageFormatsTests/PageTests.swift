@@ -97,7 +97,7 @@ struct PageTests {
     }
 
     @Test(
-        "the picture is the smallest that is wide enough, else one that may be, else the widest",
+        "the picture is the smallest that is wide enough, or likely to be, else the widest",
         arguments: [
             ([200, 800, 2_000], 800), ([200, 400], 400), ([nil, 300], nil), ([], 0),
         ] as [([Int?], Int?)])

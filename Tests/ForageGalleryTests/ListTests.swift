@@ -23,6 +23,9 @@ struct ListTests {
         // What stands for a picture until it comes, where its service says that.
         let unsplashed = photos.filter { $0["id"].string?.hasPrefix("unsplash:") == true }
         #expect(unsplashed.contains { $0["pictures"]["blurHash"].string?.isEmpty == false })
+        let sets = photos.compactMap { $0["pictures"]["srcset"].string }
+        #expect(sets.contains { $0.contains(" 160w, /images/") && $0.hasSuffix(" 960w") })
+        #expect(photos.contains { $0["pictures"]["spare"].string?.hasPrefix("/images/") == true })
         for name in ["small", "large"] {
             #expect(photos.allSatisfy { $0["pictures"][name].string?.hasPrefix("/images/") == true })
         }

@@ -72,6 +72,20 @@ struct PictureTests {
         if status == 200 { #expect(reply["Content-Type"] == "image/webp") }
     }
 
+    @Test(
+        "it is WebP where that is accepted, else JPEG, and says what it depends on",
+        arguments: [
+            (["Accept: image/avif,image/webp,*/*;q=0.8"], "webp"), (["Accept: */*"], "webp"), ([], "webp"),
+            (["Accept: image/png,image/jpeg"], "jpeg"), (["Accept: image/webp;q=0,image/jpeg"], "jpeg"),
+        ])
+    func formats(headers: [String], format: String) async throws {
+        let album = try Album { SamplePicture.serve($0) }
+        for _ in 0..<2 {
+            let reply = try await album.picture("plain", "?w=320", headers: headers)
+            #expect(reply["Content-Type"] == "image/\(format)" && reply["Vary"] == "Accept")
+        }
+    }
+
     @Test("without the program for it a picture comes as it is")
     func unshrunk() async throws {
         let reply = try await Album(imageProgram: nil) { SamplePicture.serve($0) }.picture("plain", "?w=320")

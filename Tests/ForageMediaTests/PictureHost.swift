@@ -16,8 +16,12 @@ struct PictureHost {
     let folder: TemporaryFolder
     let board = TransferBoard()
 
-    init() throws {
-        sandbox = try Sandbox()
+    /// - Parameter fault: A fault of a host, as `HOST:FAULT`.
+    /// - Throws: What keeps the sandbox or the folder from being made.
+    init(fault: String? = nil) throws {
+        var options = SandboxOptions()
+        if let fault { try options.add(hostFaults: fault) }
+        sandbox = try Sandbox(options)
         folder = try TemporaryFolder()
     }
 

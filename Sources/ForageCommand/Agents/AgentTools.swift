@@ -75,7 +75,7 @@ struct AgentTools: Sendable {
                     "size", .text, "\(FileSize.roles.listed), or a width such as 800x (\(FileSize.usual))."),
             ]), output: AgentSchemas.file, effect: .adds
         ) { [self] arguments in
-            try await files.get(try id(arguments), GetArguments.size(arguments.text("size")))
+            try await files.get(try id(arguments), GetArguments.size(arguments.text("size"), pixelRatio: nil))
         }
     }
 

@@ -41,6 +41,9 @@ struct GetArguments {
         Option(
             "size", "s", value: "SIZE", takes: .words(FileSize.roles.map(\.rawValue)),
             help: "thumbnail, small, regular, large, full (usual), original or a width: 800x"),
+        Option(
+            "pixel-ratio", value: "N",
+            help: "With --size WIDTHx: N pixels of the screen for one of a page (1)"),
         folderOption,
         Option(
             "name", value: "TEMPLATE", help: "Name the files by this template (\(FileNameTemplate.usual))"),
@@ -63,7 +66,8 @@ struct GetArguments {
     init(_ arguments: Arguments, _ configuration: Configuration) throws {
         source = try Self.source(arguments, configuration)
         wish = FileWish(
-            try Self.size(arguments.value("size")), as: try arguments.choice("convert", as: FileFormat.self))
+            try Self.size(arguments.value("size"), pixelRatio: arguments.value("pixel-ratio")),
+            as: try arguments.choice("convert", as: FileFormat.self))
         folder = Self.folder(arguments)
         template = try FileNameTemplate(arguments.value("name") ?? FileNameTemplate.usual)
         jobs = try arguments.integer("jobs", in: 1...64) ?? Self.usualJobs
@@ -100,12 +104,24 @@ struct GetArguments {
 
     static func folder(_ arguments: Arguments) -> String { arguments.value("to") ?? "." }
 
-    static func size(_ text: String?) throws(UsageFault) -> FileSize {
-        guard let text else { return .usual }
-        guard let size = FileSize(text) else {
+    static func size(_ text: String?, pixelRatio: String?) throws(UsageFault) -> FileSize {
+        guard let text else {
+            guard pixelRatio == nil else { throw UsageFault("--pixel-ratio goes with --size WIDTHx.") }
+            return .usual
+        }
+        let ratio = try pixelRatio.map(Self.pixelRatio)
+        guard let size = FileSize(text, pixelRatio: ratio) else {
+            if FileSize(text) != nil { throw UsageFault("--pixel-ratio goes with --size WIDTHx.") }
             throw UsageFault.unknown("size", text, among: FileSize.roles.map(\.rawValue) + ["800x"])
         }
         return size
+    }
+
+    private static func pixelRatio(_ text: String) throws(UsageFault) -> Double {
+        guard let ratio = Double(text), URLTemplate.pixelRatios.contains(ratio) else {
+            throw UsageFault("--pixel-ratio takes a number from 0.5 to 10, not \"\(text)\".")
+        }
+        return ratio
     }
 
     private static func byteCount(_ text: String?) throws(UsageFault) -> Int {

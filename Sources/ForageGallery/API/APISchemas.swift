@@ -20,6 +20,8 @@ enum APISchemas {
               "description": "Addresses to show it from, as they are.",
               "properties": {
                 "small": { "type": "string" }, "large": { "type": "string" },
+                "srcset": { "type": "string", "description": "The small one in several widths, for the attribute of an img." },
+                "spare": { "type": "string", "description": "Another file, for when one does not come." },
                 "blurHash": { "type": "string", "description": "Stands for it until it comes." },
                 "unkept": { "type": "string", "description": "Why its file cannot be taken." }
               }

@@ -6,8 +6,11 @@ import { all, nameOf, standing } from "./providers.js"
 import { filters, says } from "./query.js"
 import { kinds } from "./words.js"
 
+/** No rights, or none known: given up, run out, or of a government's work. */
+const free = "cc0,pdm,public-domain,no-known-copyright-restrictions,united-states-government-work"
+
 const options = {
-  licence: ["Any licence", ["commercial", "Commercial use"], ["modify", "May be changed"], ["commercial,modify", "Both of these"], ["cc0,pdm", "Public domain"]],
+  licence: ["Any licence", ["commercial", "Commercial use"], ["modify", "May be changed"], ["commercial,modify", "Both of these"], [free, "Public domain"]],
   orientation: ["Any shape", ["landscape", "Landscape"], ["portrait", "Portrait"], ["square", "Square"]],
   sort: ["Best first", ["newest", "Newest first"], ["interesting", "Most interesting"]],
 }

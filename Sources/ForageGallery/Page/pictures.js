@@ -3,7 +3,8 @@
 // A browser has six connections to one host; the list and the large view need some of them.
 const atOnce = 3
 
-const addresses = new WeakMap()
+/** Where each may be had, in turn: the file for its width, then another of the item. */
+const files = new WeakMap()
 const waiting = new Set()
 const underWay = new Set()
 let isHeld = false
@@ -20,7 +21,7 @@ const observer = new IntersectionObserver(
 
 function want(image) {
   if (image.hasAttribute("src")) return
-  if (isElsewhere(addresses.get(image))) return begin(image)
+  if (isElsewhere(files.get(image)[0].src)) return begin(image)
   waiting.add(image)
   beginNext()
 }
@@ -37,9 +38,11 @@ function beginNext() {
   }
 }
 
-function begin(image) {
+function begin(image, [{ src, srcset }] = files.get(image)) {
   image.classList.remove("missing")
-  image.src = addresses.get(image)
+  if (srcset) image.srcset = srcset
+  else image.removeAttribute("srcset")
+  image.src = src
 }
 
 function end(image) {
@@ -55,12 +58,14 @@ function giveUp(image) {
 
 /** Without its address the browser ends the transfer, and the gallery that of the service. What did not come is tried anew. */
 export function drop(image) {
-  if (!image.complete || image.classList.contains("missing")) image.removeAttribute("src")
+  if (image.complete && !image.classList.contains("missing")) return
+  image.removeAttribute("srcset")
+  image.removeAttribute("src")
 }
 
 /** Loads the picture while it is near the screen. */
-export function loadNearby(image, address) {
-  addresses.set(image, address)
+export function loadNearby(image, { small, srcset, spare }) {
+  files.set(image, [{ src: small, srcset }, ...(spare ? [{ src: spare }] : [])])
   image.addEventListener("load", () => {
     image.classList.add("there")
     image.classList.toggle("other", hasAnotherShape(image))
@@ -68,6 +73,8 @@ export function loadNearby(image, address) {
     end(image)
   })
   image.addEventListener("error", () => {
+    const [, next] = files.get(image)
+    if (next && image.hasAttribute("src") && image.getAttribute("src") !== next.src) return begin(image, [next])
     image.classList.add("missing")
     end(image)
   })

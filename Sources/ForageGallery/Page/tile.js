@@ -39,9 +39,11 @@ export class Tile {
     // Paper is as wide as it is, and takes the rows apart.
     this.element.style.setProperty("--shape", shape(this.item))
     this.element.setAttribute("aria-posinset", position)
-    if (!this.image || this.isAsked) return
+    if (!this.image) return
+    this.image.sizes = this.item.kind === "photo" ? `${Math.ceil(width)}px` : "6rem"
+    if (this.isAsked) return
     this.isAsked = true
-    loadNearby(this.image, this.item.pictures.small)
+    loadNearby(this.image, this.item.pictures)
   }
 
   /** It has left the wall. */

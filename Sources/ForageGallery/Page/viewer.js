@@ -98,7 +98,7 @@ export class Viewer {
     this.#dialog.classList.toggle("sheet", item.kind !== "photo" || !pictures?.large)
     if (!pictures?.large) return this.#hang()
     const alternative = item.kind === "photo" ? title : ""
-    const small = make("img", { src: pictures.small, alt: "", className: "before" })
+    const small = make("img", { src: shown(item.id) ?? pictures.small, alt: "", className: "before" })
     const large = make("img", { alt: alternative, className: "after", src: pictures.large })
     const blur = blurredShape(pictures.blurHash, size)
     small.addEventListener("load", () => blur?.remove())
@@ -109,6 +109,7 @@ export class Viewer {
     })
     small.addEventListener("error", () => small.remove())
     large.addEventListener("error", () => {
+      if (pictures.spare && large.getAttribute("src") !== pictures.spare) return (large.src = pictures.spare)
       large.remove()
       small.alt = alternative
       this.#stage.append(make("div", { className: "lost", role: "alert" }, "The large picture did not come. ",
@@ -171,6 +172,9 @@ export class Viewer {
     return make("button", { type: "button", className: "round", "aria-label": label, title: label, onclick }, make("span", { "aria-hidden": "true" }, sign))
   }
 }
+
+/** What the wall shows of an item already. */
+const shown = id => [...document.querySelectorAll(".tile img.there")].find(image => image.closest(".tile").dataset.id === id)?.currentSrc
 
 /** Who hurries along the wall asks no service about what is passed by; each lets itself be asked only so often. */
 const rest = () => new Promise(resolve => setTimeout(resolve, 250))

@@ -19,6 +19,8 @@ struct PictureDesk: Sendable {
         /// The same for the same address, and quicker to find than that.
         let token: String
         let width: Int?
+        /// Whether it may be WebP, where it is made here.
+        let isWebP: Bool
 
         var byteCount: Int { token.utf8.count }
     }
@@ -42,7 +44,8 @@ struct PictureDesk: Sendable {
     func answer(
         _ headers: HTTPFields, _ token: String, wide width: Int?
     ) throws(Problem) -> DeskAnswer {
-        let order = Order(token: token, width: workshop == nil ? nil : width)
+        let order = Order(
+            token: token, width: workshop == nil ? nil : width, isWebP: Self.takesWebP(headers))
         if let picture = shown.kept(for: order) { return .ready(try response(to: headers, with: picture)) }
         guard let url = seal.address(in: token) else {
             throw Problem(404, "This is the address of no picture, or that of an earlier run: search again.")
@@ -55,11 +58,19 @@ struct PictureDesk: Sendable {
         }
     }
 
+    /// Whether WebP is accepted, as it is by a client that does not say what it accepts.
+    private static func takesWebP(_ headers: HTTPFields) -> Bool {
+        let accepted = headers.values(of: "Accept")
+        return accepted.isEmpty
+            || ["image/webp", "image/*", "*/*"].contains { HTTPSyntax.names($0, in: accepted) }
+    }
+
     private func response(
         to headers: HTTPFields, with picture: Content
     ) throws(Problem) -> HTTPServerResponse {
         // What an address leads to never changes as long as the token is worth something, or hardly ever.
-        let response = picture.response(to: headers, keeping: "private, max-age=86400, immutable")
+        var response = picture.response(to: headers, keeping: "private, max-age=86400, immutable")
+        response.headers["Vary"] = "Accept"
         guard response.status != 416 else { throw Problem(noPart: response, "The picture has no such part.") }
         return response
     }
@@ -112,8 +123,10 @@ struct PictureDesk: Sendable {
             throw Problem(415, "Drawings are shown where forage-image is installed beside forage-gallery.")
         }
         do throws(ImageFault) {
+            // A drawing has edges, which other formats would blur.
             return try await workshop.make(
-                bytes, isDrawing: type.isDrawing, wide: order.width ?? Self.widthOfDrawings)
+                bytes, isDrawing: type.isDrawing, wide: order.width ?? Self.widthOfDrawings,
+                as: type.isDrawing ? .png : order.isWebP ? .webp : .jpg)
         } catch .cancelled {
             throw .nobodyWaits
         } catch {

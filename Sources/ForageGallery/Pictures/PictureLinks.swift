@@ -33,12 +33,35 @@ struct PictureLinks: Sendable {
     var addition: ItemAddition {
         ItemAddition("pictures") { item in
             [
-                "small": link(to: item.picture(wide: Self.small), of: item, wide: Self.small),
+                "small": link(to: item.tile(wide: Self.small), of: item, wide: Self.small),
+                "srcset": sourceSet(of: item),
+                "spare": spare(of: item),
                 "large": link(to: item.picture(wide: Self.large), of: item, wide: Self.large),
                 "blurHash": item.blurHash?.description,
                 "unkept": item.downloadNotice == nil ? reasonsNotToKeep[item.id.provider] : nil,
             ]
         }
+    }
+
+    /// The tile's picture in several widths, as an `img` has them; nil where no one of them is known to be another.
+    private func sourceSet(of item: Item) -> String? {
+        var candidates: [(link: String, width: Int)] = []
+        for width in Self.widthsOfTiles {
+            guard let link = link(to: item.tile(wide: width), of: item, wide: width) else { return nil }
+            if candidates.last?.link != link { candidates.append((link, width)) }
+        }
+        guard candidates.count > 1 else { return nil }
+        return candidates.map { "\($0.link) \($0.width)w" }.joined(separator: ", ")
+    }
+
+    /// Another file of the item, for when the one that is shown does not come; nil where there is none.
+    private func spare(of item: Item) -> String? {
+        let shown = [item.tile(wide: Self.small), item.picture(wide: Self.large)]
+        var rest = item
+        rest.renditions.removeAll { file in shown.contains { $0.map { file.isSamePicture(as: $0) } ?? false }
+        }
+        return link(to: rest.picture(wide: Self.small), of: item, wide: Self.small)
+            ?? (shown[0] == shown[1] ? nil : link(to: shown[1], of: item, wide: Self.small))
     }
 
     private func link(to picture: Rendition?, of item: Item, wide width: Int) -> String? {
@@ -55,12 +78,19 @@ struct PictureLinks: Sendable {
     /// Whether a picture is no wider than it need be, as far as one can tell: then it is shown as it is.
     private func isAbout(_ width: Int, _ picture: Rendition) -> Bool {
         guard shrinks, picture.template == nil else { return true }
-        return (picture.size?.width ?? Self.usualWidths[picture.role] ?? .max) <= width * 3 / 2
+        return picture.likelyWidth <= width * 3 / 2
     }
 
-    private static let usualWidths: [Rendition.Role: Int] = [.thumbnail: 320, .small: 640, .regular: 1280]
-
+    /// From an icon beside a text to a wide picture on a screen with two pixels for one of the page's.
+    private static let widthsOfTiles = [160, 320, 640, 960]
     /// The widths of pictures in rows and over the whole page, among those that are made.
     private static let small = 640
     private static let large = 1920
+}
+
+extension Rendition {
+    /// Whether it would come from the same address.
+    fileprivate func isSamePicture(as other: Rendition) -> Bool {
+        url == other.url || template != nil && template == other.template
+    }
 }

@@ -16,7 +16,7 @@ struct PictureWorkshop: Sendable {
 
     /// Makes a picture of one that is at most so wide, or of a drawing one that is exactly so wide.
     func make(
-        _ bytes: [UInt8], isDrawing: Bool, wide width: Int
+        _ bytes: [UInt8], isDrawing: Bool, wide width: Int, as format: ImageTransform.Format
     ) async throws(ImageFault) -> Content {
         let folder: OwnFolder
         do throws(CannotWriteFile) { folder = try TransientFolder.make() } catch {
@@ -24,14 +24,13 @@ struct PictureWorkshop: Sendable {
         }
         defer { withExtendedLifetime(folder) {} }
         let path = folder.path + "/picture"
-        // A drawing has edges, which the other would blur.
-        let transform = ImageTransform(
-            width: width, fit: isDrawing ? .fit : .limit, format: isDrawing ? .png : .webp)
+        let transform = ImageTransform(width: width, fit: isDrawing ? .fit : .limit, format: format)
         let made = try await pool.make(.bytes(bytes), .init(transform, to: path))
         guard let file = try? LocalFile(path, upTo: Self.greatestByteCount), file.isWhole else {
             throw .refused("what was made of it cannot be read")
         }
-        return Content(file.bytes, type: "image/\(made.format.rawValue)")
+        return Content(
+            file.bytes, type: made.format == .jpg ? "image/jpeg" : "image/\(made.format.rawValue)")
     }
 
     private static let greatestByteCount = 64 << 20

@@ -60,6 +60,14 @@ package enum DownloadFailure: Error, Hashable, Sendable, CustomStringConvertible
         }
     }
 
+    /// Whether it is the server that does not hand out a file as it should.
+    var isOfServer: Bool {
+        switch self {
+        case .unfetched, .refused, .unfit, .incomplete, .cutOff: true
+        default: false
+        }
+    }
+
     init(_ failure: CannotWriteFile) {
         self = failure.isForLackOfRoom ? .noRoom(failure.clause) : .unwritable(failure.clause)
     }

@@ -93,10 +93,26 @@ package struct FileGetter: Sendable {
         switch plan ?? self.plan(for: item) {
         case .ended(let ending): return ending
         case .get(let stem):
-            do throws(DownloadFailure) { return try await get(item, at: stem, number: number) } catch {
+            do throws(DownloadFailure) {
+                do throws(DownloadFailure) { return try await get(item, at: stem, number: number) } catch {
+                    return try await get(item, at: stem, number: number, afterFailing: error)
+                }
+            } catch {
                 return .failed(Task.isCancelled ? .cancelled : error)
             }
         }
+    }
+
+    /// Gets the file itself where Cloudinary does not convert it. Its account may belong to someone else, or be closed.
+    private func get(
+        _ item: Item, at stem: String, number: Int, afterFailing failure: DownloadFailure
+    ) async throws(DownloadFailure) -> Ending {
+        let plain = item.withoutConversions
+        guard failure.isOfServer, plain.picture(wish.size) != item.picture(wish.size) else { throw failure }
+        let ending = try await get(plain, at: stem, number: number)
+        guard case .saved(let file) = ending else { return ending }
+        return .saved(
+            file.noting("Cloudinary did not convert it (\(failure)), so it is the file as it was published"))
     }
 
     private func get(_ item: Item, at stem: String, number: Int) async throws(DownloadFailure) -> Ending {

@@ -6,7 +6,7 @@ package struct SavedFile: Hashable, Sendable {
     /// How much of what came was there from an earlier run.
     package let resumedAt: Int
     /// What was to be made of it and was not.
-    package let notes: [String]
+    package private(set) var notes: [String]
 
     package init(
         _ path: String, byteCount: Int, resumedAt: Int, notes: [String] = []
@@ -15,6 +15,13 @@ package struct SavedFile: Hashable, Sendable {
         self.byteCount = byteCount
         self.resumedAt = resumedAt
         self.notes = notes
+    }
+
+    /// The same with one note more.
+    func noting(_ note: String) -> SavedFile {
+        var file = self
+        file.notes.append(note)
+        return file
     }
 
     /// The same with another way of saying where it is.
