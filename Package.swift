@@ -189,7 +189,8 @@ targets += [
         name: "ForageDarkroom", dependencies: ["CChafa", "Files", "ForageCore", "ForageImages", "Pictures"])
 ]
 targets += part(
-    "ForageSandbox", uses: ["HTTPServer", "JSON", "Essentials"], tests: ["JSON", "LoopbackClient", "SandboxProgram"])
+    "ForageSandbox", uses: ["HTTPServer", "JSON", "Essentials"],
+    tests: ["JSON", "LoopbackClient", "SandboxProgram"])
 targets += part(
     "ForageTesting", uses: ["Files", "ForageCore", "ForageSearch", "JSON", "Markup", "Essentials"],
     tests: ["ForageCore", "JSON", "Markup", "Essentials"])

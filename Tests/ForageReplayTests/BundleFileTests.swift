@@ -118,7 +118,8 @@ struct BundleFileTests {
         ]
 
         private static let notes: [Outcome.Note] = [
-            .unsupported(.hue), .unstated(.licence, 3), .unsupportedOrder(.newest), .unsupportedDay, .shortened(200),
+            .unsupported(.hue), .unstated(.licence, 3), .unsupportedOrder(.newest), .unsupportedDay,
+            .shortened(200),
             .drift(Drift(path: "/a/*", count: 1, total: 2)), .incomplete("h"), .unmeasured(2, "i"),
             .unconverted("j"),
         ]

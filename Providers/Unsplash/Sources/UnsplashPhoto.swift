@@ -25,6 +25,7 @@ struct UnsplashPhoto {
                 page: try page)
             let alternative = json["alt_description"].text
             draft.summary = alternative == description ? nil : alternative
+            draft.altText = json["alt_description"].visibleText
             draft.renditions = renditions
             draft.creator = creator
             draft.licence = licence

@@ -31,6 +31,7 @@ extension Draft {
         place = Place(value["place"])
         camera = Camera(value["camera"])
         blurHash = value["blurHash"].string.flatMap { BlurHash($0) }
+        altText = value["altText"].string
     }
 }
 

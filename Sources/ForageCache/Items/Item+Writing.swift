@@ -21,6 +21,7 @@ extension Item {
                 writer.member("place", place) { $0.place($1) }
                 writer.member("camera", camera) { $0.camera($1) }
                 writer.member("blurHash", blurHash?.description)
+                writer.member("altText", altText)
                 writer.key("credit")
                 attribution.write(to: &writer)
             }

@@ -48,6 +48,7 @@ extension ReadingReader {
         draft.place = try optional { (reader) throws(Damage) in try reader.place() }
         draft.camera = try optional { (reader) throws(Damage) in try reader.camera() }
         draft.blurHash = try text().flatMap { BlurHash($0) }
+        draft.altText = try text()
         return draft
     }
 

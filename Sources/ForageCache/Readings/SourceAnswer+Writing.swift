@@ -31,6 +31,7 @@ extension ReadingWriter {
         append(item.place) { $0.append($1) }
         append(item.camera) { $0.append($1) }
         append(item.blurHash?.description)
+        append(item.altText)
         append(item.attribution)
     }
 

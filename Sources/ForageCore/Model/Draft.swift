@@ -37,6 +37,8 @@ public struct Draft: Hashable, Sendable {
     public var camera: Camera?
     /// How its picture looks, where the service says.
     public var blurHash: BlurHash?
+    /// What its picture shows, in words for those who do not see it.
+    public var altText: String?
     /// Where the service wants to be told, before the file is taken.
     public var downloadNotice: WebURL?
 

@@ -38,6 +38,8 @@ public struct Item: Hashable, Sendable, Identifiable {
     public package(set) var camera: Camera?
     /// How its picture looks, as the service says.
     public package(set) var blurHash: BlurHash?
+    /// What its picture shows, in the source's own words for those who do not see it.
+    public package(set) var altText: String?
     /// Where the service wants to be told, before the file is taken.
     public package(set) var downloadNotice: WebURL?
 
@@ -64,6 +66,7 @@ public struct Item: Hashable, Sendable, Identifiable {
         place = draft.place
         camera = draft.camera
         blurHash = draft.blurHash
+        altText = draft.altText
         downloadNotice = draft.downloadNotice
     }
 
@@ -83,6 +86,9 @@ public struct Item: Hashable, Sendable, Identifiable {
         }
         return largest
     }
+
+    /// The words for those who do not see its picture: the source's own, else its title.
+    package var pictureWords: String { altText ?? title }
 
     /// Whether there is a picture of it, be it a small one; a mark beside a text is none.
     public var hasPicture: Bool {

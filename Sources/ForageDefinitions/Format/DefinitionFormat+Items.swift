@@ -64,6 +64,7 @@ extension DefinitionFormat {
             .init("collection", value, "The series or album that it belongs to."),
             .init("duration", value, "How long it plays: seconds, or 1:02:03."),
             .init("blurHash", value, "How its picture looks, as a BlurHash."),
+            .init("alt", value, "What its picture shows, for those who do not see it."),
             .init("files", .list(of: .object(file)), "Its files."),
         ])
 
@@ -146,6 +147,7 @@ extension DefinitionFormat {
             .init("collection", line, "The series or album."),
             .init("duration", .number(0...1e9), "How many seconds it plays."),
             .init("blurHash", line, "How its picture looks, as a BlurHash."),
+            .init("alt", line, "What its picture shows."),
             .init("files", .list(of: .object(expectedFile)), "Its files, in the definition's order."),
         ])
 

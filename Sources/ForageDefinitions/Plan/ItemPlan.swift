@@ -19,6 +19,7 @@ struct ItemPlan: Sendable {
     let collection: ValuePlan?
     let duration: ValuePlan?
     let blurHash: ValuePlan?
+    let alt: ValuePlan?
     let files: [FilePlan]
 
     struct LinkPlan: Sendable {
@@ -70,6 +71,7 @@ extension ItemPlan {
         draft.collection = collection?.text(scope)
         draft.duration = duration?.duration(scope)
         draft.blurHash = blurHash?.text(scope).flatMap { BlurHash($0) }
+        draft.altText = alt?.text(scope)
         draft.renditions = files.compactMap { $0.rendition(scope) }
         return draft
     }

@@ -15,7 +15,7 @@ extension PlanCompiler {
             catalogue: try value(json["catalogue"]), published: try value(json["published"]),
             tags: try value(json["tags"]),
             collection: try value(json["collection"]), duration: try value(json["duration"]),
-            blurHash: try value(json["blurHash"]),
+            blurHash: try value(json["blurHash"]), alt: try value(json["alt"]),
             files: try files(json["files"]))
     }
 

@@ -34,6 +34,7 @@ extension JSONWriter {
                 writer.number((duration / .milliseconds(1)).rounded() / 1000)
             }
             writer.member("blurHash", draft.blurHash?.description)
+            writer.member("alt", draft.altText)
             writer.key("files")
             writer.array { writer in draft.renditions.forEach { writer.file($0) } }
         }

@@ -25,7 +25,7 @@ extension Item {
             .joined()
     }
 
-    /// The picture as wide as it is shown, asked from where it is when it comes into view, with the title for those
+    /// The picture as wide as it is shown, asked from where it is when it comes into view, with words for those
     /// who do not see it.
     func htmlPicture(_ picture: Rendition, wide width: Int) -> String {
         let (url, fineURL) = (picture.url(wide: width), picture.url(wide: width, pixelRatio: 2))
@@ -33,7 +33,7 @@ extension Item {
         let size = picture.size.map { " width=\"\($0.width)\" height=\"\($0.height)\"" } ?? ""
         return """
             <a class="picture" href="\(pageURL.text.asHTML)">\
-            <img src="\(url.text.asHTML)"\(fine) alt="\(title.asHTML)"\(size) loading="lazy" decoding="async"></a>
+            <img src="\(url.text.asHTML)"\(fine) alt="\(pictureWords.asHTML)"\(size) loading="lazy" decoding="async"></a>
 
             """
     }

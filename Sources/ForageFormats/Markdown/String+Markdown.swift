@@ -20,7 +20,7 @@ extension String {
 extension Item {
     /// The picture, asked from where it is, with the title for those who do not see it.
     func markdownPicture(wide width: Int) -> String? {
-        picture(wide: width).map { "!" + title.markdownLink(to: $0.url(wide: width)) }
+        picture(wide: width).map { "!" + pictureWords.markdownLink(to: $0.url(wide: width)) }
     }
 
     /// Where else it is; nil where it is nowhere else.

@@ -66,7 +66,7 @@ package struct FieldSelection: Hashable, Sendable {
     /// Every field there is, in the order of the output.
     package static let names =
         [
-            "id", "kind", "title", "summary", "pageURL",
+            "id", "kind", "title", "summary", "altText", "pageURL",
             "creator", "creator.name", "creator.url",
             "licence", "licence.id", "licence.name", "licence.url", "licence.permissions", "licence.duties",
             "attribution", "attribution.text", "attribution.html", "attribution.markdown",

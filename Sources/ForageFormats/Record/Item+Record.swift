@@ -12,6 +12,7 @@ extension Item {
             "kind": .text(kind.rawValue),
             "title": .text(title),
             "summary": Fact(summary),
+            "altText": Fact(altText),
             "pageURL": .text(pageURL.text),
             "creator": creator.fact.map { .record($0.record) },
             "licence": licence.fact.map { .record($0.record(terms)) },

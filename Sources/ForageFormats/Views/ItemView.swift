@@ -44,6 +44,7 @@ struct ItemView {
             Line("allows", item.licence.fact == nil ? nil : item.permissionsInWords),
             Line("asks for", item.dutiesInWords),
             Line("summary", item.summary),
+            Line("shows", item.altText == item.summary || item.altText == item.title ? nil : item.altText),
             Line("size", item.size.map(style.shape)),
             Line("published", item.publishedAt?.iso8601),
             Line("plays", item.duration?.asPlayingTime),

@@ -54,7 +54,7 @@ export class Tile {
   #photo() {
     const { item } = this
     return [
-      make("a", { className: "open", href: this.address }, this.#frame(item.title)),
+      make("a", { className: "open", href: this.address }, this.#frame(item.altText ?? item.title)),
       make("div", { className: "caption" },
         make("p", { className: "title", id: this.name, dir: "auto", title: item.title }, item.title),
         make("p", { className: "credit" }, this.#credit())),

@@ -94,10 +94,10 @@ export class Viewer {
 
   /** The small picture, which is there already, stands until the large one has come. */
   #picture(item) {
-    const { pictures, title, size } = item
+    const { pictures, size } = item
     this.#dialog.classList.toggle("sheet", item.kind !== "photo" || !pictures?.large)
     if (!pictures?.large) return this.#hang()
-    const alternative = item.kind === "photo" ? title : ""
+    const alternative = item.kind === "photo" ? item.altText ?? item.title : ""
     const small = make("img", { src: shown(item.id) ?? pictures.small, alt: "", className: "before" })
     const large = make("img", { alt: alternative, className: "after", src: pictures.large })
     const blur = blurredShape(pictures.blurHash, size)

@@ -7,6 +7,7 @@ extension Draft {
         try value.checkMembers([
             "id", "kind", "title", "page", "summary", "renditions", "creator", "licence", "source",
             "catalogue", "published", "tags", "collection", "duration", "place", "camera", "blurHash",
+            "altText",
             "downloadNotice",
         ])
         self.init(
@@ -29,6 +30,7 @@ extension Draft {
         place = try value["place"].optional("a place", Place.init(wire:))
         camera = try value["camera"].optional("a camera", Camera.init(wire:))
         blurHash = try value["blurHash"].optional("a BlurHash") { $0.string.flatMap { BlurHash($0) } }
+        altText = try value["altText"].optional("text", \.string)
         downloadNotice = try value["downloadNotice"].optional("a web address", \.webURL)
     }
 }

@@ -54,6 +54,7 @@ struct CommonsFile: Sendable {
     /// - Parameters:
     ///   - index: Its rank among what was found.
     ///   - width: How wide a copy is asked for.
+    /// - Returns: The page as an answer lists it.
     func json(index: Int? = nil, copyWide width: Int?) -> JSONLiteral {
         var info: [(String, JSONLiteral)] = [
             ("size", 48_211), ("width", .number(size.width)), ("height", .number(size.height)),

@@ -10,9 +10,10 @@ final class RequestAllowance: Sendable {
         used = Mutex((0, 0))
     }
 
-    /// Takes one request and says how many are left; nil when there is none.
+    /// Takes one request.
     ///
     /// - Parameter seconds: The time, since 1970.
+    /// - Returns: How many are left; nil when there was none.
     func take(at seconds: Int) -> Int? {
         used.withLock { used in
             if used.hour != seconds / 3_600 { used = (seconds / 3_600, 0) }

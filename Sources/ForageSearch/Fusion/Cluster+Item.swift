@@ -22,6 +22,7 @@ extension Cluster {
         merged.place = items.first(stating: \.place)
         merged.camera = items.first(stating: \.camera)
         merged.blurHash = items.first(stating: \.blurHash)
+        merged.altText = items.first(stating: \.altText)
         return merged
     }
 }
