@@ -31,6 +31,7 @@ struct DecodingTests {
         )
         #expect(page.drafts[0].publishedAt == Date(timeIntervalSince1970: 1_620_153_130))
         #expect(page.drafts[0].blurHash?.description == "L9AB*A%LPqys8_H=yDR5nMMeVXR5")
+        #expect(page.drafts[0].altText == "brown owl in flight over a meadow")
     }
 
     @Test("a description in which nothing is to be seen is none")

@@ -26,7 +26,26 @@ extension Connection {
             INSERT INTO item (number, provider, local_id, kind, met, expires, written)
             VALUES (?, ?, ?, ?, ?, ?, ?)
             """, number, provider, item.id.local, item.kind.rawValue, item.met, item.expires, item.written)
-        try index(item.text, of: number)
+        try run("INSERT INTO unindexed (number) VALUES (?)", number)
+    }
+
+    /// Puts the next few items into the index.
+    ///
+    /// - Returns: How many; 0 when all are in it.
+    mutating func indexNext(_ count: Int) throws(DatabaseFault) -> Int {
+        let found = try rows(
+            """
+            SELECT unindexed.number, name, local_id, written FROM unindexed
+            LEFT JOIN item ON item.number = unindexed.number
+            LEFT JOIN provider ON provider.number = item.provider
+            ORDER BY unindexed.number DESC LIMIT ?
+            """, count
+        ) { row in (number: row.int(0), item: row.item(at: 1)) }
+        for (number, item) in found {
+            if let item { try index(ItemText(item), of: number) }
+            try run("DELETE FROM unindexed WHERE number = ?", number)
+        }
+        return found.count
     }
 
     /// Drops the items that satisfy a condition, in the index as well.
@@ -39,17 +58,24 @@ extension Connection {
             FROM item WHERE \(condition)
             """, values
         ) { row in
-            let item = ProviderID(row.text(1)).flatMap {
-                Item(id: ItemID(provider: $0, local: row.text(2)), written: row.bytes(3))
-            }
-            found.append((row.int(0), item))
+            found.append((row.int(0), row.item(at: 1)))
             return true
         }
         for (number, item) in found {
             // What a damaged row said is not known; its words lead to nothing from now on.
-            if let item { try removeFromIndex(ItemText(item), of: number) }
+            try run("DELETE FROM unindexed WHERE number = ?", number)
+            let isIndexed = changedRowCount() == 0
+            if isIndexed, let item { try removeFromIndex(ItemText(item), of: number) }
             try run("DELETE FROM item WHERE number = ?", number)
         }
         return found.count
+    }
+}
+
+extension Row {
+    /// The item of a provider's name, a local id and what was written, in these columns; nil where one is damaged.
+    borrowing func item(at column: Int) -> Item? {
+        guard !isNull(column + 2), let provider = ProviderID(text(column)) else { return nil }
+        return Item(id: ItemID(provider: provider, local: text(column + 1)), written: bytes(column + 2))
     }
 }

@@ -33,6 +33,11 @@ struct ItemReader: ~Copyable {
         return database
     }
 
+    /// Whether there are items that the index does not have yet.
+    mutating func hasUnindexed() throws(DatabaseFault) -> Bool {
+        try database.first("SELECT EXISTS (SELECT 1 FROM unindexed)") { $0.int(0) == 1 } ?? false
+    }
+
     /// The numbers of the best items of each provider, by the provider's number, in one pass over all that match.
     mutating func best(of pass: ItemPasses.Pass) throws(DatabaseFault) -> ItemPasses.Result {
         var best: [Int: BestPlaces] = [:]

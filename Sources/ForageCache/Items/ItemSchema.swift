@@ -4,6 +4,8 @@
 /// last: so what the index finds tells both. An item that is met again gets a new number, and no number is given
 /// twice.
 ///
+/// Items are kept at once and indexed later, by the first search that needs the index: most are never looked for.
+///
 /// The index holds no text, only where each word stands. To take an item out of it, its words are told anew: so
 /// whoever changes how texts become words has to add a step that empties the tables.
 enum ItemSchema {
@@ -29,7 +31,9 @@ enum ItemSchema {
             letters, content = '', tokenize = 'trigram case_sensitive 1'
         );
         INSERT INTO item_words (item_words, rank) VALUES ('rank', 'bm25(10.0, 1.0, 5.0, 5.0, 3.0)');
-        """
+        """,
+        // Items that are kept and not yet in the index.
+        "CREATE TABLE unindexed (number INTEGER PRIMARY KEY);",
     ]
 
     static let indexes = ["item_words", "item_letters"]

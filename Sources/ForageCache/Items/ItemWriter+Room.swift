@@ -34,6 +34,7 @@ extension ItemWriter {
     mutating func clear() throws(DatabaseFault) -> Int {
         let count = try database.transaction { (database) throws(DatabaseFault) in
             try database.removeIndex()
+            try database.run("DELETE FROM unindexed")
             try database.run("DELETE FROM item")
             return database.changedRowCount()
         }

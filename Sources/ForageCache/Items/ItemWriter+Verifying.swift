@@ -27,10 +27,7 @@ extension ItemWriter {
             WHERE item.number > ? ORDER BY item.number LIMIT 256
             """, number
         ) { row in
-            let item = ProviderID(row.text(1)).flatMap {
-                Item(id: ItemID(provider: $0, local: row.text(2)), written: row.bytes(3))
-            }
-            return (row.int(0), item != nil)
+            (row.int(0), row.item(at: 1) != nil)
         }
     }
 }

@@ -42,8 +42,37 @@ struct ItemWriter: ~Copyable {
             try makeRoom(isFull: true)
             try write(batch)
         }
+        if try unindexedCount() > Self.greatestUnindexedCount { try indexNext() }
         return true
     }
+
+    /// Puts all items into the index, in steps of which each is kept.
+    mutating func indexAll() throws(DatabaseFault) {
+        while try hasLogRoom(), try indexNext() > 0 {}
+    }
+
+    @discardableResult
+    private mutating func indexNext() throws(DatabaseFault) -> Int {
+        for isFull in [false, true, true, true] {
+            do throws(DatabaseFault) {
+                try makeRoom(isFull: isFull)
+                return try database.transaction { (database) throws(DatabaseFault) in
+                    try database.indexNext(Self.indexStepCount)
+                }
+            } catch .full {
+                continue
+            }
+        }
+        return 0
+    }
+
+    private mutating func unindexedCount() throws(DatabaseFault) -> Int {
+        try database.first("SELECT count(*) FROM unindexed") { $0.int(0) } ?? 0
+    }
+
+    /// So many take about a second to index, which the first search that needs them waits for.
+    private static let greatestUnindexedCount = 4_000
+    private static let indexStepCount = 128
 
     private mutating func write(_ batch: ItemBatch) throws(DatabaseFault) {
         // Made ready before, so that nobody waits for it.

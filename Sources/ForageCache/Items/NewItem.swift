@@ -6,7 +6,6 @@ struct NewItem {
     let id: ItemID
     let kind: Kind
     let written: [UInt8]
-    let text: ItemText
     let met: Double
     let expires: Double?
 
@@ -14,7 +13,6 @@ struct NewItem {
         id = item.id
         kind = item.kind
         written = item.written
-        text = ItemText(item)
         met = batch.metAt.timeIntervalSinceReferenceDate
         expires = batch.end?.timeIntervalSinceReferenceDate
     }

@@ -66,7 +66,7 @@ package struct FieldSelection: Hashable, Sendable {
     /// Every field there is, in the order of the output.
     package static let names =
         [
-            "id", "kind", "title", "summary", "altText", "pageURL",
+            "id", "kind", "title", "summary", "pageURL",
             "creator", "creator.name", "creator.url",
             "licence", "licence.id", "licence.name", "licence.url", "licence.permissions", "licence.duties",
             "attribution", "attribution.text", "attribution.html", "attribution.markdown",
@@ -86,6 +86,7 @@ package struct FieldSelection: Hashable, Sendable {
             "publishedAt", "tags", "collection", "seconds",
             "place", "place.name", "place.latitude", "place.longitude",
             "camera", "camera.name", "camera.exposure", "camera.aperture", "camera.focalLength", "camera.iso",
+            "altText",
             "explain", "explain.score", "explain.sortedBy", "explain.round",
             "explain.turn", "explain.turn.provider", "explain.turn.number",
             "explain.terms", "explain.terms.provider", "explain.terms.id", "explain.terms.rank",

@@ -12,7 +12,6 @@ extension Item {
             "kind": .text(kind.rawValue),
             "title": .text(title),
             "summary": Fact(summary),
-            "altText": Fact(altText),
             "pageURL": .text(pageURL.text),
             "creator": creator.fact.map { .record($0.record) },
             "licence": licence.fact.map { .record($0.record(terms)) },
@@ -26,6 +25,7 @@ extension Item {
             "seconds": duration.map { .whole($0.count(of: .seconds(1))) },
             "place": place.map { .record($0.record) },
             "camera": camera.map { .record($0.record) },
+            "altText": Fact(altText),
         ])
     }
 }

@@ -17,6 +17,7 @@ struct ItemTroubleTests {
         let index = folder.opened()
         index.keep((0..<5).map { .sample("\($0)", "Owl \($0)") }, until: nil)
         await index.finish()
+        #expect(await index.ids(matching: "owl").count == 5)
         var database = try Connection(folder.file, .writing)
         try database.run("UPDATE item SET written = substr(written, 1, 20) WHERE local_id = '1'")
         try database.run("UPDATE item SET written = 'null' WHERE local_id = '2'")
