@@ -4,7 +4,8 @@ internal import ForageCore
 struct WantedKey {
     let provider: ProviderID
     private let variable: String
-    private let source: String
+    private let page: WebURL
+    private let condition: String?
 
     /// The key that a provider was skipped for.
     private init?(_ outcome: Outcome, of provider: ProviderConfiguration?) {
@@ -14,7 +15,8 @@ struct WantedKey {
         else { return nil }
         self.provider = provider.id
         self.variable = variable
-        source = key.spec.source
+        page = key.spec.page
+        condition = key.spec.condition
     }
 
     static func all(in outcomes: [Outcome], of providers: [ProviderConfiguration]) -> [WantedKey] {
@@ -26,7 +28,10 @@ struct WantedKey {
     /// What to set and where to get it, in two lines at most.
     static func hint(of keys: [WantedKey]) -> [String] {
         guard keys.count > 2 else {
-            return keys.map { "Set \($0.variable) to ask \($0.provider) too: \($0.source)" }
+            return keys.map { key in
+                let condition = key.condition.map { " (\($0))" } ?? ""
+                return "Set \(key.variable) to ask \(key.provider) too\(condition): \(key.page)"
+            }
         }
         return [
             "Set \(list(keys.map(\.variable))) to ask \(list(keys.map(\.provider.name))) too;",
