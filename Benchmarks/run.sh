@@ -20,6 +20,7 @@ done
 "$tools/ItemBenchmark" "$@"
 "$tools/FusionBenchmark" "$@"
 Benchmarks/processes.py "$@"
+Benchmarks/recorded.py "$@"
 Benchmarks/pictures.py "$@"
 Benchmarks/first_line.py "$@"
 Benchmarks/definitions.py "$@"
