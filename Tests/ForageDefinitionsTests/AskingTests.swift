@@ -33,6 +33,27 @@ struct AskingTests {
         #expect(try address([("\"page\"}", "\"page\", \"first\": 0}")]) == "\(Self.start)&page=0&n=30")
     }
 
+    @Test("a text that is too long is cut between words")
+    func longText() throws {
+        let edit = ("\"key\": \"{key.apiKey}\"}", "\"key\": \"{key.apiKey}\"}, \"longest\": 7")
+        #expect(try address([edit])?.hasPrefix("https://api.museum.example/search?q=barn&") == true)
+        #expect(try plan([edit]).about.capabilities.longestText == 7)
+    }
+
+    @Test("the list of a past day is asked for by that day, in one page")
+    func day() throws {
+        let request =
+            "\"day\": {\"url\": \"https://api.museum.example/day\", \"query\": {\"on\": \"{day}\"}},"
+        let (plan, about) = try plan([("\"details\":", "\(request) \"details\":")])
+        let browse = Browse(day: CalendarDay("2024-05-31"))
+        let endpoint = try plan.endpoint(for: .browse(browse, PageRequest(size: 5)), of: about)
+        #expect(endpoint.openAddress?.text == "https://api.museum.example/day?on=2024-05-31")
+        #expect(about.capabilities.browsesDays && !about.capabilities.browses)
+        #expect(throws: Unanswerable.self) {
+            try plan.endpoint(for: .browse(Browse(), PageRequest(size: 5)), of: about)
+        }
+    }
+
     @Test("a cursor that is none is refused", arguments: ["0", "-1", "x", "", "99999999999999999999"])
     func badCursor(cursor: String) throws {
         #expect(throws: Unanswerable.self) { try address(cursor: cursor) }

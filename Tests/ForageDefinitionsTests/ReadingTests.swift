@@ -31,6 +31,12 @@ struct ReadingTests {
         (#"{"at": "/a", "then": ["https"]}"#, #""a": "http://x""#, "https://x"),
         (#"{"at": "/a", "then": [{"prefix": "<"}, {"suffix": ">"}]}"#, #""a": "x""#, "<x>"),
         (#"{"at": "/a", "then": [{"drop": "File:"}]}"#, #""a": "File:x""#, "x"),
+        (#"{"at": "/a", "then": [{"after": "/"}]}"#, #""a": "x/y/z""#, "z"),
+        (#"{"at": "/a", "then": [{"after": "/"}]}"#, #""a": "x""#, nil),
+        (#"{"at": "/a", "then": [{"before": "px-"}]}"#, #""a": "960px-x-8px-y""#, "960"),
+        (#"{"at": "/a", "then": [{"before": "px-"}]}"#, #""a": "x""#, nil),
+        (#"{"at": "/a", "then": [{"replace": "/9", "by": "/3"}]}"#, #""a": "x/9/9é""#, "x/9/3é"),
+        (#"{"at": "/a", "then": [{"replace": "/9", "by": "/3"}]}"#, #""a": "x""#, nil),
         (#"{"at": "/a", "then": [{"join": ", "}]}"#, #""a": ["x", "y", null]"#, "x, y"),
         (#"{"at": "/a", "then": [{"join": ", "}]}"#, #""a": "x""#, "x"),
         (#"{"at": "/a", "then": [{"map": {"x": "y"}}]}"#, #""a": "x""#, "y"),
@@ -43,6 +49,10 @@ struct ReadingTests {
             #"{"each": "/a", "value": "/n", "then": [{"join": "+"}]}"#, #""a": [{"n": "x"}, {}, {"n": "y"}]"#,
             "x+y"
         ),
+        (
+            #"{"each": "/a", "where": {"at": "/f", "has": "~large."}, "value": "/n"}"#,
+            #""a": [{"f": "o~orig.jpg", "n": "x"}, {"n": "z"}, {"f": "o~large.jpg", "n": "y"}]"#, "y"
+        ),
         (#"{"text": "{/a} of {/b}"}"#, #""a": 1, "b": 2"#, "1 of 2"),
         (#"{"text": "{/a} of {/b}"}"#, #""a": 1"#, nil),
     ]
@@ -50,6 +60,38 @@ struct ReadingTests {
     @Test("texts", arguments: summaries)
     func summary(value: String, record: String, summary: String?) throws {
         #expect(try draft("\"summary\": \(value)", of: record)?.summary == summary)
+    }
+
+    @Test("words for those who do not see the picture")
+    func alternative() throws {
+        #expect(try draft(#""alt": "/a""#, of: #""a": "An owl at night""#)?.altText == "An owl at night")
+    }
+
+    @Test(
+        "a copy has the height of its picture's shape, and only copies below a width are there",
+        arguments: [(4_000, [PixelSize(width: 960, height: 720)]), (960, []), (500, [])])
+    func copies(width: Int, sizes: [PixelSize?]) throws {
+        let file =
+            #""files": [{"role": "regular", "url": "/f", "width": {"text": "960"}, "like": {"width": "/w", "height": "/h"}, "below": "/w"}]"#
+        let record = #""f": "https://img.example/960px-owl.jpg", "w": \#(width), "h": \#(width * 3 / 4)"#
+        #expect(try draft(file, of: record)?.renditions.map(\.size) == sizes)
+    }
+
+    @Test(
+        "records come in the order of a number in them, those without one last",
+        arguments: [
+            #"[{"id": 1, "n": 3}, {"id": 2}, {"id": 3, "n": 1}, {"id": 4}, {"id": 5, "n": "2"}]"#,
+            #"{"1": {"id": 1, "n": 3}, "2": {"id": 2}, "3": {"id": 3, "n": 1}, "4": {"id": 4}, "5": {"id": 5, "n": "2"}}"#,
+        ])
+    func order(records: String) throws {
+        let definition = try Small.definition(Small.text("\"total\":", "\"order\": \"/n\", \"total\":"))
+        let plan = try PlanCompiler(text: definition.text, about: definition.about).plan()
+        let works = records.replacing(
+            "\"id\"", with: "\"title\": \"Owl\", \"url\": \"https://museum.example/7\", \"id\"")
+        let page = try plan.page(
+            of: Response(body: Array("{\"works\": \(works)}".utf8)),
+            for: .search(try Query("owl"), PageRequest(size: 5)), of: definition.about)
+        #expect(page.drafts.map(\.localID) == ["3", "5", "1", "2", "4"])
     }
 
     @Test(

@@ -61,7 +61,7 @@ enum ValueStep: Sendable {
         case .drop(let start):
             text.utf8.starts(with: start.utf8) ? String(text.dropFirst(utf8: start.utf8.count)) : text
         case .after(let mark): text.lastRange(of: mark).map { String(text[$0.upperBound...]) }
-        case .before(let mark): text.firstRange(of: mark).map { String(text[..<$0.lowerBound]) }
+        case .before(let mark): text.utf8.firstRange(of: mark.utf8).map { String(text[..<$0.lowerBound]) }
         case .replace(let old, let new):
             text.lastRange(of: old).map { text.replacingCharacters(in: $0, with: new) }
         case .join: text
@@ -87,7 +87,7 @@ extension String {
     /// What stands behind the first bytes, which must be whole characters.
     fileprivate func dropFirst(utf8 count: Int) -> Substring { Substring(utf8.dropFirst(count)) }
 
-    fileprivate func lastRange(of mark: String) -> Range<Index>? { ranges(of: mark).last }
+    fileprivate func lastRange(of mark: String) -> Range<Index>? { utf8.ranges(of: mark.utf8).last }
 
     fileprivate func replacingCharacters(in range: Range<Index>, with text: String) -> String {
         String(self[..<range.lowerBound]) + text + self[range.upperBound...]

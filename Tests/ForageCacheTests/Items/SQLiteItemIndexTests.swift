@@ -1,3 +1,4 @@
+import Database
 import Essentials
 import ForageCore
 import Testing
@@ -15,6 +16,38 @@ struct SQLiteItemIndexTests {
     private static let owl = Item.sample(
         "1", "Schleiereule über dem Café, İstanbul 東京の夜景", summary: "Ein Vogel bei Nacht — l'œuvre",
         tags: ["night bird", "Łódź", "นกฮูกสีขาว"], creator: "Zoë Ångström", collection: "한국어 사진")
+
+    @Test("keeps items at once, and puts them into the index when words are first looked for")
+    func lateIndex() async throws {
+        let folder = try ItemFolder()
+        let index = folder.opened()
+        index.keep([Self.owl], until: nil)
+        await index.finish()
+        func unindexedCount() throws -> Int? {
+            var database = try Connection(folder.file, .writing)
+            return try database.first("SELECT count(*) FROM unindexed") { $0.int(0) }
+        }
+        #expect(try unindexedCount() == 1)
+        #expect(await index.ids(matching: nil) == ["1"])
+        #expect(try unindexedCount() == 1)
+        // By another process, for instance.
+        #expect(await folder.opened().ids(matching: "schleiereule") == ["1"])
+        #expect(try unindexedCount() == 0)
+    }
+
+    @Test("reads a file of an earlier version, whose items are all in the index")
+    func earlierVersion() async throws {
+        let folder = try ItemFolder()
+        let index = folder.opened()
+        index.keep([Self.owl], until: nil)
+        await index.finish()
+        #expect(await index.ids(matching: "schleiereule") == ["1"])
+        var database = try Connection(folder.file, .writing)
+        try database.run("DROP TABLE unindexed")
+        try database.run("PRAGMA user_version = 1")
+        #expect(await folder.opened().ids(matching: nil) == ["1"])
+        #expect(await folder.opened().ids(matching: "schleiereule") == ["1"])
+    }
 
     @Test(
         "finds an item by the beginnings of its words, whatever case and accents",
