@@ -80,7 +80,7 @@ struct ScreenTests {
         let shown = try await shown("search", "owl", width: width, environment: environment)
         for line in read(shown) where line.count > width {
             let last = line.split(separator: " ").last ?? ""
-            #expect(last.contains(":") || line.contains("--cursor"))
+            #expect(last.contains("://") || last.hasPrefix("duckduckgo:") || line.contains("--cursor"))
         }
     }
 }

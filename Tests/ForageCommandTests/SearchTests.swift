@@ -153,7 +153,10 @@ struct SearchTests {
         #expect(ending.code == 0)
         #expect(ending.outputLines.count == 3)
         #expect(ending.messageLines.count == 3)
-        #expect(ending.messages.contains("Set FLICKR_API_KEY to ask flickr too: https://www.flickr.com/"))
+        #expect(
+            ending.messages.contains(
+                "Set FLICKR_API_KEY to ask flickr too (new keys are for Pro accounts only): https://www.flickr.com/"
+            ))
         #expect(
             ending.messages.contains("Set UNSPLASH_ACCESS_KEY to ask unsplash too: https://"))
     }

@@ -3,14 +3,25 @@ internal import Database
 /// The two indexes: of words, and of every three letters of words that are written without spaces.
 extension Connection {
     mutating func index(_ text: ItemText, of number: Int) throws(DatabaseFault) {
+        try index(text, of: number, words: "item_words", letters: "item_letters")
+    }
+
+    /// The same in the indexes of this connection alone.
+    mutating func indexAside(_ text: ItemText, of number: Int) throws(DatabaseFault) {
+        try index(text, of: number, words: "late_words", letters: "late_letters")
+    }
+
+    private mutating func index(
+        _ text: ItemText, of number: Int, words: String, letters: String
+    ) throws(DatabaseFault) {
         try each(
             """
-            INSERT INTO item_words (rowid, title, summary, tags, creator, collection)
+            INSERT INTO \(words) (rowid, title, summary, tags, creator, collection)
             VALUES (?, ?, ?, ?, ?, ?)
             """, [number] + text.columns
         ) { _ in false }
         guard !text.letters.isEmpty else { return }
-        try run("INSERT INTO item_letters (rowid, letters) VALUES (?, ?)", number, text.letters)
+        try run("INSERT INTO \(letters) (rowid, letters) VALUES (?, ?)", number, text.letters)
     }
 
     /// Takes an item out; the text has to be the one that was put in.

@@ -33,14 +33,7 @@ extension Connection {
     ///
     /// - Returns: How many; 0 when all are in it.
     mutating func indexNext(_ count: Int) throws(DatabaseFault) -> Int {
-        let found = try rows(
-            """
-            SELECT unindexed.number, name, local_id, written FROM unindexed
-            LEFT JOIN item ON item.number = unindexed.number
-            LEFT JOIN provider ON provider.number = item.provider
-            ORDER BY unindexed.number DESC LIMIT ?
-            """, count
-        ) { row in (number: row.int(0), item: row.item(at: 1)) }
+        let found = try unindexedItems(upTo: count)
         for (number, item) in found {
             if let item { try index(ItemText(item), of: number) }
             try run("DELETE FROM unindexed WHERE number = ?", number)
@@ -48,24 +41,36 @@ extension Connection {
         return found.count
     }
 
+    /// The newest items that are not in the index; nil for one that is damaged.
+    mutating func unindexedItems(upTo count: Int) throws(DatabaseFault) -> [(number: Int, item: Item?)] {
+        try rows(
+            """
+            SELECT unindexed.number, name, local_id, written FROM unindexed
+            LEFT JOIN item ON item.number = unindexed.number
+            LEFT JOIN provider ON provider.number = item.provider
+            ORDER BY unindexed.number DESC LIMIT ?
+            """, count
+        ) { row in (number: row.int(0), item: row.item(at: 1)) }
+    }
+
     /// Drops the items that satisfy a condition, in the index as well.
     @discardableResult
     mutating func drop(_ condition: String, _ values: any Bindable...) throws(DatabaseFault) -> Int {
-        var found: [(number: Int, item: Item?)] = []
+        var found: [(number: Int, indexed: Item?)] = []
         try each(
             """
-            SELECT number, (SELECT name FROM provider WHERE number = item.provider), local_id, written
+            SELECT number, (SELECT name FROM provider WHERE number = item.provider), local_id, written,
+                EXISTS (SELECT 1 FROM unindexed WHERE unindexed.number = item.number)
             FROM item WHERE \(condition)
             """, values
         ) { row in
-            found.append((row.int(0), row.item(at: 1)))
+            found.append((row.int(0), row.int(4) == 1 ? nil : row.item(at: 1)))
             return true
         }
-        for (number, item) in found {
+        for (number, indexed) in found {
             // What a damaged row said is not known; its words lead to nothing from now on.
+            if let indexed { try removeFromIndex(ItemText(indexed), of: number) }
             try run("DELETE FROM unindexed WHERE number = ?", number)
-            let isIndexed = changedRowCount() == 0
-            if isIndexed, let item { try removeFromIndex(ItemText(item), of: number) }
             try run("DELETE FROM item WHERE number = ?", number)
         }
         return found.count

@@ -29,23 +29,43 @@ struct ItemReader: ~Copyable {
         let version = try database.schemaVersion()
         guard version <= ItemSchema.steps.count else { throw .newer(version: version) }
         // The program that makes it has not come to its tables yet.
-        guard version == ItemSchema.steps.count else { return nil }
+        if version == 0 { return nil }
         return database
     }
 
     /// Whether there are items that the index does not have yet.
     mutating func hasUnindexed() throws(DatabaseFault) -> Bool {
-        try database.first("SELECT EXISTS (SELECT 1 FROM unindexed)") { $0.int(0) == 1 } ?? false
+        // In a file of an earlier version all are in the index.
+        guard try database.schemaVersion() == ItemSchema.steps.count else { return false }
+        return try database.first("SELECT EXISTS (SELECT 1 FROM unindexed)") { $0.int(0) == 1 } ?? false
+    }
+
+    /// Puts items that the index does not have into one of this connection alone, as where the folder may not be
+    /// written.
+    private mutating func indexAside() throws(DatabaseFault) {
+        try database.run(ItemSchema.lateWords)
+        try database.run(ItemSchema.lateLetters)
+        for table in ["late_words", "late_letters"] {
+            try database.run("INSERT INTO \(table) (\(table)) VALUES ('delete-all')")
+        }
+        let found = try database.unindexedItems(upTo: ItemWriter.greatestUnindexedCount * 2)
+        for case (let number, let item?) in found { try database.indexAside(ItemText(item), of: number) }
     }
 
     /// The numbers of the best items of each provider, by the provider's number, in one pass over all that match.
     mutating func best(of pass: ItemPasses.Pass) throws(DatabaseFault) -> ItemPasses.Result {
         var best: [Int: BestPlaces] = [:]
-        let question = pass.match.question
-        try database.each(question.statement, question.values) { row in
-            let place = Hit(rank: row.double(1), number: row.int(0))
-            best[ItemSchema.provider(of: place.number), default: BestPlaces(limit: pass.limit)].add(place)
-            return true
+        var questions = [pass.match.question(words: "item_words", letters: "item_letters")]
+        if try hasUnindexed() {
+            try indexAside()
+            questions.append(pass.match.question(words: "late_words", letters: "late_letters"))
+        }
+        for question in questions {
+            try database.each(question.statement, question.values) { row in
+                let place = Hit(rank: row.double(1), number: row.int(0))
+                best[ItemSchema.provider(of: place.number), default: BestPlaces(limit: pass.limit)].add(place)
+                return true
+            }
         }
         return best.mapValues(\.numbers)
     }
@@ -132,20 +152,22 @@ struct ItemReader: ~Copyable {
 
 extension ItemMatch {
     /// The question that finds the number and the rank of all that matches.
-    fileprivate var question: (statement: String, values: [any Bindable]) {
+    fileprivate func question(
+        words wordTable: String, letters letterTable: String
+    ) -> (statement: String, values: [any Bindable]) {
         switch (words, letters) {
         case (let words?, let letters?):
             // The sign keeps SQLite from asking the first index once for each row of the second.
             (
                 """
-                SELECT rowid, rank FROM item_words WHERE item_words MATCH ?
-                AND +rowid IN (SELECT rowid FROM item_letters WHERE item_letters MATCH ?)
+                SELECT rowid, rank FROM \(wordTable) WHERE \(wordTable) MATCH ?
+                AND +rowid IN (SELECT rowid FROM \(letterTable) WHERE \(letterTable) MATCH ?)
                 """, [words, letters]
             )
         case (let words?, nil):
-            ("SELECT rowid, rank FROM item_words WHERE item_words MATCH ?", [words])
+            ("SELECT rowid, rank FROM \(wordTable) WHERE \(wordTable) MATCH ?", [words])
         case (nil, let letters):
-            ("SELECT rowid, rank FROM item_letters WHERE item_letters MATCH ?", [letters])
+            ("SELECT rowid, rank FROM \(letterTable) WHERE \(letterTable) MATCH ?", [letters])
         }
     }
 }

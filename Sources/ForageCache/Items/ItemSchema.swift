@@ -36,6 +36,18 @@ enum ItemSchema {
         "CREATE TABLE unindexed (number INTEGER PRIMARY KEY);",
     ]
 
+    /// Indexes of one connection alone, of items that the others do not have yet.
+    static let lateWords = """
+        CREATE VIRTUAL TABLE IF NOT EXISTS temp.late_words USING fts5 (
+            title, summary, tags, creator, collection, content = '', tokenize = 'ascii'
+        )
+        """
+    static let lateLetters = """
+        CREATE VIRTUAL TABLE IF NOT EXISTS temp.late_letters USING fts5 (
+            letters, content = '', tokenize = 'trigram case_sensitive 1'
+        )
+        """
+
     static let indexes = ["item_words", "item_letters"]
 
     static let pageByteCount = 4096

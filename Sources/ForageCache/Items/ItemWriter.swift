@@ -42,22 +42,26 @@ struct ItemWriter: ~Copyable {
             try makeRoom(isFull: true)
             try write(batch)
         }
-        if try unindexedCount() > Self.greatestUnindexedCount { try indexNext() }
+        if try unindexedCount() > Self.greatestUnindexedCount { try indexNext(batch.items.count * 2) }
         return true
     }
 
     /// Puts all items into the index, in steps of which each is kept.
-    mutating func indexAll() throws(DatabaseFault) {
-        while try hasLogRoom(), try indexNext() > 0 {}
+    ///
+    /// - Parameter deadline: When nobody waits for it any longer; nil for no time.
+    mutating func indexAll(by deadline: ContinuousClock.Instant?) throws(DatabaseFault) {
+        while deadline.map({ ContinuousClock.now < $0 }) ?? true, try hasLogRoom(),
+            try indexNext(Self.indexStepCount) > 0
+        {}
     }
 
     @discardableResult
-    private mutating func indexNext() throws(DatabaseFault) -> Int {
+    private mutating func indexNext(_ count: Int) throws(DatabaseFault) -> Int {
         for isFull in [false, true, true, true] {
             do throws(DatabaseFault) {
                 try makeRoom(isFull: isFull)
                 return try database.transaction { (database) throws(DatabaseFault) in
-                    try database.indexNext(Self.indexStepCount)
+                    try database.indexNext(count)
                 }
             } catch .full {
                 continue
@@ -71,7 +75,7 @@ struct ItemWriter: ~Copyable {
     }
 
     /// So many take about a second to index, which the first search that needs them waits for.
-    private static let greatestUnindexedCount = 4_000
+    static let greatestUnindexedCount = 4_000
     private static let indexStepCount = 128
 
     private mutating func write(_ batch: ItemBatch) throws(DatabaseFault) {

@@ -6,7 +6,7 @@ extension SQLiteItemIndex: Suggester {
     package func suggestions(
         for query: Query, of providers: [ProviderID], by deadline: ContinuousClock.Instant
     ) async -> [String] {
-        completeIndex()
+        completeIndex(by: deadline)
         let found = read { (reader) throws(DatabaseFault) in
             try reader.suggestions(for: query, of: providers, by: deadline)
         }

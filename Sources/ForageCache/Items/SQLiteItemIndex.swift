@@ -1,7 +1,6 @@
 internal import Database
 package import Essentials
 package import ForageCore
-internal import Synchronization
 
 /// Where items that were met are kept, to be found again without asking anybody: an SQLite file, `items.sqlite`, with
 /// full-text search. Like a ``ResponseStore`` it never fails a search.
@@ -17,7 +16,6 @@ package final class SQLiteItemIndex: Sendable {
     let keeper: ItemKeeper
     private let readers: ItemReaders
     private let passes = ItemPasses()
-    private let isUpdated = Atomic(false)
 
     /// Uses an index, or makes one with the first items.
     ///
@@ -79,9 +77,9 @@ package final class SQLiteItemIndex: Sendable {
     }
 
     /// Puts items that were kept since into the index, before it is searched.
-    func completeIndex() {
+    func completeIndex(by deadline: ContinuousClock.Instant? = nil) {
         guard read({ (reader) throws(DatabaseFault) in try reader.hasUnindexed() }) == true else { return }
-        _ = keeper.write { (writer) throws(DatabaseFault) in try writer.indexAll() }
+        _ = keeper.write { (writer) throws(DatabaseFault) in try writer.indexAll(by: deadline) }
     }
 
     /// The item of an id, if it was ever met.
@@ -101,12 +99,6 @@ package final class SQLiteItemIndex: Sendable {
     ) throws(DatabaseFault) -> Result? {
         let identity = settings.file.identity
         do throws(DatabaseFault) {
-            if let result = try readers.read(work) { return result }
-            // A file of an earlier version is brought up to date once.
-            guard settings.file.exists, isUpdated.exchange(true, ordering: .relaxed) == false else {
-                return nil
-            }
-            _ = keeper.write { (_) throws(DatabaseFault) in }
             return try readers.read(work)
         } catch {
             keeper.setAside(after: error, identity)

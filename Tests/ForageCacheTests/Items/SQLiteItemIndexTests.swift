@@ -35,6 +35,24 @@ struct SQLiteItemIndexTests {
         #expect(try unindexedCount() == 0)
     }
 
+    @Test("finds items that are not in the index where the folder may not be written")
+    func readOnly() async throws {
+        let folder = try ItemFolder()
+        let index = folder.opened()
+        index.keep([Self.owl], until: nil)
+        await index.finish()
+        guard var reader = try ItemReader(index.settings) else {
+            Issue.record("there is no file")
+            return
+        }
+        let match = try #require(ItemMatch("schleiereule 東京の夜景"))
+        for _ in 0..<2 {
+            let best = try reader.best(of: ItemPasses.Pass(match: match, limit: 5))
+            #expect(best.values.map(\.count) == [1])
+        }
+        #expect(try reader.hasUnindexed())
+    }
+
     @Test("reads a file of an earlier version, whose items are all in the index")
     func earlierVersion() async throws {
         let folder = try ItemFolder()
