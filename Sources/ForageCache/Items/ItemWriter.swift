@@ -48,7 +48,8 @@ struct ItemWriter: ~Copyable {
 
     /// Puts all items into the index, in steps of which each is kept.
     ///
-    /// - Parameter deadline: When nobody waits for it any longer; nil for no time.
+    /// - Parameter deadline: When it is of no more use; nil for no time.
+    /// - Throws: ``Database/DatabaseFault`` when the file cannot be written.
     mutating func indexAll(by deadline: ContinuousClock.Instant?) throws(DatabaseFault) {
         while deadline.map({ ContinuousClock.now < $0 }) ?? true, try hasLogRoom(),
             try indexNext(Self.indexStepCount) > 0
