@@ -105,7 +105,7 @@ def main():
         "UNSPLASH_ACCESS_KEY": "sandbox-1",
     }
     for name in NAMES:
-        environment[f"FORAGE_PROVIDERS_{name.upper()}_BASEURL"] = f"{origin}/{name}/"
+        environment[f"FORAGE_PROVIDERS_{name.upper()}_BASE_URL"] = f"{origin}/{name}/"
     ours = [FORAGE, "search", "dog", "--format", "json", "--limit", "100", "--no-measure", "--refresh"]
     theirs = ["curl", "--silent", "--fail", "--parallel", "--parallel-immediate"]
     for number, name in enumerate(NAMES):
