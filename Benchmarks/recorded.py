@@ -83,7 +83,7 @@ def measure_gallery(environment, count):
         times = []
         for number in range(count):
             before = processor_milliseconds(process.pid)
-            urllib.request.urlopen(f"{address}/api/search?q=dog{number}&limit=100").read()
+            urllib.request.urlopen(f"{address}/api/v1/search?q=dog{number}&limit=100").read()
             # What is stored after the answer belongs to the search.
             time.sleep(0.3)
             times.append(processor_milliseconds(process.pid) - before)
