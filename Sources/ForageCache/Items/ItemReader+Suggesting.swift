@@ -64,7 +64,9 @@ extension ItemReader {
     /// Whether one of the providers has an item that may be shown and satisfies the filters, among its best.
     private mutating func finds(_ query: Query, of providers: [ProviderID]) throws(DatabaseFault) -> Bool {
         guard let match = ItemMatch(query.text) else { return false }
-        let result = try best(of: ItemPasses.Pass(match: match, limit: Self.probedCount))
+        // A suggestion has to come soon, and the words it is made of are those of the index.
+        let result = try best(
+            of: ItemPasses.Pass(match: match, limit: Self.probedCount), isComplete: false)
         for provider in providers {
             let page = try items(of: provider, in: result, page: 0..<Self.probedCount)
             if page.items.contains(where: { query.mayFind($0.item) }) { return true }

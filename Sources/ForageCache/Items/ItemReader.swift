@@ -53,10 +53,18 @@ struct ItemReader: ~Copyable {
     }
 
     /// The numbers of the best items of each provider, by the provider's number, in one pass over all that match.
-    mutating func best(of pass: ItemPasses.Pass) throws(DatabaseFault) -> ItemPasses.Result {
+    ///
+    /// - Parameters:
+    ///   - pass: What is looked for.
+    ///   - isComplete: Whether items that the index does not have are looked through as well, which takes longer.
+    /// - Returns: The numbers.
+    /// - Throws: ``Database/DatabaseFault`` when the file cannot be read.
+    mutating func best(
+        of pass: ItemPasses.Pass, isComplete: Bool = true
+    ) throws(DatabaseFault) -> ItemPasses.Result {
         var best: [Int: BestPlaces] = [:]
         var questions = [pass.match.question(words: "item_words", letters: "item_letters")]
-        if try hasUnindexed() {
+        if isComplete, try hasUnindexed() {
             try indexAside()
             questions.append(pass.match.question(words: "late_words", letters: "late_letters"))
         }

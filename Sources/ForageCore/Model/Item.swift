@@ -66,7 +66,7 @@ public struct Item: Hashable, Sendable, Identifiable {
         place = draft.place
         camera = draft.camera
         blurHash = draft.blurHash
-        altText = draft.altText
+        altText = draft.altText.map { String($0.trimmingWhitespace()) }.flatMap { $0.isEmpty ? nil : $0 }
         downloadNotice = draft.downloadNotice
     }
 

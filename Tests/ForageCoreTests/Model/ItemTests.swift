@@ -36,6 +36,15 @@ struct ItemTests {
         #expect(item.downloadNotice == "https://owls.example/1/taken?n=1")
     }
 
+    @Test(
+        "words for those who do not see the picture are the source's, else the title",
+        arguments: [(" An owl\n", "An owl"), (" \n", nil), (nil, nil)] as [(String?, String?)])
+    func alternative(words: String?, altText: String?) throws {
+        let item = try Item.madeUp { $0.altText = words }
+        #expect(item.altText == altText)
+        #expect(item.pictureWords == altText ?? "Owl")
+    }
+
     @Test("a draft without an id or a title is no item", arguments: [("", "Owl"), ("1", ""), ("1", " \n")])
     func refused(id: String, title: String) {
         let draft = Draft(localID: id, kind: .photo, title: title, page: "https://owls.example/1")
