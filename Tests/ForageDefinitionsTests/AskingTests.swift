@@ -40,6 +40,26 @@ struct AskingTests {
         #expect(try plan([edit]).about.capabilities.longestText == 7)
     }
 
+    @Test(
+        "what is not for everyone is left out by the service's word for it, where it takes one",
+        arguments: [
+            ([], "&explicit=No"), ([.content(.safe)], "&explicit=No"), ([.content(.any)], "&explicit=Yes"),
+        ] as [([Filter], String)])
+    func content(filters: [Filter], item: String) throws {
+        let both = Self.content(#"{"safe": "No", "any": "Yes"}"#), one = Self.content(#"{"any": "Yes"}"#)
+        #expect(try address([both], filters: filters) == "\(Self.start)&page=1&n=30\(item)")
+        let alone = item.hasSuffix("Yes") ? item : ""
+        #expect(try address([one], filters: filters) == "\(Self.start)&page=1&n=30\(alone)")
+        #expect(try plan([one]).about.capabilities.filters.contains(.content))
+    }
+
+    private static func content(_ values: String) -> (String, String) {
+        (
+            "}\n  },\n  \"details\": {",
+            #"}, "filters": {"content": {"query": "explicit", "values": \#(values)}}}, "details": {"#
+        )
+    }
+
     @Test("the list of a past day is asked for by that day, in one page")
     func day() throws {
         let request =

@@ -16,17 +16,17 @@ struct QuestionTests {
         (.describe, #"{"do":"describe","protocol":1}"#),
         (
             .endpoint(.search(Samples.query("barn owl"), PageRequest(size: 20))),
-            #"{"do":"endpoint","request":{"kind":"search","text":"barn owl","order":"relevance","filters":{},"size":20}}"#
+            #"{"do":"endpoint","request":{"kind":"search","text":"barn owl","order":"relevance","filters":{"content":"safe"},"size":20}}"#
         ),
         (
             .endpoint(.search(Samples.query("owl", filters: filters), page)),
             #"{"do":"endpoint","request":{"kind":"search","text":"owl","order":"relevance","filters":{"#
                 + #""after":"2024-05-31","hue":"black_and_white","kind":["photo","topic"],"#
-                + #""min-size":"800x600","orientation":"landscape"},"size":20,"cursor":"c2"}}"#
+                + #""min-size":"800x600","orientation":"landscape","content":"safe"},"size":20,"cursor":"c2"}}"#
         ),
         (
             .endpoint(.browse(Browse(day: CalendarDay("2024-05-31")), page)),
-            #"{"do":"endpoint","request":{"kind":"browse","day":"2024-05-31","filters":{},"size":20,"cursor":"c2"}}"#
+            #"{"do":"endpoint","request":{"kind":"browse","day":"2024-05-31","filters":{"content":"safe"},"size":20,"cursor":"c2"}}"#
         ),
         (
             .endpoint(.details(ItemID(provider: "sample", local: "a b"))),

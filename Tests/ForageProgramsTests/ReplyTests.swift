@@ -31,7 +31,7 @@ struct ReplyTests {
              "catalogue": "elsewhere",
              "tags": ["bird"], "collection": "Night", "duration": 61.5, "place": {"name": "Oslo", "latitude": 59.9,
              "longitude": 10.7}, "camera": {"name": "Box", "iso": 400},
-             "blurHash": "LHF5?xYk^6#M@-5c,1J5@[or[Q6.", "altText": "An owl at night",
+             "blurHash": "LHF5?xYk^6#M@-5c,1J5@[or[Q6.", "altText": "An owl at night", "mature": false,
              "downloadNotice": "https://api.sample.example/7/download"}], "next": null}}
             """#
         var expected = Draft(localID: "7", kind: .episode, title: "Owl", page: "https://sample.example/7")
@@ -53,6 +53,7 @@ struct ReplyTests {
         expected.camera = Camera(name: "Box", iso: 400)
         expected.blurHash = BlurHash("LHF5?xYk^6#M@-5c,1J5@[or[Q6.")
         expected.altText = "An owl at night"
+        expected.isMature = false
         expected.downloadNotice = "https://api.sample.example/7/download"
         #expect(try Reply(Array(line.utf8)).step(of: Samples.about).get() == .page(Page(drafts: [expected])))
     }

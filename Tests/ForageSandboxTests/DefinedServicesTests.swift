@@ -19,6 +19,18 @@ struct DefinedServicesTests {
         #expect(beyond["results"].count == 0)
     }
 
+    @Test("Openverse gives what is for adults only to whoever says anything of it")
+    func openverseContent() async throws {
+        let start = "/api.openverse.org/v1/images/?q=water"
+        func flags(_ more: String) async throws -> Set<Bool?> {
+            let results = try await client.json(start + more)["results"].elements
+            return Set(results.map { $0["mature"].bool })
+        }
+        #expect(try await flags("") == [false])
+        #expect(try await flags("&mature=true&page=1") == [true, false])
+        #expect(try await flags("&mature=false&page=1") == [true, false])
+    }
+
     @Test("Openverse refuses long queries, and large pages of those it does not know")
     func refusals() async throws {
         let start = "/api.openverse.org/v1/images/?q="

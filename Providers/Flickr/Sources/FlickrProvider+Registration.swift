@@ -12,7 +12,7 @@ extension FlickrProvider {
             origins: ["https://api.flickr.com/"],
             capabilities: Capabilities(
                 browses: true, browsesDays: true, pages: true,
-                filters: [.licence, .publishedBefore, .publishedSince],
+                filters: [.content, .licence, .publishedBefore, .publishedSince],
                 orders: [.relevance, .newest, .interesting]),
             terms: Terms(
                 serviceLine: NamedLink(

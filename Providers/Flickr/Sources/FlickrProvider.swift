@@ -61,6 +61,7 @@ extension Endpoint {
         var endpoint = flickr("flickr.photos.search").query("text", .text(query.text))
             .query("sort", .text(query.order.sort))
             .query("media", "photos")
+            .query("safe_search", .text(query.content.level))
         for filter in query.filters {
             switch filter {
             case .publishedSince(let day):
@@ -100,6 +101,16 @@ extension Endpoint {
 
     /// The table of licences.
     fileprivate static let licences = flickr("flickr.photos.licenses.getInfo")
+}
+
+extension Filter.Content {
+    /// Restricted photos are given only to those who are logged in, whatever is asked.
+    fileprivate var level: String {
+        switch self {
+        case .safe: "1"
+        case .any: "3"
+        }
+    }
 }
 
 extension Order {

@@ -51,6 +51,14 @@ struct RequestTests {
         #expect(provider.about.capabilities.orders.contains(order))
     }
 
+    @Test(
+        "photos that are not for everyone come only where any content is asked for",
+        arguments: [([], "1"), ([.content(.safe)], "1"), ([.content(.any)], "3")] as [([Filter], String)])
+    func content(filters: [Filter], level: String) throws {
+        let search = ProviderRequest.search(try Query("owl", filters: filters), PageRequest(size: 3))
+        #expect(try parameters(search)["safe_search"] == [.text(level)])
+    }
+
     @Test("the day of publication is asked for in seconds")
     func publishedSince() throws {
         let query = try Query("owl", filters: [.publishedSince(Date(timeIntervalSince1970: 1_700_000_000))])

@@ -11,7 +11,7 @@ extension UnsplashProvider {
             kinds: [.photo],
             origins: ["https://api.unsplash.com/"],
             capabilities: Capabilities(
-                browses: true, pages: true, filters: [.orientation, .hue],
+                browses: true, pages: true, filters: [.orientation, .hue, .content],
                 orders: [.relevance, .newest, .interesting]),
             terms: Terms(
                 requiresHotlinking: true,
@@ -30,14 +30,9 @@ extension UnsplashProvider {
         settings: [
             SettingSpec(
                 "applicationName", .text, default: .text("forage"),
-                help: "The name that links back to Unsplash give of the application, as its guidelines ask."),
-            SettingSpec(
-                "contentFilter", .choice(["low", "high"]), default: .text("low"),
-                help: "How carefully a search leaves out what is not for everyone's eyes."),
+                help: "The name that links back to Unsplash give of the application, as its guidelines ask.")
         ],
         make: { settings in
-            UnsplashProvider(
-                applicationName: settings.text("applicationName") ?? "forage",
-                contentFilter: settings.text("contentFilter") ?? "low")
+            UnsplashProvider(applicationName: settings.text("applicationName") ?? "forage")
         })
 }

@@ -5,7 +5,7 @@ extension UnsplashProvider {
     func search(_ query: Query) -> Endpoint {
         var endpoint = Endpoint.get("https://api.unsplash.com/search/photos")
             .query("query", .text(query.text))
-            .query("content_filter", .text(contentFilter))
+            .query("content_filter", .text(query.content.word))
         if let order = query.order.word { endpoint = endpoint.query("order_by", .text(order)) }
         for filter in query.filters {
             switch filter {
@@ -67,6 +67,15 @@ extension Order {
         case .relevance: nil
         case .newest: "latest"
         case .interesting: "editorial"
+        }
+    }
+}
+
+extension Filter.Content {
+    fileprivate var word: String {
+        switch self {
+        case .safe: "high"
+        case .any: "low"
         }
     }
 }

@@ -4,16 +4,12 @@ internal import JSON
 /// Unsplash's photos: searched, listed, shown with everything known of them, and credited as its guidelines ask.
 public struct UnsplashProvider: Provider {
     let applicationName: String
-    let contentFilter: String
 
     /// Makes a provider.
     ///
-    /// - Parameters:
-    ///   - applicationName: The name that links back to Unsplash give of the application.
-    ///   - contentFilter: How carefully photos are chosen, `low` or `high`.
-    public init(applicationName: String = "forage", contentFilter: String = "low") {
+    /// - Parameter applicationName: The name that links back to Unsplash give of the application.
+    public init(applicationName: String = "forage") {
         self.applicationName = applicationName
-        self.contentFilter = contentFilter
     }
 
     /// What it is.

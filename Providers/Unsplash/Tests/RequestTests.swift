@@ -16,7 +16,7 @@ struct RequestTests {
             try provider.endpoint(for: Sample.search("barn owl", cursor: "4"))
                 == keyed(
                     .get("https://api.unsplash.com/search/photos")
-                        .query("query", "barn owl").query("content_filter", "low")
+                        .query("query", "barn owl").query("content_filter", "high")
                         .query("page", "4").query("per_page", "5")))
     }
 
@@ -65,12 +65,14 @@ struct RequestTests {
         #expect(fault?.description == "Unsplash lists photos of every colour: search for something.")
     }
 
-    @Test("the settings reach the request")
-    func settings() throws {
-        let careful = try UnsplashProvider.registration.make(
-            SettingValues(["contentFilter": .text("high")]))
-        let endpoint = try careful.endpoint(for: Sample.search())
-        #expect(endpoint.query.contains { $0.name == "content_filter" && $0.value == ["high"] })
+    @Test(
+        "photos that are not for everyone come only where any content is asked for",
+        arguments: [([], "high"), ([.content(.safe)], "high"), ([.content(.any)], "low")]
+            as [([Filter], String)])
+    func content(filters: [Filter], word: String) throws {
+        let search = ProviderRequest.search(try Query("owl", filters: filters), PageRequest(size: 3))
+        let endpoint = try provider.endpoint(for: search)
+        #expect(endpoint.query.contains { $0.name == "content_filter" && $0.value == [.text(word)] })
     }
 
     @Test("leave to take a photo is asked at the address that came with it, query and all")

@@ -32,6 +32,7 @@ extension Draft {
         camera = Camera(value["camera"])
         blurHash = value["blurHash"].string.flatMap { BlurHash($0) }
         altText = value["altText"].string
+        isMature = value["mature"].bool
     }
 }
 

@@ -22,6 +22,7 @@ extension Item {
                 writer.member("camera", camera) { $0.camera($1) }
                 writer.member("blurHash", blurHash?.description)
                 writer.member("altText", altText)
+                writer.member("mature", isMature)
                 writer.key("credit")
                 attribution.write(to: &writer)
             }

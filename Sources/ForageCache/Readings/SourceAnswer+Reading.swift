@@ -49,6 +49,7 @@ extension ReadingReader {
         draft.camera = try optional { (reader) throws(Damage) in try reader.camera() }
         draft.blurHash = try text().flatMap { BlurHash($0) }
         draft.altText = try text()
+        draft.isMature = try optional { (reader) throws(Damage) in try reader.count() == 1 }
         return draft
     }
 

@@ -32,6 +32,7 @@ extension ReadingWriter {
         append(item.camera) { $0.append($1) }
         append(item.blurHash?.description)
         append(item.altText)
+        append(item.isMature) { $0.append(count: $1 ? 1 : 0) }
         append(item.attribution)
     }
 

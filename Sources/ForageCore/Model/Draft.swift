@@ -39,6 +39,8 @@ public struct Draft: Hashable, Sendable {
     public var blurHash: BlurHash?
     /// What its picture shows, in words for those who do not see it.
     public var altText: String?
+    /// Whether the service marks it as for adults only; nil where it does not say.
+    public var isMature: Bool?
     /// Where the service wants to be told, before the file is taken.
     public var downloadNotice: WebURL?
 

@@ -40,6 +40,8 @@ public struct Item: Hashable, Sendable, Identifiable {
     public package(set) var blurHash: BlurHash?
     /// What its picture shows, in the source's own words for those who do not see it.
     public package(set) var altText: String?
+    /// Whether the source marks it as for adults only; nil where it does not say.
+    public package(set) var isMature: Bool?
     /// Where the service wants to be told, before the file is taken.
     public package(set) var downloadNotice: WebURL?
 
@@ -66,6 +68,7 @@ public struct Item: Hashable, Sendable, Identifiable {
         place = draft.place
         camera = draft.camera
         blurHash = draft.blurHash
+        isMature = draft.isMature
         altText = draft.altText.map { String($0.trimmingWhitespace()) }.flatMap { $0.isEmpty ? nil : $0 }
         downloadNotice = draft.downloadNotice
     }

@@ -5,6 +5,9 @@ public struct Browse: Hashable, Sendable {
     /// What the items must satisfy.
     public var filters: [Filter]
 
+    /// The content that may be shown; what is fit for everyone unless a filter says otherwise.
+    public var content: Filter.Content { filters.content }
+
     /// Asks for a listing.
     public init(day: CalendarDay? = nil, filters: [Filter] = []) {
         self.day = day

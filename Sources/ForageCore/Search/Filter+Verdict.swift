@@ -31,6 +31,8 @@ extension Filter {
             Verdict(item.size.map { $0.width >= least.width && $0.height >= least.height })
         case .publishedSince(let day): Verdict(item.publishedAt.map { $0 >= day })
         case .publishedBefore(let day): Verdict(item.publishedAt.map { $0 < day })
+        case .content(.safe): Verdict(item.isMature.map { !$0 })
+        case .content(.any): .satisfied
         }
     }
 }

@@ -24,6 +24,16 @@ public enum Filter: Hashable, Sendable {
     case publishedSince(Date)
     /// It was published before this day.
     case publishedBefore(Date)
+    /// It is fit for everyone, or it need not be.
+    case content(Content)
+
+    /// The content that may be shown.
+    public enum Content: String, Hashable, Sendable, CaseIterable {
+        /// Nothing that its source marks as for adults only; the rule where nothing else is asked for.
+        case safe
+        /// Everything.
+        case any
+    }
 
     /// The shape of a picture.
     public enum Orientation: String, Hashable, Sendable, CaseIterable {
@@ -40,6 +50,7 @@ public enum Filter: Hashable, Sendable {
     public enum Name: String, Hashable, Sendable, CaseIterable, Comparable {
         case phrase, without = "not", creator = "by", collection = "in", kind, licence, orientation, hue
         case minimumSize = "min-size", publishedSince = "after", publishedBefore = "before"
+        case content
 
         /// A stable order, for output that is the same each time.
         public static func < (one: Name, other: Name) -> Bool { one.rawValue < other.rawValue }
@@ -59,6 +70,7 @@ public enum Filter: Hashable, Sendable {
         case .minimumSize: .minimumSize
         case .publishedSince: .publishedSince
         case .publishedBefore: .publishedBefore
+        case .content: .content
         }
     }
 
@@ -72,6 +84,19 @@ public enum Filter: Hashable, Sendable {
         case .licence(let wish): wish.isEmpty ? nil : self
         default: self
         }
+    }
+}
+
+extension [Filter] {
+    /// The same with the content that may be shown, which is always asked for.
+    package var statingContent: [Filter] {
+        contains { $0.name == .content } ? self : self + [.content(content)]
+    }
+
+    /// The content that may be shown: what is fit for everyone unless another filter says so.
+    package var content: Filter.Content {
+        for case .content(let content) in self { return content }
+        return .safe
     }
 }
 

@@ -21,6 +21,9 @@ public struct Query: Hashable, Sendable, CustomStringConvertible {
     /// What the report says the whereabouts of.
     public var sought: Sought?
 
+    /// The content that may be shown; what is fit for everyone unless a filter says otherwise.
+    public var content: Filter.Content { filters.content }
+
     /// How many may be shown at once.
     public static let limits = 1...500
     /// How many are shown when nobody says.

@@ -65,6 +65,7 @@ extension DefinitionFormat {
             .init("duration", value, "How long it plays: seconds, or 1:02:03."),
             .init("blurHash", value, "How its picture looks, as a BlurHash."),
             .init("alt", value, "What its picture shows, for those who do not see it."),
+            .init("mature", value, "Whether it is for adults only: true or false."),
             .init("files", .list(of: .object(file)), "Its files."),
         ])
 
@@ -148,6 +149,7 @@ extension DefinitionFormat {
             .init("duration", .number(0...1e9), "How many seconds it plays."),
             .init("blurHash", line, "How its picture looks, as a BlurHash."),
             .init("alt", line, "What its picture shows."),
+            .init("mature", .flag, "Whether it is for adults only."),
             .init("files", .list(of: .object(expectedFile)), "Its files, in the definition's order."),
         ])
 

@@ -33,6 +33,7 @@ extension DefinitionFormat {
             .init("orientation", .object(choiceFilter(Filter.Orientation.self)), "By shape."),
             .init("hue", .object(choiceFilter(Filter.Hue.self)), "By colour."),
             .init("licence", .object(licenceFilter), "By licence."),
+            .init("content", .object(contentFilter), "By content: what is fit for everyone, or any."),
             .init("after", .object(dayFilter), "By the day of publication: that day or later."),
             .init("before", .object(dayFilter), "By the day of publication: before that day."),
         ])
@@ -53,11 +54,14 @@ extension DefinitionFormat {
             .init("separator", .text(.any), "What stands between several of them (a comma)."),
         ])
 
+    /// A level without a word is what the service does unasked.
+    private static let contentFilter = choiceFilter(Filter.Content.self, needsAll: false)
+
     private static func choiceFilter<Choice: RawRepresentable<String> & CaseIterable>(
-        _: Choice.Type
+        _: Choice.Type, needsAll: Bool = true
     ) -> ObjectForm {
         let values = Choice.allCases.map { choice in
-            ObjectForm.Member(choice.rawValue, .text(.line), required: true, "The service's word for it.")
+            ObjectForm.Member(choice.rawValue, .text(.line), required: needsAll, "The service's word for it.")
         }
         return ObjectForm(
             noun: "part of a filter",

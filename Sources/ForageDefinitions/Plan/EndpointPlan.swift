@@ -40,7 +40,7 @@ struct EndpointPlan: Sendable {
         }
         var endpoint = Endpoint.get(url)
         endpoint.query = (query + (orders[order] ?? [])).compactMap { $0.filled(wish) }
-        for filter in wanted {
+        for filter in wanted.statingContent {
             guard let field = try filters.first(where: { $0.name == filter.name })?.field(filter) else {
                 continue
             }
@@ -91,6 +91,7 @@ extension EndpointPlan.FilterPlan {
             switch (filter, values) {
             case (.orientation(let shape), .words(let words)): words[shape.rawValue]
             case (.hue(let hue), .words(let words)): words[hue.rawValue]
+            case (.content(let content), .words(let words)): words[content.rawValue]
             case (.publishedSince(let day), .day), (.publishedBefore(let day), .day):
                 "\(CalendarDay(containing: day))"
             case (.publishedSince(let day), .seconds), (.publishedBefore(let day), .seconds):

@@ -20,6 +20,7 @@ struct ItemPlan: Sendable {
     let duration: ValuePlan?
     let blurHash: ValuePlan?
     let alt: ValuePlan?
+    let mature: ValuePlan?
     let files: [FilePlan]
 
     struct LinkPlan: Sendable {
@@ -72,6 +73,7 @@ extension ItemPlan {
         draft.duration = duration?.duration(scope)
         draft.blurHash = blurHash?.text(scope).flatMap { BlurHash($0) }
         draft.altText = alt?.text(scope)
+        draft.isMature = mature?.flag(scope)
         draft.renditions = files.compactMap { $0.rendition(scope) }
         return draft
     }

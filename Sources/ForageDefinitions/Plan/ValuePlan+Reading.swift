@@ -52,6 +52,9 @@ extension ValuePlan {
         return seconds.flatMap { (0...Self.longestDuration).contains($0) ? .seconds($0) : nil }
     }
 
+    /// The value as a flag; nil for what is neither true nor false.
+    func flag(_ scope: AnswerScope) -> Bool? { text(scope).flatMap { Bool($0) } }
+
     /// What `1:02:03` comes to.
     private func clockSeconds(_ scope: AnswerScope) -> Double? {
         let parts = text(scope)?.split(separator: ":", omittingEmptySubsequences: false).map { UInt16($0) }

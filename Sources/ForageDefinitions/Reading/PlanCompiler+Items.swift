@@ -16,6 +16,7 @@ extension PlanCompiler {
             tags: try value(json["tags"]),
             collection: try value(json["collection"]), duration: try value(json["duration"]),
             blurHash: try value(json["blurHash"]), alt: try value(json["alt"]),
+            mature: try value(json["mature"]),
             files: try files(json["files"]))
     }
 

@@ -35,6 +35,7 @@ extension JSONWriter {
             }
             writer.member("blurHash", draft.blurHash?.description)
             writer.member("alt", draft.altText)
+            writer.member("mature", draft.isMature)
             writer.key("files")
             writer.array { writer in draft.renditions.forEach { writer.file($0) } }
         }

@@ -86,7 +86,7 @@ package struct FieldSelection: Hashable, Sendable {
             "publishedAt", "tags", "collection", "seconds",
             "place", "place.name", "place.latitude", "place.longitude",
             "camera", "camera.name", "camera.exposure", "camera.aperture", "camera.focalLength", "camera.iso",
-            "altText",
+            "altText", "content",
             "explain", "explain.score", "explain.sortedBy", "explain.round",
             "explain.turn", "explain.turn.provider", "explain.turn.number",
             "explain.terms", "explain.terms.provider", "explain.terms.id", "explain.terms.rank",

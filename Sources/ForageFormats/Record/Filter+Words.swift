@@ -14,6 +14,7 @@ extension Filter.Name {
         case .hue: "colour"
         case .minimumSize: "size"
         case .publishedSince, .publishedBefore: "date"
+        case .content: "content"
         }
     }
 

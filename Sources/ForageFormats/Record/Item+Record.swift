@@ -26,6 +26,7 @@ extension Item {
             "place": place.map { .record($0.record) },
             "camera": camera.map { .record($0.record) },
             "altText": Fact(altText),
+            "content": isMature.map { .text($0 ? "mature" : "safe") },
         ])
     }
 }

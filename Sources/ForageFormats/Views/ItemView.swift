@@ -45,6 +45,7 @@ struct ItemView {
             Line("asks for", item.dutiesInWords),
             Line("summary", item.summary),
             Line("shows", item.altText == item.summary || item.altText == item.title ? nil : item.altText),
+            Line("content", item.isMature == true ? "for adults only" : nil),
             Line("size", item.size.map(style.shape)),
             Line("published", item.publishedAt?.iso8601),
             Line("plays", item.duration?.asPlayingTime),

@@ -1,6 +1,6 @@
 // What is asked and looked at, as the address bar has it, so that links, reloading and the back button are right.
 
-const names = ["q", "day", "kind", "from", "licence", "orientation", "sort", "strict", "item"]
+const names = ["q", "day", "kind", "from", "licence", "orientation", "content", "sort", "strict", "item"]
 
 // The page keeps its place by itself. What the browser restores is where the wall was before the large view led on along it.
 history.scrollRestoration = "manual"

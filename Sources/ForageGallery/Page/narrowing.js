@@ -12,10 +12,11 @@ const free = "cc0,pdm,public-domain,no-known-copyright-restrictions,united-state
 const options = {
   licence: ["Any licence", ["commercial", "Commercial use"], ["modify", "May be changed"], ["commercial,modify", "Both of these"], [free, "Public domain"]],
   orientation: ["Any shape", ["landscape", "Landscape"], ["portrait", "Portrait"], ["square", "Square"]],
+  content: ["Safe search", ["any", "Any content"]],
   sort: ["Best first", ["newest", "Newest first"], ["interesting", "Most interesting"]],
 }
 
-const labels = { licence: "Licence", orientation: "Shape", sort: "Order" }
+const labels = { licence: "Licence", orientation: "Shape", content: "Content", sort: "Order" }
 
 /** Builds the toggles; `chosen` is called with a filter and its new value. */
 export function build(chosen) {

@@ -1,9 +1,9 @@
 // What the page asks for: the words and what narrows them as one query, or what was new and what narrows that.
 
 /** What narrows a search without being typed; each is a filter of the language. */
-export const filters = ["kind", "from", "licence", "orientation", "sort"]
+export const filters = ["kind", "from", "licence", "orientation", "content", "sort"]
 
-const otherNames = { from: "from|provider", licence: "licence|license" }
+const otherNames = { from: "from|provider", licence: "licence|license", content: "content|safe-search" }
 
 /** Whether the words already say this filter, outside of quotes. */
 export function says(words, filter) {

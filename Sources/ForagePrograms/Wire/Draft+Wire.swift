@@ -7,7 +7,7 @@ extension Draft {
         try value.checkMembers([
             "id", "kind", "title", "page", "summary", "renditions", "creator", "licence", "source",
             "catalogue", "published", "tags", "collection", "duration", "place", "camera", "blurHash",
-            "altText",
+            "altText", "mature",
             "downloadNotice",
         ])
         self.init(
@@ -31,6 +31,7 @@ extension Draft {
         camera = try value["camera"].optional("a camera", Camera.init(wire:))
         blurHash = try value["blurHash"].optional("a BlurHash") { $0.string.flatMap { BlurHash($0) } }
         altText = try value["altText"].optional("text", \.string)
+        isMature = try value["mature"].optional("true or false", \.bool)
         downloadNotice = try value["downloadNotice"].optional("a web address", \.webURL)
     }
 }

@@ -42,12 +42,12 @@ extension JSONWriter {
                 writer.member("kind", "search")
                 writer.member("text", query.text)
                 writer.member("order", query.order.rawValue)
-                writer.filters(query.filters)
+                writer.filters(query.filters.statingContent)
                 writer.page(page)
             case .browse(let browse, let page):
                 writer.member("kind", "browse")
                 writer.member("day", browse.day?.description)
-                writer.filters(browse.filters)
+                writer.filters(browse.filters.statingContent)
                 writer.page(page)
             case .details(let id):
                 writer.member("kind", "details")
@@ -84,6 +84,7 @@ extension JSONWriter {
         case .publishedSince(let date), .publishedBefore(let date):
             string(CalendarDay(containing: date).description)
         case .hue(let hue): string(hue.rawValue)
+        case .content(let content): string(content.rawValue)
         }
     }
 

@@ -26,6 +26,9 @@ struct OpenversePicture: Sendable {
     /// The small copy, which is 600 pixels wide.
     var thumbnail: PictureSize { PictureSize(width: 600, height: size.height * 600 / size.width) }
 
+    /// Whether it is for adults only.
+    var isMature: Bool { hash % 13 == 0 }
+
     /// The service's word for its shape.
     var shape: String { size.width == size.height ? "square" : size.width > size.height ? "wide" : "tall" }
 
@@ -48,6 +51,7 @@ struct OpenversePicture: Sendable {
             "license_version": .string(licence.version),
             "license_url": .string("https://creativecommons.org/\(licence.path)/"),
             "provider": "museum", "source": "museum", "category": "photograph",
+            "mature": .bool(isMature), "unstable__sensitivity": isMature ? ["user_reported_sensitivity"] : [],
             "tags": .array(
                 [item.category.singular, item.head].filter { !$0.isEmpty }.map { ["name": .string($0)] }),
             "attribution": .string("\"\(item.title)\" by \(item.person) is licensed under \(licence.name)."),

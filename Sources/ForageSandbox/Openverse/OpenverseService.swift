@@ -46,6 +46,8 @@ struct OpenverseService: SandboxService {
         let licences = request["license"]?.split(separator: ",").map { $0.lowercased() }
         let found = catalogue.matches(for: request["q"] ?? "").map { OpenversePicture(of: $0.item) }
             .filter { shape == nil || $0.shape == shape }
+            // Any value lets in what is for adults only, "false" too.
+            .filter { request["mature"] != nil || !$0.isMature }
             .filter { licences?.contains($0.licence.name) ?? true }
         let shown = found.dropFirst((page - 1) * size).prefix(size)
         return .json([

@@ -74,7 +74,7 @@ struct Sieve {
 
     /// The first filter that an item does not pass, as far as is known at the moment.
     func obstacle(to item: Item, at moment: Moment) -> Filter? {
-        query.filters.first { filter in
+        query.filters.statingContent.first { filter in
             if moment == .arriving, filter.name == .licence { return false }
             switch filter.verdict(on: item) {
             case .satisfied: return false

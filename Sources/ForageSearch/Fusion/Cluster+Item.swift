@@ -23,6 +23,7 @@ extension Cluster {
         merged.camera = items.first(stating: \.camera)
         merged.blurHash = items.first(stating: \.blurHash)
         merged.altText = items.first(stating: \.altText)
+        merged.isMature = items.contains { $0.isMature == true } ? true : items.first(stating: \.isMature)
         return merged
     }
 }

@@ -37,7 +37,7 @@ extension ProviderChecks {
                 let mayRefuse = name == .licence && requests.contains { $0 != nil }
                 let isHeard =
                     zip(requests, plain).allSatisfy { $0 == nil ? mayRefuse : $0 != $1 }
-                    && requests.contains { $0 != requests[0] }
+                    && (requests.count == 1 || requests.contains { $0 != requests[0] })
                 return isHeard ? [] : ["It says that it filters by \(name.rawValue), and does not ask so."]
             }
             let isUnheard = zip(requests, plain).allSatisfy { $0 == nil || $0 == $1 }
@@ -103,6 +103,8 @@ extension ProviderChecks {
             dates.map(Filter.publishedSince)
         case .publishedBefore: dates.map(Filter.publishedBefore)
         case .hue: [.hue(.blue), .hue(.red)]
+        // What is fit for everyone is asked for without a filter, too.
+        case .content: [.content(.any)]
         }
     }
 }

@@ -2,6 +2,9 @@ extension JSONWriter {
     /// A member of the object that is being written; what is not there is not written.
     package mutating func member(_ key: String, _ text: String?) { member(key, text) { $0.string($1) } }
 
+    /// A member that is true or false; what is not there is not written.
+    package mutating func member(_ key: String, _ flag: Bool?) { member(key, flag) { $0.bool($1) } }
+
     /// A member that is a whole number; what is not there is not written.
     package mutating func member(_ key: String, _ number: Int?) { member(key, number) { $0.number($1) } }
 

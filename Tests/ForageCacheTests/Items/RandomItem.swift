@@ -42,6 +42,7 @@ struct RandomItem {
                     aperture: $0.maybe { $0.text() }, focalLength: $0.maybe { $0.text() },
                     iso: $0.maybe { $0.count() })
             } ?? nil
+        draft.isMature = maybe { _ in [true, false].randomElement() } ?? nil
         draft.altText = maybe { _ in "An owl on a branch" } ?? nil
         draft.blurHash = maybe { _ in BlurHash("LHF5?xYk^6#M@-5c,1J5@[or[Q6.") } ?? nil
         draft.downloadNotice = maybe { $0.address() }

@@ -66,6 +66,46 @@ import Testing
         #expect(source.requests.isEmpty)
     }
 
+    @Test(
+        "what its source marks as for adults only is shown where any content is asked for",
+        arguments: [
+            ([], ["ants:plain", "ants:clean"]),
+            ([.content(.any)], ["ants:plain", "ants:clean", "ants:mature"]),
+        ]
+            as [([Filter], [String])])
+    func content(filters: [Filter], shown: [String]) async throws {
+        let report = try await report(
+            [
+                try .sample("ants", "plain"), try .sample("ants", "clean") { $0.isMature = false },
+                try .sample("ants", "mature") { $0.isMature = true },
+            ], filters)
+        #expect(report.ids == shown)
+        #expect(report.outcomes.map(\.notes) == [[]])
+    }
+
+    @Test("one source that marks a result as for adults only is enough")
+    func contentOfDuplicates() async throws {
+        let page: WebURL = "https://owl.example/"
+        let sources = [
+            StubSource(.sample("ants"), items: [try .sample("ants", "1", page: page)]),
+            StubSource(
+                .sample("bees"), items: [try .sample("bees", "1", page: page) { $0.isMature = true }]),
+        ]
+        let report = try await SearchEngine(sources: sources).report(
+            Query("owl", filters: [.content(.any)]))
+        #expect(report.items.map(\.isMature) == [true])
+    }
+
+    @Test("where no item says what it is fit for, content is not possible, and strictly the provider is not")
+    func impossibleContent() async throws {
+        let source = StubSource(.sample("ants"), items: [try .sample("ants", "1")])
+        let query = try Query("owl", filters: [.content(.safe)], isStrict: true)
+        let report = try await SearchEngine(sources: [source]).report(query)
+        #expect(report.outcomes.map(\.result) == [.skipped("left out: cannot honour content:safe")])
+        let plain = try await SearchEngine(sources: [source]).report(Query("owl", isStrict: true))
+        #expect(plain.ids == ["ants:1"])
+    }
+
     @Test("an unknown licence is never allowed, and where duplicates disagree the stricter stands")
     func licences() async throws {
         let page: WebURL = "https://owl.example/"

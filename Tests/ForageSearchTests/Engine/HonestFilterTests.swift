@@ -51,7 +51,7 @@ import Testing
                 .kinds([.photo]),
                 .phrases(["barn owl"]), .without(["barn"]), .licence(LicenceWish([.commercial])),
                 .licence(LicenceWish([.modify], licences: ["cc-by", "cc0", "cc-by-nc"])), .hue(.teal),
-                .orientation(.landscape),
+                .orientation(.landscape), .content(.safe),
             ] + [PixelSize(width: 200, height: 200)].compactMap(\.self).map(Filter.minimumSize)
         return Array(all.shuffled(using: &random).prefix(Int.random(in: 1...3, using: &random)))
     }

@@ -38,7 +38,7 @@ import Testing
         let size = try PixelSize(width: 10, height: 20).orThrow()
         let filters: [Filter] = [
             .kinds([.photo]), .orientation(.square), .minimumSize(size), .publishedSince(.distantPast),
-            .hue(.teal),
+            .hue(.teal), .content(.any),
         ]
         let others =
             [try Query("owls"), try Query("owl", order: .newest)]

@@ -77,6 +77,7 @@ extension Filter: CustomStringConvertible {
         case .minimumSize(let size): "min:\(size.width)x\(size.height)"
         case .publishedSince(let date): "after:\(date.queryText)"
         case .publishedBefore(let date): "before:\(date.queryText)"
+        case .content(let content): "content:\(content.rawValue)"
         }
     }
 }

@@ -55,6 +55,11 @@ extension QueryField {
             "before", value: "DATE", help: "Only what was published before 2024, 2024-05 or 2024-05-31"
         ) { (value) throws(QueryValueFault) in .filter(.publishedBefore(try date(value))) },
         QueryField(
+            "content", or: ["safe-search"], value: "LEVEL",
+            help: "What is fit for everyone (safe, as usual), or any",
+            choices: words(of: Filter.Content.self)
+        ) { (value) throws(QueryValueFault) in .filter(.content(try choice(value))) },
+        QueryField(
             "sort", "s", value: "ORDER", help: "Order by relevance, newest or interesting",
             choices: words(of: Order.self)
         ) { (value) throws(QueryValueFault) in .order(try choice(value)) },

@@ -23,7 +23,7 @@ struct GeneratedQuery {
 
     mutating func filter() -> Filter {
         let date = Date(timeIntervalSince1970: Double(count(0...1_700) * 1_000_000))
-        return switch count(0...10) {
+        return switch count(0...11) {
         case 0: .phrases((0..<count(1...2)).map { _ in text(1...3) })
         case 1: .without((0..<count(1...2)).map { _ in text(1...2) })
         case 2: .creator(text(1...3))
@@ -35,6 +35,7 @@ struct GeneratedQuery {
         case 8:
             PixelSize(width: count(1...2_000), height: count(1...2_000)).map(Filter.minimumSize) ?? .hue(.red)
         case 9: .publishedSince(date)
+        case 10: .content(Filter.Content.allCases.randomElement(using: &numbers) ?? .any)
         default: .publishedBefore(date.addingTimeInterval(1_800_000_000))
         }
     }

@@ -83,6 +83,7 @@ struct QueryLanguageTests {
             ("not:'barn owl',x", .without(["barn owl", "x"])), ("-'barn owl'", .without(["barn owl"])),
             ("-‘barn owl’", .without(["barn owl"])), ("-'tis", .without(["'tis"])),
             ("-don't", .without(["don't"])), ("\u{200E}-barn", .without(["barn"])),
+            ("content:any", .content(.any)), ("safe-search:SAFE", .content(.safe)),
             ("by:\"-Ann\"", .creator("-Ann")), ("in:2020-", .collection("2020-")),
         ] as [(String, Filter)])
     func fields(typed: String, filter: Filter) throws {
