@@ -7,8 +7,9 @@ struct ItemBudget: Hashable, Sendable {
     /// What the log may take.
     var logByteCount: Int { min(byteCount / 4, 16 << 20) }
 
-    /// At how many pages the log is folded in.
-    var foldingPageCount: Int { logByteCount / 4 / ItemSchema.pageByteCount }
+    /// At how many pages the log is folded in: so many that few searches wait for the disk, and no more than is read
+    /// in no time by whoever opens the file next.
+    var foldingPageCount: Int { min(logByteCount / 4 / ItemSchema.pageByteCount, 512) }
 
     /// How many pages the file may have; the index of the log and the lock take a little as well.
     var pageCount: Int { (byteCount - logByteCount - (64 << 10)) / ItemSchema.pageByteCount }

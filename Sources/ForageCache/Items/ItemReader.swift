@@ -26,6 +26,7 @@ struct ItemReader: ~Copyable {
         _ settings: ItemSettings, _ access: Connection.Access
     ) throws(DatabaseFault) -> Connection? {
         var database = try Connection(settings.file.path, access)
+        database.leaveLog()
         let version = try database.schemaVersion()
         guard version <= ItemSchema.steps.count else { throw .newer(version: version) }
         // The program that makes it has not come to its tables yet.

@@ -21,6 +21,8 @@ struct ItemWriter: ~Copyable {
         }
         try database.relaxDurability()
         database.foldLog(atPages: settings.budget.foldingPageCount)
+        // Folding it in waits for the disk, which no search has to do after its last line.
+        database.leaveLog()
         try database.limit(pages: settings.budget.pageCount)
         return database
     }

@@ -23,6 +23,7 @@ struct StoreWriter: ~Copyable {
         }
         try database.forgoDurability()
         database.foldLog(atPages: settings.budget.foldingPageCount)
+        database.leaveLog()
         return database
     }
 
