@@ -1,5 +1,6 @@
 internal import Essentials
 package import ForageCore
+internal import Synchronization
 
 /// Measures pictures on the web by their first bytes.
 ///
@@ -7,6 +8,7 @@ package import ForageCore
 /// is ever sent; where may be asked is for the fetcher to know.
 package struct PictureMeasurer: Measurer {
     private let fetcher: any Fetcher
+    private let unreachableHosts = UnreachableHosts()
 
     package init(fetcher: any Fetcher) { self.fetcher = fetcher }
 
@@ -53,6 +55,7 @@ package struct PictureMeasurer: Measurer {
     private func start(
         of url: WebURL, _ byteCount: Int, by deadline: ContinuousClock.Instant
     ) async throws(Unmeasurable) -> (bytes: [UInt8], isWhole: Bool, isCutOff: Bool) {
+        if let reason = unreachableHosts.reason(for: url.origin) { throw reason }
         var response: Response
         do throws(FetchFailure) {
             var endpoint = Endpoint.get(url).header("Accept", "image/*").prefix(byteCount)
@@ -62,7 +65,9 @@ package struct PictureMeasurer: Measurer {
                 response = try await fetcher.fetch(endpoint, for: .pictures, by: deadline).response
             }
         } catch {
-            throw Unmeasurable(error.description)
+            let reason = Unmeasurable(error.description)
+            if case .unreachable(_, isUnsent: true) = error { unreachableHosts.note(reason, for: url.origin) }
+            throw reason
         }
         guard response.status == 200 || response.status == 206 else {
             throw Unmeasurable("\(url.host) answered with status \(response.status)")
@@ -76,4 +81,23 @@ package struct PictureMeasurer: Measurer {
     /// The status of who takes no question for a part, and may still have the whole.
     private static let rangeRefused = 416
     private static let byteCounts = [16 * 1024, PictureStart.greatestByteCount]
+}
+
+/// Hosts that could not be reached a moment ago, so that a hundred pictures of one are not tried one by one.
+private final class UnreachableHosts: Sendable {
+    private let reasons = Mutex<[Origin: (reason: Unmeasurable, end: ContinuousClock.Instant)]>([:])
+    private static let span = Duration.seconds(5)
+
+    func reason(for origin: Origin) -> Unmeasurable? {
+        reasons.withLock { reasons in
+            guard let entry = reasons[origin] else { return nil }
+            if .now < entry.end { return entry.reason }
+            reasons[origin] = nil
+            return nil
+        }
+    }
+
+    func note(_ reason: Unmeasurable, for origin: Origin) {
+        reasons.withLock { $0[origin] = (reason, .now + Self.span) }
+    }
 }

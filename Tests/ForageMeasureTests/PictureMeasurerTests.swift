@@ -24,7 +24,7 @@ struct PictureMeasurerTests {
             _ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant
         ) async throws(FetchFailure) -> Fetched {
             asked.withLock { $0.append(endpoint) }
-            guard status != 0 else { throw .unreachable("nobody is there") }
+            guard status != 0 else { throw .unreachable("nobody is there", isUnsent: true) }
             if status == 416, case .whole = endpoint.limit {
                 return Fetched(Response(status: 200, body: body, completeness: .overLimit), origin: .network)
             }
@@ -57,6 +57,19 @@ struct PictureMeasurerTests {
         let file = File(Self.svg, status: 416)
         #expect(await summary(file) == "4×3")
         #expect(file.endpoints.map(\.limit) == [.prefix(16 * 1024), .whole(16 * 1024)])
+    }
+
+    @Test("are not tried one by one where their host cannot be reached, and those of others are")
+    func unreachableHost() async {
+        let file = File("", status: 0)
+        let measurer = PictureMeasurer(fetcher: file)
+        for url in ["https://a.example/1", "https://a.example/2", "https://b.example/3"] as [WebURL] {
+            let reason = await #expect(throws: Unmeasurable.self) {
+                try await measurer.size(of: url, by: .now + .seconds(60))
+            }
+            #expect(reason?.reason == "nobody is there")
+        }
+        #expect(file.endpoints.compactMap(\.openAddress) == ["https://a.example/1", "https://b.example/3"])
     }
 
     @Test("are fetched further, once, where the size is further behind")

@@ -9,11 +9,17 @@ internal import Sharing
 struct Measuring {
     private let measurer: any Measurer
     private let clock: AlarmClock
-    private var waiting: [WebURL] = []
-    private var busy: [WebURL] = []
+    private var waiting: [Picture] = []
+    private var busy: Set<WebURL> = []
+    private var busyCounts: [Origin: Int] = [:]
     private var end = ContinuousClock.now
     /// What came of the pictures that ended.
     private(set) var results: [WebURL: Result<PixelSize, Unmeasurable>] = [:]
+
+    private struct Picture {
+        let url: WebURL
+        let origin: Origin
+    }
 
     private static let greatestCountPerHost = 8
     private static let greatestCount = 32
@@ -26,8 +32,9 @@ struct Measuring {
     /// Begins with pictures that will most likely be wanted, while something else is waited for.
     mutating func begin(_ urls: [WebURL], by deadline: ContinuousClock.Instant, in group: inout Panel.Group) {
         end = deadline
-        for url in urls where results[url] == nil && !busy.contains(url) && !waiting.contains(url) {
-            waiting.append(url)
+        var known = busy.union(waiting.map(\.url))
+        for url in urls where results[url] == nil && known.insert(url).inserted {
+            waiting.append(Picture(url: url, origin: url.origin))
         }
         startSome(in: &group)
     }
@@ -36,7 +43,7 @@ struct Measuring {
     mutating func note(
         _ result: Result<PixelSize, Unmeasurable>, of url: WebURL, in group: inout Panel.Group
     ) {
-        busy.removeAll { $0 == url }
+        if busy.remove(url) != nil { busyCounts[url.origin, default: 1] -= 1 }
         results[url] = result
         startSome(in: &group)
     }
@@ -99,12 +106,14 @@ struct Measuring {
         }
     }
 
-    private func mayStart(_ url: WebURL) -> Bool {
-        busy.count { $0.origin == url.origin } < Self.greatestCountPerHost
+    private func mayStart(_ picture: Picture) -> Bool {
+        busyCounts[picture.origin, default: 0] < Self.greatestCountPerHost
     }
 
-    private mutating func start(_ url: WebURL, in group: inout Panel.Group) {
-        busy.append(url)
+    private mutating func start(_ picture: Picture, in group: inout Panel.Group) {
+        let url = picture.url
+        busy.insert(url)
+        busyCounts[picture.origin, default: 0] += 1
         let measurer = measurer
         let timeToWords = min((end - .now) / 20, .milliseconds(100))
         let deadline = end - timeToWords
