@@ -182,7 +182,7 @@ targets += part(
         "JSON", "Essentials", "LoopbackClient", "TestPlaces",
     ])
 targets += part(
-    "ForageImages", uses: ["Files", "ForageCore", "JSON", "Processes", "Sharing", "Essentials"],
+    "ForageImages", uses: ["Files", "ForageCore", "JSON", "Processes", "Essentials"],
     tests: ["ForageCore", "ImageProgram", "TestPlaces", "Essentials"])
 targets += [
     .target(

@@ -158,7 +158,6 @@ public struct Forage: Sendable {
         everyone = bundle.asked + bundle.skipped.map(\.provider)
         // However busy this machine is, there is time for what there was time for.
         engine.limits.measuringTime = .seconds(60)
-        if configuration.comparesThumbnails { engine.onlooker = ReplayedOnlooker(replay) }
     }
 
     /// The same Forage for a program that runs long: a provider that is too late for a search finishes, so that the

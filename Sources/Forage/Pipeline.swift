@@ -14,8 +14,6 @@ struct Pipeline: Sendable {
     let described: any Fetcher
     /// Asks strangers' servers for pictures.
     let pictures: any Fetcher
-    /// The same for pictures of which only is written down how they look.
-    private let thumbnails: any Fetcher
     /// Asks for what the person names, wherever that is.
     let named: any Fetcher
     /// Ask services as the first two do, but anew and once, whatever comes of it.
@@ -69,8 +67,7 @@ struct Pipeline: Sendable {
         let strangers = NetworkFetcher(
             engine: curl, origins: origins, userAgent: userAgent, reach: .openInternet,
             isEnough: PictureStart.isEnough)
-        thumbnails = layers.unrecorded(strangers, within: .anyHost)
-        pictures = layers.recorded(thumbnails)
+        pictures = layers.recorded(layers.unrecorded(strangers, within: .anyHost))
         files =
             use == .offline
             ? NobodyAsked() : StreamingFollower(CountedStreams(fetcher: strangers, traffic: traffic))
@@ -89,7 +86,7 @@ struct Pipeline: Sendable {
     /// Nothing but what was recorded: no cache, no file, no socket.
     init(playing replay: Replay) {
         services = ReplayedFetcher(replay)
-        (described, pictures, thumbnails, named) = (services, services, services, services)
+        (described, pictures, named) = (services, services, services)
         once = (services, services)
         files = NobodyAsked()
         caches = []
@@ -107,17 +104,6 @@ struct Pipeline: Sendable {
         case .none: measurer
         case .recording(let recorder): RecordingMeasurer(measurer, recorder)
         case .playing(let replay): ReplayedMeasurer(measurer, replay)
-        }
-    }
-
-    /// Looks at small pictures of strangers, which a program decodes.
-    func onlooker(_ program: String, warn: @escaping @Sendable (String) -> Void) -> any Onlooker {
-        let onlooker = ThumbnailOnlooker(
-            thumbnails, program: program, keepingIn: cache?.behind.map { KeptLooks(in: $0) }, warn: warn)
-        return switch tape {
-        case .none: onlooker
-        case .recording(let recorder): RecordingOnlooker(onlooker, recorder)
-        case .playing(let replay): ReplayedOnlooker(replay)
         }
     }
 

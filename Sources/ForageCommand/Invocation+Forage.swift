@@ -20,10 +20,6 @@ extension Invocation {
         if !measuring || arguments.has("no-measure") {
             flags.append(ConfigurationLayer.Flag("--no-measure", sets: "measure", to: "false"))
         }
-        if arguments.has("compare-thumbnails") {
-            flags.append(
-                ConfigurationLayer.Flag("--compare-thumbnails", sets: "compareThumbnails", to: "true"))
-        }
         flags += definitionFlags
         let definitions = try definitionsToldOf(files)
         let configuration = try Configuration(
@@ -90,10 +86,9 @@ extension Invocation {
                 configuration, playedBy: $0.address, cache: cache, use: use, ledger: ledger, seal: seal,
                 recorder: recorder)
         }
-        let bare =
+        let forage =
             played
             ?? Forage(configuration, cache: cache, use: use, ledger: ledger, seal: seal, recorder: recorder)
-        let forage = configuration.comparesThumbnails ? comparingThumbnails(bare) : bare
         let result = try await finishing(forage, cache) { try await body(forage) }
         withExtendedLifetime(sandbox) {}
         return result

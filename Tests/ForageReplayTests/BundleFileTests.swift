@@ -72,7 +72,6 @@ struct BundleFileTests {
                 $0.definitions = [DefinitionFile(path: "/a/b.json", text: "{\n\"x\": \"\u{1}\"}")]
                 $0.skipped = [.init(provider: .trees, reason: "it is not enabled")]
                 $0.measured = ["https://example.org/1.svg"]
-                $0.looks = try .sample()
                 $0.signatures = ["w_200/owl": "s--abc--", "": "s--0--"]
             },
             Case("ways to arrive") {

@@ -189,27 +189,6 @@ struct ReplayTests {
         }
     }
 
-    @Test("pictures look as they did when they were looked at, and no other is looked at")
-    func looking() async throws {
-        struct Eye: Onlooker {
-            let looks: [WebURL: PictureLook]
-
-            func looks(
-                of urls: [WebURL], by deadline: ContinuousClock.Instant
-            ) async -> [WebURL: PictureLook] { looks }
-        }
-        let looks = try [WebURL: PictureLook].sample()
-        let recorder = Recorder { $0 }
-        _ = await RecordingOnlooker(Eye(looks: looks), recorder).looks(of: Array(looks.keys), by: .now)
-        let bundle = try recorder.bundle(
-            .list(try Query("owl"), .start), form: .init(.json, fields: nil), version: "1",
-            settings: { _ in "{}" }, definitions: [:], duration: .zero)
-        let onlooker = ReplayedOnlooker(Replay(bundle))
-        let urls: [WebURL] = ["https://example.org/1.jpg", "https://example.org/2.jpg"]
-        #expect(await onlooker.looks(of: urls, by: .now) == looks)
-        #expect(await onlooker.looks(of: [urls[1]], by: .now).isEmpty)
-    }
-
     @Test("only what was signed is signed again")
     func signing() throws {
         var bundle = try ReplayBundle.sample()

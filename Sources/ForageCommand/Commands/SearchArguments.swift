@@ -55,9 +55,6 @@ struct SearchArguments {
     static let noMeasureOption = Option(
         "no-measure", help: "Do not fetch the first bytes of pictures to learn their size")
 
-    private static let compareOption = Option(
-        "compare-thumbnails", help: "Fetch thumbnails of photos that may be the same, to compare them")
-
     private static let pagingOptions = [
         Option("first", value: "N", help: "Stop as soon as the first N results are certain"),
         Option("all", help: "Follow the list through all pages, up to --limit results (1000)"),
@@ -71,7 +68,7 @@ struct SearchArguments {
         ] + pagingOptions + [
             Option(
                 "timeout", "t", value: "TIME", help: "Wait at most this long, such as 3, 2.5s or 800ms (5s)"),
-            noMeasureOption, compareOption, Preview.ofMany, Output.streamOption,
+            noMeasureOption, Preview.ofMany, Output.streamOption,
         ]
 
     /// - Parameters:

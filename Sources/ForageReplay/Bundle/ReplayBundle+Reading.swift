@@ -38,10 +38,6 @@ extension ReplayBundle {
         measured = try content.list("measured") { (url) throws(BundleProblem) in
             try url.read(url.string ?? "", "address") { WebURL($0) }
         }
-        let looks = try content.list("looks") { (value) throws(BundleProblem) in
-            (try value.read(value.text("url"), "address") { WebURL($0) }, try PictureLook(value))
-        }
-        self.looks = Dictionary(looks) { first, _ in first }
         suggestions = content["suggestions"].elements.compactMap(\.string)
         signatures = Dictionary(
             content["signatures"].elements.map { ($0[0].string ?? "", $0[1].string ?? "") },
@@ -95,15 +91,6 @@ extension Query {
             browsing: Browse(
                 day: value["browse"].string.flatMap { CalendarDay($0) }, filters: filtered.filters),
             providers: filtered.providers, isStrict: isStrict, limit: limit)
-    }
-}
-
-extension PictureLook {
-    fileprivate init(_ value: JSONValue) throws(BundleProblem) {
-        let hash = try value.read(value.text("blurHash"), "look of a picture") { BlurHash($0) }
-        guard let size = PixelSize(width: try value.number("width"), height: try value.number("height"))
-        else { throw BundleProblem(value, "this is not a size") }
-        self.init(hash, size: size)
     }
 }
 

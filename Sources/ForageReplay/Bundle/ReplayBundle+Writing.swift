@@ -25,9 +25,6 @@ extension JSONWriter {
             writer.member("skipped", list: bundle.skipped) { $0.skipped($1) }
             writer.member("arrivals", list: bundle.arrivals) { $0.arrival($1) }
             writer.member("measured", list: bundle.measured) { $0.string($1.text) }
-            writer.member("looks", list: bundle.looks.sorted { $0.key.text < $1.key.text }) { writer, entry in
-                writer.look(entry.value, of: entry.key)
-            }
             writer.member("suggestions", list: bundle.suggestions) { $0.string($1) }
             writer.member("signatures", list: bundle.signatures.sorted { $0.key < $1.key }) { writer, entry in
                 writer.array { writer in
@@ -83,15 +80,6 @@ extension JSONWriter {
         object { writer in
             writer.member("provider", skipped.provider.name)
             writer.member("reason", skipped.reason)
-        }
-    }
-
-    private mutating func look(_ look: PictureLook, of url: WebURL) {
-        object { writer in
-            writer.member("url", url.text)
-            writer.member("blurHash", look.blurHash.description)
-            writer.member("width", look.size.width)
-            writer.member("height", look.size.height)
         }
     }
 

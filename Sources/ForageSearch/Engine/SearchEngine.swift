@@ -19,9 +19,6 @@ public struct SearchEngine: Sendable {
     let skipped: [Outcome]
     let measurer: (any Measurer)?
     let suggester: (any Suggester)?
-    /// What looks at photos that may be the same, where a service does not say how they look; nil where nobody is to. It
-    /// is waited for to its deadline at most, if it minds that.
-    public var onlooker: (any Onlooker)?
     /// How far a search goes.
     package var limits = SearchLimits()
     /// Wakes who waits for a deadline.
@@ -149,8 +146,8 @@ public struct SearchEngine: Sendable {
         return EventFeed { queue in
             var run = SearchRun(
                 query: query, roster: roster, window: window, weights: weights, cursor: cursor, seal: seal,
-                measuring: measurer.map { Measuring(by: $0, clock) }, onlooker: onlooker,
-                suggester: suggester, limits: limits, events: queue)
+                measuring: measurer.map { Measuring(by: $0, clock) }, suggester: suggester, limits: limits,
+                events: queue)
             await run.run(Panel(timeout: timeout, timeouts: timeouts, clock))
         }
     }

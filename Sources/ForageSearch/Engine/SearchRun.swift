@@ -11,7 +11,6 @@ struct SearchRun {
     private let weights: [ProviderID: Double]
     let seal: CursorSeal
     var measuring: Measuring?
-    let onlooker: (any Onlooker)?
     let suggester: (any Suggester)?
     let limits: SearchLimits
     let events: EventQueue<SearchEvent>
@@ -40,15 +39,13 @@ struct SearchRun {
     private(set) var related: [ProviderID: RelatedQueries] = [:]
     /// Whether anybody brought anything, be it left out again.
     private(set) var isAnythingBrought = false
-    /// How those pictures of the round look that were looked at.
-    var looks: [WebURL: PictureLook] = [:]
     /// What may have been meant.
     var suggestions: [String] = []
 
     init(
         query: Query, roster: Roster, window: Window, weights: [ProviderID: Double], cursor: SearchCursor?,
-        seal: CursorSeal, measuring: Measuring?, onlooker: (any Onlooker)?, suggester: (any Suggester)?,
-        limits: SearchLimits, events: EventQueue<SearchEvent>
+        seal: CursorSeal, measuring: Measuring?, suggester: (any Suggester)?, limits: SearchLimits,
+        events: EventQueue<SearchEvent>
     ) {
         self.query = query
         self.roster = roster
@@ -56,7 +53,6 @@ struct SearchRun {
         self.weights = weights
         self.seal = seal
         self.measuring = measuring
-        self.onlooker = onlooker
         self.suggester = suggester
         self.limits = limits
         self.events = events
@@ -84,9 +80,7 @@ struct SearchRun {
             repeat {
                 if window.isUnhurried { panel.renew() }
                 if waiting.isEmpty {
-                    let brought = await answers(of: &panel, in: &group)
-                    await look(at: brought, by: panel.deadline)
-                    take(brought)
+                    take(await answers(of: &panel, in: &group))
                     roundCount += 1
                 }
                 fillWindow()
@@ -192,7 +186,7 @@ extension SearchRun {
 
     /// What was brought in a round as results in their order.
     func fused(_ answers: [ProviderID: SourceAnswer]) -> [Cluster] {
-        lists(answers).map { $0.seen(looks) }.fused().inOrder(of: query)
+        lists(answers).fused().inOrder(of: query)
     }
 
     /// What each provider brought in a round.
