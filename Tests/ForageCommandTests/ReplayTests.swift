@@ -33,7 +33,6 @@ struct ReplayTests {
                 ["search", "bird", "-p", "unsplash,flickr", "--all", "--no-measure"],
                 ["FORAGE_PROVIDERS_FLICKR_REQUESTS_PER_HOUR": "1"], code: 3),
             Run("filters", ["search", "owl -barn licence:commercial", "--explain", "--strict"]),
-            Run("what is missing", ["search", "owl", "--explain-missing", "flickr:1"]),
             Run("a listing", ["browse", "--licence", "commercial"]),
             Run("all fail", ["search", "owl \"fault:500\"", "-p", "duckduckgo,flickr"], code: 1),
             Run(

@@ -57,7 +57,6 @@ struct BundleFileTests {
             Case("what is to be explained") {
                 var query = try Query("owl")
                 query.isExplained = true
-                query.sought = Sought("https://example.org/1")
                 $0.question = .list(query, .start)
             },
             Case("an item") { $0.question = .item(ItemID(provider: .birds, local: "a/b é")) },

@@ -40,7 +40,7 @@ extension Command {
             throw UsageFault("Give the words to search for or --each, not both.")
         }
         for name in [
-            "page", "cursor", "first", "all", "stream", "record", "preview", "explain", "explain-missing",
+            "page", "cursor", "first", "all", "stream", "record", "preview", "explain",
         ] where arguments.has(name) {
             throw UsageFault("--\(name) does not go with --each, which has one picture a line.")
         }

@@ -18,11 +18,11 @@ struct SearchArguments {
     }
 
     static let options =
-        QueryField.all.map(option) + [strictOption, explainOption, missingOption, definitionOption]
-        + windowOptions + CacheArguments.options + [RunRecording.option]
+        QueryField.all.map(option) + [strictOption, explainOption, definitionOption] + windowOptions
+        + CacheArguments.options + [RunRecording.option]
     static let browseOptions =
         QueryField.all.filter { $0.name != "sort" }.map(option)
-        + [strictOption, explainOption, missingOption, definitionOption, dayOption] + windowOptions
+        + [strictOption, explainOption, definitionOption, dayOption] + windowOptions
         + CacheArguments.options + [RunRecording.option]
 
     /// The option that says the same as a field of a query.
@@ -41,10 +41,6 @@ struct SearchArguments {
 
     static let explainOption = Option(
         "explain", help: "Say why each result stands where it does, and who applied which filter")
-
-    static let missingOption = Option(
-        "explain-missing", value: "URL",
-        help: "Say why this page, file or item (by its id) is not among the results")
 
     static let dayOption = Option("day", value: "DATE", help: "What was interesting on this day (the latest)")
 
@@ -109,7 +105,6 @@ struct SearchArguments {
     private init(_ query: Query, _ arguments: Arguments, _ seal: CursorSeal) throws {
         var query = query
         query.isExplained = arguments.has("explain")
-        query.sought = try arguments.value("explain-missing").map(Self.sought)
         self.query = query
         place = try Self.place(arguments, in: query, seal)
         firstCount = try arguments.integer("first", in: Query.limits)
@@ -142,14 +137,6 @@ struct SearchArguments {
             return forage.search(query, at: place, first: firstCount, within: timeout)
         }
         return forage.searchAll(query, from: cursor, upTo: allCount, within: timeout)
-    }
-
-    static func sought(_ text: String) throws(UsageFault) -> Sought {
-        guard let sought = Sought(text) else {
-            throw UsageFault(
-                "--explain-missing takes the address of a page or file, or an item's id, not \"\(text)\".")
-        }
-        return sought
     }
 
     /// The day whose listing is wanted.

@@ -81,7 +81,6 @@ extension Query {
             throw BundleProblem(value, "this is not a query")
         }
         isExplained = value["explained"].bool ?? false
-        sought = value["sought"].string.flatMap { Sought($0) }
     }
 
     private init(browsing value: JSONValue, _ isStrict: Bool, _ limit: Int) throws(QueryFault) {

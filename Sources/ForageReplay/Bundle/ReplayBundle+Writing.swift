@@ -66,7 +66,6 @@ extension JSONWriter {
         member("limit", query.limit)
         if query.isStrict { member("strict", true) { $0.bool($1) } }
         if query.isExplained { member("explained", true) { $0.bool($1) } }
-        member("sought", query.sought?.description)
     }
 
     private mutating func definition(_ file: DefinitionFile) {

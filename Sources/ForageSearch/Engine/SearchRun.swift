@@ -120,7 +120,7 @@ struct SearchRun {
             if !answer.items.isEmpty { isAnythingBrought = true }
             endlessLists.end(at: &answer)
             let sieved = abouts[provider].map { sieve.sift(answer, of: $0) } ?? answer
-            account.note(answer, sifted: sieved, by: sieve)
+            account.note(answer)
             answers[provider] = sieved
             tell(sieved)
             dismissWhoChangesNothing(&panel, answers)
@@ -160,13 +160,9 @@ struct SearchRun {
 extension SearchRun {
     /// Lets what is new of a round wait for its place in the window.
     private mutating func take(_ answers: [ProviderID: SourceAnswer]) {
-        let all = fused(answers)
-        let unseen = all.filter { !cursor.shown.contains(anyOf: $0.keys) }
+        let unseen = fused(answers).filter { !cursor.shown.contains(anyOf: $0.keys) }
         let fresh = admitted(unseen)
-        let round = Account.Round(
-            number: cursor.roundCount + 1, answers: answers, all: all, unseen: unseen)
-        account.note(round)
-        self.round = round
+        round = Account.Round(number: cursor.roundCount + 1, answers: answers)
         waiting = fresh[...]
         // Who was not waited for did not fail.
         lost += cursor.noteFailures(in: answers.filter { !dismissed.contains($0.key) })
