@@ -49,7 +49,7 @@ struct BundleFileTests {
                 $0.question = .list(
                     try Query(
                         browsing: Browse(day: CalendarDay("2024-05-31"), filters: filters),
-                        providers: [.birds], limit: 3), .cursor("abc"), .first(2))
+                        providers: [.birds], limit: 3), .cursor("abc"))
             },
             Case("the latest listing") {
                 $0.question = .list(try Query(browsing: Browse()), .start, .all(99))
@@ -74,7 +74,7 @@ struct BundleFileTests {
                 $0.signatures = ["w_200/owl": "s--abc--", "": "s--0--"]
             },
             Case("ways to arrive") {
-                $0.arrivals = [Arrival.Ending.answered, .late, .dropped, .cancelled].map {
+                $0.arrivals = [Arrival.Ending.answered, .late, .cancelled].map {
                     Arrival(provider: .birds, duration: .nanoseconds(12_345_678_901), ending: $0)
                 }
             },

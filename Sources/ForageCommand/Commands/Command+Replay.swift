@@ -102,7 +102,6 @@ extension SearchArguments {
     init(_ query: Query, at place: Forage.ListPlace, _ extent: ReplayBundle.Extent) {
         switch extent {
         case .window: self.init(query, at: place)
-        case .first(let count): self.init(query, at: place, first: count)
         case .all(let count): self.init(query, at: place, all: count)
         }
     }

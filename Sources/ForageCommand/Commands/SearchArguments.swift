@@ -7,8 +7,6 @@ internal import ForageSearch
 struct SearchArguments {
     let query: Query
     let place: Forage.ListPlace
-    /// How many results are enough; everyone is waited for when nil.
-    let firstCount: Int?
     /// How many results are followed through all pages; nil for one page.
     let allCount: Int?
 
@@ -51,17 +49,12 @@ struct SearchArguments {
     static let noMeasureOption = Option(
         "no-measure", help: "Do not fetch the first bytes of pictures to learn their size")
 
-    private static let pagingOptions = [
-        Option("first", value: "N", help: "Stop as soon as the first N results are certain"),
-        Option("all", help: "Follow the list through all pages, up to --limit results (1000)"),
-    ]
-
     private static let windowOptions =
         [
             Option("limit", "n", value: "N", help: "Show at most N results (20)"),
             Option("page", value: "N", help: "Show the N-th page of results"),
             Option("cursor", value: "CURSOR", help: "Go on where an earlier search ended"),
-        ] + pagingOptions + [
+            Option("all", help: "Follow the list through all pages, up to --limit results (1000)"),
             Option(
                 "timeout", "t", value: "TIME", help: "Wait at most this long, such as 3, 2.5s or 800ms (5s)"),
             noMeasureOption, Preview.ofMany, Output.streamOption,
@@ -107,21 +100,16 @@ struct SearchArguments {
         query.isExplained = arguments.has("explain")
         self.query = query
         place = try Self.place(arguments, in: query, seal)
-        firstCount = try arguments.integer("first", in: Query.limits)
         allCount =
             arguments.has("all")
             ? try arguments.integer("limit", in: SearchEngine.counts) ?? SearchEngine.counts.upperBound : nil
-        guard arguments.has("all") else { return }
-        for name in ["page", "first"] where arguments.has(name) {
-            throw UsageFault("Give --all or --\(name), not both.")
-        }
+        if arguments.has("all"), arguments.has("page") { throw UsageFault("Give --all or --page, not both.") }
     }
 
     /// What was asked, whoever asked it.
-    init(_ query: Query, at place: Forage.ListPlace, first firstCount: Int? = nil, all allCount: Int? = nil) {
+    init(_ query: Query, at place: Forage.ListPlace, all allCount: Int? = nil) {
         self.query = query
         self.place = place
-        self.firstCount = firstCount
         self.allCount = allCount
     }
 
@@ -133,9 +121,7 @@ struct SearchArguments {
 
     /// What happens as it is searched for.
     func events(of forage: Forage, within timeout: Duration?) -> SearchEvents {
-        guard let allCount else {
-            return forage.search(query, at: place, first: firstCount, within: timeout)
-        }
+        guard let allCount else { return forage.search(query, at: place, within: timeout) }
         return forage.searchAll(query, from: cursor, upTo: allCount, within: timeout)
     }
 

@@ -61,8 +61,7 @@ extension ReplayBundle.Question {
     }
 
     private static func extent(_ value: JSONValue) throws(BundleProblem) -> ReplayBundle.Extent {
-        if value["first"].exists { return .first(try value.number("first")) }
-        return value["all"].exists ? .all(try value.number("all")) : .window
+        value["all"].exists ? .all(try value.number("all")) : .window
     }
 }
 
@@ -100,7 +99,6 @@ extension Arrival {
         switch try value.text("ending") {
         case "answered": ending = .answered
         case "late": ending = .late
-        case "dropped": ending = .dropped
         case "cancelled": ending = .cancelled
         case "brought":
             ending = .brought(try SourceAnswer(value["answer"], of: provider, in: document))

@@ -44,7 +44,6 @@ extension JSONWriter {
                 writer.query(query)
                 switch extent {
                 case .window: break
-                case .first(let count): writer.member("first", count)
                 case .all(let count): writer.member("all", count)
                 }
                 switch place {
@@ -89,7 +88,6 @@ extension JSONWriter {
             switch arrival.ending {
             case .answered: writer.member("ending", "answered")
             case .late: writer.member("ending", "late")
-            case .dropped: writer.member("ending", "dropped")
             case .cancelled: writer.member("ending", "cancelled")
             case .brought(let answer):
                 writer.member("ending", "brought")

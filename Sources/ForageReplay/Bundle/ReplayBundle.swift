@@ -60,8 +60,6 @@ package struct ReplayBundle: Hashable, Sendable {
     package enum Extent: Hashable, Sendable {
         /// As far as the query says.
         case window
-        /// Until nothing could change the first so many.
-        case first(Int)
         /// Through all pages, to so many.
         case all(Int)
     }

@@ -83,16 +83,15 @@ package final class Recorder: Sendable {
 extension Recorder {
     /// One question to a provider.
     struct Question {
-        let provider: About
         /// The answer, once there is one, and whether it can be read again of what the service sent.
         var answer: (SourceAnswer, isReadable: Bool)?
     }
 
     /// Notes that a provider is asked; gives what the answer is noted by.
-    func begin(_ provider: About) -> Int {
+    func begin(_ provider: ProviderID) -> Int {
         state.withLock { state in
-            state.questions[provider.id, default: []].append(Question(provider: provider))
-            return state.questions[provider.id, default: []].count - 1
+            state.questions[provider, default: []].append(Question())
+            return state.questions[provider, default: []].count - 1
         }
     }
 

@@ -69,16 +69,13 @@ public struct SearchEngine: Sendable {
     ///   - query: What is wanted.
     ///   - providers: Whom to ask; everyone when nil.
     ///   - cursor: Where to go on, made for this query.
-    ///   - count: How many results are enough: nobody is waited for who cannot change which are the first so many,
-    ///     or their order. Everyone is waited for when nil.
     ///   - timeout: How long the whole may take.
     /// - Returns: What happens, as it happens.
     public func search(
         _ query: Query, on providers: [ProviderID]? = nil, from cursor: SearchCursor? = nil,
-        first count: Int? = nil, within timeout: Duration = usualTimeout
+        within timeout: Duration = usualTimeout
     ) -> some AsyncSequence<SearchEvent, Never> & Sendable {
-        let window = Window(count: query.limit, firstCount: count)
-        return events(of: query, on: providers, from: cursor, window, within: timeout)
+        events(of: query, on: providers, from: cursor, Window(count: query.limit), within: timeout)
     }
 
     /// Searches through all pages, to the end of the list or as far as is wanted. A provider that fails is asked for
@@ -110,15 +107,13 @@ public struct SearchEngine: Sendable {
     ///   - query: What is wanted; its limit is the size of a window.
     ///   - providers: Whom to ask; everyone when nil.
     ///   - page: Which window, within ``pages``.
-    ///   - count: How many of its results are enough; everyone is waited for when nil.
     ///   - timeout: How long the whole may take.
     /// - Returns: What happens, as it happens.
     public func search(
-        _ query: Query, on providers: [ProviderID]? = nil, page: Int, first count: Int? = nil,
-        within timeout: Duration = usualTimeout
+        _ query: Query, on providers: [ProviderID]? = nil, page: Int, within timeout: Duration = usualTimeout
     ) -> some AsyncSequence<SearchEvent, Never> & Sendable {
         precondition(Self.pages.contains(page), "there is no page \(page): choose one of \(Self.pages)")
-        let window = Window(skipCount: (page - 1) * query.limit, count: query.limit, firstCount: count)
+        let window = Window(skipCount: (page - 1) * query.limit, count: query.limit)
         return events(of: query, on: providers, from: nil, window, within: timeout)
     }
 

@@ -33,8 +33,6 @@ struct SearchRun {
     private var endlessLists = EndlessLists()
     /// How those ended who failed, had they not been asked again.
     private var unfailed: [ProviderID: Outcome] = [:]
-    /// Who is not waited for.
-    var dismissed: Set<ProviderID> = []
     /// What else may be asked, by who says so.
     private(set) var related: [ProviderID: RelatedQueries] = [:]
     /// Whether anybody brought anything, be it left out again.
@@ -123,7 +121,6 @@ struct SearchRun {
             account.note(answer)
             answers[provider] = sieved
             tell(sieved)
-            dismissWhoChangesNothing(&panel, answers)
             measureAhead(answers, while: panel, in: &group)
         }
         return answers
@@ -164,8 +161,7 @@ extension SearchRun {
         let fresh = admitted(unseen)
         round = Account.Round(number: cursor.roundCount + 1, answers: answers)
         waiting = fresh[...]
-        // Who was not waited for did not fail.
-        lost += cursor.noteFailures(in: answers.filter { !dismissed.contains($0.key) })
+        lost += cursor.noteFailures(in: answers)
     }
 
     /// Puts as many of those that wait behind what is there as the window has room for. The round is finished when
@@ -193,7 +189,7 @@ extension SearchRun {
     func weight(of provider: ProviderID) -> Weight { Weight(weights[provider] ?? 1) }
 
     private var wantsMore: Bool {
-        passed.count < window.firstEnd && dismissed.isEmpty
+        passed.count < window.end
             && !(window.isForPicture && passed.contains(where: \.hasPicture))
             && (!waiting.isEmpty || !cursor.isExhausted && asked.contains { place(of: $0) != nil })
     }
