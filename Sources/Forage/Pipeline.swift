@@ -22,8 +22,6 @@ struct Pipeline: Sendable {
     let files: any StreamingFetcher
     private let caches: [CachingFetcher]
     let cache: Cache?
-    /// What was read of answers, in a program that runs long.
-    let readings: MemoryFirstReadings.Memory?
     let traffic: Traffic
     let ledger: (any Ledger)?
     let tape: Tape
@@ -76,8 +74,6 @@ struct Pipeline: Sendable {
         named = layers.recorded(layers.unrecorded(anybody, within: .anyHost))
         caches = layers.caches
         self.cache = cache
-        let room = cache?.readingByteCount ?? 0
-        readings = room > 0 ? MemoryCache(limit: room, usualByteCount: 128 << 10) : nil
         self.traffic = traffic
         self.ledger = ledger
         tape = recorder.map(Tape.recording) ?? .none
@@ -91,7 +87,6 @@ struct Pipeline: Sendable {
         files = NobodyAsked()
         caches = []
         cache = nil
-        readings = nil
         traffic = Traffic()
         ledger = nil
         tape = .playing(replay)

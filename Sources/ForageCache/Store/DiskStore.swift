@@ -85,14 +85,6 @@ package final class DiskStore: SharedStore {
         write { (writer) throws(DatabaseFault) in try writer.update(response) }
     }
 
-    /// Keeps a note beside an answer, in place of the one that was there.
-    package func keep(_ note: [UInt8], on response: StoredResponse) async {
-        guard note.count <= Self.largestNote else { return }
-        write { (writer) throws(DatabaseFault) in try writer.keep(note, on: response) }
-    }
-
-    private static let largestNote = 256 << 10
-
     package func removeResponses(for key: CacheKey) async {
         // To look is cheaper than to open for writing, and mostly there is nothing.
         guard read({ (reader) throws(DatabaseFault) in try reader.has(key) }) == true else { return }
