@@ -67,15 +67,6 @@ public struct Cache: Sendable {
             folder: folder, limit: limit / Self.shareOfItems, warn: troubles.tell)
     }
 
-    /// Makes ready for opening what is kept, beside whatever is done next.
-    package static func openAhead() {
-        TaskThreads.start()
-        Task.detached(name: "opening the database's library") { DiskStore.openAhead() }
-    }
-
-    /// Whether nothing was ever kept in a folder.
-    package static func isEmpty(_ folder: String) -> Bool { !DiskStore.exists(in: folder) }
-
     /// Items are small beside the answers that they were read of.
     private static let shareOfItems = 4
 

@@ -60,17 +60,6 @@ extension Invocation {
         }
     }
 
-    /// Opens what will be needed beside whatever is done next: the database's library where something is kept, the
-    /// network's unless that may be enough.
-    func openAhead() {
-        let isEmpty = cacheFolder.map(Cache.isEmpty) ?? true
-        if !arguments.has("offline"), arguments.has("refresh") || isEmpty {
-            Forage.openAhead()
-        } else if !isEmpty {
-            Cache.openAhead()
-        }
-    }
-
     /// Puts Forage together and lends it; with `--sandbox` the sandbox runs as long as the loan, unless
     /// `FORAGE_SANDBOX` says where one runs already, or nobody is to be asked.
     func withForage<Result>(

@@ -44,9 +44,6 @@ package final class DiskStore: SharedStore {
         troubles = Troubles(warn)
     }
 
-    /// Loads what it takes to open any store.
-    package static func openAhead() { Connection.openAhead() }
-
     package func responses(for key: CacheKey) async -> [StoredResponse] {
         let found = read { (reader) throws(DatabaseFault) in try reader.responses(for: key) }
         if let use = found?.use { noteOffer(of: key, after: use) }
