@@ -4,23 +4,12 @@ export SWIFT_BACKTRACE = enable=no
 
 # Targets may import only what the manifest says they use.
 CHECKS := --explicit-target-dependency-import-check error -Xswiftc -require-explicit-sendable
-# One file to run, and a start twice as fast. Apple's systems bring the Swift libraries themselves.
+# One file to run. Apple's systems bring the Swift libraries themselves.
 RELEASE = -c release
 ifeq ($(shell uname -s),Linux)
 RELEASE += --static-swift-stdlib
-# The libraries of C++ beneath them, too: the linker takes what it finds first.
-RELEASE += -Xswiftc -L.build/cplusplus -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
-# Types that are known are not looked up by their names when the program runs.
-RELEASE += -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
-# Nobody looks for symbols in the programs; thousands of them would be looked through at each start.
-RELEASE += -Xlinker --no-export-dynamic
-# Nor for libraries beside them, where anybody might have put one.
+# No library is looked for beside the programs, where anybody might have put one.
 RELEASE += --disable-local-rpath
-# Fifty thousand places hold addresses that the loader sets at each start: where it understands that, they are listed in
-# a hundredth of the room.
-RELEASE += $(if $(shell test -x "$$(clang -print-prog-name=ld.lld)" \
-	&& grep -ls GLIBC_ABI_DT_RELR "$$(clang -print-file-name=libc.so.6)"),$(PACKED_RELOCATIONS))
-PACKED_RELOCATIONS = -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs
 endif
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
@@ -68,8 +57,6 @@ grown:
 	[ "$$commit" = "$$(cat .build/commit 2>/dev/null)" ] || { touch Sources/Programs/*/*.swift; echo "$$commit" > .build/commit; }
 
 programs: grown
-	@mkdir -p .build/cplusplus
-	@ln -sf "$$(clang -print-file-name=libstdc++.a)" .build/cplusplus/libstdc++.a
 	swift build $(RELEASE) --product forage-sandbox
 	swift build $(RELEASE) --product forage
 

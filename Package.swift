@@ -114,7 +114,6 @@ targets += loaded("CSQLite", apt: "libsqlite3-dev", brew: "sqlite")
 targets += loaded("CUTF8Proc", apt: "libutf8proc-dev", brew: "utf8proc", pkgConfigOnMac: "libutf8proc")
 targets += loaded("CXML2", apt: "libxml2-dev", brew: "libxml2", pkgConfigOnMac: "libxml-2.0")
 targets += loaded("CZlib", apt: "zlib1g-dev", brew: "zlib")
-targets += [.target(name: "CMemory", path: "Sources/System/CMemory")]
 targets += [.target(name: "CPage", path: "Sources/System/CPage")]
 targets += [.systemLibrary(name: "CPipe", path: "Sources/System/CPipe")]
 targets += [.systemLibrary(name: "CRename", path: "Sources/System/CRename")]
@@ -182,7 +181,7 @@ targets += part(
         "JSON", "Essentials", "LoopbackClient", "TestPlaces",
     ])
 targets += part(
-    "ForageImages", uses: ["Files", "ForageCore", "JSON", "Processes", "Sharing", "Essentials"],
+    "ForageImages", uses: ["Files", "ForageCore", "JSON", "Processes", "Essentials"],
     tests: ["ForageCore", "ImageProgram", "TestPlaces", "Essentials"])
 targets += [
     .target(
@@ -255,7 +254,7 @@ targets += [
 ]
 
 targets += program(
-    "forage", target: "ForageProgram", uses: ["CMemory", "ForageCommand", "Processes", "Sharing"])
+    "forage", target: "ForageProgram", uses: ["ForageCommand", "Processes", "Sharing"])
 targets += program("forage-sandbox", target: "SandboxProgram", uses: ["ForageSandbox"])
 targets += program(
     "forage-gallery", target: "GalleryProgram",
@@ -342,7 +341,7 @@ if let onlyProvider {
 for target in targets
 where target.type != .system && target.type != .plugin
     && ![
-        "CCrypto", "CCurl", "CMemory", "CPage", "CSQLite", "CUTF8Proc", "CXML2", "CZlib", "CurlLoop",
+        "CCrypto", "CCurl", "CPage", "CSQLite", "CUTF8Proc", "CXML2", "CZlib", "CurlLoop",
         "PushProbe",
     ].contains(target.name)
 {

@@ -15,7 +15,6 @@ struct FusionBenchmark {
         grow(rounds: rounds)
         for setting in [JudgedSetting.equal(seed: 1), .oneGood(seed: 1)] { judge(setting) }
         judge(JudgedSetting.various(seed: 1))
-        judgePictures()
     }
 
     private static func race(rounds: Int) {
@@ -67,17 +66,6 @@ struct FusionBenchmark {
                 + "  best provider \(thousandths(mean(\.best)))  fused \(thousandths(mean(\.fused)))"
                 + "  SearXNG's formula \(thousandths(mean(\.multiplied)))  worse than the best provider in \(worse)"
         )
-    }
-
-    private static func judgePictures() {
-        let tallies = (1...12).map { JudgedPictures(seed: $0).tally }
-        let (same, merged, right) = tallies.reduce((0, 0, 0)) {
-            ($0.0 + $1.same, $0.1 + $1.merged, $0.2 + $1.right)
-        }
-        print(
-            "Fusion: pictures that look the same, \(same) pairs  precision"
-                + " \(thousandths(Double(right) / Double(max(1, merged))))  (at least 0.990)  recall"
-                + " \(thousandths(Double(right) / Double(max(1, same))))")
     }
 
     private static func thousandths(_ share: Double) -> String {

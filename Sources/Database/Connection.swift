@@ -57,10 +57,6 @@ package struct Connection: ~Copyable, @unchecked Sendable {
         wait(patience)
     }
 
-    /// Maps SQLite into the process, which is much of what opening the first file takes, for whoever is going to open
-    /// one and has other work until then.
-    package static func openAhead() { _ = csqlite_load() }
-
     // The last statement to go, right after this, takes the connection with it.
     deinit { csqlite_close_v2(handle) }
 

@@ -11,8 +11,6 @@ public struct Cache: Sendable {
     package let behind: WriteBehindStore?
     /// Where searches find answers: in memory first, in a program that runs long.
     package let store: (any ResponseStore)?
-    /// How many bytes what is read of answers may take in memory.
-    let readingByteCount: Int
     package let items: SQLiteItemIndex?
     private let troubles: Troubles
 
@@ -44,7 +42,6 @@ public struct Cache: Sendable {
             responses = nil
             behind = nil
             store = nil
-            readingByteCount = 0
             items = nil
             return
         }
@@ -58,11 +55,10 @@ public struct Cache: Sendable {
             expiry: { CacheRules(terms: terms[$0.provider]).expiry(of: $0) }, warn: troubles.tell)
         let behind = WriteBehindStore(before: responses)
         let memory = inMemory ? configuration.cache.memoryByteCount : 0
-        readingByteCount = memory / 2
         store =
             memory == 0
             ? behind
-            : MemoryFirstStore(before: behind, limit: memory - readingByteCount) {
+            : MemoryFirstStore(before: behind, limit: memory) {
                 CacheRules(terms: terms[$0.provider]).end(ofFreshnessOf: $0, at: $1)
             }
         self.responses = responses
@@ -70,15 +66,6 @@ public struct Cache: Sendable {
         items = SQLiteItemIndex(
             folder: folder, limit: limit / Self.shareOfItems, warn: troubles.tell)
     }
-
-    /// Makes ready for opening what is kept, beside whatever is done next.
-    package static func openAhead() {
-        TaskThreads.start()
-        Task.detached(name: "opening the database's library") { DiskStore.openAhead() }
-    }
-
-    /// Whether nothing was ever kept in a folder.
-    package static func isEmpty(_ folder: String) -> Bool { !DiskStore.exists(in: folder) }
 
     /// Items are small beside the answers that they were read of.
     private static let shareOfItems = 4

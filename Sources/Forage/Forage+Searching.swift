@@ -8,13 +8,10 @@ extension Forage {
     ///   - query: What is wanted: words, or a listing.
     ///   - providers: Whom to ask; whom the query names, else all that are enabled, when nil.
     ///   - place: Which part of the list is wanted. A cursor must come from ``cursor(_:for:)`` for this query.
-    ///   - count: How many results are enough: nobody is waited for who cannot change which are the first so many,
-    ///     or their order. Everyone is waited for when nil.
     ///   - timeout: How long the whole may take; as configured when nil.
     /// - Returns: What happens, ending with ``ForageCore/SearchEvent/finished(_:)``.
     public func search(
         _ query: Query, on providers: [ProviderID]? = nil, at place: ListPlace = .start,
-        first count: Int? = nil,
         within timeout: Duration? = nil
     ) -> SearchEvents {
         let providers = providers ?? wanted(query)
@@ -22,13 +19,13 @@ extension Forage {
         switch place {
         case .start:
             return transforms.applied(
-                to: engine.search(query, on: providers, first: count, within: timeout))
+                to: engine.search(query, on: providers, within: timeout))
         case .cursor(let cursor):
             return transforms.applied(
-                to: engine.search(query, on: providers, from: cursor, first: count, within: timeout))
+                to: engine.search(query, on: providers, from: cursor, within: timeout))
         case .page(let page):
             return transforms.applied(
-                to: engine.search(query, on: providers, page: page, first: count, within: timeout))
+                to: engine.search(query, on: providers, page: page, within: timeout))
         }
     }
 

@@ -2,7 +2,6 @@ internal import Catalog
 internal import ForageCache
 public import ForageCore
 public import ForageMeasure
-internal import ForageNetwork
 package import ForageReplay
 public import ForageSearch
 
@@ -30,16 +29,6 @@ public struct Forage: Sendable {
 
     /// The compiled providers; ``Definitions`` brings the others.
     public static var builtIn: [Registration] { Catalog.all }
-
-    /// Opens libcurl beside whatever is done next, and SQLite before it, which counts the requests. Whoever is going to
-    /// search anyway waits for them less; nothing is requested.
-    package static func openAhead() {
-        let waitForThreads = TaskThreads.start()
-        CurlEngine.openAhead {
-            waitForThreads()
-            DiskStore.openAhead()
-        }
-    }
 
     /// Puts Forage together. Nothing is requested and nothing is opened yet.
     ///
@@ -158,7 +147,6 @@ public struct Forage: Sendable {
         everyone = bundle.asked + bundle.skipped.map(\.provider)
         // However busy this machine is, there is time for what there was time for.
         engine.limits.measuringTime = .seconds(60)
-        if configuration.comparesThumbnails { engine.onlooker = ReplayedOnlooker(replay) }
     }
 
     /// The same Forage for a program that runs long: a provider that is too late for a search finishes, so that the

@@ -1,4 +1,3 @@
-internal import Catalog
 internal import Essentials
 internal import ForageCache
 internal import ForageCore
@@ -37,8 +36,7 @@ extension Pipeline {
         }
         return PureSource(
             provider: configured.provider, fetcher: configured.provider.isDescribed ? described : services,
-            readings: readings(of: configured), answers: cache?.store, ledger: ledger,
-            now: clock(of: configured.id))
+            answers: cache?.store, ledger: ledger, now: clock(of: configured.id))
     }
 
     /// Joins a provider and what tells its service that a file is taken. Nothing is kept of that, since each time counts.
@@ -61,22 +59,6 @@ extension Pipeline {
         case .recording(let recorder): { recorder.times.now(for: provider) }
         case .playing(let replay): { replay.times.now(for: provider) }
         }
-    }
-
-    /// Where is kept what a provider reads.
-    private func readings(of configured: ProviderConfiguration) -> (any ReadingStore)? {
-        let kept = keptReadings(of: configured)
-        guard let readings else { return kept }
-        return MemoryFirstReadings(before: kept, in: readings, of: configured.id)
-    }
-
-    /// From one run to the next only for those that are part of the program, because with it alone they change.
-    private func keptReadings(of configured: ProviderConfiguration) -> (any ReadingStore)? {
-        guard let store = cache?.behind, let build = Version.build,
-            Catalog.all.contains(where: { $0.about.id == configured.id })
-        else { return nil }
-        return KeptReadings(
-            in: store, of: configured.id, readBy: "\(build)\n\(configured.settings.canonicalText)")
     }
 }
 

@@ -14,8 +14,6 @@ struct Pipeline: Sendable {
     let described: any Fetcher
     /// Asks strangers' servers for pictures.
     let pictures: any Fetcher
-    /// The same for pictures of which only is written down how they look.
-    private let thumbnails: any Fetcher
     /// Asks for what the person names, wherever that is.
     let named: any Fetcher
     /// Ask services as the first two do, but anew and once, whatever comes of it.
@@ -24,8 +22,6 @@ struct Pipeline: Sendable {
     let files: any StreamingFetcher
     private let caches: [CachingFetcher]
     let cache: Cache?
-    /// What was read of answers, in a program that runs long.
-    let readings: MemoryFirstReadings.Memory?
     let traffic: Traffic
     let ledger: (any Ledger)?
     let tape: Tape
@@ -69,8 +65,7 @@ struct Pipeline: Sendable {
         let strangers = NetworkFetcher(
             engine: curl, origins: origins, userAgent: userAgent, reach: .openInternet,
             isEnough: PictureStart.isEnough)
-        thumbnails = layers.unrecorded(strangers, within: .anyHost)
-        pictures = layers.recorded(thumbnails)
+        pictures = layers.recorded(layers.unrecorded(strangers, within: .anyHost))
         files =
             use == .offline
             ? NobodyAsked() : StreamingFollower(CountedStreams(fetcher: strangers, traffic: traffic))
@@ -79,8 +74,6 @@ struct Pipeline: Sendable {
         named = layers.recorded(layers.unrecorded(anybody, within: .anyHost))
         caches = layers.caches
         self.cache = cache
-        let room = cache?.readingByteCount ?? 0
-        readings = room > 0 ? MemoryCache(limit: room, usualByteCount: 128 << 10) : nil
         self.traffic = traffic
         self.ledger = ledger
         tape = recorder.map(Tape.recording) ?? .none
@@ -89,12 +82,11 @@ struct Pipeline: Sendable {
     /// Nothing but what was recorded: no cache, no file, no socket.
     init(playing replay: Replay) {
         services = ReplayedFetcher(replay)
-        (described, pictures, thumbnails, named) = (services, services, services, services)
+        (described, pictures, named) = (services, services, services)
         once = (services, services)
         files = NobodyAsked()
         caches = []
         cache = nil
-        readings = nil
         traffic = Traffic()
         ledger = nil
         tape = .playing(replay)
@@ -107,17 +99,6 @@ struct Pipeline: Sendable {
         case .none: measurer
         case .recording(let recorder): RecordingMeasurer(measurer, recorder)
         case .playing(let replay): ReplayedMeasurer(measurer, replay)
-        }
-    }
-
-    /// Looks at small pictures of strangers, which a program decodes.
-    func onlooker(_ program: String, warn: @escaping @Sendable (String) -> Void) -> any Onlooker {
-        let onlooker = ThumbnailOnlooker(
-            thumbnails, program: program, keepingIn: cache?.behind.map { KeptLooks(in: $0) }, warn: warn)
-        return switch tape {
-        case .none: onlooker
-        case .recording(let recorder): RecordingOnlooker(onlooker, recorder)
-        case .playing(let replay): ReplayedOnlooker(replay)
         }
     }
 

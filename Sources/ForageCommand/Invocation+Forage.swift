@@ -20,10 +20,6 @@ extension Invocation {
         if !measuring || arguments.has("no-measure") {
             flags.append(ConfigurationLayer.Flag("--no-measure", sets: "measure", to: "false"))
         }
-        if arguments.has("compare-thumbnails") {
-            flags.append(
-                ConfigurationLayer.Flag("--compare-thumbnails", sets: "compareThumbnails", to: "true"))
-        }
         flags += definitionFlags
         let definitions = try definitionsToldOf(files)
         let configuration = try Configuration(
@@ -64,17 +60,6 @@ extension Invocation {
         }
     }
 
-    /// Opens what will be needed beside whatever is done next: the database's library where something is kept, the
-    /// network's unless that may be enough.
-    func openAhead() {
-        let isEmpty = cacheFolder.map(Cache.isEmpty) ?? true
-        if !arguments.has("offline"), arguments.has("refresh") || isEmpty {
-            Forage.openAhead()
-        } else if !isEmpty {
-            Cache.openAhead()
-        }
-    }
-
     /// Puts Forage together and lends it; with `--sandbox` the sandbox runs as long as the loan, unless
     /// `FORAGE_SANDBOX` says where one runs already, or nobody is to be asked.
     func withForage<Result>(
@@ -90,10 +75,9 @@ extension Invocation {
                 configuration, playedBy: $0.address, cache: cache, use: use, ledger: ledger, seal: seal,
                 recorder: recorder)
         }
-        let bare =
+        let forage =
             played
             ?? Forage(configuration, cache: cache, use: use, ledger: ledger, seal: seal, recorder: recorder)
-        let forage = configuration.comparesThumbnails ? comparingThumbnails(bare) : bare
         let result = try await finishing(forage, cache) { try await body(forage) }
         withExtendedLifetime(sandbox) {}
         return result

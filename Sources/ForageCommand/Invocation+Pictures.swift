@@ -10,10 +10,4 @@ extension Invocation {
     func imagePool(_ limits: ImageLimits = ImageLimits()) throws(CannotRun) -> ImagePool {
         ImagePool(program: try SiblingProgram("forage-image").path, limits: limits)
     }
-
-    /// Has thumbnails compared by that program; a person is told once where it cannot be used.
-    func comparingThumbnails(_ forage: Forage) -> Forage {
-        forage.comparingThumbnails(
-            with: "\(ProgramFolder.path)/forage-image", warn: warnings.say)
-    }
 }

@@ -21,9 +21,6 @@ extension ImageOrder {
         case .draw(let drawing):
             try limits.check(size, in: drawing.frame)
             return .drawn(try drawing.text(of: Picture(bytes, in: drawing.frame)))
-        case .look:
-            try limits.check(size, in: PictureLook.frame)
-            return .seen(try PictureLook(of: bytes, size))
         }
     }
 }

@@ -11,9 +11,6 @@ package enum MarkupLibrary {
         return "\(number / 10_000).\(number / 100 % 100).\(number % 100)"
     }
 
-    /// Loads it, which takes milliseconds, for whoever is going to need it and has other work until then.
-    package static func openAhead() { _ = cxml2_load() }
-
     /// How every XML document is read: nothing is fetched and nothing is printed.
     static let options = CInt(
         XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue

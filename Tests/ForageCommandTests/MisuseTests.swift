@@ -91,9 +91,6 @@ struct MisuseTests {
             Case("search", "owl", "--verbose=yes", says: "--verbose takes no value"),
             Case("search", "owl", "--page", "2", "--cursor", "x", says: "Give --page or --cursor, not both."),
             Case("search", "owl", "--cursor", "x", says: "This is not a cursor"),
-            Case(
-                "search", "owl", "--explain-missing", "owl",
-                says: "--explain-missing takes the address of a page or file, or an item's id, not \"owl\"."),
             Case("show", says: "Say which result: its ID, as a search prints it."),
             Case(
                 "search", "owl", "--explain", "--format", "markdown",

@@ -217,8 +217,8 @@ struct PagingTests {
     @Test(
         "what does not go together is refused",
         arguments: [
-            ["--all", "--page", "2"], ["--all", "--first", "3"], ["--page", "2", "--cursor", "x"],
-            ["--all", "--limit", "1001"], ["--first", "0"], ["--limit", "501"],
+            ["--all", "--page", "2"], ["--page", "2", "--cursor", "x"],
+            ["--all", "--limit", "1001"], ["--limit", "501"],
             ["--each", "list.txt", "--all"],
         ])
     func misuse(options: [String]) async throws {
@@ -226,24 +226,5 @@ struct PagingTests {
         let ending = try await forageAtSandbox(["search"] + words + options, in: place)
         #expect(ending.code == 64)
         #expect(ending.output.isEmpty)
-    }
-
-    @Test(
-        "--first does not wait for a provider that cannot change what comes first, and that is not a failure")
-    func first() async throws {
-        try place.write(#"{ "providers": { "cocoacasts": { "weight": 0 } } }"#, to: place.ownConfiguration)
-        let slow = try await SlowSandbox(in: place, milliseconds: 60_000)
-        let ending = try await RunningProgram(
-            ["forage", "search", "owl", "--first", "1", "--timeout", "40", "-f", "json"]
-                + SlowSandbox.options,
-            in: place, environment: slow.environment
-        ).ending()
-        #expect(ending.code == 0)
-        let outcomes = try ending.json["outcomes"].list
-        #expect(Set(outcomes.compactMap { $0["result"].string }) == ["skipped", "answered"])
-        let skipped = try #require(outcomes.first { $0["provider"].string == "cocoacasts" })
-        #expect(skipped["reason"].string?.hasPrefix("not waited for: ") == true)
-        #expect(try ending.json["next"].string != nil)
-        try await slow.end()
     }
 }

@@ -52,9 +52,7 @@ struct QueryLanguageTests {
         #expect(!(try await forageAtSandbox(typed)).messages.contains("not possible"))
     }
 
-    @Test(
-        "--explain says of each result what its score is the sum of, and --explain-missing where something is"
-    )
+    @Test("--explain says of each result what its score is the sum of")
     func explained() async throws {
         let explained = try await forageAtSandbox(["search", "owl", "--explain", "-n", "5", "-f", "json"])
         let items = try explained.json["items"].list
@@ -65,20 +63,6 @@ struct QueryLanguageTests {
             let sum = terms.compactMap { $0["value"].int }.reduce(0, +)
             #expect(sum == item["explain"]["score"].int)
         }
-        let more = try await forageAtSandbox(["search", "owl", "-n", "6", "-f", "json"])
-        let page = try #require(try more.json["items"].list.last?["pageURL"].string)
-        let missing = try await forageAtSandbox(["search", "owl", "-n", "5", "--explain-missing", page])
-        let all = try await forageAtSandbox(["search", "owl", "--all", "-n", "5", "--explain-missing", page])
-        #expect(all.messages.contains("\(page) is number 6 of the list: ask for --limit 6.\n"))
-        let unasked = try await forageAtSandbox([
-            "search", "owl", "-p", "flickr", "--explain-missing", "unsplash:1",
-        ])
-        #expect(unasked.messages.contains("unsplash:1 was brought by no provider: unsplash was not asked.\n"))
-        #expect(missing.messages.contains("\(page) is number 6 of the list: ask for --page 2.\n"))
-        let nowhere = try await forageAtSandbox([
-            "search", "owl", "--explain-missing", "https://owl.example/9",
-        ])
-        #expect(nowhere.messages.contains("https://owl.example/9 was brought by no provider: duckduckgo"))
     }
 
     @Test(

@@ -22,7 +22,6 @@ struct ReplayTests {
             Run("pictures are measured", ["search", "swift", "-p", "cocoacasts,duckduckgo"]),
             Run("sizes decide what is a result", ["search", "building min:480x300", "-p", "cocoacasts"]),
             Run("a window of several rounds", ["search", "owl", "--page", "3", "-n", "9"]),
-            Run("no longer than it takes", ["search", "owl", "--first", "3"]),
             Run("all pages", ["search", "owl", "-p", "unsplash,flickr", "--all", "-n", "90"]),
             Run(
                 "a further page may not be asked for",
@@ -33,7 +32,6 @@ struct ReplayTests {
                 ["search", "bird", "-p", "unsplash,flickr", "--all", "--no-measure"],
                 ["FORAGE_PROVIDERS_FLICKR_REQUESTS_PER_HOUR": "1"], code: 3),
             Run("filters", ["search", "owl -barn licence:commercial", "--explain", "--strict"]),
-            Run("what is missing", ["search", "owl", "--explain-missing", "flickr:1"]),
             Run("a listing", ["browse", "--licence", "commercial"]),
             Run("all fail", ["search", "owl \"fault:500\"", "-p", "duckduckgo,flickr"], code: 1),
             Run(
@@ -165,25 +163,11 @@ struct ReplayTests {
         _ = try await failing.ending()
     }
 
-    @Test("who was not waited for took as long as then", arguments: ["json", "jsonl"])
-    func notWaitedFor(format: String) async throws {
-        let place = try Place()
-        let slow = try await SlowSandbox(in: place, milliseconds: 60_000)
-        let words = ["search", "owl", "--first", "1", "-f", format, "-t", "50", "--record", "run.json"]
-        let recorded = try await RunningProgram(
-            ["forage"] + words + SlowSandbox.options, in: place,
-            environment: slow.environment.merging(["FORAGE_PROVIDERS_COCOACASTS_WEIGHT": "0"]) { $1 }
-        ).ending()
-        #expect(recorded.output.contains("not waited for"), "\(recorded.messages)")
-        #expect(try await forage("replay", "run.json", in: place).output == recorded.output)
-        try await slow.end()
-    }
-
     @Test(
         "one that was interrupted has what had come, says so, and ends as the run did",
         arguments: [
             (["owl", "--no-measure"], SlowSandbox.Slow.cocoacasts, (SIGINT, code: Int32(130))),
-            (["owl", "--first", "3"], .cocoacasts, (SIGTERM, code: 143)),
+            (["owl"], .cocoacasts, (SIGTERM, code: 143)),
             (["swift"], .duckDuckGo, (SIGINT, code: 130)),
         ])
     func interrupted(words: [String], slow: SlowSandbox.Slow, ending: (Int32, code: Int32)) async throws {

@@ -106,7 +106,7 @@ struct SearchEachTests {
         arguments: [
             ["owl"], ["--page", "2"], ["--cursor", "x"], ["--format", "table"], ["--provider", "nobody"],
             ["--timeout", "soon"], ["--fields", "nothing"], ["--preview"],
-            ["--explain"], ["--explain-missing", "https://owls.example/"], ["--fields", "explain"],
+            ["--explain"], ["--fields", "explain"],
         ])
     func refuses(options: [String]) async throws {
         let place = try Place()

@@ -24,7 +24,9 @@ struct HostilePictureTests {
         }
         #expect(fault?.description.contains(picture.reason) == true, "\(fault?.description ?? "")")
         #expect(throws: (any Error).self) { try shop.bytes("made") }
-        await #expect(throws: ImageFault.self) { try await shop.pool.look(at: .bytes(picture.bytes)) }
+        await #expect(throws: ImageFault.self) {
+            try await shop.pool.draw(.bytes(picture.bytes), ImageDrawing(.blocks, columns: 9, rows: 9))
+        }
         try shop.draw("good.svg")
         try await shop.make("made", of: "good.svg", ImageTransform())
     }

@@ -19,7 +19,6 @@ struct ImageOrderTests {
                 .init(
                     ImageTransform(width: 3, height: 4, fit: .fill, format: .webp, pixelRatio: 1.25),
                     to: "/x", keepingMetadata: true))),
-        ImageOrder(.bytes([1]), .look),
         ImageOrder(.file("a"), .draw(ImageDrawing(.sixel, colours: .few, columns: 80, rows: 20))),
     ]
 
@@ -27,7 +26,7 @@ struct ImageOrderTests {
         "is nothing where a line is cut off, says too little or is in another language",
         arguments: [
             "", "{", "[]", #"{"version":1}"#, #"{"version":2,"from":"a","to":"b","metadata":true}"#,
-            #"{"version":1,"from":"a"}"#, #"{"version":1,"from":"a","look":false}"#,
+            #"{"version":1,"from":"a"}"#,
             #"{"version":1,"to":"b","metadata":true}"#,
             #"{"version":1,"base64":"?","to":"b","metadata":true}"#,
             #"{"version":1,"from":"a","as":"kitty","colours":"all","columns":0,"rows":1,"cellWidth":1,"cellHeight":1}"#,
@@ -43,9 +42,8 @@ struct ImageOrderTests {
 
     static let answers =
         [ImageAnswer.drawn("\u{1B}[0m\n"), .refused("it is empty"), .noRoom("it is full")]
-        + [PixelSize(width: 3, height: 4)].compactMap(\.self).flatMap { size in
-            [.made(MadeImage(format: .jpg, size: size))]
-                + [BlurHash("00F5?x")].compactMap(\.self).map { .seen(PictureLook($0, size: size)) }
+        + [PixelSize(width: 3, height: 4)].compactMap(\.self).map {
+            .made(MadeImage(format: .jpg, size: $0))
         }
 
     @Test("limits are told and read", arguments: [["1", "2"], ["1", "2", "x"], ["1", "2", "0"], []])

@@ -129,48 +129,6 @@ struct ImageWorkTests {
         }
     }
 
-    @Test("a photo looks the same in every size and format, upright and seen through to white")
-    func looks() async throws {
-        try shop.draw("scene.svg", width: 600, height: 400, Self.scene)
-        let copies = [
-            ("png", 600), ("png", 64), ("jpg", 100), ("webp", 240),
-        ]
-        var looks: [PictureLook] = []
-        for (place, (format, width)) in copies.enumerated() {
-            let transform = ImageTransform(width: width, format: .init(rawValue: format))
-            try await shop.make("\(place).\(format)", of: "scene.svg", transform)
-            looks.append(try await shop.pool.look(at: .bytes(shop.bytes("\(place).\(format)"))))
-        }
-        #expect(looks.map(\.size.width) == copies.map(\.1))
-        #expect(looks.allSatisfy { ($0.blurHash.columns, $0.blurHash.rows) == (4, 3) })
-        for look in looks {
-            let (off, first) = (look.blurHash.mean &- looks[0].blurHash.mean, looks[0].blurHash.waves)
-            #expect(max(abs(off.x), abs(off.y), abs(off.z)) < 6, "\(look)")
-            let strongest = first.map { max(abs($0.x), abs($0.y), abs($0.z)) }.max() ?? 0
-            for (one, other) in zip(look.blurHash.waves, first) {
-                #expect(abs(one.x - other.x) < 0.25 * strongest, "\(look)")
-            }
-        }
-    }
-
-    private static let scene =
-        "<rect width='600' height='250' fill='skyblue'/><circle cx='150' cy='300' r='90' fill='maroon'/>"
-
-    @Test("one that was taken with the camera on its side is looked at upright")
-    func looksUpright() async throws {
-        try await shop.make("plain.jpg", of: "wide.svg", ImageTransform(format: .jpg))
-        let turned = try shop.bytes("plain.jpg").afterStart([0xFF, 0xE1] + Self.orientation)
-        let look = try await shop.pool.look(at: .bytes(turned))
-        #expect(look.size == PixelSize(width: 20, height: 40))
-    }
-
-    @Test("a drawing is not a photo to look at")
-    func looksAtNoDrawing() async throws {
-        await #expect(throws: ImageFault.refused("a drawing is not a photo")) {
-            try await shop.pool.look(at: .file(shop.path("wide.svg")))
-        }
-    }
-
     @Test("what is there is never written over")
     func occupied() async throws {
         try shop.folder.write("mine", to: "made.png")

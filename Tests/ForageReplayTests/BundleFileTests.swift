@@ -49,7 +49,7 @@ struct BundleFileTests {
                 $0.question = .list(
                     try Query(
                         browsing: Browse(day: CalendarDay("2024-05-31"), filters: filters),
-                        providers: [.birds], limit: 3), .cursor("abc"), .first(2))
+                        providers: [.birds], limit: 3), .cursor("abc"))
             },
             Case("the latest listing") {
                 $0.question = .list(try Query(browsing: Browse()), .start, .all(99))
@@ -57,7 +57,6 @@ struct BundleFileTests {
             Case("what is to be explained") {
                 var query = try Query("owl")
                 query.isExplained = true
-                query.sought = Sought("https://example.org/1")
                 $0.question = .list(query, .start)
             },
             Case("an item") { $0.question = .item(ItemID(provider: .birds, local: "a/b é")) },
@@ -72,11 +71,10 @@ struct BundleFileTests {
                 $0.definitions = [DefinitionFile(path: "/a/b.json", text: "{\n\"x\": \"\u{1}\"}")]
                 $0.skipped = [.init(provider: .trees, reason: "it is not enabled")]
                 $0.measured = ["https://example.org/1.svg"]
-                $0.looks = try .sample()
                 $0.signatures = ["w_200/owl": "s--abc--", "": "s--0--"]
             },
             Case("ways to arrive") {
-                $0.arrivals = [Arrival.Ending.answered, .late, .dropped, .cancelled].map {
+                $0.arrivals = [Arrival.Ending.answered, .late, .cancelled].map {
                     Arrival(provider: .birds, duration: .nanoseconds(12_345_678_901), ending: $0)
                 }
             },

@@ -123,23 +123,23 @@ struct ReplayTests {
         }
     }
 
-    @Test("who was not waited for took as long as then, all pages together; who was not asked took no time")
-    func notWaitedFor() async throws {
+    @Test("who was late took as long as then, all pages together; who was not asked took no time")
+    func late() async throws {
         let replay = Replay(
             try .sample(arrivals: [
                 Arrival(provider: .birds, duration: .seconds(2), ending: .answered),
-                Arrival(provider: .birds, duration: .seconds(3), ending: .dropped),
+                Arrival(provider: .birds, duration: .seconds(3), ending: .late),
             ]))
         let answered = Outcome(.birds, .answered(1), duration: .seconds(2))
-        let dropped = Outcome(
-            .birds, .answered(1), notes: [.incomplete("a further page: not waited for")],
+        let late = Outcome(
+            .birds, .answered(1), notes: [.incomplete("a further page: \(About.sample().lateness)")],
             duration: .milliseconds(2_001))
         let notAsked = Outcome(.trees, .skipped("it is not enabled"))
         let report = Report(
-            query: try Query("owl"), items: [], outcomes: [dropped, notAsked], next: nil, duration: .zero)
+            query: try Query("owl"), items: [], outcomes: [late, notAsked], next: nil, duration: .zero)
         var durations: [Duration] = []
         for await event in replay.playing(
-            AsyncStream.of([.ended(notAsked), .ended(answered), .ended(dropped), .finished(report)]))
+            AsyncStream.of([.ended(notAsked), .ended(answered), .ended(late), .finished(report)]))
         {
             switch event {
             case .ended(let outcome): durations.append(outcome.duration)
@@ -187,27 +187,6 @@ struct ReplayTests {
         await #expect(throws: Unmeasurable.interrupted) {
             try await cutShort.size(of: "https://example.org/2.svg", by: .now)
         }
-    }
-
-    @Test("pictures look as they did when they were looked at, and no other is looked at")
-    func looking() async throws {
-        struct Eye: Onlooker {
-            let looks: [WebURL: PictureLook]
-
-            func looks(
-                of urls: [WebURL], by deadline: ContinuousClock.Instant
-            ) async -> [WebURL: PictureLook] { looks }
-        }
-        let looks = try [WebURL: PictureLook].sample()
-        let recorder = Recorder { $0 }
-        _ = await RecordingOnlooker(Eye(looks: looks), recorder).looks(of: Array(looks.keys), by: .now)
-        let bundle = try recorder.bundle(
-            .list(try Query("owl"), .start), form: .init(.json, fields: nil), version: "1",
-            settings: { _ in "{}" }, definitions: [:], duration: .zero)
-        let onlooker = ReplayedOnlooker(Replay(bundle))
-        let urls: [WebURL] = ["https://example.org/1.jpg", "https://example.org/2.jpg"]
-        #expect(await onlooker.looks(of: urls, by: .now) == looks)
-        #expect(await onlooker.looks(of: [urls[1]], by: .now).isEmpty)
     }
 
     @Test("only what was signed is signed again")

@@ -52,14 +52,6 @@ extension ReplayBundle {
     }
 }
 
-extension [WebURL: PictureLook] {
-    static func sample() throws -> [WebURL: PictureLook] {
-        let hash = try #require(BlurHash("LHF5?xYk^6#M@-5c,1J5@[or[Q6."))
-        let size = try #require(PixelSize(width: 60, height: 40))
-        return ["https://example.org/1.jpg": PictureLook(hash, size: size)]
-    }
-}
-
 extension [UInt8] {
     func replacing(_ old: String, with new: String) -> [UInt8] {
         Array(String(decoding: self, as: UTF8.self).replacing(old, with: new).utf8)

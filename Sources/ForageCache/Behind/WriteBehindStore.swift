@@ -37,11 +37,6 @@ package final class WriteBehindStore: SharedStore {
         await write(key) { await $0.removeResponses(for: key) }
     }
 
-    package func keep(_ note: [UInt8], on response: StoredResponse) async {
-        let head = response.head
-        await write(response.key, note.count) { await $0.keep(note, on: head) }
-    }
-
     package func lease(_ key: CacheKey, for duration: Duration) async -> Bool {
         // One that was given back is yet to be so.
         await backlog.finish(key)

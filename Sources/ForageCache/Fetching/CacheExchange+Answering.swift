@@ -8,11 +8,10 @@ extension CacheExchange {
             return nil
         }
         let age = Duration.seconds(min(serving.age, Freshness.greatestLifetime * 100))
-        let stored = serving.form == .whole && response.completeness == .whole ? serving.stored : nil
         if let reason = reason ?? serving.staleness {
-            return Fetched(response, origin: .stale(age, reason), stored: stored)
+            return Fetched(response, origin: .stale(age, reason))
         }
-        return Fetched(response, origin: .cached(age), stored: stored)
+        return Fetched(response, origin: .cached(age))
     }
 
     /// A stored answer that the origin just confirmed is as good as one from the network.

@@ -14,9 +14,7 @@ package final class MemoryFirstStore: ResponseStore {
         private static let usualHeadByteCount = 1024
 
         var byteCount: Int {
-            responses.reduce(0) {
-                $0 + Self.usualHeadByteCount + $1.note.count + ($1.body?.count ?? 0)
-            }
+            responses.reduce(0) { $0 + Self.usualHeadByteCount + ($1.body?.count ?? 0) }
         }
 
         func place(of response: StoredResponse) -> Int? {

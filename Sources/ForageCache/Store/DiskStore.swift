@@ -44,9 +44,6 @@ package final class DiskStore: SharedStore {
         troubles = Troubles(warn)
     }
 
-    /// Loads what it takes to open any store.
-    package static func openAhead() { Connection.openAhead() }
-
     package func responses(for key: CacheKey) async -> [StoredResponse] {
         let found = read { (reader) throws(DatabaseFault) in try reader.responses(for: key) }
         if let use = found?.use { noteOffer(of: key, after: use) }
@@ -84,14 +81,6 @@ package final class DiskStore: SharedStore {
     package func update(_ response: StoredResponse) async {
         write { (writer) throws(DatabaseFault) in try writer.update(response) }
     }
-
-    /// Keeps a note beside an answer, in place of the one that was there.
-    package func keep(_ note: [UInt8], on response: StoredResponse) async {
-        guard note.count <= Self.largestNote else { return }
-        write { (writer) throws(DatabaseFault) in try writer.keep(note, on: response) }
-    }
-
-    private static let largestNote = 256 << 10
 
     package func removeResponses(for key: CacheKey) async {
         // To look is cheaper than to open for writing, and mostly there is nothing.

@@ -59,12 +59,11 @@ struct StoreReader: ~Copyable {
         let folder = folder
         var first: (body: [UInt8], use: LastUse)?
         let answers = try database.rows(Self.answersOfKey, key.text) { row in
-            var found = ResponseRow(row)
-            found?.response.note = row.bytes(11)
+            let found = ResponseRow(row)
             if first == nil, let body = found.flatMap({ Self.body(of: $0, row, in: folder) }) {
-                first = (body, LastUse(entry: row.int(12), time: row.double(13)))
+                first = (body, LastUse(entry: row.int(11), time: row.double(12)))
             }
-            return (response: found?.response, received: row.double(6), id: row.int(12))
+            return (response: found?.response, received: row.double(6), id: row.int(11))
         }
         if answers.count == 1, let first, var only = answers[0].response {
             only.body = first.body
@@ -81,7 +80,7 @@ struct StoreReader: ~Copyable {
 
     // Not sorted, because for that SQLite copies what it found, and hardly ever there are two.
     private static let answersOfKey = """
-        SELECT \(ResponseRow.columns), note, entry.id, used, digest, sum, blob.byte_count, body
+        SELECT \(ResponseRow.columns), entry.id, used, digest, sum, blob.byte_count, body
         FROM entry LEFT JOIN blob ON blob.id = entry.blob WHERE key = ?
         """
 
@@ -89,7 +88,7 @@ struct StoreReader: ~Copyable {
         of found: ResponseRow, _ row: borrowing Row, in folder: StoreFolder
     ) -> [UInt8]? {
         guard found.response.byteCount <= longestAlong else { return nil }
-        let body = StoredBody(row, from: 14)
+        let body = StoredBody(row, from: 13)
         guard body.sum == found.sum, case .whole(let bytes) = body.read(in: folder) else { return nil }
         return bytes
     }

@@ -4,8 +4,8 @@ internal import Database
 ///
 /// An entry is an answer without its body, a blob a body that any number of entries share. A small body stands in
 /// its row, a large one in a file named by its digest. A stray is a file that may be there without being needed:
-/// it is written down before it comes to be and until it is gone, so that no file is ever unaccounted for. A note is
-/// what a reader of the body wrote beside the entry, and goes with every change of it.
+/// it is written down before it comes to be and until it is gone, so that no file is ever unaccounted for. The column
+/// `note` is of former versions; nothing is written into it any more.
 enum StoreSchema {
     static let steps = [
         """

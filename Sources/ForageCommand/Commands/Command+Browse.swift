@@ -9,7 +9,6 @@ extension Command {
             """,
         examples: ["forage browse", "forage browse --day 2024-05-31 --limit 5", "forage browse -p flickr"]
     ) { invocation in
-        invocation.openAhead()
         let configuration = try invocation.configuration()
         let search = try SearchArguments(
             browsing: invocation.arguments, limit: configuration.limit,

@@ -23,7 +23,6 @@ extension Command {
             "forage search owl --format jsonl | forage get - --name '{creator}/{title|slug} {id}'",
         ]
     ) { invocation in
-        invocation.openAhead()
         let configuration = try invocation.configuration(measuring: false)
         let arguments = try GetArguments(invocation.arguments, configuration)
         let timeout = try invocation.arguments.duration("timeout")

@@ -9,9 +9,7 @@ extension Command {
     static let replay = Command(
         "replay", "Show a recorded search again, without a network",
         operands: "FILE", takes: .file,
-        options: Output.options + [
-            Output.streamOption, SearchArguments.explainOption, SearchArguments.missingOption,
-        ],
+        options: Output.options + [Output.streamOption, SearchArguments.explainOption],
         discussion: """
             FILE is what --record wrote. This Forage reads again what the services sent; no service is
             asked, and no key, configuration or cache of yours is used. The results are written as they were
@@ -45,7 +43,7 @@ extension Command {
             return bundle.interruption?.code ?? code
         case .list(let query, let place, let extent):
             let search = SearchArguments(
-                try explained(query, invocation), at: try place.listed(in: query, path), extent)
+                explained(query, invocation), at: try place.listed(in: query, path), extent)
             let display = try output.display(of: search, configuration, invocation)
             let events = replay.playing(search.events(of: forage, within: .seconds(60)))
             guard var shown = await follow(events, on: display) else { return .interrupted }
@@ -56,12 +54,9 @@ extension Command {
     }
 
     /// The query with what is to be explained of its results, which may be more than was asked then.
-    private static func explained(_ query: Query, _ invocation: Invocation) throws(UsageFault) -> Query {
+    private static func explained(_ query: Query, _ invocation: Invocation) -> Query {
         var query = query
         if invocation.arguments.has("explain") { query.isExplained = true }
-        if let text = invocation.arguments.value("explain-missing") {
-            query.sought = try SearchArguments.sought(text)
-        }
         return query
     }
 
@@ -107,7 +102,6 @@ extension SearchArguments {
     init(_ query: Query, at place: Forage.ListPlace, _ extent: ReplayBundle.Extent) {
         switch extent {
         case .window: self.init(query, at: place)
-        case .first(let count): self.init(query, at: place, first: count)
         case .all(let count): self.init(query, at: place, all: count)
         }
     }

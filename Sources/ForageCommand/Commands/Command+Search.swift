@@ -27,7 +27,6 @@ extension Command {
             "forage search --each names.txt --provider duckduckgo > pictures.jsonl",
         ]
     ) { invocation in
-        invocation.openAhead()
         if let path = invocation.arguments.value("each") { return try await searchEach(path, invocation) }
         let configuration = try invocation.configuration()
         let search = try SearchArguments(

@@ -39,9 +39,8 @@ extension Command {
         guard arguments.words.isEmpty else {
             throw UsageFault("Give the words to search for or --each, not both.")
         }
-        for name in [
-            "page", "cursor", "first", "all", "stream", "record", "preview", "explain", "explain-missing",
-        ] where arguments.has(name) {
+        for name in ["page", "cursor", "all", "stream", "record", "preview", "explain"]
+        where arguments.has(name) {
             throw UsageFault("--\(name) does not go with --each, which has one picture a line.")
         }
         guard ["jsonl", nil].contains(arguments.value("format")) else {

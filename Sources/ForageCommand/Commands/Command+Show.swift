@@ -21,7 +21,6 @@ extension Command {
             "forage show 'duckduckgo:…'", "forage show ID --format json", "forage show ID --preview=blocks",
         ]
     ) { invocation in
-        invocation.openAhead()
         let configuration = try invocation.configuration()
         let output = try Output(invocation, configuration)
         let preview = try invocation.arguments.choice("preview", as: Preview.self) ?? .auto
@@ -41,7 +40,6 @@ extension Command {
         ] + CacheArguments.options,
         examples: ["forage credit ID", "forage credit ID --format html"]
     ) { invocation in
-        invocation.openAhead()
         let form = try invocation.arguments.choice("format", as: CreditView.Form.self)
         let view = CreditView(terminal: invocation.terminal.output)
         return try await withItem(invocation, invocation.configuration(measuring: false)) { item, _ in

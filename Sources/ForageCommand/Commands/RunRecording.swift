@@ -108,8 +108,7 @@ extension ReplayBundle.Interruption {
 extension SearchArguments {
     /// What is asked, as a bundle has it.
     fileprivate var question: ReplayBundle.Question {
-        let extent: ReplayBundle.Extent =
-            allCount.map { .all($0) } ?? firstCount.map { .first($0) } ?? .window
+        let extent: ReplayBundle.Extent = allCount.map { .all($0) } ?? .window
         return switch place {
         case .start: .list(query, .start, extent)
         case .cursor(let cursor): .list(query, .cursor(cursor.text()), extent)

@@ -94,7 +94,6 @@ struct SVGSizeJob: Sendable {
         case .file(let path): take([measured(path)], 1)
         case .web(let url): take([MeasuredSVG(url.text, await size(at: url, asking: forage))], 1)
         case .folder(let path):
-            Task.detached(name: "opening the library for markup") { SVGFile.openAhead() }
             let findings = SVGFolder(path).findings
             let folder = OpenFolder(path)
             await SideBySide.map(findings, { measured($0, in: folder) }) { take($0, findings.count) }

@@ -7,8 +7,6 @@ internal import ForageSearch
 struct SearchArguments {
     let query: Query
     let place: Forage.ListPlace
-    /// How many results are enough; everyone is waited for when nil.
-    let firstCount: Int?
     /// How many results are followed through all pages; nil for one page.
     let allCount: Int?
 
@@ -18,11 +16,11 @@ struct SearchArguments {
     }
 
     static let options =
-        QueryField.all.map(option) + [strictOption, explainOption, missingOption, definitionOption]
-        + windowOptions + CacheArguments.options + [RunRecording.option]
+        QueryField.all.map(option) + [strictOption, explainOption, definitionOption] + windowOptions
+        + CacheArguments.options + [RunRecording.option]
     static let browseOptions =
         QueryField.all.filter { $0.name != "sort" }.map(option)
-        + [strictOption, explainOption, missingOption, definitionOption, dayOption] + windowOptions
+        + [strictOption, explainOption, definitionOption, dayOption] + windowOptions
         + CacheArguments.options + [RunRecording.option]
 
     /// The option that says the same as a field of a query.
@@ -42,10 +40,6 @@ struct SearchArguments {
     static let explainOption = Option(
         "explain", help: "Say why each result stands where it does, and who applied which filter")
 
-    static let missingOption = Option(
-        "explain-missing", value: "URL",
-        help: "Say why this page, file or item (by its id) is not among the results")
-
     static let dayOption = Option("day", value: "DATE", help: "What was interesting on this day (the latest)")
 
     static let definitionOption = Option(
@@ -55,23 +49,15 @@ struct SearchArguments {
     static let noMeasureOption = Option(
         "no-measure", help: "Do not fetch the first bytes of pictures to learn their size")
 
-    private static let compareOption = Option(
-        "compare-thumbnails", help: "Fetch thumbnails of photos that may be the same, to compare them")
-
-    private static let pagingOptions = [
-        Option("first", value: "N", help: "Stop as soon as the first N results are certain"),
-        Option("all", help: "Follow the list through all pages, up to --limit results (1000)"),
-    ]
-
     private static let windowOptions =
         [
             Option("limit", "n", value: "N", help: "Show at most N results (20)"),
             Option("page", value: "N", help: "Show the N-th page of results"),
             Option("cursor", value: "CURSOR", help: "Go on where an earlier search ended"),
-        ] + pagingOptions + [
+            Option("all", help: "Follow the list through all pages, up to --limit results (1000)"),
             Option(
                 "timeout", "t", value: "TIME", help: "Wait at most this long, such as 3, 2.5s or 800ms (5s)"),
-            noMeasureOption, compareOption, Preview.ofMany, Output.streamOption,
+            noMeasureOption, Preview.ofMany, Output.streamOption,
         ]
 
     /// - Parameters:
@@ -112,24 +98,18 @@ struct SearchArguments {
     private init(_ query: Query, _ arguments: Arguments, _ seal: CursorSeal) throws {
         var query = query
         query.isExplained = arguments.has("explain")
-        query.sought = try arguments.value("explain-missing").map(Self.sought)
         self.query = query
         place = try Self.place(arguments, in: query, seal)
-        firstCount = try arguments.integer("first", in: Query.limits)
         allCount =
             arguments.has("all")
             ? try arguments.integer("limit", in: SearchEngine.counts) ?? SearchEngine.counts.upperBound : nil
-        guard arguments.has("all") else { return }
-        for name in ["page", "first"] where arguments.has(name) {
-            throw UsageFault("Give --all or --\(name), not both.")
-        }
+        if arguments.has("all"), arguments.has("page") { throw UsageFault("Give --all or --page, not both.") }
     }
 
     /// What was asked, whoever asked it.
-    init(_ query: Query, at place: Forage.ListPlace, first firstCount: Int? = nil, all allCount: Int? = nil) {
+    init(_ query: Query, at place: Forage.ListPlace, all allCount: Int? = nil) {
         self.query = query
         self.place = place
-        self.firstCount = firstCount
         self.allCount = allCount
     }
 
@@ -141,18 +121,8 @@ struct SearchArguments {
 
     /// What happens as it is searched for.
     func events(of forage: Forage, within timeout: Duration?) -> SearchEvents {
-        guard let allCount else {
-            return forage.search(query, at: place, first: firstCount, within: timeout)
-        }
+        guard let allCount else { return forage.search(query, at: place, within: timeout) }
         return forage.searchAll(query, from: cursor, upTo: allCount, within: timeout)
-    }
-
-    static func sought(_ text: String) throws(UsageFault) -> Sought {
-        guard let sought = Sought(text) else {
-            throw UsageFault(
-                "--explain-missing takes the address of a page or file, or an item's id, not \"\(text)\".")
-        }
-        return sought
     }
 
     /// The day whose listing is wanted.

@@ -14,7 +14,6 @@ extension Command {
         serve { invocation in
             let arguments = try ServeArguments(invocation.arguments, invocation.environment)
             let configuration = try invocation.configuration()
-            Forage.openAhead()
             return try await invocation.withForage(
                 configuration, seal: invocation.cursorSeal, inMemory: true
             ) { forage in

@@ -22,9 +22,6 @@ public struct StoredResponse: Hashable, Sendable {
     public var part: Part
     /// How long the body is.
     public var byteCount: Int
-    /// What whoever read the body noted beside it; empty where nobody did. It goes with the answer, and with every
-    /// change of it.
-    public var note: [UInt8]
     /// The bytes, where the store had them at hand. Who wants them asks ``ResponseStore/body(of:)`` either way.
     public var body: [UInt8]?
 
@@ -53,7 +50,7 @@ public struct StoredResponse: Hashable, Sendable {
     /// Describes a stored answer.
     public init(
         key: CacheKey, variant: [VariantField] = [], provider: ProviderID, status: Int, headers: Headers,
-        requested: Date, received: Date, part: Part = .whole, byteCount: Int, note: [UInt8] = []
+        requested: Date, received: Date, part: Part = .whole, byteCount: Int
     ) {
         self.key = key
         self.variant = variant
@@ -64,7 +61,6 @@ public struct StoredResponse: Hashable, Sendable {
         self.received = received
         self.part = part
         self.byteCount = byteCount
-        self.note = note
     }
 
     /// The answer without the bytes that came along.

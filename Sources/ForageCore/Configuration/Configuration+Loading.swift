@@ -40,7 +40,6 @@ extension Configuration {
         limit = general.integer("limit") ?? Query.usualLimit
         format = general.text("format").flatMap(OutputFormat.init)
         measures = general.flag("measure")
-        comparesThumbnails = general.flag("compareThumbnails")
         contact = general.text("contact")
     }
 }

@@ -7,8 +7,7 @@ extension Configuration {
     /// - Parameter providers: Who is asked.
     /// - Returns: The file.
     package func settings(ofSearchBy providers: [ProviderID]) -> String {
-        let general =
-            [SettingPath("timeout"), SettingPath("measure"), SettingPath("compareThumbnails"), .cloudinary]
+        let general = [SettingPath("timeout"), SettingPath("measure"), .cloudinary]
         let wanted = general + providers.map { .provider($0) }
         let unwanted = providers.flatMap {
             [SettingPath.provider($0, "baseURL"), .provider($0, "requestsPerHour")]

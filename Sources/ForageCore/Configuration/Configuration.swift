@@ -8,8 +8,6 @@ public struct Configuration: Sendable {
     public let format: OutputFormat?
     /// Whether pictures are measured of which nobody states a size.
     public let measures: Bool
-    /// Whether thumbnails are fetched of photos that may be the same, to compare them.
-    public let comparesThumbnails: Bool
     /// A page or mail address by which the services can reach the person.
     public let contact: String?
     /// Every provider of this build, also those that are not enabled, in the catalogue's order.

@@ -43,9 +43,6 @@ extension SettingTree {
             path: SettingPath("measure"), form: .value(.flag), defaultValue: .flag(true),
             help: "Whether pictures are measured of which nobody states a size."),
         SettingLeaf(
-            path: SettingPath("compareThumbnails"), form: .value(.flag), defaultValue: .flag(false),
-            help: "Whether thumbnails are fetched of photos that may be the same, to compare them."),
-        SettingLeaf(
             path: SettingPath("contact"), form: .contact, defaultValue: nil,
             help: "A page or mail address by which the services can reach you, sent with each request."),
     ]

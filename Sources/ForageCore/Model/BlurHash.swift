@@ -16,27 +16,9 @@ public struct BlurHash: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// How many waves there are from side to side, with one that is flat.
-    package var columns: Int { number(0..<1) % 9 + 1 }
+    private var columns: Int { number(0..<1) % 9 + 1 }
     /// How many there are from top to bottom.
-    package var rows: Int { number(0..<1) / 9 + 1 }
-
-    /// The mean colour as screens show it: how much red, green and blue there is, from 0 to 255.
-    package var mean: SIMD3<Int> {
-        let bits = number(2..<6)
-        return SIMD3(bits >> 16, bits >> 8 & 255, bits & 255)
-    }
-
-    /// How strong each wave is in red, green and blue, by rows; the flat one counts as 0.
-    package var waves: [SIMD3<Double>] {
-        let greatest = Double(number(1..<2) + 1) / 166
-        return (0..<columns * rows).map { place in
-            guard place > 0 else { return .zero }
-            let levels = number(letters(of: place))
-            let level = SIMD3(Double(levels / 361), Double(levels / 19 % 19), Double(levels % 19))
-            let root = (level - 9) / 9
-            return root * root.replacing(with: -root, where: root .< 0) * greatest
-        }
-    }
+    private var rows: Int { number(0..<1) / 9 + 1 }
 
     private func letters(of place: Int) -> Range<Int> { 4 + 2 * place..<6 + 2 * place }
 
@@ -58,6 +40,6 @@ public struct BlurHash: Hashable, Sendable, CustomStringConvertible {
     }()
 
     /// The letters that numbers are written in, by what each is worth.
-    static let alphabet = Array(
+    private static let alphabet = Array(
         "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#$%*+,-.:;=?@[]^_{|}~".utf8)
 }

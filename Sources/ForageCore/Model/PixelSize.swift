@@ -15,11 +15,6 @@ public struct PixelSize: Hashable, Sendable, CustomStringConvertible {
     /// The width divided by the height.
     public var aspectRatio: Double { Double(width) / Double(height) }
 
-    /// Whether one is the other made smaller, but for the pixel that rounding takes or gives.
-    package func hasShape(of other: PixelSize) -> Bool {
-        abs(height * other.width - other.height * width) <= max(width, height, other.width, other.height)
-    }
-
     /// The text as it is printed.
     public var description: String { "\(width)×\(height)" }
 

@@ -21,16 +21,13 @@ public struct Fetched: Hashable, Sendable {
     public var response: Response
     /// Where it came from.
     public var origin: Outcome.Origin
-    /// The stored answer that this is, whole and unchanged; nil for any other.
-    public var stored: StoredResponse?
     /// Under what it is kept, if it is; nil where nothing is kept.
     public var key: CacheKey?
 
     /// Pairs an answer with its origin.
-    public init(_ response: Response, origin: Outcome.Origin, stored: StoredResponse? = nil) {
+    public init(_ response: Response, origin: Outcome.Origin) {
         self.response = response
         self.origin = origin
-        self.stored = stored
     }
 }
 

@@ -40,24 +40,3 @@ public struct SettingValues: Hashable, Sendable {
         if case .file(let file) = values[key] { file } else { nil }
     }
 }
-
-extension SettingValues {
-    /// All of them in a form that is the same in every process.
-    package var canonicalText: String {
-        values.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.canonicalText)" }.joined(
-            separator: "\n")
-    }
-}
-
-extension SettingValue {
-    fileprivate var canonicalText: String {
-        switch self {
-        case .text(let text): text
-        case .flag(let flag): flag ? "true" : "false"
-        case .integer(let number): "\(number)"
-        case .number(let number): "\(number)"
-        case .url(let url): url.text
-        case .file(let file): file.path
-        }
-    }
-}

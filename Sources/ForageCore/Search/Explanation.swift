@@ -101,7 +101,7 @@ public struct Explanation: Hashable, Sendable {
         public var other: ItemID
         /// What both have.
         public var reason: Reason
-        /// The address that both have, without what does not tell two apart; how it looks, where that is what they have.
+        /// The address that both have, without what does not tell two apart.
         public var key: String
 
         /// Describes why two things are the same.
@@ -121,10 +121,6 @@ public struct Explanation: Hashable, Sendable {
         case file
         /// The picture that files show, by addresses that differ in its size alone.
         case picture
-        /// How they look, as their services say, with their shape and maker.
-        case look
-        /// How they look, as seen by a small copy of one or both, with their shape and maker.
-        case thumbnail
         /// An address that is the page of one and the file of the other.
         case address
     }

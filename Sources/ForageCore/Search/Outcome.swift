@@ -36,7 +36,7 @@ public struct Outcome: Hashable, Sendable {
         case answered(Int)
         /// It answered, and has nothing that matches.
         case empty
-        /// It was not asked, or not waited for, for this reason.
+        /// It was not asked, or left out, for this reason.
         case skipped(String)
         /// It must not be asked before this time, where that is known.
         case throttled(until: Date?, String)

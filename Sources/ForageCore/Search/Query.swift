@@ -18,8 +18,6 @@ public struct Query: Hashable, Sendable, CustomStringConvertible {
     public let limit: Int
     /// Whether the report says why each result stands where it does. It changes nothing of the results.
     public var isExplained = false
-    /// What the report says the whereabouts of.
-    public var sought: Sought?
 
     /// The content that may be shown; what is fit for everyone unless a filter says otherwise.
     public var content: Filter.Content { filters.content }

@@ -12,8 +12,6 @@ public struct Report: Hashable, Sendable {
     public var duration: Duration
     /// Why each result stands where it does, where the query asks for it.
     public var explanations: [ItemID: Explanation] = [:]
-    /// Where that is which the query misses.
-    public var whereabouts: Whereabouts?
     /// What else services say may be asked, each as it is typed in a query; their order of arrival means nothing.
     public var seeAlso: [String] = []
     /// What may have been meant where nothing was found, each as it is typed in a query, the likeliest first.

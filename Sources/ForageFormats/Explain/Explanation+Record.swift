@@ -63,8 +63,6 @@ extension Explanation.Reason {
         case .page: "same page address"
         case .file: "same original file"
         case .picture: "same picture"
-        case .look: "same look, shape and maker"
-        case .thumbnail: "same look (thumbnails compared), shape and maker"
         case .address: "the page of one is the file of the other"
         }
     }

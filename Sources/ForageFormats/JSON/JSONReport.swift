@@ -86,26 +86,11 @@ extension JSONWriter {
     /// How the providers ended, and where the next page starts.
     mutating func writeEnd(of report: Report) {
         outcomes(report.outcomes)
-        writeMissing(of: report)
         member("seeAlso", list: report.seeAlso) { $0.string($1) }
         member("hint", report.hint)
         member("suggestions", list: report.suggestions) { $0.string($1) }
         key("next")
         report.next.map { string($0) } ?? null()
-    }
-
-    /// Where that is which somebody misses.
-    private mutating func writeMissing(of report: Report) {
-        guard let whereabouts = report.whereabouts, let sought = report.query.sought else { return }
-        key("missing")
-        record(
-            Record([
-                "sought": .text(sought.description), "fate": .text(whereabouts.word),
-                "place": whereabouts.place.map(Fact.whole), "id": Fact(whereabouts.id?.description),
-                "result": Fact(whereabouts.result?.description),
-                "filter": Fact(whereabouts.filter?.description),
-                "text": Fact(report.missingWords),
-            ]))
     }
 
     /// How the providers ended.

@@ -33,8 +33,7 @@ package struct StatusReport: Sendable {
         let told = report.outcomes.filter { outcome in !wanted.contains { $0.provider == outcome.provider } }
         let names = told.map { $0.provider.name.count }.max() ?? 0
         let entries =
-            filters(of: report) + told.flatMap { lines(of: $0, nameWidth: names) } + missing(in: report)
-            + remarks(on: report)
+            filters(of: report) + told.flatMap { lines(of: $0, nameWidth: names) } + remarks(on: report)
             + [closing(report)]
         return (entries + WantedKey.hint(of: wanted)).map { $0 + "\n" }.joined()
     }
@@ -104,12 +103,6 @@ package struct StatusReport: Sendable {
     }
 
     // MARK: - All of them
-
-    /// Where that is which somebody misses.
-    private func missing(in report: Report) -> [String] {
-        guard let words = report.missingWords else { return [] }
-        return isTerminal ? words.wrapped(toWidth: style.width).map(\.isolated) : [words]
-    }
 
     private func remarks(on report: Report) -> [String] {
         report.remarks.flatMap { remark in

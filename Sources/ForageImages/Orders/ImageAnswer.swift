@@ -7,8 +7,6 @@ package enum ImageAnswer: Hashable, Sendable {
     case made(MadeImage)
     /// The text that shows it in a terminal.
     case drawn(String)
-    /// How it looks.
-    case seen(PictureLook)
     /// Nothing was made of it: why, in one sentence without its full stop.
     case refused(String)
     /// There is no room for what was made: why, in the same way.
@@ -25,9 +23,6 @@ package enum ImageAnswer: Hashable, Sendable {
                 case .made(let image):
                     writer.member("made", image.format.rawValue)
                     writer.size(image.size)
-                case .seen(let look):
-                    writer.member("looks", look.blurHash.description)
-                    writer.size(look.size)
                 }
             }
         }
@@ -46,8 +41,6 @@ package enum ImageAnswer: Hashable, Sendable {
             let size = root.size
         {
             self = .made(MadeImage(format: format, size: size))
-        } else if let hash = root["looks"].string.flatMap({ BlurHash($0) }), let size = root.size {
-            self = .seen(PictureLook(hash, size: size))
         } else {
             return nil
         }

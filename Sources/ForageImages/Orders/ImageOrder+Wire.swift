@@ -15,7 +15,6 @@ extension ImageOrder {
                 switch work {
                 case .make(let making): making.write(to: &writer)
                 case .draw(let drawing): drawing.write(to: &writer)
-                case .look: writer.member("look", true) { $0.bool($1) }
                 }
             }
         }
@@ -26,7 +25,6 @@ extension ImageOrder {
         guard let root = try? JSONDocument(line, mode: .strict).root,
             root["version"].int == Self.protocolVersion, let source = Source(root),
             let work = Making(root).map(Work.make) ?? ImageDrawing(root).map(Work.draw)
-                ?? (root["look"].bool == true ? .look : nil)
         else { return nil }
         self.init(source, work)
     }

@@ -17,8 +17,6 @@ package struct ImageOrder: Hashable, Sendable {
         case make(Making)
         /// Draws it in a terminal.
         case draw(ImageDrawing)
-        /// Looks at it, to tell how it looks.
-        case look
     }
 
     /// Which picture is made, and where it goes.

@@ -1,11 +1,4 @@
-package import ForageCore
 internal import Synchronization
-
-#if canImport(Darwin)
-    internal import Darwin
-#else
-    internal import Glibc
-#endif
 
 /// Has pictures worked on by runs of the program `forage-image`, each of which serves many.
 ///
@@ -42,9 +35,6 @@ package final class ImagePool: Sendable {
         state = Mutex(State(idle: workers))
     }
 
-    /// Whether a program is there to be run.
-    static func isThere(_ program: String) -> Bool { access(program, X_OK) == 0 }
-
     /// Makes a picture of another.
     ///
     /// - Parameters:
@@ -74,17 +64,6 @@ package final class ImagePool: Sendable {
         return text
     }
 
-    /// Looks at a picture.
-    ///
-    /// - Returns: How it looks, upright.
-    /// - Throws: ``ImageFault``
-    package func look(at source: ImageOrder.Source) async throws(ImageFault) -> PictureLook {
-        guard case .seen(let look) = try await carryOut(ImageOrder(source, .look)) else {
-            throw .refused("forage-image did something else")
-        }
-        return look
-    }
-
     private func carryOut(_ order: ImageOrder) async throws(ImageFault) -> ImageAnswer {
         guard let worker = await freeWorker() else { throw .cancelled }
         defer { giveBack(worker) }
@@ -93,7 +72,7 @@ package final class ImagePool: Sendable {
         switch answer {
         case .refused(let reason): throw .refused(reason)
         case .noRoom(let reason): throw .noRoom(reason)
-        case .made, .drawn, .seen: return answer
+        case .made, .drawn: return answer
         }
     }
 

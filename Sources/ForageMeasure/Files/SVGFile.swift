@@ -21,9 +21,6 @@ package struct SVGFile: ~Copyable {
         do throws(SystemFault) { file = try InputFile(standardInput: ()) } catch { throw .system(error) }
     }
 
-    /// Loads what it takes to read any, for whoever has other work until then.
-    package static func openAhead() { MarkupLibrary.openAhead() }
-
     /// Reads piece by piece until the size is known.
     package borrowing func size() throws(FileFault) -> SVGSize {
         var reader = SVGReader()

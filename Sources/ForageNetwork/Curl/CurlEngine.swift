@@ -17,16 +17,6 @@ package final class CurlEngine: Sendable {
 
     deinit { shutDown(telling: nil) }
 
-    /// Opens libcurl on a thread of its own, for whoever is going to make an exchange and has other work until then.
-    ///
-    /// - Parameter first: Opens what is needed sooner. The system opens one library at a time, and libcurl takes longest.
-    package static func openAhead(behind first: @escaping @Sendable () -> Void) {
-        _ = EngineThread.start {
-            first()
-            ccurl_open_ahead()
-        }
-    }
-
     /// Makes one exchange. Cancelling the task stops it and closes its connection.
     package func perform(_ transfer: Transfer) async throws(TransferFailure) -> TransferReply {
         let ticket = lastTicket.add(1, ordering: .relaxed).newValue

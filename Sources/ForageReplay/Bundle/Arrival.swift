@@ -15,8 +15,6 @@ package struct Arrival: Hashable, Sendable {
         case brought(SourceAnswer)
         /// Not before its time was over.
         case late
-        /// Not before the search was.
-        case dropped
         /// Not before a person had the search end.
         case cancelled
     }

@@ -38,10 +38,6 @@ extension ReplayBundle {
         measured = try content.list("measured") { (url) throws(BundleProblem) in
             try url.read(url.string ?? "", "address") { WebURL($0) }
         }
-        let looks = try content.list("looks") { (value) throws(BundleProblem) in
-            (try value.read(value.text("url"), "address") { WebURL($0) }, try PictureLook(value))
-        }
-        self.looks = Dictionary(looks) { first, _ in first }
         suggestions = content["suggestions"].elements.compactMap(\.string)
         signatures = Dictionary(
             content["signatures"].elements.map { ($0[0].string ?? "", $0[1].string ?? "") },
@@ -65,8 +61,7 @@ extension ReplayBundle.Question {
     }
 
     private static func extent(_ value: JSONValue) throws(BundleProblem) -> ReplayBundle.Extent {
-        if value["first"].exists { return .first(try value.number("first")) }
-        return value["all"].exists ? .all(try value.number("all")) : .window
+        value["all"].exists ? .all(try value.number("all")) : .window
     }
 }
 
@@ -85,7 +80,6 @@ extension Query {
             throw BundleProblem(value, "this is not a query")
         }
         isExplained = value["explained"].bool ?? false
-        sought = value["sought"].string.flatMap { Sought($0) }
     }
 
     private init(browsing value: JSONValue, _ isStrict: Bool, _ limit: Int) throws(QueryFault) {
@@ -98,15 +92,6 @@ extension Query {
     }
 }
 
-extension PictureLook {
-    fileprivate init(_ value: JSONValue) throws(BundleProblem) {
-        let hash = try value.read(value.text("blurHash"), "look of a picture") { BlurHash($0) }
-        guard let size = PixelSize(width: try value.number("width"), height: try value.number("height"))
-        else { throw BundleProblem(value, "this is not a size") }
-        self.init(hash, size: size)
-    }
-}
-
 extension Arrival {
     fileprivate init(_ value: JSONValue, in document: JSONDocument) throws(BundleProblem) {
         provider = try value.provider()
@@ -114,7 +99,6 @@ extension Arrival {
         switch try value.text("ending") {
         case "answered": ending = .answered
         case "late": ending = .late
-        case "dropped": ending = .dropped
         case "cancelled": ending = .cancelled
         case "brought":
             ending = .brought(try SourceAnswer(value["answer"], of: provider, in: document))

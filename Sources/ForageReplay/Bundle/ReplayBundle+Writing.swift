@@ -25,9 +25,6 @@ extension JSONWriter {
             writer.member("skipped", list: bundle.skipped) { $0.skipped($1) }
             writer.member("arrivals", list: bundle.arrivals) { $0.arrival($1) }
             writer.member("measured", list: bundle.measured) { $0.string($1.text) }
-            writer.member("looks", list: bundle.looks.sorted { $0.key.text < $1.key.text }) { writer, entry in
-                writer.look(entry.value, of: entry.key)
-            }
             writer.member("suggestions", list: bundle.suggestions) { $0.string($1) }
             writer.member("signatures", list: bundle.signatures.sorted { $0.key < $1.key }) { writer, entry in
                 writer.array { writer in
@@ -47,7 +44,6 @@ extension JSONWriter {
                 writer.query(query)
                 switch extent {
                 case .window: break
-                case .first(let count): writer.member("first", count)
                 case .all(let count): writer.member("all", count)
                 }
                 switch place {
@@ -69,7 +65,6 @@ extension JSONWriter {
         member("limit", query.limit)
         if query.isStrict { member("strict", true) { $0.bool($1) } }
         if query.isExplained { member("explained", true) { $0.bool($1) } }
-        member("sought", query.sought?.description)
     }
 
     private mutating func definition(_ file: DefinitionFile) {
@@ -86,15 +81,6 @@ extension JSONWriter {
         }
     }
 
-    private mutating func look(_ look: PictureLook, of url: WebURL) {
-        object { writer in
-            writer.member("url", url.text)
-            writer.member("blurHash", look.blurHash.description)
-            writer.member("width", look.size.width)
-            writer.member("height", look.size.height)
-        }
-    }
-
     private mutating func arrival(_ arrival: Arrival) {
         object { writer in
             writer.member("provider", arrival.provider.name)
@@ -102,7 +88,6 @@ extension JSONWriter {
             switch arrival.ending {
             case .answered: writer.member("ending", "answered")
             case .late: writer.member("ending", "late")
-            case .dropped: writer.member("ending", "dropped")
             case .cancelled: writer.member("ending", "cancelled")
             case .brought(let answer):
                 writer.member("ending", "brought")

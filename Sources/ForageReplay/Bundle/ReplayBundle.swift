@@ -25,8 +25,6 @@ package struct ReplayBundle: Hashable, Sendable {
     package var arrivals: [Arrival]
     /// The pictures that were measured, or could not be, while there was time.
     package var measured: [WebURL]
-    /// How pictures look that were looked at to compare them.
-    package var looks: [WebURL: PictureLook] = [:]
     /// The signatures that stand in addresses, by what they are of.
     package var signatures: [String: String]
     /// What may have been meant, where nothing was found.
@@ -62,8 +60,6 @@ package struct ReplayBundle: Hashable, Sendable {
     package enum Extent: Hashable, Sendable {
         /// As far as the query says.
         case window
-        /// Until nothing could change the first so many.
-        case first(Int)
         /// Through all pages, to so many.
         case all(Int)
     }

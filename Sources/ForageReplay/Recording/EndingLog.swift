@@ -41,7 +41,7 @@ extension Recorder.Question {
             return isReadable ? .answered : .brought(answer)
         }
         if outcome.result == .cancelled || outcome.mentions("cancelled") { return .cancelled }
-        return outcome.mentions(provider.lateness) ? .late : .dropped
+        return .late
     }
 }
 

@@ -16,7 +16,6 @@ package final class Recorder: Sendable {
         var questions: [ProviderID: [Question]] = [:]
         var log = EndingLog()
         var measured = MeasuredLog()
-        var looks: [WebURL: PictureLook] = [:]
         var signatures: [String: String] = [:]
         var suggestions: [String] = []
     }
@@ -76,24 +75,23 @@ package final class Recorder: Sendable {
             settings: settings(asked),
             definitions: asked.compactMap { definitions[$0] }, asked: asked, skipped: state.log.skipped,
             exchanges: state.exchanges, arrivals: state.log.arrivals, measured: state.measured.inTime,
-            looks: state.looks, signatures: state.signatures, suggestions: state.suggestions, next: next,
-            duration: duration, interruption: interruption)
+            signatures: state.signatures, suggestions: state.suggestions, next: next, duration: duration,
+            interruption: interruption)
     }
 }
 
 extension Recorder {
     /// One question to a provider.
     struct Question {
-        let provider: About
         /// The answer, once there is one, and whether it can be read again of what the service sent.
         var answer: (SourceAnswer, isReadable: Bool)?
     }
 
     /// Notes that a provider is asked; gives what the answer is noted by.
-    func begin(_ provider: About) -> Int {
+    func begin(_ provider: ProviderID) -> Int {
         state.withLock { state in
-            state.questions[provider.id, default: []].append(Question(provider: provider))
-            return state.questions[provider.id, default: []].count - 1
+            state.questions[provider, default: []].append(Question())
+            return state.questions[provider, default: []].count - 1
         }
     }
 
@@ -104,10 +102,6 @@ extension Recorder {
     func note(_ signature: String, of text: String) { state.withLock { $0.signatures[text] = signature } }
 
     func note(suggestions: [String]) { state.withLock { $0.suggestions = suggestions } }
-
-    func note(_ looks: [WebURL: PictureLook]) {
-        state.withLock { $0.looks.merge(looks) { _, later in later } }
-    }
 
     func note(_ size: Result<PixelSize, Unmeasurable>, of picture: WebURL) {
         state.withLock { $0.measured.note(size, of: picture) }

@@ -21,7 +21,7 @@ package struct RecordingSource: Source {
     package func answer(
         _ request: ProviderRequest, by deadline: ContinuousClock.Instant
     ) async -> SourceAnswer {
-        let place = recorder.begin(about)
+        let place = recorder.begin(about.id)
         let answer = await source.answer(request, by: deadline)
         // What was kept of earlier searches says which filters hold; what a service sent does not.
         recorder.end(place, of: about.id, answer, isReadable: isReadable && answer.honoured == nil)

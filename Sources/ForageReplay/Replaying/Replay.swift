@@ -91,14 +91,7 @@ package final class Replay: Sendable {
         state.withLock { $0.pauses[place] = nil }
     }
 
-    /// Who was dropped never answered: that comes after everything.
-    private func isDue(_ place: Int, in state: State) -> Bool {
-        let isDropped = bundle.arrivals[place].ending == .dropped
-        let earlier = bundle.arrivals.indices.filter { other in
-            bundle.arrivals[other].ending != .dropped && (isDropped || other < place)
-        }
-        return state.endedPlaces.isSuperset(of: earlier)
-    }
+    private func isDue(_ place: Int, in state: State) -> Bool { state.endedPlaces.isSuperset(of: 0..<place) }
 
     /// Lets the next one answer as the events go by, and gives each provider and the whole the time that it took.
     package func playing(
@@ -135,7 +128,7 @@ package final class Replay: Sendable {
         }
     }
 
-    /// An outcome with the time that was recorded: who was not waited for has no answer that could say it.
+    /// An outcome with the time that was recorded: who was late has no answer that could say it.
     private func timed(_ outcome: Outcome) -> Outcome {
         var outcome = outcome
         outcome.duration = state.withLock { $0.durations[outcome.provider] } ?? outcome.duration

@@ -34,7 +34,7 @@ package struct ReplayedSource: Source {
         switch ending {
         case .brought(let answer): return answer
         case .cancelled: return SourceAnswer(outcome: Outcome(about.id, .cancelled))
-        case .late, .dropped: return SourceAnswer(outcome: Outcome(about.id, .timedOut(about.lateness)))
+        case .late: return SourceAnswer(outcome: Outcome(about.id, .timedOut(about.lateness)))
         case .answered:
             guard let reader else { return failure("what its program read was not recorded") }
             let answer = await reader.answer(request, by: deadline)

@@ -16,20 +16,9 @@ struct Conversation: Sendable {
     static let greatestRequestCount = 20
 
     func reading(of request: ProviderRequest) async throws(AskingFault) -> Reading {
-        try await reading(of: request, from: opening(of: request))
-    }
-
-    /// The first answer, whatever it says.
-    func opening(of request: ProviderRequest) async throws(AskingFault) -> Fetched {
         let endpoint = try endpoint(for: request)
         try check(endpoint)
-        return try await attempt(endpoint).get()
-    }
-
-    func reading(
-        of request: ProviderRequest, from opening: Fetched
-    ) async throws(AskingFault) -> Reading {
-        var answers = [try await accepted(opening)]
+        var answers = [try await accepted(attempt(endpoint).get())]
         var rounds = 0
         while true {
             switch try await decode(answers, for: request) {

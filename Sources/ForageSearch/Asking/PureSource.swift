@@ -8,7 +8,6 @@ package import ForageCore
 package struct PureSource: Source {
     private let provider: any Provider
     private let fetcher: any Fetcher
-    private let readings: (any ReadingStore)?
     private let answers: (any ResponseStore)?
     private let ledger: (any Ledger)?
     private let now: @Sendable () -> Date
@@ -18,26 +17,22 @@ package struct PureSource: Source {
     /// - Parameters:
     ///   - provider: The provider.
     ///   - fetcher: What carries out its requests.
-    ///   - readings: Where is kept what it read of stored answers; nil to read them each time.
     ///   - answers: Where the fetcher keeps answers, so that those are dropped that cannot be read; nil where it keeps none.
     ///   - ledger: Where the fetcher counts requests, so that it hears of answers that cannot be read; nil where nobody does.
     package init(
-        provider: any Provider, fetcher: any Fetcher, readings: (any ReadingStore)? = nil,
-        answers: (any ResponseStore)? = nil, ledger: (any Ledger)? = nil
+        provider: any Provider, fetcher: any Fetcher, answers: (any ResponseStore)? = nil,
+        ledger: (any Ledger)? = nil
     ) {
-        self.init(
-            provider: provider, fetcher: fetcher, readings: readings, answers: answers, ledger: ledger,
-            now: { Date() })
+        self.init(provider: provider, fetcher: fetcher, answers: answers, ledger: ledger, now: { Date() })
     }
 
     /// Tells the time by a clock of the caller's, for services that say how long to wait.
     package init(
-        provider: any Provider, fetcher: any Fetcher, readings: (any ReadingStore)? = nil,
-        answers: (any ResponseStore)? = nil, ledger: (any Ledger)? = nil, now: @escaping @Sendable () -> Date
+        provider: any Provider, fetcher: any Fetcher, answers: (any ResponseStore)? = nil,
+        ledger: (any Ledger)? = nil, now: @escaping @Sendable () -> Date
     ) {
         self.provider = provider
         self.fetcher = fetcher
-        self.readings = readings
         self.answers = answers
         self.ledger = ledger
         self.now = now
@@ -82,8 +77,8 @@ package struct PureSource: Source {
         switch request {
         case .search(let query, let page) where !about.capabilities.searches:
             return try await answer(
-                request, asking: .browse(Browse(filters: query.filters), page), by: deadline
-            ) { QueryWords(query.text).match }
+                asking: .browse(Browse(filters: query.filters), page), by: deadline,
+                keeping: QueryWords(query.text).match)
         case .details(let id) where about.capabilities.details == .listing:
             return try await find(id, by: deadline)
         case .details where about.capabilities.details == .never:
@@ -110,28 +105,18 @@ package struct PureSource: Source {
     private func read(
         _ request: ProviderRequest, by deadline: ContinuousClock.Instant
     ) async throws(AskingFault) -> SourceAnswer {
-        try await answer(request, asking: request, by: deadline) { { _ in true } }
+        try await answer(asking: request, by: deadline)
     }
 
-    /// What was read of a stored answer before, else what is read of it now. What is asked may be more than what is
-    /// wanted; `filter` makes what tells which drafts are.
+    /// What is asked may be more than what is wanted.
     private func answer(
-        _ request: ProviderRequest, asking question: ProviderRequest, by deadline: ContinuousClock.Instant,
-        keeping filter: () -> (Draft) -> Bool
+        asking question: ProviderRequest, by deadline: ContinuousClock.Instant,
+        keeping isWanted: (Draft) -> Bool = { _ in true }
     ) async throws(AskingFault) -> SourceAnswer {
         let conversation = Conversation(
             provider: provider, fetcher: fetcher, store: answers, ledger: ledger, deadline: deadline)
-        let opening = try await conversation.opening(of: question)
-        if let stored = opening.stored, var known = readings?.reading(of: stored, for: request) {
-            known.outcome.origin = opening.origin
-            return known
-        }
-        let reading = try await conversation.reading(of: question, from: opening)
-        let answer = reading.answer(from: provider, keeping: filter())
-        if let stored = opening.stored, reading.answers.count == 1 {
-            await readings?.keep(answer, of: stored, for: request)
-        }
-        return answer
+        let reading = try await conversation.reading(of: question)
+        return reading.answer(from: provider, keeping: isWanted)
     }
 
     /// How far a listing is followed in search of one item.

@@ -93,15 +93,6 @@ struct Panel {
     /// Who is still being listened to.
     var stillOut: Set<ProviderID> { Set(outstanding.keys) }
 
-    /// Listens no longer to anyone who is still out.
-    mutating func dismiss(_ reason: String) {
-        // In an order that is the same each time, since a replay is to have it.
-        for (provider, question) in outstanding.sorted(by: { $0.key > $1.key }) {
-            let outcome = Outcome(provider, .skipped(reason), duration: .now - question.start)
-            end(provider, with: SourceAnswer(outcome: outcome))
-        }
-    }
-
     /// Ends the sources whose time is up, or all of them when the whole was cancelled.
     private mutating func endAll(upTo end: ContinuousClock.Instant) {
         let now = ContinuousClock.now

@@ -19,9 +19,6 @@ public struct SearchEngine: Sendable {
     let skipped: [Outcome]
     let measurer: (any Measurer)?
     let suggester: (any Suggester)?
-    /// What looks at photos that may be the same, where a service does not say how they look; nil where nobody is to. It
-    /// is waited for to its deadline at most, if it minds that.
-    public var onlooker: (any Onlooker)?
     /// How far a search goes.
     package var limits = SearchLimits()
     /// Wakes who waits for a deadline.
@@ -72,16 +69,13 @@ public struct SearchEngine: Sendable {
     ///   - query: What is wanted.
     ///   - providers: Whom to ask; everyone when nil.
     ///   - cursor: Where to go on, made for this query.
-    ///   - count: How many results are enough: nobody is waited for who cannot change which are the first so many,
-    ///     or their order. Everyone is waited for when nil.
     ///   - timeout: How long the whole may take.
     /// - Returns: What happens, as it happens.
     public func search(
         _ query: Query, on providers: [ProviderID]? = nil, from cursor: SearchCursor? = nil,
-        first count: Int? = nil, within timeout: Duration = usualTimeout
+        within timeout: Duration = usualTimeout
     ) -> some AsyncSequence<SearchEvent, Never> & Sendable {
-        let window = Window(count: query.limit, firstCount: count)
-        return events(of: query, on: providers, from: cursor, window, within: timeout)
+        events(of: query, on: providers, from: cursor, Window(count: query.limit), within: timeout)
     }
 
     /// Searches through all pages, to the end of the list or as far as is wanted. A provider that fails is asked for
@@ -113,15 +107,13 @@ public struct SearchEngine: Sendable {
     ///   - query: What is wanted; its limit is the size of a window.
     ///   - providers: Whom to ask; everyone when nil.
     ///   - page: Which window, within ``pages``.
-    ///   - count: How many of its results are enough; everyone is waited for when nil.
     ///   - timeout: How long the whole may take.
     /// - Returns: What happens, as it happens.
     public func search(
-        _ query: Query, on providers: [ProviderID]? = nil, page: Int, first count: Int? = nil,
-        within timeout: Duration = usualTimeout
+        _ query: Query, on providers: [ProviderID]? = nil, page: Int, within timeout: Duration = usualTimeout
     ) -> some AsyncSequence<SearchEvent, Never> & Sendable {
         precondition(Self.pages.contains(page), "there is no page \(page): choose one of \(Self.pages)")
-        let window = Window(skipCount: (page - 1) * query.limit, count: query.limit, firstCount: count)
+        let window = Window(skipCount: (page - 1) * query.limit, count: query.limit)
         return events(of: query, on: providers, from: nil, window, within: timeout)
     }
 
@@ -149,8 +141,8 @@ public struct SearchEngine: Sendable {
         return EventFeed { queue in
             var run = SearchRun(
                 query: query, roster: roster, window: window, weights: weights, cursor: cursor, seal: seal,
-                measuring: measurer.map { Measuring(by: $0, clock) }, onlooker: onlooker,
-                suggester: suggester, limits: limits, events: queue)
+                measuring: measurer.map { Measuring(by: $0, clock) }, suggester: suggester, limits: limits,
+                events: queue)
             await run.run(Panel(timeout: timeout, timeouts: timeouts, clock))
         }
     }

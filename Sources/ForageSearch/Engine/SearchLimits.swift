@@ -4,9 +4,6 @@ package struct SearchLimits: Sendable {
     package var roundCount: Int?
     /// How long pictures are measured. The results are there; their sizes are not worth a longer wait.
     package var measuringTime = Duration.milliseconds(800)
-    /// How long small copies of pictures are looked at in a round, before its results are put together.
-    package var lookingTime = Duration.milliseconds(800)
-
     /// How long somebody may look for what may have been meant.
     package var suggestingTime = Duration.milliseconds(500)
 

@@ -32,7 +32,6 @@ extension SearchRun {
     }
 
     private mutating func leaveOut(_ items: [Item], at moment: Sieve.Moment) {
-        account.noteLeftOut(items, at: moment, by: sieve)
         for source in items.flatMap(\.sources) { outcomes[source.provider]?.dropOne() }
         for provider in Set(items.flatMap(\.sources).map(\.provider)) {
             for note in sieve.unstated(in: items.filter { $0.isBrought(by: provider) }, at: moment) {

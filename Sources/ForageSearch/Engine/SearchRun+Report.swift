@@ -30,8 +30,6 @@ extension SearchRun {
             asked.compactMap { related[$0] }, besides: query)
         report.suggestions = suggestions
         report.precedingCount = !passed.isEmpty && passed.count <= window.skipCount ? passed.count : nil
-        report.whereabouts = account.whereabouts(
-            in: passed, before: waiting.map(\.item), skipping: window.skipCount)
         return report
     }
 

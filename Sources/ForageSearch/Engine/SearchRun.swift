@@ -11,7 +11,6 @@ struct SearchRun {
     private let weights: [ProviderID: Double]
     let seal: CursorSeal
     var measuring: Measuring?
-    let onlooker: (any Onlooker)?
     let suggester: (any Suggester)?
     let limits: SearchLimits
     let events: EventQueue<SearchEvent>
@@ -34,21 +33,17 @@ struct SearchRun {
     private var endlessLists = EndlessLists()
     /// How those ended who failed, had they not been asked again.
     private var unfailed: [ProviderID: Outcome] = [:]
-    /// Who is not waited for.
-    var dismissed: Set<ProviderID> = []
     /// What else may be asked, by who says so.
     private(set) var related: [ProviderID: RelatedQueries] = [:]
     /// Whether anybody brought anything, be it left out again.
     private(set) var isAnythingBrought = false
-    /// How those pictures of the round look that were looked at.
-    var looks: [WebURL: PictureLook] = [:]
     /// What may have been meant.
     var suggestions: [String] = []
 
     init(
         query: Query, roster: Roster, window: Window, weights: [ProviderID: Double], cursor: SearchCursor?,
-        seal: CursorSeal, measuring: Measuring?, onlooker: (any Onlooker)?, suggester: (any Suggester)?,
-        limits: SearchLimits, events: EventQueue<SearchEvent>
+        seal: CursorSeal, measuring: Measuring?, suggester: (any Suggester)?, limits: SearchLimits,
+        events: EventQueue<SearchEvent>
     ) {
         self.query = query
         self.roster = roster
@@ -56,7 +51,6 @@ struct SearchRun {
         self.weights = weights
         self.seal = seal
         self.measuring = measuring
-        self.onlooker = onlooker
         self.suggester = suggester
         self.limits = limits
         self.events = events
@@ -84,9 +78,7 @@ struct SearchRun {
             repeat {
                 if window.isUnhurried { panel.renew() }
                 if waiting.isEmpty {
-                    let brought = await answers(of: &panel, in: &group)
-                    await look(at: brought, by: panel.deadline)
-                    take(brought)
+                    take(await answers(of: &panel, in: &group))
                     roundCount += 1
                 }
                 fillWindow()
@@ -126,10 +118,9 @@ struct SearchRun {
             if !answer.items.isEmpty { isAnythingBrought = true }
             endlessLists.end(at: &answer)
             let sieved = abouts[provider].map { sieve.sift(answer, of: $0) } ?? answer
-            account.note(answer, sifted: sieved, by: sieve)
+            account.note(answer)
             answers[provider] = sieved
             tell(sieved)
-            dismissWhoChangesNothing(&panel, answers)
             measureAhead(answers, while: panel, in: &group)
         }
         return answers
@@ -166,16 +157,11 @@ struct SearchRun {
 extension SearchRun {
     /// Lets what is new of a round wait for its place in the window.
     private mutating func take(_ answers: [ProviderID: SourceAnswer]) {
-        let all = fused(answers)
-        let unseen = all.filter { !cursor.shown.contains(anyOf: $0.keys) }
+        let unseen = fused(answers).filter { !cursor.shown.contains(anyOf: $0.keys) }
         let fresh = admitted(unseen)
-        let round = Account.Round(
-            number: cursor.roundCount + 1, answers: answers, all: all, unseen: unseen)
-        account.note(round)
-        self.round = round
+        round = Account.Round(number: cursor.roundCount + 1, answers: answers)
         waiting = fresh[...]
-        // Who was not waited for did not fail.
-        lost += cursor.noteFailures(in: answers.filter { !dismissed.contains($0.key) })
+        lost += cursor.noteFailures(in: answers)
     }
 
     /// Puts as many of those that wait behind what is there as the window has room for. The round is finished when
@@ -192,7 +178,7 @@ extension SearchRun {
 
     /// What was brought in a round as results in their order.
     func fused(_ answers: [ProviderID: SourceAnswer]) -> [Cluster] {
-        lists(answers).map { $0.seen(looks) }.fused().inOrder(of: query)
+        lists(answers).fused().inOrder(of: query)
     }
 
     /// What each provider brought in a round.
@@ -203,7 +189,7 @@ extension SearchRun {
     func weight(of provider: ProviderID) -> Weight { Weight(weights[provider] ?? 1) }
 
     private var wantsMore: Bool {
-        passed.count < window.firstEnd && dismissed.isEmpty
+        passed.count < window.end
             && !(window.isForPicture && passed.contains(where: \.hasPicture))
             && (!waiting.isEmpty || !cursor.isExhausted && asked.contains { place(of: $0) != nil })
     }

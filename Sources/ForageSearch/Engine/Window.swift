@@ -4,8 +4,6 @@ struct Window: Sendable {
     var skipCount = 0
     /// How many it holds.
     let count: Int
-    /// How many of them nobody is waited for who cannot change them; nil where everyone is waited for.
-    var firstCount: Int?
     /// Whether nothing is wanted but the best result that has a picture.
     var isForPicture = false
     /// Whether each round has the whole time, and who failed is asked again in the next.
@@ -13,8 +11,6 @@ struct Window: Sendable {
 
     /// The place behind its last result.
     var end: Int { skipCount + count }
-    /// The place behind the last result that everyone is waited for who can change it.
-    var firstEnd: Int { skipCount + min(firstCount ?? count, count) }
     /// The most rounds of one search; beyond it the window is short and the cursor leads on.
     var greatestRoundCount: Int { isUnhurried ? 200 : 50 }
 }

@@ -45,16 +45,9 @@ extension Explanation.Merge {
     fileprivate init?(_ member: Member, _ other: Member) {
         let (item, others) = (member.item, other.item)
         let keys = Set(other.keys)
-        if let key = member.keys.first(where: keys.contains) {
-            let rule = Self.rules.first { $0.keys(item).contains(key) && $0.keys(others).contains(key) }
-            self.init(id: item.id, other: others.id, reason: rule?.reason ?? .address, key: key)
-        } else if let look = member.look, !Set(member.looks).isDisjoint(with: other.looks) {
-            let isTold = item.blurHash != nil && others.blurHash != nil
-            self.init(
-                id: item.id, other: others.id, reason: isTold ? .look : .thumbnail, key: look.description)
-        } else {
-            return nil
-        }
+        guard let key = member.keys.first(where: keys.contains) else { return nil }
+        let rule = Self.rules.first { $0.keys(item).contains(key) && $0.keys(others).contains(key) }
+        self.init(id: item.id, other: others.id, reason: rule?.reason ?? .address, key: key)
     }
 
     private static let rules: [(reason: Explanation.Reason, keys: @Sendable (Item) -> [String])] = [

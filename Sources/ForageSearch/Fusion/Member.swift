@@ -9,10 +9,6 @@ package struct Member: Sendable {
     package let standing: Standing
     /// What tells that another item is the same.
     package let keys: [String]
-    /// What it has with those alone that look the same.
-    let looks: [String]
-    /// How it looks, where that makes it the same as another.
-    let look: BlurHash?
 
     /// The item as this provider brought it.
     package var item: Item { list[place] }
@@ -29,18 +25,14 @@ package struct Member: Sendable {
     ///   - weight: What the provider's word counts for.
     package init(_ item: Item, rank: Int, providerPlace: Int, weight: Weight) {
         self.init(
-            RankedList([item], weight: weight), at: 0, keys: item.duplicateKeys, looks: [], rank: rank,
+            RankedList([item], weight: weight), at: 0, keys: item.duplicateKeys, rank: rank,
             providerPlace: providerPlace)
     }
 
-    init(
-        _ list: RankedList, at place: Int, keys: [String], looks: [String], rank: Int, providerPlace: Int
-    ) {
+    init(_ list: RankedList, at place: Int, keys: [String], rank: Int, providerPlace: Int) {
         self.list = list.items
         self.place = place
         self.keys = keys
-        self.looks = looks
-        look = looks.isEmpty ? nil : list.look(ofItemAt: place)
         standing = Standing(
             score: list.weight.contribution(atRank: rank), weight: list.weight, providerPlace: providerPlace,
             rank: rank, id: list.items[place].id)

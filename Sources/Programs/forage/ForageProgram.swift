@@ -1,4 +1,3 @@
-internal import CMemory
 internal import ForageCommand
 internal import Processes
 internal import Sharing
@@ -13,7 +12,6 @@ internal import Sharing
 struct ForageProgram {
     static func main() {
         OwnProcess.prepare()
-        cmemory_take_in_large_steps()
         StartingThread.run { _ in
             let code = await CommandLineProgram.run(
                 Array(CommandLine.arguments.dropFirst()), environment: OwnEnvironment.variables)

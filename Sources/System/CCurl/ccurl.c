@@ -28,8 +28,6 @@
 
 static struct { FUNCTIONS(FIELD) } curl;
 
-void ccurl_open_ahead(void) { open_library(); }
-
 static void load(void) {
     void *library = open_library();
     if (!library || !(1 FUNCTIONS(LOOK_UP))) {

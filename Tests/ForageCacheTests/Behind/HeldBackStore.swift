@@ -29,10 +29,6 @@ final class HeldBackStore: SharedStore {
         await change("remove \(key)") { await $0.removeResponses(for: key) }
     }
 
-    func keep(_ note: [UInt8], on response: StoredResponse) async {
-        await change("note \(response.key)") { _ in }
-    }
-
     func lease(_ key: CacheKey, for duration: Duration) async -> Bool { true }
     func state(of key: CacheKey) async -> LeaseState { .free }
     func release(_ key: CacheKey) async { await change("release \(key)") { _ in } }

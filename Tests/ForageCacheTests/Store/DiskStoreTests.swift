@@ -1,7 +1,9 @@
+import Database
 import Essentials
-import ForageCache
 import ForageCore
 import Testing
+
+@testable import ForageCache
 
 @Suite("A store on the disk")
 struct DiskStoreTests {
@@ -18,6 +20,21 @@ struct DiskStoreTests {
         #expect(await store.responses(for: CacheKey(stored: "https://owls.example/")).isEmpty)
         await store.removeResponses(for: CacheKey(stored: "https://owls.example/"))
         #expect(!FileManager.default.fileExists(atPath: place.folder))
+    }
+
+    @Test("that a former version made is brought up to date")
+    func formerStore() async throws {
+        try FileManager.default.createDirectory(atPath: place.folder, withIntermediateDirectories: true)
+        do {
+            var database = try Connection(place.database)
+            try database.layOut(pageByteCount: StoreSchema.pageByteCount)
+            try database.migrate([StoreSchema.steps[0]])
+        }
+        let response = StoredResponse.sample(byteCount: 3)
+        await store.store(response, body: bytes(3))
+        let found = try #require(await place.store().responses(for: response.key).first)
+        #expect(await store.body(of: found) == bytes(3))
+        #expect(place.troubles.isEmpty)
     }
 
     @Test(

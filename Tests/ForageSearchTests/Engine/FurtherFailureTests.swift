@@ -29,10 +29,10 @@ struct FurtherFailureTests {
     }
 
     @Test(
-        "is an answer that was broken off, unless nobody waited for it",
+        "is an answer that was broken off, unless it is empty or left out",
         arguments: [
             (.failed("a bad day"), true), (.throttled(until: nil, "enough"), true),
-            (.timedOut("late"), true), (.empty, false), (.skipped("not waited for"), false),
+            (.timedOut("late"), true), (.empty, false), (.skipped("left out"), false),
         ] as [(Outcome.Result, Bool)])
     func brokenOff(_ ending: Outcome.Result, isBrokenOff: Bool) async throws {
         let source = try source(hasPage: true, then: ending)

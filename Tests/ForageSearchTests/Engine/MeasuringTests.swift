@@ -291,18 +291,6 @@ import Testing
         #expect(catalogue.requests.count == requests + 2)
     }
 
-    @Test("what is missed is where it is found once pictures are measured")
-    func whereabouts() async throws {
-        let engine = SearchEngine(sources: [try source(9)], measurer: ruler())
-        var query = try wide(limit: 2)
-        for (sought, fate) in [
-            ("a:1", .leftOut(query.filters[0], .violated, .applied)), ("a:4", .shown(2)), ("a:6", .beyond(4)),
-        ] as [(String, Whereabouts.Fate)] {
-            query.sought = Sought(sought)
-            #expect(try await engine.report(query).whereabouts?.fate == fate)
-        }
-    }
-
     @Test("what does not say although it was measured is left out, and counted")
     func stillUnknown() async throws {
         let engine = SearchEngine(sources: [try source(5)], measurer: ruler(failingOn: 4))

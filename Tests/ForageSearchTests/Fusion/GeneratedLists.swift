@@ -3,37 +3,21 @@ import ForageSearch
 import TestPlaces
 
 /// Lists as providers might bring them: items that share pages and files, repeats, several weights, and items of
-/// another's catalogue, and photos of one maker of which some look the same, as is said or was seen.
+/// another's catalogue.
 struct GeneratedLists {
     let lists: [RankedList]
-    /// How the photos look that were looked at.
-    let looks: [WebURL: PictureLook]
 
     init(seed: Int) throws {
         var random = SeededNumbers(seed: seed)
-        let lists = try ProviderID.letters.prefix(Int.random(in: 1...5, using: &random)).map { provider in
+        lists = try ProviderID.letters.prefix(Int.random(in: 1...5, using: &random)).map { provider in
             let count = Int.random(in: 0...25, using: &random)
             let items = try (0..<count).map { _ in try Self.item(of: provider, using: &random) }
             return RankedList(items, weight: Weight([0.5, 1, 1, 1, 2].randomElement(using: &random) ?? 1))
         }
-        let looks = try Self.looks(of: lists.flatMap(\.items), using: &random)
-        self.lists = lists.map { $0.seen(looks) }
-        self.looks = looks
     }
 
     private static let hashes = ["LHF5?xYk^6#M@-5c,1J5@[or[Q6.", "LEHV6nWB2yk8pyo0adR*.7kCMdnj"]
         .compactMap { BlurHash($0) }
-
-    private static func looks(
-        of items: [Item], using random: inout SeededNumbers
-    ) throws -> [WebURL: PictureLook] {
-        var looks: [WebURL: PictureLook] = [:]
-        for item in items {
-            guard let url = item.urlToLookAt, let size = item.size, !random.chance(3) else { continue }
-            looks[url] = PictureLook(try hashes.randomElement(using: &random).orThrow(), size: size)
-        }
-        return looks
-    }
 
     private static func item(of provider: ProviderID, using random: inout SeededNumbers) throws -> Item {
         let number = Int.random(in: 0..<30, using: &random)

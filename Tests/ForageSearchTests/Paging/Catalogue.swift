@@ -86,12 +86,12 @@ extension SearchEngine {
     init(_ catalogues: [Catalogue]) { self.init(sources: catalogues.map { $0.source() }) }
 
     /// Every window of a query's list, one after the other, each from the text of the cursor before.
-    func windows(of query: Query, limits: [Int], first firstCount: Int? = nil) async throws -> [[Item]] {
+    func windows(of query: Query, limits: [Int]) async throws -> [[Item]] {
         var windows: [[Item]] = []
         var cursor: SearchCursor?
         for count in 0..<500 {
             let query = try query.limited(to: limits[count % limits.count])
-            let report = try await search(query, from: cursor, first: firstCount, within: .seconds(60)).report
+            let report = try await search(query, from: cursor, within: .seconds(60)).report
             windows.append(report.items)
             guard let next = report.next else { return windows }
             cursor = try SearchCursor(next, for: query)

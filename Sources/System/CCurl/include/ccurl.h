@@ -6,10 +6,6 @@
 
 #pragma clang assume_nonnull begin
 
-/// Maps libcurl into the process, which is most of what loading it takes. Nothing of it is run, so the process may
-/// end in the middle of it.
-void ccurl_open_ahead(void);
-
 /// Loads libcurl, once for the whole process and from whichever thread comes first.
 /// Returns NULL when it is ready, else the loader's own words on what stands in the way.
 /// Nothing below may be called before it has returned NULL.
