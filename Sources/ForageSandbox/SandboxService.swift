@@ -17,6 +17,7 @@ struct SandboxRequest: Sendable {
     /// Without what was meant for the sandbox.
     let query: [QueryItem]
     let headers: HTTPFields
+    var body: [UInt8] = []
 
     /// The first value of that name in the query; an empty one counts as none.
     subscript(name: String) -> String? {

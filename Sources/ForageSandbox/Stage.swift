@@ -87,7 +87,8 @@ struct Stage: Sendable {
         let standing = faults.filter { $0.host == host }.map(\.fault)
         let play = FaultPlay(faults: standing + order.faults, request: request)
         let seen = SandboxRequest(
-            method: request.method, host: host, path: path, query: order.query, headers: play.seenHeaders)
+            method: request.method, host: host, path: path, query: order.query, headers: play.seenHeaders,
+            body: request.body)
         return await play.respond {
             await service.respond(to: seen)
         }
