@@ -18,6 +18,8 @@ struct SandboxRequest: Sendable {
     let query: [QueryItem]
     let headers: HTTPFields
     var body: [UInt8] = []
+    /// Whether it is not counted.
+    var isFree = false
 
     /// The first value of that name in the query; an empty one counts as none.
     subscript(name: String) -> String? {

@@ -21,7 +21,9 @@ struct OpenverseService: SandboxService {
         if steps == ["v1", "auth_tokens", "token"] { return clients.token(for: request) }
         guard steps.prefix(2) == ["v1", "images"] else { return missing }
         guard let client = clients.client(of: request) else { return expired }
-        if steps.last != "thumb", let seconds = clients.take(from: client) { return throttled(seconds) }
+        if steps.last != "thumb", !request.isFree, let seconds = clients.take(from: client) {
+            return throttled(seconds)
+        }
         if steps.count == 2 { return list(request) }
         guard let picture = pictures[steps[2]] else { return missing }
         switch steps.dropFirst(3) {

@@ -25,6 +25,12 @@ struct OpenverseClientsTests {
         #expect(try await client.get("/api.openverse.org/v1/images/\(picture)/thumb/").status == 200)
     }
 
+    @Test("who wants no limits has none")
+    func free() async throws {
+        let client = try SandboxClient("--no-limits")
+        for _ in 1...25 { #expect(try await client.get(Self.list).status == 200) }
+    }
+
     @Test("a minute and a day count from each request, and not those that are refused")
     func windows() {
         var allowance = SlidingAllowance(perMinute: 2, perDay: 3)
