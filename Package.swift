@@ -150,7 +150,7 @@ targets += part(
     "ForageMeasure", uses: ["Bytes", "ForageCore", "Markup", "Compression", "Essentials"],
     tests: ["ForageCore", "Essentials", "TestPlaces"])
 targets += part(
-    "ForageNetwork", uses: ["Files", "ForageCore", "CCurl", "Hashing", "Sharing", "Essentials"],
+    "ForageNetwork", uses: ["Files", "ForageCore", "CCurl", "Hashing", "JSON", "Sharing", "Essentials"],
     tests: ["ForageCore", "ForageTesting", "HTTPServer", "Essentials"])
 targets += part(
     "ForageCache", uses: ["Database", "Files", "ForageCore", "Hashing", "JSON", "Text", "Essentials"],
@@ -189,7 +189,7 @@ targets += [
 ]
 targets += part(
     "ForageSandbox", uses: ["HTTPServer", "JSON", "Essentials"],
-    tests: ["JSON", "LoopbackClient", "SandboxProgram"])
+    tests: ["HTTPServer", "JSON", "LoopbackClient", "SandboxProgram"])
 targets += part(
     "ForageTesting", uses: ["Files", "ForageCore", "ForageSearch", "JSON", "Markup", "Essentials"],
     tests: ["ForageCore", "JSON", "Markup", "Essentials"])

@@ -18,7 +18,7 @@ def home(count):
     folder.mkdir(parents=True)
     text = (ROOT / "Providers/Definitions/openverse.json").read_text()
     for number in range(count):
-        copy = text.replace('"id": "openverse"', f'"id": "copy{number}"')
+        copy = text.replace('"id": "openverse"', f'"id": "copy{number}"').replace("KEY_OPENVERSE", f"KEY_COPY{number}")
         (folder / f"copy{number}.json").write_text(copy)
     return str(folder.parent.parent.parent)
 

@@ -85,7 +85,7 @@ def compare(title, ours, other, other_name, rounds, environment, most):
 @contextlib.contextmanager
 def sandbox(*faults):
     """A sandbox of these faults, and its address."""
-    command = [SANDBOX, "--until-stdin-closes"]
+    command = [SANDBOX, "--until-stdin-closes", "--no-limits"]
     for fault in faults:
         command += ["--fault", fault]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)

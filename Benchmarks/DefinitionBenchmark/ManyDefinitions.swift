@@ -49,6 +49,7 @@ struct ManyDefinitions {
     private func copy(_ number: Int) -> [UInt8] {
         let text = String(decoding: file, as: UTF8.self)
             .replacing("\"id\": \"openverse\"", with: "\"id\": \"copy\(number)\"")
+            .replacing("KEY_OPENVERSE", with: "KEY_COPY\(number)")
             .replacing("https://api.openverse.org", with: "https://\(number).openverse.example")
         return Array(text.utf8)
     }

@@ -87,12 +87,11 @@ public struct Forage: Sendable {
         _ configuration: Configuration, playedBy server: WebURL, cache: Cache?, use: CacheUse,
         ledger: any Ledger, seal: CursorSeal, recorder: Recorder?
     ) {
-        let abouts = configuration.providers.map(\.provider.about)
         let limits = configuration.providers.map { ($0.id, $0.ownLimits) }
         self.init(
             configuration,
             Pipeline(
-                configuration, keys: KeyRing(playing: abouts, at: server.origin),
+                configuration, keys: KeyRing(playing: configuration.providers, at: server.origin),
                 origins: OriginMap(everythingTo: server), ledger: ledger,
                 limits: Dictionary(uniqueKeysWithValues: limits), cache: cache, use: use, recorder: recorder),
             secret: Secret("sandbox-apiSecret"), needsKeys: false, seal: seal)
@@ -206,11 +205,13 @@ public struct Forage: Sendable {
 }
 
 extension KeyRing {
-    /// Made-up keys for a server that plays the services.
-    fileprivate init(playing abouts: [About], at origin: Origin) {
+    /// Made-up keys for a server that plays the services. Who has none for a token asks without one here, too.
+    fileprivate init(playing providers: [ProviderConfiguration], at origin: Origin) {
         var secrets: [ProviderID: [String: Secret]] = [:]
-        for about in abouts {
-            for key in about.keys {
+        for provider in providers {
+            let about = provider.provider.about
+            let unset = provider.token == nil ? about.token?.keyNames ?? [] : []
+            for key in about.keys where !unset.contains(key.name) {
                 secrets[about.id, default: [:]][key.name] = Secret("sandbox-\(key.name)")
             }
         }

@@ -35,6 +35,8 @@ package struct LiveCheck: Sendable {
                 return (finding(.unknown, "It could not be asked: \(reason)."), false)
             }
             return (judgement(of: fetched.response, to: request), true)
+        } catch FetchFailure.denied(let reason) {
+            return (finding(.advice, "It refuses the key: \(reason)."), true)
         } catch {
             return (finding(.unknown, "It could not be asked: \(error)."), false)
         }

@@ -10,6 +10,8 @@ package struct SandboxOptions: Sendable, Equatable {
     package var port = 0
     package var seed = Catalogue.defaultSeed
     package var faults: [HostFault] = []
+    /// Whether services let themselves be asked as often as anybody likes.
+    package var hasNoLimits = false
     package var untilInputCloses = false
     package var wantsHelp = false
 
@@ -22,6 +24,7 @@ package struct SandboxOptions: Sendable, Equatable {
             case "--port": port = try arguments.number(for: flag, upTo: 65535)
             case "--seed": seed = UInt64(try arguments.number(for: flag, upTo: .max))
             case "--fault": faults += try Self.hostFaults(try arguments.value(for: flag))
+            case "--no-limits": hasNoLimits = true
             case "--until-stdin-closes": untilInputCloses = true
             case "--help", "-h": wantsHelp = true
             default: throw .unknownArgument(flag)
@@ -47,7 +50,7 @@ package struct SandboxOptions: Sendable, Equatable {
     }
 
     package static let help = """
-        USAGE: forage-sandbox [--port N] [--seed N] [--fault HOST:FAULT]... [--until-stdin-closes]
+        USAGE: forage-sandbox [--port N] [--seed N] [--fault HOST:FAULT]... [--no-limits] [--until-stdin-closes]
 
         Plays the services that forage searches, over HTTP on this machine. https://HOST/PATH is at
         http://127.0.0.1:PORT/HOST/PATH. The first line printed says the port.
@@ -56,6 +59,7 @@ package struct SandboxOptions: Sendable, Equatable {
           --port N               listen on this port (default: any free one)
           --seed N               make up another catalogue
           --fault HOST:FAULT     let every request of a host fail, e.g. api.duckduckgo.com:delay=200
+          --no-limits            let every service be asked as often as you like, as benchmarks have to
           --until-stdin-closes   end when standard input does
           -h, --help             show this help
 

@@ -17,6 +17,9 @@ struct SandboxRequest: Sendable {
     /// Without what was meant for the sandbox.
     let query: [QueryItem]
     let headers: HTTPFields
+    var body: [UInt8] = []
+    /// Whether it is not counted.
+    var isFree = false
 
     /// The first value of that name in the query; an empty one counts as none.
     subscript(name: String) -> String? {

@@ -4,6 +4,7 @@ internal import HTTPServer
 struct Stage: Sendable {
     private let services: [any SandboxService]
     private let faults: [SandboxOptions.HostFault]
+    private let hasNoLimits: Bool
     private let log = RequestLog()
     private let control: ControlPages
 
@@ -13,6 +14,7 @@ struct Stage: Sendable {
             Self.cocoacasts(catalogue) + Self.duckDuckGo(catalogue) + Self.flickr(catalogue)
             + Self.unsplash(catalogue) + Self.defined(catalogue)
         faults = options.faults
+        hasNoLimits = options.hasNoLimits
         control = ControlPages(catalogue: catalogue, hosts: services.flatMap(\.hosts), log: log)
     }
 
@@ -87,7 +89,8 @@ struct Stage: Sendable {
         let standing = faults.filter { $0.host == host }.map(\.fault)
         let play = FaultPlay(faults: standing + order.faults, request: request)
         let seen = SandboxRequest(
-            method: request.method, host: host, path: path, query: order.query, headers: play.seenHeaders)
+            method: request.method, host: host, path: path, query: order.query, headers: play.seenHeaders,
+            body: request.body, isFree: hasNoLimits)
         return await play.respond {
             await service.respond(to: seen)
         }

@@ -34,7 +34,7 @@ def running(command, **environment):
 def gallery(program, *faults):
     """A gallery and its sandbox, whose services misbehave as the faults say, such as api.flickr.com:delay=1500."""
     ordered = [argument for fault in faults for argument in ("--fault", fault)]
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home, running([program, "sandbox", *ordered]) as sandbox:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home, running([program, "sandbox", "--no-limits", *ordered]) as sandbox:
         folders = {f"XDG_{name}_HOME": f"{home}/{name}" for name in ("CONFIG", "CACHE", "STATE", "DATA")}
         command = [program, "--sandbox", "serve", "--port", "0"]
         folders["FORAGE_PROVIDERS_COCOACASTS_ENABLED"] = "true"

@@ -101,7 +101,7 @@ struct BundleFileTests {
 
         private static let failures: [FetchFailure] = [
             .unreachable("no way"), .timedOut("too slow"), .notAllowed("not you"), .notPlayed("not here"),
-            .missingKey("apiKey"),
+            .missingKey("apiKey"), .denied("wrong key"),
             .throttled(Date(timeIntervalSinceReferenceDate: 0.1234567), "wait"), .throttled(nil, "wait"),
             .broken("no HTTP"), .cancelled,
         ]

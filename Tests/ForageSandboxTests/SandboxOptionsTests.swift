@@ -7,7 +7,7 @@ struct SandboxOptionsTests {
     func readsOptions() throws {
         let options = try SandboxOptions(arguments: [
             "--port", "8080", "--seed=7", "--fault", "a.example:delay=200,cut=3", "--fault=b.example:500",
-            "--until-stdin-closes",
+            "--until-stdin-closes", "--no-limits",
         ])
         #expect(options.port == 8080)
         #expect(options.seed == 7)
@@ -16,7 +16,7 @@ struct SandboxOptionsTests {
             options.faults.map(\.fault) == [
                 .delay(milliseconds: 200), .cut(bytes: 3), .status(500, retryAfter: nil),
             ])
-        #expect(options.untilInputCloses)
+        #expect(options.untilInputCloses && options.hasNoLimits)
         #expect(!options.wantsHelp)
         #expect(try SandboxOptions(arguments: []) == SandboxOptions())
         #expect(try SandboxOptions(arguments: ["-h"]).wantsHelp)

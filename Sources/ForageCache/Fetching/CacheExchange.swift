@@ -153,7 +153,7 @@ extension FetchFailure {
     fileprivate var isPassing: Bool {
         switch self {
         case .unreachable, .timedOut, .throttled, .broken: true
-        case .notAllowed, .notPlayed, .missingKey, .cancelled: false
+        case .notAllowed, .notPlayed, .missingKey, .denied, .cancelled: false
         }
     }
 }

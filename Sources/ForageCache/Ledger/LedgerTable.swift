@@ -56,7 +56,8 @@ extension Connection {
             INSERT OR REPLACE INTO provider (name, \(LedgerTable.columns))
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """, provider.name, quota?.limit, quota?.remaining, quota?.start.number, quota?.reset.number,
-            quota.map { $0.isOwn ? 1 : 0 }, standing.nextTurn?.number, standing.deferral?.end.number,
+            quota.map { $0.isOwn ? 1 : $0.isOfToken ? 2 : 0 }, standing.nextTurn?.number,
+            standing.deferral?.end.number,
             standing.deferral?.reason, breaker.failureCount, breaker.pause?.end.number, breaker.pause?.reason,
             breaker.trialEnd?.number, last?.date.number, last?.words, last.map { $0.isAnswer ? 1 : 0 })
     }
@@ -73,6 +74,7 @@ extension ProviderStanding {
             quota = QuotaStanding(
                 limit: row.int(start), remaining: row.int(start + 1), start: begin, reset: reset,
                 isOwn: row.int(start + 4) == 1)
+            quota?.isOfToken = row.int(start + 4) == 2
         }
         nextTurn = row.date(start + 5)
         deferral = row.date(start + 6).map { Pause(until: $0, row.text(start + 7)) }

@@ -9,6 +9,7 @@ extension Command {
             Option(
                 "fault", value: "HOST:FAULT", repeats: true,
                 help: "Misbehave, such as api.duckduckgo.com:delay=500"),
+            Option("no-limits", help: "Be asked as often as you like, as benchmarks have to"),
         ],
         discussion: """
             Runs until it is interrupted. `forage --sandbox search …` starts one of its own and ends it,
@@ -26,6 +27,7 @@ extension Command {
         var words: [String] = []
         if let port = try arguments.integer("port", in: 0...65535) { words += ["--port", "\(port)"] }
         if let seed = try arguments.integer("seed", in: 0...Int.max) { words += ["--seed", "\(seed)"] }
+        if arguments.has("no-limits") { words.append("--no-limits") }
         for fault in arguments.every("fault") { words += ["--fault", fault] }
         try SiblingProgram("forage-sandbox").become(words)
     }

@@ -25,7 +25,7 @@ public struct ProviderConfiguration: Sendable {
     /// How much and how quickly it may be asked. A server that is asked in its place has no terms.
     public var limits: RequestLimits {
         if baseURL != nil { return ownLimits }
-        let limits = provider.about.terms.limits
+        let limits = token?.limits ?? provider.about.terms.limits
         return RequestLimits(quota: ownLimits.quota ?? limits.quota, pace: limits.pace)
     }
 
@@ -42,9 +42,27 @@ public struct ProviderConfiguration: Sendable {
             quota: requestsPerHour.map { Quota($0, per: .seconds(3600), isOwn: true) }, pace: nil)
     }
 
+    /// The token that its requests bear; nil where not both keys for it are there.
+    package var token: TokenSpec? {
+        guard let token = provider.about.token, missingKey(of: token) == nil else { return nil }
+        return token
+    }
+
+    /// The key that an enabled provider cannot be asked without: a required one, or the other one of two.
+    package var missingKey: KeyState? {
+        if let key = keys.first(where: { $0.spec.isRequired && !$0.isSet }) { return key }
+        guard let token = provider.about.token, let key = missingKey(of: token),
+            keys.contains(where: { $0.isSet && token.keyNames.contains($0.spec.name) })
+        else { return nil }
+        return key
+    }
+
+    private func missingKey(of token: TokenSpec) -> KeyState? {
+        keys.first { token.keyNames.contains($0.spec.name) && !$0.isSet }
+    }
+
     /// What keeps an enabled provider from being asked, and what to do about it.
     public var obstacle: String? {
-        guard let key = keys.first(where: { $0.spec.isRequired && !$0.isSet }) else { return nil }
-        return "its key \(key.spec.name) is \(key)"
+        missingKey.map { "its key \($0.spec.name) is \($0)" }
     }
 }

@@ -60,6 +60,8 @@ extension ProviderStanding {
         var next = self
         next.quota =
             quota.map { $0.held(to: limits.quota, at: now) } ?? limits.quota.map { .init($0, at: now) }
+        // Who has a token since was not meant.
+        if let quota, let other = limits.quota, quota.isOfToken != other.isOfToken { next.deferral = nil }
         if let pause = next.pause(at: now) { return .refused(pause) }
         let turn = next.takeTurn(limits.pace, at: now)
         guard turn == now || turn <= latest else {

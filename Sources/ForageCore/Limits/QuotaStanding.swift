@@ -12,6 +12,8 @@ public struct QuotaStanding: Hashable, Sendable {
     public var reset: Date
     /// Whether a person set the limit.
     public var isOwn: Bool
+    /// Whether the limit is that for who has a token.
+    package var isOfToken = false
 
     /// Describes how much is left.
     public init(limit: Int, remaining: Int, start: Date, reset: Date, isOwn: Bool = false) {
@@ -29,6 +31,7 @@ extension QuotaStanding {
         self.init(
             limit: quota.count, remaining: quota.count, start: now, reset: quota.end(from: now),
             isOwn: quota.isOwn)
+        isOfToken = quota.isOfToken
     }
 
     /// A time of which a service told first.
@@ -43,10 +46,11 @@ extension QuotaStanding {
         var standing = settled(at: now)
         guard standing.reset > now else { return quota.map { QuotaStanding($0, at: now) } }
         guard let quota else { return isOwn ? nil : standing }
-        if isOwn != quota.isOwn || quota.isOwn && limit != quota.count {
+        if isOwn != quota.isOwn || isOfToken != quota.isOfToken || quota.isOwn && limit != quota.count {
             standing.limit = quota.count
             standing.remaining = max(0, quota.count - (limit - remaining))
             standing.isOwn = quota.isOwn
+            standing.isOfToken = quota.isOfToken
         }
         return standing
     }

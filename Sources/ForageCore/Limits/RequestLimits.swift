@@ -22,6 +22,8 @@ public struct Quota: Hashable, Sendable {
     public let period: Duration
     /// Whether a person set it. What a service says of itself may lower it and never raises it.
     public let isOwn: Bool
+    /// Whether it holds for who has a token, in place of the one for all.
+    package var isOfToken = false
     /// Whether the time ends when the clock's does, such as at the full hour, and not counted from the first request.
     public let endsByClock: Bool
 

@@ -18,6 +18,8 @@ public struct About: Sendable {
     public var terms: Terms
     /// The keys it can use.
     public var keys: [KeySpec]
+    /// The token that two of the keys are given for; nil where keys are sent as they are.
+    public var token: TokenSpec?
     /// What does not work at present, for those who turn it on.
     public var caution: String?
 

@@ -44,6 +44,8 @@ public enum FetchFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case notPlayed(String)
     /// A key that the request needs is not there.
     case missingKey(String)
+    /// The service takes the keys for none of its own: its word, and what to do.
+    case denied(String)
     /// The service must not be asked now; when it may be.
     case throttled(Date?, String)
     /// The server answered something that is no HTTP, or redirected without end.
@@ -55,7 +57,7 @@ public enum FetchFailure: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .unreachable(let reason, _), .timedOut(let reason), .notAllowed(let reason),
-            .notPlayed(let reason), .broken(let reason), .throttled(_, let reason):
+            .notPlayed(let reason), .denied(let reason), .broken(let reason), .throttled(_, let reason):
             reason
         case .missingKey(let name): "the key \(name) is not set"
         case .cancelled: "cancelled"

@@ -77,6 +77,7 @@ extension DefinitionFormat {
             .init("enabled", .flag, "Whether it is asked where nobody says so (true)."),
             .init("caution", .text(.line), "What does not work at present, for those who turn it on."),
             .init("keys", .list(of: .object(key)), "The keys it needs."),
+            .init("token", .object(token), "The token that the service gives for two of the keys."),
             .init("terms", .object(terms), "What the service asks of those who use it."),
         ])
 
@@ -106,6 +107,22 @@ extension DefinitionFormat {
                 "name", .text(.keyName), required: true, "Its name in the configuration and in {key.NAME}."),
             .init("variable", .text(.variable), required: true, "The environment variable that may hold it."),
             .init("page", .text(.address), required: true, "Where it is to be had."),
+            .init(
+                "required", .flag, "Whether nothing is asked without it (true); else it is one for a token."),
+        ])
+
+    /// The client credentials of OAuth (RFC 6749, 4.4).
+    private static let token = ObjectForm(
+        noun: "part of \"token\"",
+        members: [
+            .init(
+                "url", .text(.address), required: true,
+                "Where it is asked for, at one of the hosts; it then goes with every request to them."),
+            .init("id", .text(.keyName), required: true, "The name of the key that says who asks."),
+            .init("secret", .text(.keyName), required: true, "The name of the key that proves it."),
+            .init("quota", .object(quota), "How many requests it allows in a time, in place of the usual."),
+            .init(
+                "pace", .object(pace), "How quickly requests may follow each other, in place of the usual."),
         ])
 
     private static let terms = ObjectForm(

@@ -10,7 +10,9 @@ extension Definition.Text {
         }
         let keys = json["keys"].elements.compactMap { key in
             key["page"].webURL.map {
-                KeySpec(key["name"].string ?? "", variable: key["variable"].string ?? "", page: $0)
+                KeySpec(
+                    key["name"].string ?? "", variable: key["variable"].string ?? "",
+                    isRequired: key["required"].bool ?? true, page: $0)
             }
         }
         let hosts = try hosts(json["hosts"], carryKeys: !keys.isEmpty)
@@ -20,6 +22,8 @@ extension Definition.Text {
             kinds: Set(json["kinds"].elements.compactMap { $0.string.flatMap(Kind.init) }),
             origins: hosts, capabilities: capabilities, terms: terms(json["terms"]), keys: keys)
         about.caution = json["caution"].string
+        about.token = try token(json["token"], of: about)
+        try checkOptionalKeys(json["keys"], of: about)
         return about
     }
 
@@ -98,19 +102,13 @@ extension Definition.Text {
 
     private func terms(_ json: JSONValue) -> Terms {
         let line = json["line"]
-        let quota = json["quota"]["requests"].int.flatMap { requests in
-            json["quota"]["seconds"].int.map { Quota(requests, per: .seconds($0)) }
-        }
-        let pace = json["pace"]["perSecond"].double.flatMap { perSecond in
-            json["pace"]["burst"].int.map { Pace(perSecond: perSecond, burst: $0) }
-        }
         let cache = json["cache"]
         return Terms(
             serviceLine: line["url"].webURL.map { NamedLink(line["name"].string ?? "", $0) },
             requiresHotlinking: json["hotlink"].bool ?? false,
             pictureOrigins: json["pictures"].elements.compactMap(\.webURL),
             greatestPageSize: json["pageSize"].int ?? 30,
-            limits: RequestLimits(quota: quota, pace: pace ?? RequestLimits().pace),
+            limits: RequestLimits(in: json),
             caching: CachingTerms(
                 defaultAge: cache["usual"].int.map { .seconds($0) },
                 leastAge: cache["least"].int.map { .seconds($0) },

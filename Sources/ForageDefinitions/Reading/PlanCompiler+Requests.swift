@@ -62,7 +62,10 @@ extension PlanCompiler {
         for member in json.members {
             let field = Endpoint.Field(name: member.key, value: [.text(member.value.string ?? "")])
             let isTwin = !met.insert(member.key.lowercased()).inserted
-            let fault = field.headerFault ?? (isTwin ? "\(member.key.quoted) is given twice" : nil)
+            let isOfToken = about.token != nil && member.key.lowercased() == "authorization"
+            let fault =
+                field.headerFault ?? (isTwin ? "\(member.key.quoted) is given twice" : nil)
+                ?? (isOfToken ? "\(member.key.quoted) is where the token stands; leave it out" : nil)
             if let fault { throw text.fault(member.keyRange.lowerBound, fault) }
         }
         return try fields(json, places: [])

@@ -10,8 +10,7 @@ struct WantedKey {
     /// The key that a provider was skipped for.
     private init?(_ outcome: Outcome, of provider: ProviderConfiguration?) {
         guard let provider, outcome.result == provider.obstacle.map(Outcome.Result.skipped),
-            let key = provider.keys.first(where: { $0.spec.isRequired && !$0.isSet }),
-            case .missing(let variable) = key.status
+            let key = provider.missingKey, case .missing(let variable) = key.status
         else { return nil }
         self.provider = provider.id
         self.variable = variable

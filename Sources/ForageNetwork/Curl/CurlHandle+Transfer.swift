@@ -36,7 +36,8 @@ extension CurlHandle {
         case .head: set(CURLOPT_NOBODY, 1)
         case .post:
             set(CURLOPT_POST, 1)
-            set(CURLOPT_POSTFIELDSIZE, 0)
+            set(CURLOPT_POSTFIELDSIZE, transfer.form?.utf8.count ?? 0)
+            if let form = transfer.form { set(CURLOPT_COPYPOSTFIELDS, form) }
         case let method: set(CURLOPT_CUSTOMREQUEST, method.text)
         }
         setHeaders(transfer.headers)

@@ -5,7 +5,7 @@ struct KeyResolver {
     let keys: KeyRing
 
     func resolve(
-        _ endpoint: Endpoint, at url: WebURL, for provider: About
+        _ endpoint: Endpoint, at url: WebURL, for provider: About, with token: Token? = nil
     ) throws(FetchFailure) -> KeyedRequest {
         var secrets: [String: String] = [:]
         for name in endpoint.keyNames.sorted() {
@@ -15,11 +15,13 @@ struct KeyResolver {
         let openQuery = endpoint.query.filter { !$0.holdsKey }
         let shownURL = try address(url, openQuery, secrets)
         let isOpen = openQuery.count == endpoint.query.count
+        var headers = try headers(of: endpoint, secrets, for: provider)
+        let tokenText = token?.text.reveal { $0 }
+        if let tokenText { headers.append("Authorization", "Bearer " + tokenText) }
         return KeyedRequest(
             method: endpoint.method, url: isOpen ? shownURL : try address(url, endpoint.query, secrets),
-            shownURL: shownURL, headers: try headers(of: endpoint, secrets, for: provider),
-            carriesKeys: !secrets.isEmpty,
-            redaction: Redaction(of: secrets.values))
+            shownURL: shownURL, headers: headers, carriesKeys: !secrets.isEmpty || token != nil,
+            redaction: Redaction(of: Array(secrets.values) + [tokenText].compactMap(\.self)))
     }
 
     /// Refuses a request whose keys may not go to its address, or to the server that plays it.

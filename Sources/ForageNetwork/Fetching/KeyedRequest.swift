@@ -8,6 +8,8 @@ struct KeyedRequest {
     /// The same without the keys in it.
     let shownURL: WebURL
     let headers: Headers
+    /// The fields of a form that is handed over.
+    var form: String?
     let carriesKeys: Bool
     let redaction: Redaction
 }

@@ -8,6 +8,7 @@ package struct NetworkFetcher: Fetcher {
     let engine: CurlEngine
     let resolver: KeyResolver
     let origins: OriginMap
+    let tokens: Tokens
     private let userAgent: String
     private let reach: Reach
     private let isEnough: (@Sendable ([UInt8]) -> Bool)?
@@ -34,10 +35,13 @@ package struct NetworkFetcher: Fetcher {
     ///   - reach: Where may be asked.
     ///   - isEnough: Whether the beginning of a file tells what beginnings are asked for, so that a server which keeps
     ///     back the rest need not be waited for.
+    ///   - now: Tells when tokens are to be renewed.
     package init(
         engine: CurlEngine, keys: KeyRing = KeyRing(), origins: OriginMap = OriginMap(), userAgent: UserAgent,
-        reach: Reach = .anywhere, isEnough: (@Sendable ([UInt8]) -> Bool)? = nil
+        reach: Reach = .anywhere, isEnough: (@Sendable ([UInt8]) -> Bool)? = nil,
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) {
+        tokens = Tokens(now: now)
         self.isEnough = isEnough
         self.reach = reach
         self.engine = engine
@@ -53,17 +57,38 @@ package struct NetworkFetcher: Fetcher {
         case .file(let file):
             return Fetched(try FileReader.response(from: file, upTo: endpoint.limit), origin: .file)
         case .web(let url):
-            let request = try resolver.resolve(endpoint, at: url, for: provider)
-            let wire = origins.address(for: request.url)
-            try resolver.check(request, for: provider, over: wire)
-            let reply = try await tracedReply(to: request, over: wire, endpoint.limit, by: deadline)
-            if origins.hasOnePlayer, reply.status == Self.misdirected {
-                throw .notPlayed("the sandbox does not play \(request.url.host)")
-            }
-            let location = try request.location(in: reply, over: wire, origins)
-            let response = try Response(reply, to: request, endpoint.limit, location: location)
-            return Fetched(response, origin: .network)
+            let token = try await token(for: provider, at: url, by: deadline)
+            let response = try await response(to: endpoint, at: url, for: provider, with: token, by: deadline)
+            guard let token, response.refusesToken else { return Fetched(response, origin: .network) }
+            tokens.drop(token, of: provider.id)
+            let next = try await self.token(for: provider, at: url, by: deadline)
+            return Fetched(
+                try await self.response(to: endpoint, at: url, for: provider, with: next, by: deadline),
+                origin: .network)
         }
+    }
+
+    private func response(
+        to endpoint: Endpoint, at url: WebURL, for provider: About, with token: Token?,
+        by deadline: ContinuousClock.Instant
+    ) async throws(FetchFailure) -> Response {
+        let request = try resolver.resolve(endpoint, at: url, for: provider, with: token)
+        return try await response(to: request, endpoint.limit, for: provider, by: deadline)
+    }
+
+    /// Makes one exchange on behalf of a provider.
+    func response(
+        to request: KeyedRequest, _ limit: Endpoint.BodyLimit, for provider: About,
+        by deadline: ContinuousClock.Instant
+    ) async throws(FetchFailure) -> Response {
+        let wire = origins.address(for: request.url)
+        try resolver.check(request, for: provider, over: wire)
+        let reply = try await tracedReply(to: request, over: wire, limit, by: deadline)
+        if origins.hasOnePlayer, reply.status == Self.misdirected {
+            throw .notPlayed("the sandbox does not play \(request.url.host)")
+        }
+        let location = try request.location(in: reply, over: wire, origins)
+        return try Response(reply, to: request, limit, location: location)
     }
 
     private func tracedReply(
@@ -107,6 +132,7 @@ package struct NetworkFetcher: Fetcher {
     func transfer(for request: KeyedRequest, over wire: WebURL, bodyLimit: Int) -> Transfer {
         var transfer = Transfer(
             wire, method: request.method, headers: request.headers, bodyLimit: bodyLimit)
+        transfer.form = request.form
         transfer.headers.append("User-Agent", userAgent)
         transfer.isForOpenInternet = reach == .openInternet && !origins.isPlayer(wire.origin)
         return transfer

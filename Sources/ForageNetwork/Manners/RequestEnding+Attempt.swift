@@ -32,7 +32,7 @@ extension RequestEnding {
     private static func kind(of failure: FetchFailure, isLast: Bool) -> Kind {
         switch failure {
         case .cancelled: .abandoned
-        case .notAllowed, .notPlayed, .missingKey, .throttled: .unsent
+        case .notAllowed, .notPlayed, .missingKey, .denied, .throttled: .unsent
         case .unreachable(_, isUnsent: true): isLast ? .unreached(failure.description) : .unsent
         case .unreachable, .timedOut: isLast ? .unanswered(failure.description) : .repeated
         case .broken: isLast ? .failed(failure.description) : .repeated

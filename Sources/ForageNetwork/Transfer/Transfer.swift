@@ -5,6 +5,8 @@ package struct Transfer: Sendable {
     package var method: Endpoint.Method
     package var url: WebURL
     package var headers: Headers
+    /// What is handed over, as the fields of a form; nil for nothing.
+    package var form: String?
     /// How much of the unpacked body is wanted; the transfer is stopped when more arrives.
     package var bodyLimit: Int
     /// The value of `Accept-Encoding`; empty for every encoding that libcurl can undo.

@@ -101,6 +101,7 @@ extension FetchFailure {
         case "notAllowed": self = .notAllowed(text)
         case "notPlayed": self = .notPlayed(text)
         case "missingKey": self = .missingKey(text)
+        case "denied": self = .denied(text)
         case "throttled":
             self = .throttled(value["until"].double.map(Date.init(timeIntervalSinceReferenceDate:)), text)
         case "broken": self = .broken(text)

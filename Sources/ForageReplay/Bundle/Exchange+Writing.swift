@@ -92,6 +92,7 @@ extension JSONWriter {
             case .notAllowed(let reason): writer.member("notAllowed", reason)
             case .notPlayed(let reason): writer.member("notPlayed", reason)
             case .missingKey(let name): writer.member("missingKey", name)
+            case .denied(let reason): writer.member("denied", reason)
             case .throttled(let time, let reason):
                 writer.member("throttled", reason)
                 writer.member("until", time) { $0.time($1) }

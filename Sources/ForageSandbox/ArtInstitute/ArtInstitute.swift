@@ -16,7 +16,7 @@ struct ArtInstitute: SandboxService {
     }
 
     func respond(to request: SandboxRequest) async -> HTTPServerResponse {
-        let (left, seconds) = allowance.take()
+        let (left, seconds) = request.isFree ? (allowance.limit, 60) : allowance.take()
         let counts: HTTPFields = [
             "Cache-Control": "no-cache, private", "Access-Control-Allow-Origin": "*",
             "X-RateLimit-Limit": "\(allowance.limit)", "X-RateLimit-Remaining": "\(max(0, left))",

@@ -1,13 +1,16 @@
 internal import HTTPServer
 
-/// Openverse without a key: pages of twenty pictures at most, single pictures and thumbnails.
+/// Openverse: pages of twenty pictures at most, single pictures and thumbnails, to anybody and, more often, to who has a
+/// token.
 struct OpenverseService: SandboxService {
     private let catalogue: Catalogue
     private let pictures: [String: OpenversePicture]
+    private let clients: OpenverseClients
     let hosts = ["api.openverse.org", "files.museum.example"]
 
-    init(catalogue: Catalogue) {
+    init(catalogue: Catalogue, clients: OpenverseClients = OpenverseClients()) {
         self.catalogue = catalogue
+        self.clients = clients
         let all = catalogue.items.map { OpenversePicture(of: $0) }
         pictures = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
     }
@@ -15,7 +18,12 @@ struct OpenverseService: SandboxService {
     func respond(to request: SandboxRequest) async -> HTTPServerResponse {
         let steps = request.path.split(separator: "/").map(String.init)
         if request.host != hosts[0] { return file(steps.first ?? "", request) }
+        if steps == ["v1", "auth_tokens", "token"] { return clients.token(for: request) }
         guard steps.prefix(2) == ["v1", "images"] else { return missing }
+        guard let client = clients.client(of: request) else { return expired }
+        if steps.last != "thumb", !request.isFree, let seconds = clients.take(from: client) {
+            return throttled(seconds)
+        }
         if steps.count == 2 { return list(request) }
         guard let picture = pictures[steps[2]] else { return missing }
         switch steps.dropFirst(3) {
@@ -54,6 +62,21 @@ struct OpenverseService: SandboxService {
             "result_count": .number(found.count), "page_count": .number((found.count + size - 1) / size),
             "page_size": .number(size), "page": .number(page), "results": .array(shown.map(\.json)),
         ])
+    }
+
+    private var expired: HTTPServerResponse {
+        refusal(401, ["detail": "Authentication credentials were not provided."]).with(
+            status: 401,
+            [
+                "WWW-Authenticate":
+                    "Bearer realm=\"api\",error=\"invalid_token\",error_description=\"The access token has expired.\""
+            ])
+    }
+
+    private func throttled(_ seconds: Int) -> HTTPServerResponse {
+        let unit = seconds == 1 ? "second" : "seconds"
+        let words = "Request was throttled. Expected available in \(seconds) \(unit)."
+        return refusal(429, ["detail": .string(words)]).with(status: 429, ["Retry-After": String(seconds)])
     }
 
     private var missing: HTTPServerResponse { refusal(404, ["detail": "Not found."]) }

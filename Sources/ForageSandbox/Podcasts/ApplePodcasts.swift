@@ -30,7 +30,7 @@ struct ApplePodcasts: SandboxService {
     }
 
     func respond(to request: SandboxRequest) async -> HTTPServerResponse {
-        guard allowance.take().left >= 0 else { return tooMany }
+        guard request.isFree || allowance.take().left >= 0 else { return tooMany }
         let most = request.number("limit", usually: 50, in: 1...200)
         if let limit = request["limit"], Int(limit).map({ $0 < 1 }) ?? true { return invalid("limit") }
         switch request.path {

@@ -11,7 +11,8 @@ struct UnsplashService: SandboxService {
 
     func respond(to request: SandboxRequest) async -> HTTPServerResponse {
         guard request.hasKey else { return .refusal(401, "OAuth error: The access token is invalid") }
-        guard let left = allowance.take(at: Int(Date().timeIntervalSince1970)) else {
+        let now = Int(Date().timeIntervalSince1970)
+        guard let left = request.isFree ? allowance.limit : allowance.take(at: now) else {
             return .text("Rate Limit Exceeded", status: 403)
         }
         var response = answer(to: request)

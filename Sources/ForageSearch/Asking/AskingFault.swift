@@ -50,6 +50,7 @@ extension FetchFailure {
         switch self {
         case .unreachable, .notAllowed, .broken: .failed(description)
         case .notPlayed(let reason): .skipped(reason)
+        case .denied(let reason): .denied(reason)
         case .timedOut: .timedOut(description)
         case .throttled(let time, _): .throttled(until: time, description)
         case .missingKey(let name): .skipped(provider.adviceOnKey(name))

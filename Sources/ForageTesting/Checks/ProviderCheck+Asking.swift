@@ -72,7 +72,9 @@ extension ProviderChecks {
     }
 
     fileprivate var unusedKeys: [String] {
-        let used = fullSamples.flatMap(endpoints).reduce(into: Set<String>()) { $0.formUnion($1.keyNames) }
+        let used = fullSamples.flatMap(endpoints).reduce(into: Set(provider.about.token?.keyNames ?? [])) {
+            $0.formUnion($1.keyNames)
+        }
         return provider.about.keys.filter { $0.isRequired && !used.contains($0.name) }.map {
             "The key \($0.name) is required, but never used."
         }

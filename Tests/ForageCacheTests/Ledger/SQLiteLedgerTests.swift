@@ -87,7 +87,10 @@ struct SQLiteLedgerTests {
         var database = try StateFile(
             folder: place.folder, name: "ledger", steps: LedgerTable.steps, lament: ""
         ).open(&news)
-        for kept in [standing, ProviderStanding()] {
+        var ofToken = standing
+        ofToken.quota?.isOwn = false
+        ofToken.quota?.isOfToken = true
+        for kept in [standing, ofToken, ProviderStanding()] {
             try database.keep(kept, of: "sample")
             #expect(try database.standing(of: "sample") == kept)
             #expect(try database.standings() == ["sample": kept])

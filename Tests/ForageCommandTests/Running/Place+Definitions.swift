@@ -11,5 +11,6 @@ extension Place {
             .replacing("api.openverse.org", with: "api.\(name).example")
             .replacing("\"id\": \"openverse\"", with: "\"id\": \"\(name)\"")
             .replacing("\"name\": \"Openverse\"", with: "\"name\": \"The \(name)\"")
+            .replacing("KEY_OPENVERSE", with: "KEY_\(name.uppercased().replacing("-", with: "_"))")
     }
 }

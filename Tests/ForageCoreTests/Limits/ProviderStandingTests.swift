@@ -30,6 +30,23 @@ struct ProviderStandingTests {
                 == .refused(Pause(until: now + 60, "the quota of 0 that you set is used up")))
     }
 
+    @Test("a token brings its quota at once, and the rest that was asked of others ends")
+    mutating func token() {
+        let usual = RequestLimits(quota: Quota(2, per: .seconds(3600)), pace: nil)
+        var other = RequestLimits(quota: Quota(100, per: .seconds(3600)), pace: nil)
+        other.quota?.isOfToken = true
+        _ = standing.take(within: usual, at: now, by: now)
+        standing.note(RequestEnding(.deferred(Pause(until: now + 600, "it wants a rest"))), at: now)
+        #expect(
+            standing.take(within: usual, at: now, by: now)
+                == .refused(Pause(until: now + 600, "it wants a rest")))
+        #expect(standing.take(within: other, at: now, by: now) == .granted(at: now))
+        #expect(standing.quota?.limit == 100 && standing.quota?.remaining == 98)
+        #expect(
+            standing.take(within: usual, at: now, by: now)
+                == .refused(Pause(until: now + 3600, "its quota of 2 is used up")))
+    }
+
     @Test("a service that tells of a quota is taken at its word, also where its terms tell of none")
     mutating func notice() {
         standing.note(RequestEnding(.answered("200"), quota: QuotaNotice(remaining: 0)), at: now)

@@ -62,7 +62,7 @@ struct RequestEndingTests {
         #expect(kind(.timedOut("too slow")) == .unanswered("too slow"))
         #expect(kind(.broken("no HTTP")) == .failed("no HTTP"))
         #expect(kind(.cancelled) == .abandoned)
-        #expect(kind(.missingKey("apiKey")) == .unsent)
+        #expect(kind(.missingKey("apiKey")) == .unsent && kind(.denied("wrong")) == .unsent)
         #expect(kind(.notAllowed("no")) == .unsent)
         #expect(RequestEnding(.failure(.unreachable("")), isLast: false, at: now).kind == .repeated)
         let unsent = FetchFailure.unreachable("", isUnsent: true)

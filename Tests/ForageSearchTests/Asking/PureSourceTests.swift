@@ -187,7 +187,7 @@ extension PureSourceTests {
             (.notAllowed("say so in your file"), .failed("say so in your file")),
             (.throttled(retryDate, "ask later"), .throttled(until: retryDate, "ask later")),
             (.broken("redirected 10 times"), .failed("redirected 10 times")),
-            (.cancelled, .cancelled),
+            (.cancelled, .cancelled), (.denied("wrong client"), .denied("wrong client")),
             (.missingKey("other"), .skipped("it needs the key other")),
             (
                 .missingKey("accessKey"),

@@ -1,0 +1,45 @@
+import Testing
+
+@testable import ForageCore
+
+@Suite("The two keys for a token")
+struct TokenKeysTests {
+    private static let limits = RequestLimits(quota: Quota(9, per: .seconds(60)), pace: nil)
+
+    private func provider(_ environment: [String: String]) throws -> ProviderConfiguration {
+        var about = About.owls
+        about.keys = ["id", "secret"].map {
+            KeySpec(
+                $0, variable: "OWLS_\($0.uppercased())", isRequired: false, page: "https://owls.example/keys")
+        }
+        about.token = TokenSpec(
+            "https://api.owls.example/token", id: "id", secret: "secret", limits: Self.limits)
+        let configuration = try Configuration(
+            registrations: [Registration(about) { [about] in MadeUpProvider(about: about, settings: $0) }],
+            environment: environment)
+        return try #require(configuration["owls"])
+    }
+
+    @Test("bring its limits with them")
+    func both() throws {
+        let provider = try provider(["OWLS_ID": "me", "OWLS_SECRET": "mine"])
+        #expect(provider.limits == Self.limits && provider.token != nil && provider.obstacle == nil)
+    }
+
+    @Test("are not needed")
+    func none() throws {
+        let provider = try provider([:])
+        #expect(provider.limits == RequestLimits() && provider.token == nil && provider.obstacle == nil)
+    }
+
+    @Test(
+        "are of no use one without the other, which is named",
+        arguments: [("ID", "secret"), ("SECRET", "id")])
+    func one(set: String, missing: String) throws {
+        let provider = try provider(["OWLS_\(set)": "me"])
+        #expect(provider.token == nil)
+        #expect(
+            provider.obstacle == "its key \(missing) is not set: put it into OWLS_\(missing.uppercased()); "
+                + "it is to be had at https://owls.example/keys")
+    }
+}

@@ -1,0 +1,10 @@
+import Synchronization
+
+/// A clock that stands still until a test moves it.
+final class MovedClock: Sendable {
+    private let time = Mutex(ContinuousClock.now)
+
+    var now: @Sendable () -> ContinuousClock.Instant { { [self] in time.withLock(\.self) } }
+
+    func advance(by duration: Duration) { time.withLock { $0 += duration } }
+}
