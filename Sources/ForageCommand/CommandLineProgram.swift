@@ -158,7 +158,9 @@ package enum CommandLineProgram {
             guard let option = options.first(where: { $0.isSpelled(word) }) else {
                 let places = commands(taking: word)
                 guard let place = places.first else {
-                    throw UsageFault.unknown("option", word, among: options.map { "--\($0.name)" })
+                    let name = word.drop { $0 == "-" }.prefix { $0 != "=" }
+                    throw UsageFault.retired(name)
+                        ?? UsageFault.unknown("option", word, among: options.map { "--\($0.name)" })
                 }
                 let name = places.count == 1 ? place : "COMMAND"
                 throw UsageFault("\(word) belongs behind the command: forage \(name) \(word).")

@@ -175,6 +175,10 @@ struct ConfigTests {
             ("FORAGE_TIMOUT", "3", "means nothing; did you mean FORAGE_TIMEOUT?"),
             ("FORAGE_SANBOX", "x", "means nothing; did you mean FORAGE_SANDBOX?"),
             (
+                "FORAGE_COMPARE_THUMBNAILS", "true",
+                "means nothing; \"compareThumbnails\" is gone since 0.1.0: photos are no longer compared by how they look"
+            ),
+            (
                 "FORAGE_PROVIDERS_FLIKR_ENABLED", "false",
                 "means nothing; did you mean FORAGE_PROVIDERS_FLICKR_ENABLED?"
             ),

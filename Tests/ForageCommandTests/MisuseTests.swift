@@ -91,6 +91,15 @@ struct MisuseTests {
             Case("search", "owl", "--verbose=yes", says: "--verbose takes no value"),
             Case("search", "owl", "--page", "2", "--cursor", "x", says: "Give --page or --cursor, not both."),
             Case("search", "owl", "--cursor", "x", says: "This is not a cursor"),
+            Case(
+                "search", "owl", "--first", "3", says: "--first is gone since 0.1.0: everyone is waited for"),
+            Case("--first=3", "search", "owl", says: "--first is gone since 0.1.0: everyone is waited for"),
+            Case(
+                "search", "owl", "--compare-thumbnails",
+                says: "--compare-thumbnails is gone since 0.1.0: photos are no longer compared"),
+            Case(
+                "replay", "x.json", "--explain-missing", "flickr:1",
+                says: "--explain-missing is gone since 0.1.0: --explain says who applied which filter."),
             Case("show", says: "Say which result: its ID, as a search prints it."),
             Case(
                 "search", "owl", "--explain", "--format", "markdown",

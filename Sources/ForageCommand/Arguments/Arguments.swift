@@ -58,7 +58,7 @@ struct Arguments: Sendable {
         let name = parts[0]
         let given = parts.count > 1 ? String(parts[1]) : nil
         guard let option = options.first(where: { $0.isNamed(name) }) else {
-            throw fieldFault("--\(name)") { $0.flag == name } ?? formatFault(name)
+            throw UsageFault.retired(name) ?? fieldFault("--\(name)") { $0.flag == name } ?? formatFault(name)
                 ?? CommandLineProgram.strayOption("--\(name)")
                 ?? .unknown(
                     "option", "--\(name)", among: options.map { "--\($0.name)" },

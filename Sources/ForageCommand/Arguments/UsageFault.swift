@@ -33,6 +33,11 @@ struct UsageFault: Error, CustomStringConvertible {
         return UsageFault("\"\(shown)\" is not \(article) \(what)\(advice.map { "; \($0)" } ?? "").")
     }
 
+    /// Says that an option is gone, by its name without the hyphens; nil for one that never was there.
+    static func retired(_ option: some StringProtocol) -> UsageFault? {
+        Retired.option(option).map { UsageFault("--\($0.name) \($0.words).") }
+    }
+
     /// Says that a command takes no such word, and where to read what it takes.
     static func unexpected(_ word: String, in command: String) -> UsageFault {
         unexpected(word, advice: "see forage \(command) --help.")

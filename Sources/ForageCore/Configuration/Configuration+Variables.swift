@@ -42,6 +42,7 @@ extension Configuration {
         {
             return "this key is read from \(variable)"
         }
+        if let retired = Retired.setting(setBy: name) { return retired.description }
         // What they all begin with makes none the nearer.
         let start = SettingPath.variablePrefix
         let ends = known.map { String($0.dropFirst(start.count)) }

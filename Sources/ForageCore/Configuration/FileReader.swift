@@ -27,7 +27,9 @@ struct FileReader {
         return root["$schema"].string?.hasPrefix("urn:forage:") == true ? .read : .notOurs
     }
 
-    private mutating func read(_ value: JSONValue, as group: SettingGroup) {
+    private mutating func read(
+        _ value: JSONValue, as group: SettingGroup, at path: SettingPath = SettingPath()
+    ) {
         guard value.kind == .object else {
             return note("expected an object { }, found \(value.kindInWords)", at: value.byteRange)
         }
@@ -37,10 +39,13 @@ struct FileReader {
                 note("\(member.key.quoted) is given twice; keep one of them", at: member.keyRange)
                 continue
             }
+            let memberPath = path.appending(member.key)
             switch group[member.key] {
-            case .group(let inner): read(member.value, as: inner)
+            case .group(let inner): read(member.value, as: inner, at: memberPath)
             case .leaf(let leaf): read(member.value, as: leaf)
-            case nil: note(group.rejection(of: member.key), at: member.keyRange)
+            case nil:
+                let retired = Retired.setting(memberPath.description)
+                note(retired?.description ?? group.rejection(of: member.key), at: member.keyRange)
             }
         }
     }

@@ -26,6 +26,10 @@ package struct UnknownSetting: Error, CustomStringConvertible {
     package let description: String
 
     init(_ text: String, in tree: SettingTree) {
+        if let retired = Retired.setting(text) {
+            description = "\(retired)."
+            return
+        }
         let paths = tree.leaves.map(\.path)
         let names = Set((paths + paths.flatMap(\.groups)).map(\.description))
         // Who knows the last part of a name, such as that of a provider, is told the rest.

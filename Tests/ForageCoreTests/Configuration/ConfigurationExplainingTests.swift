@@ -74,6 +74,11 @@ struct ConfigurationExplainingTests {
         #expect(
             try #require(error).description
                 == #""provider.owls.context" is not a setting; did you mean "providers.owls.context"?"#)
+        let retired = #expect(throws: UnknownSetting.self) {
+            try configuration.explanations(of: "compareThumbnails")
+        }
+        #expect(
+            try #require(retired).description.hasPrefix(#""compareThumbnails" is gone since 0.1.0: "#))
     }
 
     @Test("the whole configuration is shown as JSON, keys only as set or not")

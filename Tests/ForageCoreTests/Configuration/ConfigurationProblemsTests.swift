@@ -14,6 +14,10 @@ struct ConfigurationProblemsTests {
                 "{\n  \"providers\": {\n    \"owls\": {\"enabeld\": true}\n  }\n}",
                 #"3:14: "enabeld" is not a setting of owls; did you mean "enabled"?"#
             ),
+            (
+                #"{"compareThumbnails": true}"#,
+                #"1:2: "compareThumbnails" is gone since 0.1.0: photos are no longer compared by how they look"#
+            ),
             (#"{"providers": {"owl": {}}}"#, #"1:16: "owl" is not a provider; did you mean "owls"?"#),
             (
                 #"{"providers": {"zebra": {}}}"#,
@@ -111,6 +115,24 @@ struct ConfigurationProblemsTests {
                 == [
                     #"--set: "providers.owls.contxt" is not a setting; did you mean "providers.owls.context"?"#
                 ])
+    }
+
+    @Test("a setting that a provider had once is told with what to do instead")
+    func retired() throws {
+        let about = About(
+            id: "unsplash", name: "Unsplash", summary: "Photos.", site: "https://unsplash.com",
+            kinds: [.photo], origins: [], capabilities: Capabilities())
+        let file = ConfigurationLayer.user(
+            #"{"providers": {"unsplash": {"contentFilter": "high"}}}"#, at: "c.json")
+        let fault = #expect(throws: ConfigurationFault.self) {
+            try Configuration(
+                layers: [file],
+                registrations: [Registration(about) { MadeUpProvider(about: about, settings: $0) }])
+        }
+        #expect(
+            try #require(fault).description
+                == #"c.json:1:29: "providers.unsplash.contentFilter" is gone since 0.1.0: "#
+                + "use content:safe or content:any in the query")
     }
 
     @Test("what is shown of a hostile file cannot move the cursor or fill the screen")
