@@ -99,10 +99,176 @@ struct ItemWriter: ~Copyable {
     }
 }
 
+extension ItemWriter {
+    /// Drops the oldest items once the file is nearly full, or when it turned out to be full.
+    mutating func makeRoom(isFull: Bool) throws(DatabaseFault) {
+        if !isFull, try usedPageCount() <= settings.budget.fullPageCount { return }
+        let count = try database.first("SELECT count(*) FROM item") { $0.int(0) } ?? 0
+        try dropOldest(count / 5 + 1)
+        try joinIndexes()
+        // The index may hold more of what is gone than one can wait for.
+        if try usedPageCount() > settings.budget.fullPageCount { try clear() }
+    }
+
+    /// Drops what must be gone.
+    ///
+    /// - Returns: How many items.
+    mutating func prune() throws(DatabaseFault) -> Int {
+        let time = settings.time
+        return try inSteps { (database) throws(DatabaseFault) in
+            // What comes of the future was met by a clock that was wrong, and nobody knows when.
+            try database.drop(
+                """
+                number IN (SELECT number FROM item WHERE expires IS NOT NULL AND (expires <= ? OR met > ?)
+                LIMIT \(Self.stepCount))
+                """, time, time)
+        }
+    }
+
+    /// Drops everything.
+    ///
+    /// - Returns: How many items.
+    @discardableResult
+    mutating func clear() throws(DatabaseFault) -> Int {
+        let count = try database.transaction { (database) throws(DatabaseFault) in
+            try database.removeIndex()
+            try database.run("DELETE FROM unindexed")
+            try database.run("DELETE FROM item")
+            return database.changedRowCount()
+        }
+        try database.releaseFreePages(database.freePageCount())
+        try database.emptyLog(patience: .milliseconds(100))
+        return count
+    }
+
+    /// Drops everything of one provider.
+    ///
+    /// - Returns: How many items.
+    mutating func clear(_ provider: ProviderID) throws(DatabaseFault) -> Int {
+        let count = try inSteps { (database) throws(DatabaseFault) in
+            try database.drop(
+                """
+                number IN (SELECT item.number FROM item JOIN provider ON provider.number = item.provider
+                WHERE name = ? LIMIT \(Self.stepCount))
+                """, provider.name)
+        }
+        try database.releaseFreePages(database.freePageCount())
+        return count
+    }
+
+    private mutating func dropOldest(_ count: Int) throws(DatabaseFault) {
+        var rest = count
+        _ = try inSteps { (database) throws(DatabaseFault) in
+            let step = min(rest, Self.stepCount)
+            rest -= step
+            return try database.drop("number IN (SELECT number FROM item ORDER BY met LIMIT ?)", step)
+        }
+    }
+
+    /// Each step is a transaction of its own, so that neither the log grows nor anyone waits for long.
+    private mutating func inSteps(
+        _ step: (inout Connection) throws(DatabaseFault) -> Int
+    ) throws(DatabaseFault) -> Int {
+        var total = 0
+        while true {
+            let count = try database.transaction(step)
+            total += count
+            if count == 0 { return total }
+        }
+    }
+
+    private mutating func joinIndexes() throws(DatabaseFault) {
+        for table in ItemSchema.indexes {
+            var isFirst = true
+            while try database.joinPieces(of: table, isFirst: isFirst) { isFirst = false }
+        }
+    }
+
+    private mutating func usedPageCount() throws(DatabaseFault) -> Int {
+        try database.pageCount() - database.freePageCount()
+    }
+
+    private static let stepCount = 128
+}
+
+extension ItemWriter {
+    /// Reads everything, and drops what is not what was written.
+    mutating func verify() throws(DatabaseFault) -> KeptVerification {
+        var verification = KeptVerification()
+        var last = 0
+        while case let rows = try rows(after: last), let end = rows.last {
+            last = end.number
+            verification.count += rows.count
+            for row in rows where !row.isWhole {
+                verification.damagedCount += try database.drop("number = ?", row.number)
+            }
+        }
+        for table in ItemSchema.indexes where try !database.isIndexSound(table) {
+            verification.isIndexSound = false
+        }
+        return verification
+    }
+
+    private mutating func rows(after number: Int) throws(DatabaseFault) -> [(number: Int, isWhole: Bool)] {
+        try database.rows(
+            """
+            SELECT item.number, name, local_id, written FROM item
+            LEFT JOIN provider ON provider.number = item.provider
+            WHERE item.number > ? ORDER BY item.number LIMIT 256
+            """, number
+        ) { row in
+            (row.int(0), row.item(at: 1) != nil)
+        }
+    }
+}
+
 /// Items that were met at the same time.
 struct ItemBatch: Sendable {
     let items: [Item]
     let metAt: Date
     /// When they must be gone.
     let end: Date?
+}
+
+/// An item that is about to be kept.
+struct NewItem {
+    let id: ItemID
+    let kind: Kind
+    let written: [UInt8]
+    let met: Double
+    let expires: Double?
+
+    init(_ item: Item, from batch: ItemBatch) {
+        id = item.id
+        kind = item.kind
+        written = item.written
+        met = batch.metAt.timeIntervalSinceReferenceDate
+        expires = batch.end?.timeIntervalSinceReferenceDate
+    }
+}
+
+/// How many bytes kept items may take on the disk, and how they are shared out.
+struct ItemBudget: Hashable, Sendable {
+    let byteCount: Int
+
+    init(byteCount: Int) { self.byteCount = max(byteCount, Self.least) }
+
+    /// What the log may take.
+    var logByteCount: Int { min(byteCount / 4, 16 << 20) }
+
+    /// At how many pages the log is folded in: so many that few searches wait for the disk, and no more than is read
+    /// in no time by whoever opens the file next.
+    var foldingPageCount: Int { min(logByteCount / 4 / ItemSchema.pageByteCount, 512) }
+
+    /// How many pages the file may have; the index of the log and the lock take a little as well.
+    var pageCount: Int { (byteCount - logByteCount - (64 << 10)) / ItemSchema.pageByteCount }
+
+    /// From how many pages in use on the oldest items go. Taking them out of the index needs some room first.
+    var fullPageCount: Int { pageCount / 10 * 9 }
+
+    /// An item that is larger was not made for a list, or would cost too many others.
+    var greatestItemByteCount: Int { min(byteCount / 256, 256 << 10) }
+
+    /// Less could not hold a log and a few pages of results.
+    static let least = 4 << 20
 }

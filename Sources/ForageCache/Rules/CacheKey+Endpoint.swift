@@ -1,4 +1,5 @@
 package import ForageCore
+internal import Hashing
 
 extension CacheKey {
     /// What an endpoint's answers are found by; nil for a file.
@@ -34,4 +35,44 @@ extension CacheKey {
         let endsInFolder = parts.last == "." || parts.last == ".."
         return "/" + kept.joined(separator: "/") + (endsInFolder && !kept.isEmpty ? "/" : "")
     }
+}
+
+/// What is as good as a key, where a person typed it into an address or a definition has it there as it stands.
+///
+/// It is told by its name. What stands for it on the disk tells answers of different keys apart, and cannot be
+/// turned back into one.
+enum SecretWords {
+    /// A query with its `?`, in which each value that is a secret by its name is replaced by its mark.
+    static func marked(_ query: String) -> String {
+        let items = query.split(separator: "&", omittingEmptySubsequences: false)
+        guard items.contains(where: holdsSecret) else { return query }
+        return items.map { holdsSecret($0) ? marked($0) : String($0) }.joined(separator: "&")
+    }
+
+    private static func holdsSecret(_ item: Substring) -> Bool {
+        guard let end = item.firstIndex(of: "="), item.index(after: end) < item.endIndex else { return false }
+        return isSecret(named: item[..<end].drop { $0 == "?" }.lowercased())
+    }
+
+    /// Whether something is a secret by what it is called, in small letters.
+    static func isSecret(named name: String) -> Bool { endings.contains { name.hasSuffix($0) } }
+
+    private static func marked(_ item: Substring) -> String {
+        let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let value = parts[1]
+        return value.hasPrefix(start) ? String(item) : "\(parts[0])=\(start)\(digest(of: value))"
+    }
+
+    private static func digest(of value: Substring) -> String {
+        let bytes =
+            (try? Digest.sha256.of(Array(value.utf8))) ?? Array(Checksum.sealed(Array(value.utf8)).suffix(8))
+        return bytes.prefix(16).hex
+    }
+
+    private static let start = "~hidden-"
+
+    private static let endings = [
+        "key", "token", "secret", "password", "passwd", "pwd", "signature", "sig", "credential", "auth",
+        "client_id", "client-id", "clientid", "session", "session_id", "session-id", "sessionid",
+    ]
 }

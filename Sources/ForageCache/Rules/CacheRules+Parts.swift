@@ -1,16 +1,5 @@
 package import ForageCore
 
-/// A stored answer and its bytes.
-package struct StoredPart: Hashable, Sendable {
-    package let response: StoredResponse
-    package let body: [UInt8]
-
-    package init(_ response: StoredResponse, _ body: [UInt8]) {
-        self.response = response
-        self.body = body
-    }
-}
-
 extension CacheRules {
     /// Two parts of the same file put together (RFC 9111, 3.4).
     ///
@@ -53,4 +42,37 @@ extension CacheRules {
         if bytes.lowerBound == 0 && bytes.upperBound == total { joined.becomeWhole() }
         return joined
     }
+}
+
+/// A stored answer and its bytes.
+package struct StoredPart: Hashable, Sendable {
+    package let response: StoredResponse
+    package let body: [UInt8]
+
+    package init(_ response: StoredResponse, _ body: [UInt8]) {
+        self.response = response
+        self.body = body
+    }
+}
+
+/// The validators of an answer: what tells it from other answers to the same request (RFC 9110, 8.8).
+package struct Validators: Hashable, Sendable {
+    /// The entity tag as the server wrote it.
+    package let entityTag: String?
+    /// When it changed last, as the server wrote it.
+    package let lastModified: String?
+    /// What stands for every byte, as it is written in `If-Range`; nil where nothing does.
+    package let strong: String?
+
+    package init(_ stored: StoredResponse) {
+        entityTag = stored.headers.lines(of: "ETag").first
+        lastModified =
+            AnswerDates(stored).lastModified == nil ? nil : stored.headers.lines(of: "Last-Modified").first
+        strong = StrongValidator(stored.headers, near: stored.received)?.text
+    }
+
+    package var isEmpty: Bool { entityTag == nil && lastModified == nil }
+
+    /// Whether both stand for the same bytes.
+    package func isStronglyEqual(to other: Validators) -> Bool { strong != nil && strong == other.strong }
 }

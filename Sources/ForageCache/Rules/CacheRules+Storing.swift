@@ -1,30 +1,6 @@
 package import Essentials
 package import ForageCore
 
-/// Whether an answer is kept, and every rule that says so.
-package enum StoringDecision: Hashable, Sendable, CustomStringConvertible {
-    case store(StoredResponse, Rule)
-    case leave(Rule)
-
-    package var description: String {
-        switch self {
-        case .store(_, let rule): "stored: \(rule)"
-        case .leave(let rule): "not stored: \(rule)"
-        }
-    }
-}
-
-/// When a request went out and when its answer came, by this machine's clock.
-package struct ExchangeTimes: Hashable, Sendable {
-    package let requested: Date
-    package let received: Date
-
-    package init(requested: Date, received: Date) {
-        self.requested = requested
-        self.received = received
-    }
-}
-
 extension CacheRules {
     /// Decides whether an answer is kept, and what of it (RFC 9111, 3).
     package func storing(
@@ -147,6 +123,97 @@ extension CacheRules {
     }
 }
 
+extension CacheRules {
+    /// A stored answer as a confirmation leaves it (RFC 9111, 4.3.4).
+    ///
+    /// - Returns: Nil when the confirmation is of another answer than the stored one.
+    package func confirmed(
+        _ stored: StoredResponse, by response: Response, to request: CacheRequest, _ times: ExchangeTimes
+    ) -> StoredResponse? {
+        guard Self.isSame(stored, response.headers) else { return nil }
+        return Self.updated(stored, by: response, to: request, times)
+    }
+
+    /// A stored answer as the answer to a `HEAD` leaves it (RFC 9111, 4.3.5).
+    ///
+    /// - Returns: Nil when there is another answer now than the stored one.
+    package func updated(
+        _ stored: StoredResponse, byHead response: Response, to request: CacheRequest, _ times: ExchangeTimes
+    ) -> StoredResponse? {
+        let stated = response.headers.lines(of: "Content-Length").first
+        let length = stored.headers.lines(of: "Content-Length").first ?? stored.total.map(String.init)
+        let isSameTime =
+            response.headers["Last-Modified"] == nil
+            || response.headers["Last-Modified"] == stored.headers["Last-Modified"]
+        guard Self.isSame(stored, response.headers), isSameTime, stated == nil || stated == length else {
+            return nil
+        }
+        return Self.updated(stored, by: response, to: request, times)
+    }
+
+    /// A validator that is there must be the stored one; one that is missing says nothing.
+    private static func isSame(_ stored: StoredResponse, _ headers: Headers) -> Bool {
+        if let tag = headers.lines(of: "ETag").first {
+            guard let own = Validators(stored).entityTag else { return false }
+            return EntityTag.weakForm(tag) == EntityTag.weakForm(own)
+        }
+        guard let time = headers.lines(of: "Last-Modified").first, Validators(stored).entityTag == nil,
+            let own = stored.headers.lines(of: "Last-Modified").first
+        else { return true }
+        return time == own
+    }
+
+    private static func updated(
+        _ stored: StoredResponse, by response: Response, to request: CacheRequest, _ times: ExchangeTimes
+    ) -> StoredResponse {
+        var updated = stored
+        updated.headers = StoredFields.update(stored.headers, by: response.headers, received: times.received)
+        // It may hang on other fields now, if that is said; and what it is known to fit is this request.
+        if response.headers["Vary"] != nil, let names = VariantFields.names(in: response.headers),
+            names != stored.variant.map(\.name)
+        {
+            updated.variant = VariantFields.of(request, named: names)
+        }
+        updated.requested = times.requested
+        updated.received = times.received
+        return updated
+    }
+
+    /// The keys whose answers a request has made worthless (RFC 9111, 4.4).
+    package func invalidated(by response: Response, to request: CacheRequest) -> [CacheKey] {
+        guard !request.method.isSafe, (200...399).contains(response.status) else { return [] }
+        guard let url = WebURL(request.key.text) else { return [request.key] }
+        let others = ["Location", "Content-Location"].compactMap { name in
+            response.headers.lines(of: name).first.flatMap { url.resolving($0) }
+        }
+        return [request.key] + others.filter { $0.origin == url.origin }.map { CacheKey($0) }
+    }
+}
+
+/// Whether an answer is kept, and every rule that says so.
+package enum StoringDecision: Hashable, Sendable, CustomStringConvertible {
+    case store(StoredResponse, Rule)
+    case leave(Rule)
+
+    package var description: String {
+        switch self {
+        case .store(_, let rule): "stored: \(rule)"
+        case .leave(let rule): "not stored: \(rule)"
+        }
+    }
+}
+
+/// When a request went out and when its answer came, by this machine's clock.
+package struct ExchangeTimes: Hashable, Sendable {
+    package let requested: Date
+    package let received: Date
+
+    package init(requested: Date, received: Date) {
+        self.requested = requested
+        self.received = received
+    }
+}
+
 extension StoredResponse {
     /// A part that turns out to be all of the file is the file.
     mutating func becomeWhole() {
@@ -155,4 +222,54 @@ extension StoredResponse {
         headers.removeAll(named: ["content-range", "content-length"])
         headers.append("Content-Length", "\(byteCount)")
     }
+}
+
+/// Which header fields of an answer are kept (RFC 9111, 3.1).
+///
+/// Forage keeps no cookies, so nobody misses those of a stored answer; as what lets somebody in elsewhere
+/// they do not belong on a disk.
+enum StoredFields {
+    /// The fields to keep, with the time of receipt where the origin gave none.
+    static func of(_ headers: Headers, received: Date) -> Headers {
+        var kept = withoutPassing(headers)
+        if headers["Date"] == nil { kept.append("Date", HTTPDate(received).description) }
+        return kept
+    }
+
+    /// What a confirmation brings new (RFC 9111, 3.2): all but what the stored bytes themselves hang on.
+    static func update(_ stored: Headers, by headers: Headers, received: Date) -> Headers {
+        var news = of(headers, received: received)
+        news.removeAll(named: boundToBody)
+        var updated = stored
+        // They told of the message that is replaced.
+        updated.removeAll(named: Set(news.fields.map { $0.name.lowercased() }).union(["age", "date"]))
+        for field in news.fields { updated.append(field.name, field.value) }
+        return updated
+    }
+
+    /// Whether a value is a credential that stands there itself rather than by its name.
+    static func isOpenCredential(_ field: StoredResponse.VariantField) -> Bool {
+        guard let value = field.value,
+            credentials.contains(field.name) || SecretWords.isSecret(named: field.name)
+        else { return false }
+        return !value.contains("{key ")
+    }
+
+    private static func withoutPassing(_ headers: Headers) -> Headers {
+        let listed = headers.lines(of: "Connection").flatMap { HTTPSyntax.members(of: $0) }
+        var kept = headers
+        kept.removeAll(named: hopByHop.union(credentials).union(listed.map { $0.lowercased() }))
+        return kept
+    }
+
+    private static let boundToBody: Set = ["content-length", "content-encoding", "content-range"]
+
+    private static let hopByHop: Set = [
+        "connection", "keep-alive", "proxy-authenticate", "proxy-authentication-info", "proxy-connection",
+        "te", "trailer", "transfer-encoding", "upgrade",
+    ]
+
+    private static let credentials: Set = [
+        "authorization", "cookie", "proxy-authorization", "set-cookie", "set-cookie2",
+    ]
 }

@@ -1,6 +1,12 @@
 internal import Database
 internal import ForageCore
 
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
+
 extension StoreWriter {
     private static let patience = Duration.seconds(1)
 
@@ -77,5 +83,71 @@ extension StoreWriter {
             (SELECT total((byte_count + 4095) / 4096 * 4096 + 4096) FROM blob WHERE body IS NULL)
             + (SELECT total(disk_byte_count) FROM stray)
             """)
+    }
+}
+
+// A stray is written down before its file comes to be, and until it is gone. Files appear under their digest and
+// vanish only within a transaction, so that nobody removes what another is about to use.
+extension StoreWriter {
+    static var process: Int { Int(getpid()) }
+
+    mutating func addStray(_ name: String, _ digest: [UInt8], diskByteCount: Int) throws(DatabaseFault) {
+        try database.run(
+            "INSERT INTO stray VALUES (?, ?, ?, ?, ?)", name, digest, diskByteCount, Self.process,
+            settings.time)
+    }
+
+    /// A file is needed after all, be it that it came to be or that its body came back.
+    ///
+    /// - Returns: How many bytes were counted for it.
+    mutating func forgetStray(_ name: String) throws(DatabaseFault) -> Int {
+        try database.first("DELETE FROM stray WHERE name = ? RETURNING disk_byte_count", name) { $0.int(0) }
+            ?? 0
+    }
+
+    mutating func countFiles(_ diskByteCount: Int) throws(DatabaseFault) {
+        try database.run("UPDATE tally SET file_byte_count = max(file_byte_count + ?, 0)", diskByteCount)
+    }
+
+    /// Removes a file that came to nothing.
+    mutating func removeStray(_ name: String) throws(DatabaseFault) {
+        try removeStrays("name = ?", name)
+    }
+
+    /// Removes the files of bodies that this process dropped.
+    mutating func removeDroppedFiles() throws(DatabaseFault) {
+        try removeStrays("owner = ? AND name LIKE 'objects/__/%'", Self.process)
+    }
+
+    /// Removes what processes left behind that were killed, and what nobody can still be busy with.
+    mutating func removeLeftovers() throws(DatabaseFault) {
+        let owners = try database.rows("SELECT DISTINCT owner FROM stray") { $0.int(0) }
+        for owner in owners where Self.isDead(owner) { try removeStrays("owner = ?", owner) }
+        let hour = 3600.0
+        if !owners.isEmpty { try removeStrays("since < ?", settings.time - hour) }
+    }
+
+    private static func isDead(_ process: Int) -> Bool {
+        kill(pid_t(truncatingIfNeeded: process), 0) != 0 && errno == ESRCH
+    }
+
+    private mutating func removeStrays(_ which: String, _ value: any Bindable) throws(DatabaseFault) {
+        // Looked for first, because hardly ever there is one and a transaction has its price.
+        let isAny = try database.first("SELECT 1 FROM stray WHERE \(which)", value) { _ in true }
+        guard isAny != nil else { return }
+        try transaction { (writer) throws(DatabaseFault) in
+            let strays = try writer.database.rows("SELECT name, digest FROM stray WHERE \(which)", value) {
+                (name: $0.text(0), digest: $0.bytes(1))
+            }
+            for stray in strays { try writer.remove(stray.name, stray.digest) }
+        }
+    }
+
+    private mutating func remove(_ name: String, _ digest: [UInt8]) throws(DatabaseFault) {
+        let isUsed = try database.first("SELECT 1 FROM blob WHERE digest = ?", digest) { _ in true } ?? false
+        let final = StoreFolder.name(of: digest)
+        if name != final { settings.folder.remove(name) }
+        if !isUsed { settings.folder.remove(final) }
+        try countFiles(-forgetStray(name))
     }
 }

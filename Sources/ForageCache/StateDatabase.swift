@@ -1,5 +1,82 @@
 internal import Database
 internal import Files
+internal import Synchronization
+
+/// A file of what is remembered, opened when something is first done with it. One that cannot be used is left alone, and
+/// that is said once.
+final class StateDatabase: Sendable {
+    private let file: StateFile
+    private let lament: String
+    private let warn: @Sendable (String) -> Void
+    private let state = Mutex(State())
+
+    private struct State: ~Copyable {
+        var database: Connection?
+        var fault: DatabaseFault?
+    }
+
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - lament: What it means that it cannot be used.
+    ///   - warn: Is told when it cannot be used, or had to be moved; it may ask for something in its turn.
+    init(_ file: StateFile, lament: String, warn: @escaping @Sendable (String) -> Void) {
+        self.file = file
+        self.lament = lament
+        self.warn = warn
+    }
+
+    /// Whether anything was ever kept here.
+    var exists: Bool { file.exists }
+
+    /// Why it cannot be used any more.
+    var fault: DatabaseFault? { state.withLock { $0.fault } }
+
+    /// Does something with the file.
+    ///
+    /// - Parameters:
+    ///   - ifBusy: What it comes to where another program does not let go of the file; nil if that is to be said, and the
+    ///     file not to be waited for again.
+    ///   - work: What is done.
+    /// - Returns: What came of it; nil where the file cannot be used.
+    func use<Result: Sendable>(
+        ifBusy: Result?, _ work: (inout Connection) throws(DatabaseFault) -> Result
+    ) -> Result? {
+        var news: [String] = []
+        let result = state.withLock { state -> Result? in
+            guard state.fault == nil else { return nil }
+            do throws(DatabaseFault) {
+                return try use(&state.database, &news, work)
+            } catch {
+                if error == .busy, let ifBusy { return ifBusy }
+                state.fault = error
+                let reason = error.obstacle(in: file.folder)?.description ?? error.description
+                news.append("\(reason) \(error == .busy ? "Try again when that has ended." : lament)")
+                return nil
+            }
+        }
+        news.forEach(warn)
+        return result
+    }
+
+    private func use<Result>(
+        _ kept: inout Connection?, _ news: inout [String],
+        _ work: (inout Connection) throws(DatabaseFault) -> Result
+    ) throws(DatabaseFault) -> Result {
+        // What is counted in a file that was removed or replaced, nobody else counts.
+        if kept?.hasMoved() == true { kept = nil }
+        var database = if let open = kept.take() { open } else { try file.open(&news) }
+        do throws(DatabaseFault) {
+            let result = try work(&database)
+            kept = consume database
+            return result
+        } catch .damaged {
+            database = try file.replace(&news)
+            let result = try work(&database)
+            kept = consume database
+            return result
+        }
+    }
+}
 
 /// A small file of what a person's programs remember. It is apart from that of the store: clearing a cache forgets
 /// nothing of it.
