@@ -49,3 +49,156 @@ extension Drawing.Shape {
         }
     }
 }
+
+extension Drawing {
+    /// A part of the drawing, in its own units.
+    struct Area: Sendable {
+        var x = 0.0
+        var y = 0.0
+        let width: Double
+        let height: Double
+    }
+
+    var wholeArea: Area { Area(width: Double(size.width), height: Double(size.height)) }
+
+    /// A part of the drawing at any size.
+    func png(of area: Area, size: PictureSize) -> [UInt8] {
+        PNG.encode(size: size, palette: palette) { row in
+            let y = area.y + (Double(row) + 0.5) * area.height / Double(size.height)
+            return (0..<size.width).map { column in
+                colour(x: area.x + (Double(column) + 0.5) * area.width / Double(size.width), y: y)
+            }
+        }
+    }
+}
+
+extension Drawing {
+    /// How the root of a file is written: all of these are met in the wild.
+    enum RootStyle: CaseIterable {
+        case pixels, points, inches, viewBoxOnly, widthOnly
+        /// Behind a comment that looks like a root, and a document type.
+        case behindDecoy
+        /// With every name in front of which a prefix stands.
+        case prefixed
+        /// In front of a long tail that no reader of the size needs.
+        case longTail
+    }
+
+    func svg(_ style: RootStyle) -> [UInt8] {
+        let prefix = style == .prefixed ? "svg:" : ""
+        let namespace = style == .prefixed ? "xmlns:svg" : "xmlns"
+        let root = "<\(prefix)svg \(namespace)=\"http://www.w3.org/2000/svg\"\(dimensions(style))>\n"
+        let body = shapes.enumerated().map { "  " + text(of: $1, prefix, colour($0 + 1)) + "\n" }.joined()
+        let whole = Shape.rectangle(x: 0, y: 0, width: size.width, height: size.height)
+        let tail = style == .longTail ? Self.tail : ""
+        return Array(
+            (prologue(style) + root + "  \(text(of: whole, prefix, colour(0)))\n" + body + tail
+                + "</\(prefix)svg>\n").utf8)
+    }
+
+    private func prologue(_ style: RootStyle) -> String {
+        guard style == .behindDecoy else { return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" }
+        return """
+            <?xml version="1.0"?>
+            <!-- Drawn by the sandbox; not <svg width="1" height="2"> -->
+            <!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">
+
+            """
+    }
+
+    private func dimensions(_ style: RootStyle) -> String {
+        let viewBox = " viewBox=\"0 0 \(size.width) \(size.height)\""
+        return switch style {
+        case .pixels: " width=\"\(size.width)px\" height=\"\(size.height)px\""
+        case .points: lengths("pt", times: 0.75) + viewBox
+        case .inches: lengths("in", times: 1 / 96.0) + viewBox
+        case .viewBoxOnly: viewBox
+        case .widthOnly: " width=\"\(size.width)\"" + viewBox
+        case .behindDecoy, .prefixed, .longTail: lengths("", times: 1) + viewBox
+        }
+    }
+
+    private func lengths(_ unit: String, times factor: Double) -> String {
+        let (width, height) = (Double(size.width) * factor, Double(size.height) * factor)
+        return " width=\"\(width)\(unit)\" height=\"\(height)\(unit)\""
+    }
+
+    private func text(of shape: Shape, _ prefix: String, _ colour: String) -> String {
+        switch shape {
+        case .rectangle(let x, let y, let width, let height):
+            "<\(prefix)rect x=\"\(x)\" y=\"\(y)\" width=\"\(width)\" height=\"\(height)\" fill=\"\(colour)\"/>"
+        case .circle(let x, let y, let radius):
+            "<\(prefix)circle cx=\"\(x)\" cy=\"\(y)\" r=\"\(radius)\" fill=\"\(colour)\"/>"
+        }
+    }
+
+    private func colour(_ place: Int) -> String {
+        "rgb(" + palette[place].map(String.init).joined(separator: ",") + ")"
+    }
+
+    private static let tail =
+        "  <!-- " + String(repeating: "nothing more of the picture comes here, ", count: 3_000) + "-->\n"
+}
+
+/// A picture of a few flat colours (sky, sun, hills, ground), chosen by a name; it is the same in every size.
+struct Landscape {
+    private let size: PictureSize
+    private let sun: (x: Int, y: Int, radius: Int)
+    private let horizon: Int
+    private let hills: [(peak: Int, height: Int)]
+    let palette: [[UInt8]]
+
+    init(named name: String, size: PictureSize) {
+        self.size = size
+        var random = SplitMix64(seed: name.stableHash)
+        let (width, height) = (size.width, size.height)
+        horizon = height * random.number(in: 55...75) / 100
+        sun = (
+            width * random.number(in: 20...80) / 100, height * random.number(in: 16...50) / 100,
+            max(1, height / random.number(in: 8...14))
+        )
+        hills = (0..<3).map { _ in
+            (width * random.number(in: 0...100) / 100, height * random.number(in: 10...30) / 100)
+        }
+        palette = (0..<4).map { tone in Self.colour(tone: tone, from: &random) }
+    }
+
+    /// Sky, sun, hills, ground: from light to dark, so that neighbours always differ.
+    private static func colour(tone: Int, from random: inout SplitMix64) -> [UInt8] {
+        let brightness = [200, 235, 110, 60][tone]
+        return (0..<3).map { _ in UInt8(clamping: brightness + random.number(in: -40...20)) }
+    }
+
+    /// One row of palette indices.
+    func row(_ y: Int) -> [UInt8] {
+        if y >= horizon { return [UInt8](repeating: 3, count: size.width) }
+        var row = [UInt8](repeating: 0, count: size.width)
+        func paint(_ colour: UInt8, within reach: Int, of x: Int) {
+            for place in max(0, x - reach)..<max(0, min(size.width, x + reach + 1)) { row[place] = colour }
+        }
+        let rest = sun.radius * sun.radius - (y - sun.y) * (y - sun.y)
+        if rest >= 0 { paint(1, within: Int(Double(rest).squareRoot()), of: sun.x) }
+        for hill in hills {
+            let depth = y - horizon + hill.height
+            if depth >= 0 { paint(2, within: 2 * depth + 1, of: hill.peak) }
+        }
+        return row
+    }
+}
+
+/// The size of a picture follows from its name, so whoever mentions it and whoever draws it agree.
+struct PictureSize: Sendable, Equatable {
+    let width: Int
+    let height: Int
+
+    private static let sizes = [(200, 200), (320, 240), (400, 300), (300, 400), (500, 334), (256, 384)]
+
+    init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+    }
+
+    init(named name: String) {
+        (width, height) = Self.sizes[Int(name.stableHash % UInt64(Self.sizes.count))]
+    }
+}

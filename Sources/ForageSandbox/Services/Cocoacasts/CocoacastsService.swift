@@ -1,0 +1,165 @@
+internal import HTTPServer
+
+/// Cocoacasts itself: the lists of the first generation behind a key, and the pages of episodes.
+struct CocoacastsService: SandboxService {
+    let lists: EpisodeLists
+    let hosts = ["cocoacasts.com"]
+
+    func respond(to request: SandboxRequest) async -> HTTPServerResponse {
+        guard request.path.hasPrefix("/api/") else { return page(String(request.path.dropFirst())) }
+        guard request.headers["X-API-Key"]?.hasPrefix("sandbox-") == true else { return .unauthorized }
+        let name = String(request.path.dropFirst("/api/".count))
+        if let list = lists.list(named: name) { return .json(list) }
+        if name.hasPrefix("episode/"), let episode = lists.episode(String(name.dropFirst(8))) {
+            return .json(episode)
+        }
+        return .html("Not found", "<p>The page you were looking for doesn't exist.</p>", status: 404)
+    }
+
+    private func page(_ slug: String) -> HTTPServerResponse {
+        guard let episode = lists.catalogue.episodes.first(where: { $0.slug == slug }) else {
+            return .html("Cocoacasts, played by the sandbox", "", status: slug.isEmpty ? 200 : 404)
+        }
+        return .html(episode.title, "<p>\(HTML.escaped(episode.plainExcerpt))</p>")
+    }
+}
+
+/// The copies of the lists that anyone may read, as a store of files gives them.
+struct CocoacastsCopies: SandboxService {
+    let lists: EpisodeLists
+    let hosts = ["cocoacasts.s3.us-west-1.amazonaws.com"]
+
+    func respond(to request: SandboxRequest) async -> HTTPServerResponse {
+        let name = request.path.dropFirst("/mock-api/".count)
+        guard request.path.hasPrefix("/mock-api/"), name.hasSuffix(".json"),
+            let list = lists.list(named: String(name.dropLast(".json".count)))
+        else { return FileStore.accessDenied }
+        return FileStore.file(list.bytes(), type: "binary/octet-stream", for: request)
+    }
+}
+
+/// The later generation. Its host has no such program any more; to those with a sandbox's token it is played as it was.
+struct CocoacastsMock: SandboxService {
+    let lists: EpisodeLists
+    let hosts = ["cocoacasts-mock-api.herokuapp.com"]
+
+    func respond(to request: SandboxRequest) async -> HTTPServerResponse {
+        guard request.headers["X-API-TOKEN"]?.hasPrefix("sandbox-") == true else { return .noSuchApp }
+        guard request.path == "/api/v1/episodes" else {
+            return .complaint("Not Found", status: 404)
+        }
+        return HTTPServerResponse(
+            headers: ["Content-Type": "application/json; charset=utf-8"],
+            body: .bytes(lists.later.bytesWithEscapedSlashes))
+    }
+}
+
+extension HTTPServerResponse {
+    static let unauthorized = complaint("Unauthorized", status: 401)
+
+    fileprivate static func complaint(_ reason: String, status: Int) -> HTTPServerResponse {
+        var response = json(["error": true, "reason": .string(reason)])
+        response.status = status
+        return response
+    }
+
+    /// Heroku's answer in the place of a program that was taken down.
+    fileprivate static let noSuchApp = html(
+        "No such app", "<iframe src=\"//www.herokucdn.com/error-pages/no-such-app.html\"></iframe>"
+    ).with(status: 404, ["Cache-Control": "no-cache, no-store", "Server": "Heroku"])
+}
+
+/// The lists of both generations.
+struct EpisodeLists: Sendable {
+    let catalogue: EpisodeCatalogue
+
+    /// A list of the first generation.
+    func list(named name: String) -> JSONLiteral? {
+        switch name {
+        case "episodes": .array(catalogue.episodes.map(\.snakeCase))
+        case "recent-episodes": .array(catalogue.recent.map(\.snakeCase))
+        case "popular-episodes": .array(catalogue.popular.map(\.snakeCase))
+        case "categories":
+            .array(EpisodeCategory.all.enumerated().map { category($0.offset + 1, $0.element) })
+        case "collections": .array(collections.enumerated().map { collection($0.offset + 1, $0.element) })
+        default: nil
+        }
+    }
+
+    /// An episode of the first generation; the first, where a number is given twice.
+    func episode(_ number: String) -> JSONLiteral? {
+        catalogue.episodes.first { String($0.number) == number }?.snakeCase
+    }
+
+    /// The list of the later generation.
+    var later: JSONLiteral { .array(catalogue.later.map(\.camelCase)) }
+
+    private var collections: [String] {
+        catalogue.episodes.compactMap(\.collection).reduce(into: []) { names, name in
+            if names.last != name { names.append(name) }
+        }
+    }
+
+    private func category(_ number: Int, _ name: String) -> JSONLiteral {
+        [
+            "id": .number(number), "name": .string(name), "thumbnail_url": thumbnail(name),
+            "number_of_episodes": .number(catalogue.episodes.count { $0.category == name }),
+        ]
+    }
+
+    private func collection(_ number: Int, _ name: String) -> JSONLiteral {
+        let parts = catalogue.episodes.filter { $0.collection == name }
+        return [
+            "id": .number(number), "name": .string(name), "thumbnail_url": thumbnail(name),
+            "duration": .number(parts.reduce(0) { $0 + $1.seconds }),
+        ]
+    }
+
+    private func thumbnail(_ name: String) -> JSONLiteral {
+        .string(EpisodeImages.address(of: Slug.of(name), on: EpisodeImages.store))
+    }
+}
+
+/// The hosts of the episodes' images, each an SVG in a folder of its own name.
+struct EpisodeImages: SandboxService {
+    let catalogue: EpisodeCatalogue
+    let hosts = [EpisodeImages.store, EpisodeImages.network]
+
+    /// A store of files, which honours ranges.
+    static let store = "cocoacasts.s3.amazonaws.com"
+    /// What stands in front of it, which does not.
+    static let network = "cdn.cocoacasts.com"
+
+    static func address(of slug: String, on host: String) -> String {
+        "https://\(host)/\(slug)/\(slug).svg"
+    }
+
+    func respond(to request: SandboxRequest) async -> HTTPServerResponse {
+        guard let svg = svg(at: request.path) else {
+            return request.host == Self.store ? FileStore.accessDenied : .text("Not found\n", status: 404)
+        }
+        if request.host == Self.store { return FileStore.file(svg, type: "image/svg+xml", for: request) }
+        let tag = "\"\(String(request.path.stableHash, radix: 16))\""
+        let headers: HTTPFields = [
+            "Content-Type": "image/svg+xml", "ETag": tag, "Cache-Control": "public, max-age=86400",
+        ]
+        return HTTPServerResponse(headers: headers, body: .bytes(svg)).unlessKnown(to: request)
+    }
+
+    /// What is drawn at a path, if any episode has its image there.
+    func drawing(at path: String) -> Drawing? { slug(of: path).map { Drawing(named: $0) } }
+
+    /// The same as a file, whose root is written in a way that follows from its name.
+    func svg(at path: String) -> [UInt8]? {
+        slug(of: path).map { slug in
+            let styles = Drawing.RootStyle.allCases
+            return Drawing(named: slug).svg(styles[Int(slug.stableHash / 7 % UInt64(styles.count))])
+        }
+    }
+
+    private func slug(of path: String) -> String? {
+        let steps = path.split(separator: "/")
+        guard steps.count == 2, steps[1] == steps[0] + ".svg" else { return nil }
+        return catalogue.slugs.contains(String(steps[0])) ? String(steps[0]) : nil
+    }
+}

@@ -1,0 +1,297 @@
+/// A photograph of one thing of the catalogue, as the played Flickr knows it.
+///
+/// Everything about it follows from the thing and its number there.
+struct FlickrPhotograph: Sendable {
+    let item: CatalogueItem
+    let number: Int
+    private let hash: UInt64
+
+    init(_ number: Int, of item: CatalogueItem) {
+        self.item = item
+        self.number = number
+        hash = "flickr \(item.id) \(number)".stableHash
+    }
+
+    /// Something between 0 and a count that follows from the photo and what it is for.
+    private func choice(_ purpose: String, of count: UInt64) -> Int {
+        Int("\(hash) \(purpose)".stableHash % count)
+    }
+
+    // MARK: - Names
+
+    var id: String { "\(50_000_000_000 + choice("id", of: 4_000_000_000))" }
+    var secret: String { hex("secret") }
+    var originalSecret: String { hex("original") }
+    /// Files from 1600 pixels on have a secret each.
+    func secret(of size: FlickrFileSize) -> String { size.hasOwnSecret ? hex(size.suffix) : secret }
+    var server: String { isOld ? "\(2800 + choice("server", of: 5000))" : "65535" }
+    var farm: Int { isOld ? 1 + choice("farm", of: 9) : 66 }
+    /// Before there was one host for all files.
+    var isOld: Bool { uploaded < 1_400_000_000 }
+
+    private func hex(_ purpose: String) -> String {
+        let digits = String("\(hash) \(purpose)".stableHash, radix: 16)
+        return String((digits + "0000000000").prefix(10))
+    }
+
+    // MARK: - Facts
+
+    /// Every ninth has none.
+    var title: String {
+        if choice("title", of: 9) == 0 { return "" }
+        return number == 0 ? item.title : "\(item.title), \(item.place)"
+    }
+    var description: String {
+        guard choice("description", of: 4) > 0 else { return "" }
+        let page = "https://www.flickr.com/photos/\(owner)/"
+        return item.sentences.prefix(2).map(HTML.escaped).joined(separator: "\n")
+            + "\n\n<a href=\"\(page)\" rel=\"nofollow\">More of mine</a> &amp; <b>thanks</b>"
+    }
+    var owner: String {
+        let person = item.person.stableHash
+        return "\(10_000_000 + person % 89_999_999)@N0\(person % 9)"
+    }
+    var pathAlias: String? {
+        item.person.stableHash.isMultiple(of: 3) ? nil : Words.all(in: item.person).joined()
+    }
+    /// The service's number of its licence; most reserve all rights. Those of Creative Commons are of version 4.0 in
+    /// every second of these photos, as in uploads since June 2025.
+    var licence: Int {
+        guard choice("licence", of: 3) == 2 else { return 0 }
+        let number = choice("number", of: 11)
+        return (1...6).contains(number) && choice("version", of: 2) == 0 ? number + 10 : number
+    }
+    /// Seconds since 1970, between 2005 and 2024.
+    var uploaded: Int { 1_104_537_600 + choice("uploaded", of: 599_000_000) }
+    var taken: String {
+        "\(2004 + choice("year", of: 20))-0\(1 + choice("month", of: 9))-1\(choice("day", of: 10)) 1\(choice("hour", of: 10)):30:00"
+    }
+    var tags: [String] {
+        Words.all(in: "\(item.title) \(item.category.singular) \(item.place)") + ["camera:lens=50mm"]
+    }
+    var views: Int { choice("views", of: 20_000) }
+    var isVideo: Bool { choice("media", of: 40) == 0 }
+    var allowsOriginal: Bool { choice("download", of: 3) == 0 }
+    /// A position on land or sea; most tell none.
+    var position: (latitude: Int, longitude: Int)? {
+        guard choice("position", of: 3) == 0 else { return nil }
+        return (choice("latitude", of: 140) - 60, choice("longitude", of: 359) - 179)
+    }
+
+    // MARK: - Files
+
+    var original: PictureSize { Self.originals[choice("size", of: UInt64(Self.originals.count))] }
+
+    /// The files that are smaller than the original.
+    var files: [FlickrFileSize] {
+        FlickrFileSize.all.filter { $0.edge < max(original.width, original.height) }
+    }
+
+    func pixels(of size: FlickrFileSize) -> PictureSize {
+        guard !size.isSquare else { return PictureSize(width: size.edge, height: size.edge) }
+        let longer = max(original.width, original.height)
+        return PictureSize(
+            width: max(1, original.width * size.edge / longer),
+            height: max(1, original.height * size.edge / longer))
+    }
+
+    func url(of size: FlickrFileSize) -> String {
+        let suffix = size.suffix.isEmpty ? "" : "_\(size.suffix)"
+        return "\(folder)/\(id)_\(secret(of: size))\(suffix).jpg"
+            + (isOld && size.suffix == "z" ? "?zz=1" : "")
+    }
+
+    var originalURL: String { "\(folder)/\(id)_\(originalSecret)_o.jpg" }
+
+    private var folder: String {
+        isOld ? "http://farm\(farm).staticflickr.com/\(server)" : "https://live.staticflickr.com/\(server)"
+    }
+
+    var page: String { "https://www.flickr.com/photos/\(owner)/\(id)/" }
+
+    private static let originals = [
+        (2048, 1365), (1365, 2048), (1600, 1200), (1200, 1600), (1024, 1024), (900, 601),
+    ]
+    .map { PictureSize(width: $0.0, height: $0.1) }
+}
+
+extension FlickrPhotograph {
+    /// The photo as a record of a list, with what was asked for beside what always comes.
+    func record(_ extras: Set<String>) -> JSONLiteral {
+        var members: [(String, JSONLiteral)] = [
+            ("id", .string(id)), ("owner", .string(owner)), ("secret", .string(secret)),
+            ("server", .string(server)), ("farm", .number(farm)), ("title", .string(title)),
+            ("ispublic", 1), ("isfriend", 0), ("isfamily", 0),
+        ]
+        for (extra, added) in facts where extras.contains(extra) { members += added }
+        for size in files where extras.contains("url_\(size.extra)") {
+            members += fileMembers(size.extra, url(of: size), pixels(of: size))
+        }
+        if extras.contains("url_o"), allowsOriginal { members += fileMembers("o", originalURL, original) }
+        return .object(members)
+    }
+
+    private var facts: [(String, [(String, JSONLiteral)])] {
+        [
+            ("license", [("license", isOld ? .string("\(licence)") : .number(licence))]),
+            ("description", [("description", ["_content": .string(description)])]),
+            ("date_upload", [("dateupload", .string("\(uploaded)"))]),
+            (
+                "date_taken",
+                [
+                    ("datetaken", .string(taken)), ("datetakengranularity", isOld ? "0" : 0),
+                    ("datetakenunknown", "0"),
+                ]
+            ),
+            ("owner_name", [("ownername", .string(item.person))]),
+            ("path_alias", [("pathalias", pathAlias.map { .string($0) } ?? nil)]),
+            ("tags", [("tags", .string(tags.joined(separator: " ")))]),
+            ("views", [("views", .string("\(views)"))]),
+            ("media", [("media", isVideo ? "video" : "photo"), ("media_status", "ready")]),
+            ("geo", geo),
+        ]
+    }
+
+    private var geo: [(String, JSONLiteral)] {
+        guard let position else {
+            return [("latitude", 0), ("longitude", 0), ("accuracy", 0), ("context", 0)]
+        }
+        return [
+            ("latitude", isOld ? .string("\(position.latitude)") : .number(position.latitude)),
+            ("longitude", .number(position.longitude)), ("accuracy", "15"), ("context", 0),
+        ]
+    }
+
+    /// One side of an old photo's file is a number and the other a text, as it was for years.
+    private func fileMembers(_ name: String, _ url: String, _ size: PictureSize) -> [(String, JSONLiteral)] {
+        let isHigh = size.height > size.width
+        return [
+            ("url_\(name)", .string(url)),
+            ("height_\(name)", isOld && isHigh ? .string("\(size.height)") : .number(size.height)),
+            ("width_\(name)", isOld && !isHigh ? .string("\(size.width)") : .number(size.width)),
+        ]
+    }
+}
+
+extension FlickrPhotograph {
+    /// What is told of the photo alone. Its title is an object here, and it has no addresses of files.
+    var details: JSONLiteral {
+        [
+            "id": .string(id), "secret": .string(secret), "server": .string(server), "farm": .number(farm),
+            "dateuploaded": .string("\(uploaded)"), "isfavorite": 0, "license": .string("\(licence)"),
+            "safety_level": "0", "rotation": 0, "owner": ownerDetails,
+            "title": ["_content": .string(title)], "description": ["_content": .string(description)],
+            "visibility": ["ispublic": 1, "isfriend": 0, "isfamily": 0],
+            "dates": [
+                "posted": .string("\(uploaded)"), "taken": .string(taken), "takengranularity": "0",
+                "lastupdate": .string("\(uploaded + 3600)"),
+            ],
+            "views": .string("\(views)"),
+            "usage": [
+                "candownload": .number(allowsOriginal ? 1 : 0), "canblog": 0, "canprint": 0, "canshare": 1,
+            ],
+            "comments": ["_content": "0"], "notes": ["note": []],
+            "tags": ["tag": .array(tags.map(tagDetails))], "location": location,
+            "urls": ["url": [["type": "photopage", "_content": .string(page)]]],
+            "media": isVideo ? "video" : "photo",
+        ]
+    }
+
+    private var ownerDetails: JSONLiteral {
+        [
+            "nsid": .string(owner), "username": .string(item.person), "realname": "",
+            "location": .string(item.place), "path_alias": pathAlias.map { .string($0) } ?? nil,
+        ]
+    }
+
+    private func tagDetails(_ tag: String) -> JSONLiteral {
+        [
+            "id": .string("\(id)-\(tag)"), "author": .string(owner), "raw": .string(tag),
+            "_content": .string(tag),
+            "machine_tag": .number(tag.contains("=") ? 1 : 0),
+        ]
+    }
+
+    private var location: JSONLiteral {
+        guard let position else { return nil }
+        return [
+            "latitude": .string("\(position.latitude)"), "longitude": .string("\(position.longitude)"),
+            "accuracy": "15", "context": "0", "locality": ["_content": .string(item.place)],
+        ]
+    }
+
+    /// All its files; the original only where its owner lets others have it.
+    var sizes: JSONLiteral {
+        var list = files.map { file($0.label, url(of: $0), pixels(of: $0)) }
+        if allowsOriginal { list.append(file("Original", originalURL, original)) }
+        return [
+            "canblog": 0, "canprint": 0, "candownload": .number(allowsOriginal ? 1 : 0), "size": .array(list),
+        ]
+    }
+
+    private func file(_ label: String, _ source: String, _ size: PictureSize) -> JSONLiteral {
+        [
+            "label": .string(label), "width": .number(size.width), "height": .string("\(size.height)"),
+            "source": .string(source), "url": .string("\(page)sizes/"), "media": "photo",
+        ]
+    }
+}
+
+/// A size in which the service keeps a photo.
+struct FlickrFileSize: Sendable {
+    /// What lists of photos call it: `url_m`.
+    let extra: String
+    /// What its file is called by: `_z`.
+    let suffix: String
+    /// What the list of one photo's sizes calls it.
+    let label: String
+    let edge: Int
+
+    var isSquare: Bool { extra == "sq" || extra == "q" }
+    var hasOwnSecret: Bool { edge >= 1600 }
+
+    static let all = [
+        FlickrFileSize(extra: "sq", suffix: "s", label: "Square", edge: 75),
+        FlickrFileSize(extra: "q", suffix: "q", label: "Large Square", edge: 150),
+        FlickrFileSize(extra: "t", suffix: "t", label: "Thumbnail", edge: 100),
+        FlickrFileSize(extra: "s", suffix: "m", label: "Small", edge: 240),
+        FlickrFileSize(extra: "n", suffix: "n", label: "Small 320", edge: 320),
+        FlickrFileSize(extra: "m", suffix: "", label: "Medium", edge: 500),
+        FlickrFileSize(extra: "z", suffix: "z", label: "Medium 640", edge: 640),
+        FlickrFileSize(extra: "c", suffix: "c", label: "Medium 800", edge: 800),
+        FlickrFileSize(extra: "l", suffix: "b", label: "Large", edge: 1024),
+        FlickrFileSize(extra: "h", suffix: "h", label: "Large 1600", edge: 1600),
+    ]
+}
+
+/// The table of licences, in no order, as the service gives it.
+enum FlickrLicences {
+    static let table: JSONLiteral = [
+        "license": .array(
+            entries.map { id, name, url in
+                ["id": .string("\(id)"), "name": .string(name), "url": .string(url)]
+            })
+    ]
+
+    private static let commons = "https://creativecommons.org"
+
+    private static let entries = [
+        (0, "All Rights Reserved", ""),
+        (4, "Attribution License", "\(commons)/licenses/by/2.0/"),
+        (6, "Attribution-NoDerivs License", "\(commons)/licenses/by-nd/2.0/"),
+        (3, "Attribution-NonCommercial-NoDerivs License", "\(commons)/licenses/by-nc-nd/2.0/"),
+        (2, "Attribution-NonCommercial License", "\(commons)/licenses/by-nc/2.0/"),
+        (1, "Attribution-NonCommercial-ShareAlike License", "\(commons)/licenses/by-nc-sa/2.0/"),
+        (5, "Attribution-ShareAlike License", "\(commons)/licenses/by-sa/2.0/"),
+        (7, "No known copyright restrictions", "https://www.flickr.com/commons/usage/"),
+        (8, "United States Government Work", "http://www.usa.gov/copyright.shtml"),
+        (9, "Public Domain Dedication (CC0)", "\(commons)/publicdomain/zero/1.0/"),
+        (10, "Public Domain Mark", "\(commons)/publicdomain/mark/1.0/"),
+        (11, "CC BY 4.0", "\(commons)/licenses/by/4.0/"),
+        (12, "CC BY-SA 4.0", "\(commons)/licenses/by-sa/4.0/"),
+        (13, "CC BY-ND 4.0", "\(commons)/licenses/by-nd/4.0/"),
+        (14, "CC BY-NC 4.0", "\(commons)/licenses/by-nc/4.0/"),
+        (15, "CC BY-NC-SA 4.0", "\(commons)/licenses/by-nc-sa/4.0/"),
+        (16, "CC BY-NC-ND 4.0", "\(commons)/licenses/by-nc-nd/4.0/"),
+    ]
+}

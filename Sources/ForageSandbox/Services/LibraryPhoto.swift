@@ -1,0 +1,285 @@
+/// One of the photos that were taken of a thing of the catalogue.
+///
+/// All there is to know of it follows from the thing and its number, so it is the same in every answer.
+struct LibraryPhoto: Sendable {
+    /// Eleven letters, digits, hyphens and underscores.
+    let id: String
+    let item: CatalogueItem
+    let number: Int
+    let size: PictureSize
+    /// The day it was handed in, from 2014 on.
+    let date: (year: Int, month: Int, day: Int)
+    private let hash: UInt64
+
+    init(_ number: Int, of item: CatalogueItem) {
+        var random = SplitMix64(seed: "\(item.id) \(number)".stableHash)
+        self.item = item
+        self.number = number
+        hash = random.next()
+        id = String((0..<11).map { _ in random.pick(Self.signs) })
+        size = random.pick(Self.sizes)
+        date = (random.number(in: 2014...2025), random.number(in: 1...12), random.number(in: 1...28))
+    }
+
+    private static let signs = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+    private static let sizes = [
+        PictureSize(width: 1800, height: 1200), PictureSize(width: 1200, height: 1800),
+        PictureSize(width: 1400, height: 1400), PictureSize(width: 1920, height: 1080),
+        PictureSize(width: 1024, height: 1536),
+    ]
+
+    /// True for one photo in so many.
+    func isOne(in count: UInt64, like kind: String) -> Bool { (hash ^ kind.stableHash) % count == 0 }
+
+    /// A choice that is the same each time.
+    func pick<Choice>(_ choices: [Choice], as kind: String) -> Choice {
+        choices[Int((hash ^ kind.stableHash) % UInt64(choices.count))]
+    }
+
+    /// The file's name at the image host.
+    var picture: String {
+        let digits = String(hash, radix: 16)
+        return (isPlus ? "premium_photo-" : "photo-")
+            + "1\(600_000_000_000 + hash % 99_999_999_999)-\(digits)"
+    }
+
+    var host: String { isPlus ? "plus.unsplash.com" : "images.unsplash.com" }
+    var slug: String { "\(item.id)-in-\(item.place.lowercased())-\(id)" }
+
+    var isPlus: Bool { isOne(in: 13, like: "plus") }
+    var isSponsored: Bool { isOne(in: 17, like: "sponsored") }
+    /// Left out where a search is to be careful.
+    var isDelicate: Bool { isOne(in: 23, like: "delicate") }
+    var likes: Int { Int(hash % 900) }
+
+    var hue: String {
+        pick(
+            [
+                "black_and_white", "black", "white", "yellow", "orange", "red", "purple", "magenta", "green",
+                "teal", "blue",
+            ], as: "hue")
+    }
+
+    var orientation: String {
+        if size.width == size.height { return "squarish" }
+        return size.width > size.height ? "landscape" : "portrait"
+    }
+
+    /// Years of four digits and months and days of two, so that texts order as days do.
+    var day: String {
+        "\(date.year)-\(date.month < 10 ? "0" : "")\(date.month)-\(date.day < 10 ? "0" : "")\(date.day)"
+    }
+}
+
+extension LibraryPhoto {
+    /// The photo as lists have it.
+    ///
+    /// Older photos are told in the manner of their year, and some lack what most have.
+    func json(foundBy words: String) -> JSONLiteral { .object(record(foundBy: words)) }
+
+    /// The photo with everything known of it.
+    var fullJSON: JSONLiteral {
+        .object(
+            record(foundBy: "") + [
+                ("exif", exif), ("location", location), ("meta", ["index": true]),
+                ("public_domain", .bool(false)), ("views", .number(likes * 97)),
+                ("downloads", .number(likes * 3)),
+                ("topics", []),
+            ])
+    }
+
+    private func record(foundBy words: String) -> [(String, JSONLiteral)] {
+        var members: [(String, JSONLiteral)] = [
+            ("id", .string(id)), ("slug", .string(slug)), ("created_at", .string(time)),
+            ("updated_at", "2025-11-20T08:00:00Z"), ("promoted_at", likes > 600 ? .string(time) : nil),
+        ]
+        members += sides
+        members += [
+            ("color", .string(pick(["#26402b", "#d9c0a6", "#0c2640"], as: "colour"))),
+            ("blur_hash", isOne(in: 5, like: "blur") ? nil : "LHF5?xYk^6#M@-5c,1J5@[or[Q6."),
+            ("description", isOne(in: 2, like: "description") ? nil : .string(description)),
+        ]
+        if !isOne(in: 9, like: "alternative") {
+            members.append(
+                ("alt_description", .string("\(item.title.lowercased()) in \(season), seen from afar")))
+        }
+        members += [
+            ("breadcrumbs", []), ("urls", urls(foundBy: words)), ("links", links(foundBy: words)),
+            ("likes", .number(likes)), ("liked_by_user", false), ("current_user_collections", []),
+            ("sponsorship", isSponsored ? sponsorship : nil), ("topic_submissions", [:]),
+            ("premium", .bool(isPlus)), ("plus", .bool(isPlus)),
+        ]
+        if !isOne(in: 19, like: "anonymous") { members.append(("user", user)) }
+        return members + [("tags", tags)]
+    }
+
+    /// Null while a photo is being prepared, and now and then in quotes.
+    private var sides: [(String, JSONLiteral)] {
+        if isOne(in: 21, like: "unprepared") { return [("width", nil), ("height", nil)] }
+        if isOne(in: 15, like: "quoted") {
+            return [("width", .string("\(size.width)")), ("height", .string("\(size.height)"))]
+        }
+        return [("width", .number(size.width)), ("height", .number(size.height))]
+    }
+
+    private var description: String { "\(item.title), \(season) in \(item.place)" }
+    private var season: String { pick(CommonWords.seasons, as: "season") }
+
+    /// With an offset until 2019, in universal time since.
+    private var time: String { "\(day)T09:30:00" + (date.year < 2020 ? "-05:00" : "Z") }
+}
+
+// MARK: - Addresses
+
+extension LibraryPhoto {
+    /// What tells the service where a photo was found.
+    func trace(of words: String) -> String { "M3w5OTk5fDB8" + String("\(id) \(words)".stableHash, radix: 36) }
+
+    func fileURL(foundBy words: String) -> String {
+        "https://\(host)/\(picture)?ixid=\(trace(of: words))&ixlib=rb-4.1.0"
+    }
+
+    private func urls(foundBy words: String) -> JSONLiteral {
+        let raw = fileURL(foundBy: words)
+        let small = raw + "&crop=entropy&cs=tinysrgb&fit=max&fm=png&q=80"
+        return [
+            "raw": .string(raw), "full": .string(raw + "&crop=entropy&cs=srgb&fm=png&q=85"),
+            "regular": .string(small + "&w=1080"), "small": .string(small + "&w=400"),
+            "thumb": .string(small + "&w=200"),
+            "small_s3": .string("https://s3.us-west-2.amazonaws.com/images.unsplash.com/small/\(picture)"),
+        ]
+    }
+
+    private func links(foundBy words: String) -> JSONLiteral {
+        let query = "ixid=\(trace(of: words))"
+        return [
+            "self": .string("https://api.unsplash.com/photos/\(slug)"),
+            "html": .string("https://unsplash.com/photos/\(slug)"),
+            "download": .string("https://unsplash.com/photos/\(id)/download?\(query)"),
+            "download_location": .string("https://api.unsplash.com/photos/\(id)/download?\(query)"),
+        ]
+    }
+}
+
+/// Who took a photo, where and with what, and how it is found.
+extension LibraryPhoto {
+    private var photographer: String {
+        pick(CommonWords.firstNames, as: "first name") + " " + pick(CommonWords.lastNames, as: "last name")
+    }
+
+    /// Some go by one name alone, and some names have a space too many.
+    var user: JSONLiteral {
+        let names = photographer.split(separator: " ").map(String.init)
+        let username = names.joined(separator: "_").lowercased()
+        let hasOneName = isOne(in: 11, like: "one name")
+        let spoken = isOne(in: 8, like: "wide name") ? "\(names[0])  \(names[1]) " : photographer
+        return [
+            "id": .string(String(username.stableHash, radix: 36)), "updated_at": "2025-11-20T08:00:00Z",
+            "username": .string(username), "name": .string(hasOneName ? names[0] : spoken),
+            "first_name": .string(names[0]), "last_name": hasOneName ? nil : .string(names[1]),
+            "twitter_username": nil, "portfolio_url": nil,
+            "bio": .string("Mostly \(item.category.plural).\r\n"), "location": .string(item.place),
+            "links": [
+                "self": .string("https://api.unsplash.com/users/\(username)"),
+                "html": .string("https://unsplash.com/@\(username)"),
+                "photos": .string("https://api.unsplash.com/users/\(username)/photos"),
+            ],
+            "profile_image": ["small": .string("https://images.unsplash.com/profile-\(username)?w=32&h=32")],
+            "total_likes": 25, "total_photos": 22, "accepted_tos": true, "for_hire": false,
+        ]
+    }
+
+    var sponsorship: JSONLiteral {
+        [
+            "impression_urls": ["https://advertiser.example/seen?n=1"], "tagline": "Made to be seen",
+            "tagline_url": "https://advertiser.example/", "sponsor": user,
+        ]
+    }
+
+    var exif: JSONLiteral {
+        if isOne(in: 4, like: "no exif") {
+            return [
+                "make": nil, "model": nil, "name": nil, "exposure_time": nil, "aperture": nil,
+                "focal_length": nil, "iso": nil,
+            ]
+        }
+        let model = pick(["K-7", "Lark 2", "Meridian III"], as: "model")
+        return [
+            "make": "Heron", "model": .string("Heron \(model)"), "name": .string("Heron, \(model)"),
+            "exposure_time": .string(pick(["1/60", "1/250", "1/2000"], as: "exposure")),
+            "aperture": .string(pick(["1.8", "5.6", "11.0"], as: "aperture")),
+            "focal_length": .string(pick(["24.0", "50.0", "300.0"], as: "focal length")),
+            "iso": .number(pick([100, 400, 1600], as: "iso")),
+        ]
+    }
+
+    /// Nothing is at zero degrees in both directions: that is how the service says that it does not know.
+    var location: JSONLiteral {
+        if isOne(in: 3, like: "no place") {
+            return ["name": nil, "city": nil, "country": nil, "position": ["latitude": 0, "longitude": 0]]
+        }
+        let region = pick(CommonWords.regions, as: "region")
+        return [
+            "name": .string("\(item.place), \(region)"), "city": .string(item.place),
+            "country": .string(region),
+            "position": [
+                "latitude": .decimal(Double(pick(Array(-60...60), as: "latitude")) + 0.25),
+                "longitude": .decimal(Double(pick(Array(-170...170), as: "longitude")) + 0.5),
+            ],
+        ]
+    }
+
+    /// The first word brings a whole page about itself, as the service has it.
+    var tags: JSONLiteral {
+        let subject = item.head.isEmpty ? item.category.singular : item.head
+        let landing: JSONLiteral = [
+            "type": "landing_page", "title": .string(subject),
+            "source": [
+                "title": .string("\(subject.capitalisedFirst) images"), "subtitle": "Pictures to look at",
+                "description": .string(item.summary),
+                "cover_photo": ["id": .string(id), "description": "Not a result", "urls": [:], "user": user],
+            ],
+        ]
+        let others = [item.category.singular, item.place, item.category.theme.lowercased()]
+        return .array([landing] + others.map { ["type": "search", "title": .string($0)] })
+    }
+}
+
+/// The photos that the played Unsplash has: a few of each thing of the catalogue.
+struct PhotoLibrary: Sendable {
+    let photos: [LibraryPhoto]
+    private let catalogue: Catalogue
+    private let places: [String: Int]
+
+    private static let photosEach = 3
+
+    init(catalogue: Catalogue) {
+        self.catalogue = catalogue
+        photos = catalogue.items.flatMap { item in
+            (0..<Self.photosEach).map { LibraryPhoto($0, of: item) }
+        }
+        let named = photos.enumerated().flatMap { place, photo in [(photo.id, place), (photo.picture, place)]
+        }
+        places = Dictionary(named) { first, _ in first }
+    }
+
+    /// The photos of what answers the words, the best first.
+    func matches(for words: String) -> [LibraryPhoto] {
+        catalogue.matches(for: words).flatMap { match in
+            (0..<Self.photosEach).map { LibraryPhoto($0, of: match.item) }
+        }
+    }
+
+    /// The photos as they came in, the last first.
+    var latest: [LibraryPhoto] { photos.sorted { ($0.day, $0.id) > ($1.day, $1.id) } }
+
+    /// The photo of an id, or of a slug, which ends with it.
+    func photo(_ name: String) -> LibraryPhoto? {
+        self[name] ?? self[String(name.suffix(11))]
+    }
+
+    /// The photo whose file has this name.
+    func photo(inFile name: String) -> LibraryPhoto? { self[name] }
+
+    private subscript(name: String) -> LibraryPhoto? { places[name].map { photos[$0] } }
+}
