@@ -1,4 +1,5 @@
 package import ForageCore
+package import ForageSearch
 internal import JSON
 
 /// A search as lines of JSON while it goes on: an item each, once, and at the end one that makes the list of them.
@@ -113,6 +114,73 @@ package struct SearchLines: Sendable {
 extension [SearchLines.Line] {
     /// The lines, each with its end.
     package var text: String { map { $0.json + "\n" }.joined() }
+}
+
+/// A list as lines of JSON while it comes in: what would be a result if nothing else came.
+package struct ListLines: Sendable {
+    private let query: Query
+    private let tellsEverything: Bool
+    private var list: ListSoFar
+    private var lines: SearchLines
+
+    /// A writer of one list's lines.
+    ///
+    /// - Parameters:
+    ///   - query: What is searched for.
+    ///   - list: Puts together what has come so far.
+    ///   - lines: Writes them.
+    ///   - tellsEverything: Whether whatever else happens has a line, too.
+    package init(
+        of query: Query, _ list: ListSoFar, _ lines: SearchLines, tellingEverything tellsEverything: Bool
+    ) {
+        self.query = query
+        self.tellsEverything = tellsEverything
+        self.list = list
+        self.lines = lines
+    }
+
+    /// The lines that are due when something happens.
+    package mutating func lines(of event: SearchEvent) -> [SearchLines.Line] {
+        list.take(event)
+        switch event {
+        case .items: return lines.lines(of: list.items.filter(isKnownToPass))
+        case .finished(let report): return lines.lines(of: report)
+        case .began, .ended, .measured:
+            return tellsEverything ? lines.line(of: event, in: query).map { [$0] } ?? [] : []
+        }
+    }
+
+    /// Whether no filter waits for the picture's size, which is measured last.
+    private func isKnownToPass(_ item: Item) -> Bool {
+        query.filters.allSatisfy { !$0.isOfSize || $0.verdict(on: item) == .satisfied }
+    }
+}
+
+/// What somebody who hands results on adds to each, beside what it says itself.
+package struct ItemAddition: Sendable {
+    fileprivate let name: String
+    fileprivate let texts: @Sendable (Item) -> KeyValuePairs<String, String?>
+
+    /// Describes one more member of an item.
+    ///
+    /// - Parameters:
+    ///   - name: What it is called.
+    ///   - texts: What is in it; where that is nothing, the item does not have it.
+    package init(_ name: String, _ texts: @escaping @Sendable (Item) -> KeyValuePairs<String, String?>) {
+        self.name = name
+        self.texts = texts
+    }
+}
+
+extension Record {
+    /// The record of an item with what is added to it.
+    func with(_ addition: ItemAddition?, of item: Item) -> Record {
+        guard let addition else { return self }
+        var record = self
+        let facts = addition.texts(item).map { (name: $0.key, fact: Fact($0.value)) }
+        record.add(addition.name, .record(Record(facts)))
+        return record
+    }
 }
 
 extension JSONWriter {

@@ -31,6 +31,47 @@ extension Item {
     }
 }
 
+extension Item {
+    /// The width over the height of the picture, where any file of the item tells.
+    func aspectRatio(of picture: Rendition) -> Double? { (picture.size ?? size)?.aspectRatio }
+}
+
+extension Item {
+    /// What each of its sources is called: as its credit names it, or as the provider is called where another goes by
+    /// that name, because it has the item from there.
+    var sourceNames: [String] {
+        var owners: [String: ProviderID] = [:]
+        return sources.map { source in
+            let name = source.attribution.source.name
+            let owner = owners[name, default: source.provider]
+            owners[name] = owner
+            return owner == source.provider ? name : source.provider.name
+        }
+    }
+
+    /// Where else than at its first source it is, each place once, with its page there.
+    var otherPlaces: [NamedLink] {
+        let names = sourceNames
+        var met = Set(names.prefix(1))
+        return zip(names, sources).compactMap { name, source in
+            met.insert(name).inserted ? NamedLink(name, source.pageURL) : nil
+        }
+    }
+}
+
+extension Attribution {
+    var record: Record {
+        Record([
+            "text": .text(text), "html": .text(html), "markdown": .text(markdown),
+            "source": .record(source.record), "serviceLine": serviceLine.map { .record($0.record) },
+        ])
+    }
+}
+
+extension PixelSize {
+    var record: Record { Record(["width": .whole(width), "height": .whole(height)]) }
+}
+
 extension Creator {
     fileprivate var record: Record { Record(["name": .text(name), "url": Fact(url?.text)]) }
 }
@@ -42,15 +83,6 @@ extension Licence {
             "id": .text(id), "name": .text(name), "url": Fact(url?.text),
             "permissions": terms.map { .list($0.permissions.sorted().map { .text($0.rawValue) }) },
             "duties": terms.map { .list($0.duties.sorted().map { .text($0.rawValue) }) },
-        ])
-    }
-}
-
-extension Attribution {
-    var record: Record {
-        Record([
-            "text": .text(text), "html": .text(html), "markdown": .text(markdown),
-            "source": .record(source.record), "serviceLine": serviceLine.map { .record($0.record) },
         ])
     }
 }
@@ -83,10 +115,6 @@ extension Rendition {
             "template": Fact(template?.text),
         ])
     }
-}
-
-extension PixelSize {
-    var record: Record { Record(["width": .whole(width), "height": .whole(height)]) }
 }
 
 extension Place {

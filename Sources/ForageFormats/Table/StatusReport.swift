@@ -148,6 +148,99 @@ package struct StatusReport: Sendable {
     }
 }
 
+/// A key that nobody set, without which a provider was not asked.
+struct WantedKey {
+    let provider: ProviderID
+    private let variable: String
+    private let page: WebURL
+    private let condition: String?
+
+    /// The key that a provider was skipped for.
+    private init?(_ outcome: Outcome, of provider: ProviderConfiguration?) {
+        guard let provider, outcome.result == provider.obstacle.map(Outcome.Result.skipped),
+            let key = provider.missingKey, case .missing(let variable) = key.status
+        else { return nil }
+        self.provider = provider.id
+        self.variable = variable
+        page = key.spec.page
+        condition = key.spec.condition
+    }
+
+    static func all(in outcomes: [Outcome], of providers: [ProviderConfiguration]) -> [WantedKey] {
+        outcomes.compactMap { outcome in
+            WantedKey(outcome, of: providers.first { $0.id == outcome.provider })
+        }
+    }
+
+    /// What to set and where to get it, in two lines at most.
+    static func hint(of keys: [WantedKey]) -> [String] {
+        guard keys.count > 2 else {
+            return keys.map { key in
+                let condition = key.condition.map { " (\($0))" } ?? ""
+                return "Set \(key.variable) to ask \(key.provider) too\(condition): \(key.page)"
+            }
+        }
+        return [
+            "Set \(list(keys.map(\.variable))) to ask \(list(keys.map(\.provider.name))) too;",
+            "`forage providers` says where each key is to be had.",
+        ]
+    }
+
+    private static func list(_ names: [String]) -> String {
+        names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
+    }
+}
+
+/// How each filter was dealt with at each provider that answered: a row a provider, a column a filter.
+struct FilterTable {
+    private let filters: [Filter]
+    private let outcomes: [Outcome]
+
+    init(_ report: Report) {
+        filters = report.query.filters
+        outcomes = report.outcomes.filter { !$0.filters.isEmpty }
+    }
+
+    /// Nothing where no filter was applied.
+    func lines(_ style: TerminalStyle) -> [String] {
+        guard !filters.isEmpty, !outcomes.isEmpty else { return [] }
+        let heading = (["filters"] + filters.map(\.description)).map { Columns.Cell($0, .faint) }
+        let rows = outcomes.map { outcome in
+            [Columns.Cell(outcome.provider.name)]
+                + filters.map { Columns.Cell(outcome.filters[$0.name]?.words ?? "") }
+        }
+        return Columns([heading] + rows, style: style).lines
+    }
+}
+
+extension Filter.Name {
+    /// What it asks about, for people: one can filter by it, and an item states it.
+    var words: String {
+        switch self {
+        case .phrase: "phrase"
+        case .without: "words to leave out"
+        case .creator: "maker"
+        case .collection: "series or album"
+        case .kind: "kind"
+        case .licence: "licence"
+        case .orientation: "orientation"
+        case .hue: "colour"
+        case .minimumSize: "size"
+        case .publishedSince, .publishedBefore: "date"
+        case .content: "content"
+        }
+    }
+
+    /// What it is called in a query.
+    var field: String {
+        switch self {
+        case .hue: "colour"
+        case .minimumSize: "min"
+        default: rawValue
+        }
+    }
+}
+
 extension Outcome {
     fileprivate var isSkipped: Bool {
         if case .skipped = result { true } else { false }
@@ -163,6 +256,17 @@ extension Outcome.Origin {
         case .file: "from a file"
         case .cached(let age): "from the cache, \(age.asAge)"
         case .stale: nil
+        }
+    }
+}
+
+extension FilterHandling {
+    /// Who applied the filter, for people.
+    fileprivate var words: String {
+        switch self {
+        case .honoured: "by the service"
+        case .applied: "by Forage"
+        case .impossible: "not possible"
         }
     }
 }

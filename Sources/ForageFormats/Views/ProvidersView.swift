@@ -143,6 +143,76 @@ extension ProvidersView {
     }
 }
 
+/// A provider in one line of a table in Markdown.
+struct ProviderLine {
+    private let about: About
+
+    init(_ about: About) { self.about = about }
+
+    static let heading = ["provider", "what it brings", "kinds", "key", "filters", "terms"]
+
+    var cells: [String] {
+        [
+            NamedLink(about.name, about.site).asMarkdown, about.summary.asMarkdown,
+            about.kinds.sorted().map(\.rawValue).joined(separator: ", "), key,
+            filters.isEmpty ? "none" : filters.joined(separator: ", "), terms,
+        ]
+    }
+
+    private var key: String {
+        let keys = about.keys.map { key in
+            let name = "[`\(key.variable)`](<\(key.page)>)"
+            return key.isRequired ? name : name + " (optional)"
+        }
+        return keys.isEmpty ? "none" : keys.joined(separator: ", ")
+    }
+
+    private var filters: [String] { about.capabilities.filters.map(\.field).sorted() }
+
+    private var terms: String { about.terms.url.map { "[terms](<\($0)>)" } ?? "none" }
+}
+
+extension ProviderStanding {
+    /// How a provider stands, for people: why it is not asked, what is left of its quota, how it last went.
+    func sentences(at now: Date) -> [String] {
+        let pause = pause(at: now).map { "not asked for \($0.end.time(since: now)): \($0.reason)" }
+        let quota = quota.flatMap { quota in
+            quota.reset > now
+                ? "\(quota.remaining) of \(quota.limit.of("request")) left for \(quota.reset.time(since: now))"
+                : nil
+        }
+        let last = last.map { "\(now.time(since: $0.date)) ago: \($0.words)" }
+        return [pause, quota, last].compactMap(\.self)
+    }
+
+    /// What is left of its quota, of how much: `46/50`.
+    func allowance(at now: Date) -> String? {
+        quota.flatMap { $0.reset > now ? "\($0.remaining)/\($0.limit)" : nil }
+    }
+
+    /// What is left of its quota, as `docs/output.md` describes it.
+    func quotaRecord(at now: Date) -> Record? {
+        quota.flatMap { quota in
+            guard quota.reset > now else { return nil }
+            return Record([
+                "limit": .whole(quota.limit), "remaining": .whole(quota.remaining),
+                "reset": .text(quota.reset.iso8601),
+            ])
+        }
+    }
+
+    /// How it last went, as `docs/output.md` describes it.
+    var lastRecord: Record? {
+        last.map { last in
+            Record([
+                "date": .text(last.date.iso8601),
+                "result": .text(last.isAnswer ? "answered" : "failed"),
+                "text": .text(last.words),
+            ])
+        }
+    }
+}
+
 extension ProviderConfiguration {
     fileprivate var about: About { provider.about }
 
@@ -184,5 +254,12 @@ extension KeyState {
             "state": .text(isSet ? "set" : isNeeded && spec.isRequired ? "missing" : "optional"),
             "variable": .text(spec.variable), "page": .text(spec.page.text),
         ])
+    }
+}
+
+extension Date {
+    /// How long ago another time is, in words.
+    fileprivate func time(since other: Date) -> String {
+        Duration.seconds(max(0, timeIntervalSince(other))).inWords
     }
 }

@@ -66,3 +66,61 @@ struct HTMLReport: ReportFormat {
         (min(max(ratio, 0.6), 3) * 1_000).rounded() / 1_000
     }
 }
+
+/// The chosen fields as a table on a page.
+struct HTMLTable: ReportFormat {
+    let fields: FieldSelection
+
+    func text(of report: Report) -> String { report.htmlPage(table(of: report.records)).text }
+
+    func text(of item: Item) -> String { item.htmlPage(table(of: [item.record])).text }
+
+    private func table(of records: [Record]) -> String {
+        let header = fields.paths.map { "<th>\($0.text.asHTML)</th>" }.joined()
+        let rows = records.map { record in
+            "<tr>" + zip(fields.paths, record.columns(fields)).map(cell).joined() + "</tr>\n"
+        }
+        return """
+            <table>
+            <thead><tr>\(header)</tr></thead>
+            <tbody>
+            \(rows.joined())</tbody>
+            </table>
+
+            """
+    }
+
+    private func cell(_ path: FieldPath, _ text: String) -> String {
+        guard ["url", "pageURL"].contains(path.names.last), let url = WebURL(text) else {
+            return "<td>\(text.asIsolatedHTML)</td>"
+        }
+        return "<td>\(text.htmlLink(to: url))</td>"
+    }
+}
+
+extension Record {
+    /// The facts with their names, what is inside of one beneath it.
+    var htmlList: String {
+        "<dl>\n" + members.map { "<dt>\($0.name.asHTML)</dt><dd>\($0.html)</dd>\n" }.joined() + "</dl>\n"
+    }
+}
+
+extension Record.Member {
+    fileprivate var html: String {
+        if case .text(let text) = fact, isAddress, let url = WebURL(text) { return text.htmlLink(to: url) }
+        return fact.html
+    }
+}
+
+extension Fact {
+    fileprivate var html: String {
+        switch self {
+        case .text(let text): text.asIsolatedHTML
+        case .whole, .decimal: columnText
+        case .record(let record): "\n" + record.htmlList
+        case .list(let facts):
+            facts.contains(where: \.isRecord)
+                ? "\n" + facts.map(\.html).joined() : facts.map(\.html).joined(separator: ", ")
+        }
+    }
+}

@@ -1,3 +1,103 @@
+internal import ForageCore
+internal import Text
+
+/// A page that stands alone: it brings its own style, runs nothing, and loads nothing but the pictures it shows.
+struct HTMLPage {
+    let title: String
+    /// What stands beneath the title, as text.
+    var subtitle = ""
+    /// Safe HTML.
+    let body: String
+    /// Safe HTML, a line each.
+    var footer: [String] = []
+
+    var text: String {
+        """
+        <!doctype html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta http-equiv="Content-Security-Policy" content="\(Self.policy)">
+        <meta name="referrer" content="no-referrer">
+        <meta name="color-scheme" content="light dark">
+        <title>\(title.asHTML)</title>
+        <style>
+        \(HTMLStyle.sheet)
+        </style>
+        </head>
+        <body>
+        <header>
+        <h1>\(title.asIsolatedHTML)</h1>
+        <p>\(subtitle.asIsolatedHTML)</p>
+        </header>
+        <main>
+        \(body)</main>
+        <footer>
+        \(footer.map { "<p>\($0)</p>\n" }.joined())</footer>
+        </body>
+        </html>
+
+        """
+    }
+
+    private static let policy =
+        "default-src 'none'; img-src http: https:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+}
+
+extension Report {
+    /// The results as a page.
+    func htmlPage(_ body: String) -> HTMLPage {
+        HTMLPage(
+            title: heading, subtitle: summary, body: body + htmlRemarks + htmlSeeAlso,
+            footer: items.serviceLines.map { $0.name.htmlLink(to: $0.url) } + unanswered.map(\.asIsolatedHTML)
+        )
+    }
+}
+
+extension Item {
+    /// Everything known of the item as a page.
+    func htmlPage(_ body: String) -> HTMLPage { HTMLPage(title: title, subtitle: id.description, body: body) }
+}
+
+extension String {
+    /// Text of others as it may stand in a page, in an element or a quoted attribute.
+    var asHTML: String { withoutControls.escapedForHTML }
+
+    /// Text of others that may be written from right to left without turning what stands beside it.
+    var asIsolatedHTML: String { "<bdi>\(asHTML)</bdi>" }
+
+    /// A link with this name.
+    func htmlLink(to url: WebURL) -> String { "<a href=\"\(url.text.asHTML)\">\(asIsolatedHTML)</a>" }
+}
+
+extension Item {
+    /// Where else it is; nil where it is nowhere else.
+    var htmlPlaces: String? {
+        let places = otherPlaces.map { $0.name.htmlLink(to: $0.url) }
+        return places.isEmpty ? nil : "also on " + places.joined(separator: ", ")
+    }
+
+    /// The credit of every source, a paragraph each.
+    var htmlCredits: String {
+        sources.map { "<p class=\"credit\" dir=\"auto\">\($0.attribution.html.withoutControls)</p>\n" }
+            .joined()
+    }
+
+    /// The picture as wide as it is shown, asked from where it is when it comes into view, with words for those
+    /// who do not see it.
+    func htmlPicture(_ picture: Rendition, wide width: Int) -> String {
+        let (url, fineURL) = (picture.url(wide: width), picture.url(wide: width, pixelRatio: 2))
+        let fine = fineURL == url ? "" : " srcset=\"\(fineURL.text.asHTML) 2x\""
+        let size = picture.size.map { " width=\"\($0.width)\" height=\"\($0.height)\"" } ?? ""
+        return """
+            <a class="picture" href="\(pageURL.text.asHTML)">\
+            <img src="\(url.text.asHTML)"\(fine) alt="\(pictureWords.asHTML)"\(size) loading="lazy" decoding="async"></a>
+
+            """
+    }
+}
+
 /// The look of a page.
 enum HTMLStyle {
     /// Pictures grow in proportion to their width over their height, so that a row of them has one height and is
@@ -73,4 +173,16 @@ enum HTMLStyle {
         @media (prefers-reduced-motion: reduce) { img { transition: none; } }
         @media print { .gallery { --height: 8rem; } li { break-inside: avoid; } }
         """
+}
+
+extension Report {
+    private var htmlRemarks: String {
+        remarks.map { "<p class=\"asked\">\($0.asIsolatedHTML)</p>\n" }.joined()
+    }
+
+    /// What else may be asked, in a paragraph behind the results.
+    private var htmlSeeAlso: String {
+        guard !seeAlso.isEmpty else { return "" }
+        return "<p class=\"asked\">See also: \(seeAlso.map(\.asIsolatedHTML).joined(separator: " · "))</p>\n"
+    }
 }

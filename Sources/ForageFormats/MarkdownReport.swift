@@ -1,4 +1,5 @@
 internal import ForageCore
+internal import Text
 
 /// A list to paste into a text: each result with its picture and its whole credit.
 struct MarkdownReport: ReportFormat {
@@ -40,6 +41,59 @@ struct MarkdownReport: ReportFormat {
         let indent = "\n\n" + String(repeating: " ", count: mark.count)
         return mark + heading + paragraphs.map { indent + $0 }.joined()
     }
+}
+
+/// The chosen fields as a table.
+struct MarkdownTable: ReportFormat {
+    let fields: FieldSelection
+
+    func text(of report: Report) -> String { text(of: report.records) }
+
+    func text(of item: Item) -> String { text(of: [item.record]) }
+
+    private func text(of records: [Record]) -> String {
+        MarkdownLines.table(
+            fields.paths.map(\.text), records.map { record in record.columns(fields).map(\.asMarkdown) })
+    }
+}
+
+/// A table of cells that are Markdown already.
+enum MarkdownLines {
+    static func table(_ heading: [String], _ rows: [[String]]) -> String {
+        ([heading, heading.map { _ in "---" }] + rows).map { "| " + $0.joined(separator: " | ") + " |\n" }
+            .joined()
+    }
+}
+
+extension String {
+    /// Text of others as a paragraph of Markdown: on one line, and no sign in it means anything.
+    var asMarkdown: String {
+        String(withoutControls.onOneLine.trimmingWhitespace()).escapedForMarkdown
+    }
+}
+
+extension NamedLink {
+    var asMarkdown: String { name.markdownLink(to: url) }
+}
+
+extension String {
+    /// A link with this name.
+    func markdownLink(to url: WebURL) -> String { "[\(asMarkdown)](<\(url)>)" }
+}
+
+extension Item {
+    /// The picture, asked from where it is, with the title for those who do not see it.
+    func markdownPicture(wide width: Int) -> String? {
+        picture(wide: width).map { "!" + pictureWords.markdownLink(to: $0.url(wide: width)) }
+    }
+
+    /// Where else it is; nil where it is nowhere else.
+    var markdownPlaces: String? {
+        otherPlaces.isEmpty ? nil : "also on " + otherPlaces.map(\.asMarkdown).joined(separator: ", ")
+    }
+
+    /// The credit of every source, a paragraph each.
+    var markdownCredits: [String] { sources.map(\.attribution.markdown.withoutControls) }
 }
 
 extension Record {

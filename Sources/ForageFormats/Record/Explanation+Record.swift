@@ -68,6 +68,62 @@ extension Explanation.Reason {
     }
 }
 
+extension Explanation {
+    /// The explanation for people: what the score is the sum of, or whose turn it was, then a line for whatever was merged and for each
+    /// other source that states a field.
+    func lines(of item: ItemID) -> [String] {
+        [turn.map(words) ?? sum] + merged.map(\.words) + provenance(of: item)
+    }
+
+    /// `score 0.309523809524 = 0.166666666667 flickr (rank 1) + …`
+    private var sum: String {
+        let place = [basis == .date ? "sorted by date" : nil, laterRound, "score \(score)"]
+        let start = place.compactMap(\.self).joined(separator: ", ")
+        return "\(start) = " + terms.map(\.words).joined(separator: " + ")
+    }
+
+    /// `turn 2 of flickr (rank 3), also from unsplash (rank 1)`
+    private func words(on turn: Turn) -> String {
+        let giver = terms.filter { $0.provider == turn.provider }.map {
+            "turn \(turn.number) of \($0.naming)"
+        }
+        let others = terms.filter { $0.provider != turn.provider }.map { "also from \($0.naming)" }
+        return ([laterRound].compactMap(\.self) + giver + others).joined(separator: ", ")
+    }
+
+    private var laterRound: String? { round > 1 ? "round \(round)" : nil }
+
+    private func provenance(of item: ItemID) -> [String] {
+        var fields: [ItemID: [String]] = [:]
+        for (field, ids) in origins.sorted(by: { $0.key < $1.key }) {
+            for id in ids where id != item { fields[id, default: []].append(field.rawValue) }
+        }
+        return fields.sorted { $0.key < $1.key }.map { id, names in
+            "from \(id): \(names.joined(separator: ", "))"
+        }
+    }
+}
+
+extension Explanation.Term {
+    fileprivate var words: String {
+        "\(value) " + naming(andThat: countedWith.map { "counted once with \($0)" })
+    }
+
+    /// Whose it is, and where it stands there.
+    fileprivate var naming: String { naming(andThat: nil) }
+
+    private func naming(andThat fact: String?) -> String {
+        let weight = weight == 1 ? nil : "weight \(weight)"
+        let age = (origin?.age).map { "from the cache, \($0.asAge)" }
+        let facts = ["rank \(rank)", weight, fact, age].compactMap(\.self)
+        return "\(provider) (\(facts.joined(separator: ", ")))"
+    }
+}
+
+extension Explanation.Merge {
+    fileprivate var words: String { "\(id) is the same as \(other): \(reason.words) \(key)" }
+}
+
 extension [Filter.Name: FilterHandling] {
     /// How each filter was dealt with.
     var record: Fact {

@@ -1,0 +1,197 @@
+internal import Bytes
+package import ForageCore
+package import ForageMeasure
+internal import JSON
+internal import Text
+
+/// Writes sizes of SVGs as they are measured, batch by batch.
+package struct SVGSizeReport: Sendable {
+    private let format: SVGSizeFormat
+    private let policy: SVGSize.Policy
+    private let isSingle: Bool
+    private let style: TerminalStyle?
+    /// How many were written.
+    package private(set) var count = 0
+    /// How many of them are not measurable.
+    package private(set) var failureCount = 0
+
+    /// - Parameters:
+    ///   - format: How they are written.
+    ///   - policy: What is done where a size is not stated.
+    ///   - isSingle: Whether JSON is one object rather than a list.
+    ///   - terminal: What standard output can show; nil when it is no terminal.
+    package init(
+        _ format: SVGSizeFormat, policy: SVGSize.Policy, isSingle: Bool, terminal: TerminalStyle? = nil
+    ) {
+        self.format = format
+        self.policy = policy
+        self.isSingle = isSingle
+        style = terminal
+    }
+
+    /// The text of the next ones.
+    package mutating func text(of batch: [MeasuredSVG]) -> String {
+        var text = ""
+        for measured in batch {
+            text += separator
+            text += self.text(of: measured)
+            count += 1
+            if case .failure = measured.result { failureCount += 1 }
+        }
+        return text
+    }
+
+    /// The text behind the last one.
+    package var end: String {
+        guard format == .json else { return "" }
+        if isSingle { return count == 0 ? "" : "\n" }
+        return count == 0 ? "[]\n" : "\n]\n"
+    }
+
+    private var separator: String {
+        guard format == .json, !isSingle else { return "" }
+        return count == 0 ? "[\n" : ",\n"
+    }
+
+    private func text(of measured: MeasuredSVG) -> String {
+        switch format {
+        case .json where isSingle: JSONText.text(.pretty) { $0.measured(measured, policy) }
+        case .json: "  " + JSONText.text { $0.measured(measured, policy) }
+        case .jsonl: JSONText.lines { $0.measured(measured, policy) }
+        case .table: line(of: measured)
+        }
+    }
+
+    private func line(of measured: MeasuredSVG) -> String {
+        guard case .success(let size) = measured.result else { return "" }
+        let pixels = size.pixels(policy)
+        let source = pixels?.source.rawValue ?? ""
+        guard let style else {
+            return String(
+                joining: [
+                    pixels?.width.shortest ?? "", "\t", pixels?.height.shortest ?? "", "\t", source, "\t",
+                    measured.shownName, "\n",
+                ])
+        }
+        let sides = pixels.map { [$0.width.shortest, $0.height.shortest] }
+        let shape = sides?.joined(separator: style.usesUnicode ? " × " : " x ") ?? "no size"
+        return shape.leading(16) + "  " + style.painted(source.trailing(14), .faint) + "  "
+            + measured.shownName + "\n"
+    }
+}
+
+/// How sizes of SVGs are written.
+package enum SVGSizeFormat: String, Hashable, Sendable, CaseIterable {
+    /// A line each, for people and for shells.
+    case table
+    /// An object for one, a list for several.
+    case json
+    /// An object a line.
+    case jsonl
+}
+
+/// What came of measuring one SVG.
+package struct MeasuredSVG: Sendable {
+    /// What it is called: a path, an address, or - for standard input.
+    package let name: String
+    package let result: Result<SVGSize, Unmeasurable>
+
+    package init(_ name: String, _ result: Result<SVGSize, Unmeasurable>) {
+        self.name = name
+        self.result = result
+    }
+
+    /// The name, safe to be shown in a line.
+    package var shownName: String { name.printable() }
+
+    static func sentence(_ reason: Unmeasurable) -> String { "not measurable: \(reason)" }
+
+    /// Why it was not measured, safe to be shown in a line.
+    package var shownReason: String? {
+        if case .failure(let reason) = result { Self.sentence(reason).printable() } else { nil }
+    }
+}
+
+extension JSONWriter {
+    /// The object that `docs/output.md` describes; every key is always there.
+    mutating func measured(_ measured: MeasuredSVG, _ policy: SVGSize.Policy) {
+        object { writer in
+            writer.text("file", measured.name)
+            switch measured.result {
+            case .success(let size):
+                writer.members(of: size, policy)
+                writer.text("error", nil)
+            case .failure(let reason):
+                writer.members(of: nil, policy)
+                writer.text("error", MeasuredSVG.sentence(reason))
+            }
+        }
+    }
+
+    private mutating func members(of size: SVGSize?, _ policy: SVGSize.Policy) {
+        let pixels = size?.pixels(policy)
+        length("width", pixels?.width)
+        length("height", pixels?.height)
+        text("source", pixels?.source.rawValue)
+        key("widthAttribute")
+        attribute(size?.widthText, size?.width, size?.widthPercent)
+        key("heightAttribute")
+        attribute(size?.heightText, size?.height, size?.heightPercent)
+        key("viewBox")
+        viewBox(size?.viewBox)
+        length("aspectRatio", size?.aspectRatio)
+        key("hasNamespace")
+        size.map { bool($0.hasNamespace) } ?? null()
+    }
+
+    private mutating func attribute(_ text: String?, _ length: SVGLength?, _ percent: Double?) {
+        guard let text else { return null() }
+        object { writer in
+            writer.text("text", text.shortened(to: Self.greatestTextCount))
+            writer.length("value", length?.value ?? percent)
+            writer.text("unit", length?.unitText ?? percent.map { _ in "%" })
+            writer.length("pixels", length?.pixels)
+        }
+    }
+
+    private mutating func viewBox(_ box: SVGViewBox?) {
+        guard let box else { return null() }
+        object { writer in
+            writer.length("minX", box.minX)
+            writer.length("minY", box.minY)
+            writer.length("width", box.width)
+            writer.length("height", box.height)
+        }
+    }
+
+    private mutating func text(_ name: String, _ text: String?) {
+        key(name)
+        text.map { string($0) } ?? null()
+    }
+
+    private mutating func length(_ name: String, _ value: Double?) {
+        key(name)
+        guard let value, value.isFinite else { return null() }
+        Int(exactly: value).map { number($0) } ?? number(value)
+    }
+
+    /// Longer attributes are no sizes.
+    private static var greatestTextCount: Int { 100 }
+}
+
+extension String {
+    /// At the right of a column.
+    fileprivate func leading(_ width: Int) -> String {
+        String(repeating: " ", count: Swift.max(0, width - count)) + self
+    }
+
+    /// At the left of a column.
+    fileprivate func trailing(_ width: Int) -> String {
+        self + String(repeating: " ", count: Swift.max(0, width - count))
+    }
+}
+
+extension SVGLength {
+    /// The unit; none where none is written.
+    fileprivate var unitText: String? { unit == .none ? nil : unit.rawValue }
+}
