@@ -1,3 +1,5 @@
+internal import Essentials
+internal import Files
 package import Forage
 internal import ForageCore
 internal import ForageImages
@@ -95,4 +97,23 @@ package final class Gallery: Sendable {
         late.giveUp()
         files.clear()
     }
+}
+
+extension HTTPServer.Limits {
+    /// Those of a server whose searches may take so long; what they found by then is still to be written.
+    init(searchingFor timeout: Duration) {
+        self.init()
+        handling = max(handling, timeout + .seconds(10))
+    }
+}
+
+/// Where the gallery puts what passes: folders in the system's one for that.
+enum TransientFolder {
+    private static let name = "forage-gallery"
+    private static var place: String { FileManager.default.temporaryDirectory.path }
+
+    static func make() throws(CannotWriteFile) -> OwnFolder { try OwnFolder(in: place, named: name) }
+
+    /// Removes those of galleries that were killed.
+    static func removeAbandoned() { OwnFolder.removeAbandoned(in: place, named: name) }
 }

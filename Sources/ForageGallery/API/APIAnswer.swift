@@ -1,3 +1,6 @@
+internal import ForageCore
+internal import ForageFormats
+
 /// An answer that a place may give.
 struct APIAnswer: Sendable {
     let status: Int
@@ -103,4 +106,104 @@ extension Place {
             }
         return (everywhere + own).sorted()
     }
+}
+
+/// What the API's bodies are.
+enum APISchemas {
+    static let all: KeyValuePairs = [
+        "Report": OutputSchemas.report(of: APISchema.named("Result").text, APISchema.named("Outcome").text),
+        "Item": OutputSchemas.item(of: APISchema.named("Result").text),
+        "Result": #"{ "allOf": [\#(OutputSchemas.result), \#(pictures)] }"#,
+        "Outcome": OutputSchemas.outcome, "Credit": credit, "Providers": providers, "Health": health,
+        "Problem": problem,
+    ]
+
+    private static let pictures = """
+        {
+          "type": "object",
+          "properties": {
+            "pictures": {
+              "type": "object",
+              "description": "Addresses to show it from, as they are.",
+              "properties": {
+                "small": { "type": "string" }, "large": { "type": "string" },
+                "srcset": { "type": "string", "description": "The small one in several widths, for the attribute of an img." },
+                "spare": { "type": "string", "description": "Another file, for when one does not come." },
+                "blurHash": { "type": "string", "description": "Stands for it until it comes." },
+                "unkept": { "type": "string", "description": "Why its file cannot be taken." }
+              }
+            }
+          }
+        }
+        """
+
+    private static var credit: String {
+        let forms = CreditView.Form.allCases.map { "\"\($0.rawValue)\"" }
+        return """
+            {
+              "type": "object",
+              "required": [\(forms.joined(separator: ", "))],
+              "properties": { \(forms.map { $0 + #": { "type": "string" }"# }.joined(separator: ", ")) }
+            }
+            """
+    }
+
+    private static var states: String {
+        ProviderState.Kind.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+    }
+
+    private static var providers: String {
+        """
+        {
+          "type": "object",
+          "required": ["version", "providers"],
+          "properties": {
+            "version": { "const": 1 },
+            "providers": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": ["id", "name", "state"],
+                "properties": {
+                  "id": { "type": "string" }, "name": { "type": "string" }, "summary": { "type": "string" },
+                  "site": { "type": "string" }, "state": { "enum": [\(states)] },
+                  "reason": { "type": "string", "description": "Why it is not asked." }
+                }
+              }
+            }
+          }
+        }
+        """
+    }
+
+    private static var health: String {
+        """
+        {
+          "type": "object",
+          "required": ["status", "providers", "openBreakers", "store"],
+          "properties": {
+            "status": { "enum": ["ready", "nobody can be asked"] },
+            "providers": {
+              "type": "object", "required": [\(states)],
+              "additionalProperties": { "type": "integer", "minimum": 0 }
+            },
+            "openBreakers": { "type": "integer", "minimum": 0 },
+            "store": { "enum": ["usable", "unwritable", "unreadable", "none"] }
+          }
+        }
+        """
+    }
+
+    private static let problem = """
+        {
+          "type": "object",
+          "required": ["title", "status", "detail"],
+          "properties": {
+            "title": { "type": "string" },
+            "status": { "type": "integer" },
+            "detail": { "type": "string", "description": "One sentence that says what to do." },
+            "column": { "type": "integer", "description": "At which character the query is at fault." }
+          }
+        }
+        """
 }

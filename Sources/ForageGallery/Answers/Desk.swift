@@ -1,6 +1,8 @@
 internal import Forage
+internal import ForageCore
 internal import ForageFormats
 internal import HTTPServer
+internal import JSON
 
 /// Does what a request wants.
 struct Desk: Sendable {
@@ -55,4 +57,86 @@ struct Desk: Sendable {
             headers: ["Content-Type": OpenMetricsText.mediaType, "Cache-Control": "no-store"],
             body: .bytes(Array(metrics.text(forage.traffic).utf8)))
     }
+}
+
+extension Desk {
+    /// Everything known about one item.
+    func item(_ text: String) async throws(Problem) -> Content {
+        Content(json: JSONReport(adding: addition).text(of: try await found(text)))
+    }
+
+    /// The credit of an item in every form.
+    func credit(of text: String) async throws(Problem) -> Content {
+        let (item, view) = (try await found(text), CreditView())
+        return Content(
+            json: JSONWriter.text { writer in
+                writer.object { writer in
+                    for form in CreditView.Form.allCases {
+                        let lines = view.text(of: item, as: form).split(separator: "\n")
+                        writer.member(form.rawValue, lines.joined(separator: "\n"))
+                    }
+                }
+            })
+    }
+
+    /// The item with this id.
+    func found(_ text: String) async throws(Problem) -> Item {
+        let providers = forage.configuration.providers
+        guard let id = ItemID(typed: text), providers.contains(where: { $0.id == id.provider }) else {
+            throw Problem(404, "“\(text.prefix(200))” is the id of no result; search has them.")
+        }
+        let (item, outcome) = await forage.item(id)
+        metrics.note(outcome)
+        if let item { return item }
+        if outcome.result == .empty { throw Problem(404, id.absence) }
+        let words = StatusReport(terminal: nil, providers: providers).text(of: outcome)
+        throw Problem(503, words.onOneLine.withSingleSpaces)
+    }
+}
+
+extension Desk {
+    /// A list at once, or as it comes to whoever takes events. Whoever goes away ends the search.
+    func list(
+        _ wanted: ListRequest, _ headers: HTTPFields
+    ) async throws(Problem) -> HTTPServerResponse {
+        ServerSentEvents.areWanted(by: headers)
+            ? stream(wanted) : try await lists.list(wanted).response(to: headers)
+    }
+
+    private func stream(_ wanted: ListRequest) -> HTTPServerResponse {
+        ServerSentEvents.response { [forage, searches, addition, metrics] writer in
+            try await metrics.countingStream {
+                var lines = ListLines(
+                    of: wanted.query,
+                    forage.configuration.listSoFar(
+                        of: wanted.query, at: wanted.place, upTo: wanted.query.limit),
+                    SearchLines(adding: addition), tellingEverything: true)
+                for await event in searches.events(of: wanted) {
+                    let told = lines.lines(of: event).map { ServerSentEvents.event($0.event, $0.json) }
+                    try await writer.write(told.joined())
+                }
+            }
+        }
+    }
+}
+
+extension Desk {
+    /// Every provider: whether it is asked, what it lacks, what it can do.
+    var providers: Content {
+        get async {
+            let configuration = forage.configuration
+            let view = ProvidersView(
+                .json, standings: await forage.standings, faults: configuration.refusedDefinitions,
+                needsKeys: !isPlayed)
+            return Content(json: view.text(of: configuration.providers))
+        }
+    }
+}
+
+/// What the desk has for a request.
+enum DeskAnswer: Sendable {
+    /// It lies there.
+    case ready(HTTPServerResponse)
+    /// Something has to be asked, made or read from a disk first.
+    case later(@Sendable () async throws(Problem) -> HTTPServerResponse)
 }

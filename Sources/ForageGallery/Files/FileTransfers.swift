@@ -2,6 +2,8 @@ internal import Files
 internal import Forage
 internal import ForageCore
 internal import ForageMedia
+internal import HTTPServer
+internal import JSON
 internal import Sharing
 internal import Synchronization
 
@@ -86,6 +88,98 @@ final class FileTransfers: Sendable {
         }
         return template
     }()
+}
+
+extension FileTransfers {
+    /// How it goes with a file, to its end. Who no longer listens no longer waits for it; who is told to end hears that it
+    /// was not taken.
+    func events(of order: FileOrder, _ item: Item) -> AsyncStream<FileEvent> {
+        // Who reads slowly is told the last of it.
+        AsyncStream(bufferingPolicy: .bufferingNewest(1)) { told in
+            let task = listeners.begin {
+                await withTaskGroup { group in
+                    group.addTask { await self.tell(of: order, told) }
+                    let last = await self.ending(of: order, item)
+                    group.cancelAll()
+                    // Or how much has come might be told in place of how it ended.
+                    await group.waitForAll()
+                    told.yield(last)
+                    told.finish()
+                }
+            }
+            told.onTermination = { _ in task.cancel() }
+        }
+    }
+
+    /// Tells now and then how much has come.
+    private func tell(of order: FileOrder, _ told: AsyncStream<FileEvent>.Continuation) async {
+        repeat {
+            let transfer = progress(of: order)
+            told.yield(.progress(got: transfer?.byteCount ?? 0, of: transfer?.total))
+        } while (try? await Task.sleep(for: .milliseconds(150))) != nil
+    }
+
+    private func ending(of order: FileOrder, _ item: Item) async -> FileEvent {
+        do throws(DownloadFailure) { return .done(try await take(order, of: item)) } catch {
+            return .failed(error)
+        }
+    }
+}
+
+/// What whoever wants a file is told, as a server-sent event.
+enum FileEvent: Sendable {
+    case progress(got: Int, of: Int?)
+    case done(KeptFile)
+    case failed(DownloadFailure)
+
+    var text: String { ServerSentEvents.event(name, json) }
+
+    private var name: String {
+        switch self {
+        case .progress: "progress"
+        case .done: "done"
+        case .failed: "failed"
+        }
+    }
+
+    private var json: String {
+        JSONWriter.text { writer in
+            writer.object { writer in
+                switch self {
+                case .progress(let got, let total):
+                    writer.member("got", got)
+                    writer.member("of", total)
+                case .done(let file):
+                    writer.member("address", "/files/\(file.token)")
+                    writer.member("name", file.name)
+                    writer.member("bytes", file.byteCount)
+                case .failed(let failure):
+                    writer.member("detail", "It was not taken: \(failure).")
+                }
+            }
+        }
+    }
+}
+
+/// Answers that are told as they come.
+enum ServerSentEvents {
+    static func areWanted(by headers: HTTPFields) -> Bool {
+        HTTPSyntax.names("text/event-stream", in: headers.values(of: "Accept"))
+    }
+
+    /// One event as it is written.
+    static func event(_ kind: String, _ json: String) -> String { "event: \(kind)\ndata: \(json)\n\n" }
+
+    /// An answer that is over when all is told; the connection ends with it.
+    static func response(
+        _ tell: @escaping @Sendable (HTTPServerBodyWriter) async throws -> Void
+    ) -> HTTPServerResponse {
+        HTTPServerResponse(
+            headers: [
+                "Content-Type": "text/event-stream; charset=utf-8", "Cache-Control": "no-store",
+                "Connection": "close",
+            ], body: .stream(tell))
+    }
 }
 
 extension FileGetter.Ending {

@@ -1,6 +1,7 @@
 internal import ForageCore
 internal import ForageFormats
 internal import ForageMedia
+internal import ForageSearch
 
 /// Where the page finds the pictures of an item.
 struct PictureLinks: Sendable {
@@ -86,6 +87,36 @@ struct PictureLinks: Sendable {
     /// The widths of pictures in rows and over the whole page, among those that are made.
     private static let small = 640
     private static let large = 1920
+}
+
+/// Makes tokens of addresses, so that only pictures are fetched which a search returned.
+///
+/// The key is made anew with each start: a token of another run is worth nothing.
+struct PictureSeal: Sendable {
+    private let hash = SipHash(.random(in: .min ... .max), .random(in: .min ... .max))
+
+    private static let tagByteCount = 8
+    private static let greatestByteCount = 12 * 1024
+
+    func token(for url: WebURL) -> String {
+        let bytes = Array(url.text.utf8)
+        return Base64URL.encode(bytes + tag(of: bytes[...]))
+    }
+
+    /// The address in a token; nil where the token was not made here.
+    func address(in token: String) -> WebURL? {
+        guard token.utf8.count <= Self.greatestByteCount, let bytes = Base64URL.decode(token) else {
+            return nil
+        }
+        let text = bytes.dropLast(Self.tagByteCount)
+        guard tag(of: text).elementsEqual(bytes.suffix(Self.tagByteCount)) else { return nil }
+        return WebURL(String(decoding: text, as: UTF8.self))
+    }
+
+    private func tag(of bytes: ArraySlice<UInt8>) -> [UInt8] {
+        let tag = hash.of(bytes)
+        return (0..<Self.tagByteCount).map { UInt8(truncatingIfNeeded: tag >> (8 * $0)) }
+    }
 }
 
 extension Rendition {

@@ -1,0 +1,219 @@
+internal import Forage
+internal import ForageCore
+internal import ForageFormats
+internal import Synchronization
+
+/// What happened since the gallery began to serve. Everything is counted by names of which there are few: providers of
+/// the configuration, places, and words of this program.
+final class Metrics: Sendable {
+    struct Counts: Sendable {
+        var outcomes: [ProviderID: [String: Int]] = [:]
+        var durations: [ProviderID: Histogram] = [:]
+        var requests: [String: [Int: Int]] = [:]
+        var refusedPictures: [PictureRefusal: Int] = [:]
+        var streamCount = 0
+    }
+
+    /// Why a picture was not handed out.
+    enum PictureRefusal: String, CaseIterable, Sendable {
+        /// Its server has it no more.
+        case gone
+        /// It is no picture, or none that can be shown.
+        case unusable
+        /// Its server could not be reached, or gave no good answer, or too much of one.
+        case upstream
+        /// Its server took too long.
+        case late
+
+        init?(_ problem: Problem) {
+            switch problem.status {
+            case 404: self = .gone
+            case 415: self = .unusable
+            case 502: self = .upstream
+            case 504: self = .late
+            default: return nil
+            }
+        }
+    }
+
+    private let counted = Mutex(Counts())
+
+    var counts: Counts { counted.withLock(\.self) }
+
+    /// A provider ended.
+    func note(_ outcome: Outcome) {
+        counted.withLock { counts in
+            counts.outcomes[outcome.provider, default: [:]][outcome.result.word, default: 0] += 1
+            if outcome.tellsLatency {
+                counts.durations[outcome.provider, default: .init()].note(outcome.duration)
+            }
+        }
+    }
+
+    /// A request was answered.
+    ///
+    /// - Parameters:
+    ///   - place: For what; nil where there is nothing.
+    ///   - status: With which status.
+    func noteRequest(for place: Place?, _ status: Int) {
+        counted.withLock { $0.requests[place?.rawValue ?? "none", default: [:]][status, default: 0] += 1 }
+    }
+
+    func noteRefusedPicture(_ problem: Problem) {
+        guard let refusal = PictureRefusal(problem) else { return }
+        counted.withLock { $0.refusedPictures[refusal, default: 0] += 1 }
+    }
+
+    /// Counts a stream as under way for as long as it is written.
+    func countingStream(_ write: () async throws -> Void) async rethrows {
+        counted.withLock { $0.streamCount += 1 }
+        defer { counted.withLock { $0.streamCount -= 1 } }
+        try await write()
+    }
+}
+
+extension Metrics {
+    /// All figures, in their order.
+    func text(_ traffic: Traffic.Count) -> String {
+        let counts = counts
+        var text = OpenMetricsText()
+        text.family("forage_build", .info, "Which Forage this is.")
+        text.sample("forage_build_info", ["version": Version.current], 1)
+        write(counts, &text)
+        write(traffic, &text)
+        return text.finished()
+    }
+
+    private func write(_ counts: Counts, _ text: inout OpenMetricsText) {
+        text.family("forage_provider_outcomes", .counter, "How providers ended.")
+        for (provider, results) in counts.outcomes.inOrder {
+            for (result, count) in results.inOrder {
+                text.sample(
+                    "forage_provider_outcomes_total", ["provider": provider.name, "result": result], count)
+            }
+        }
+        text.family(
+            "forage_provider_latency_seconds", .histogram, unit: "seconds",
+            "How long services took that were asked.")
+        for (provider, histogram) in counts.durations.inOrder {
+            let name = "forage_provider_latency_seconds"
+            for bucket in histogram.buckets {
+                text.sample(
+                    name + "_bucket", ["provider": provider.name, "le": bucket.bound], bucket.count)
+            }
+            text.sample(name + "_count", ["provider": provider.name], histogram.count)
+            text.sample(name + "_sum", ["provider": provider.name], histogram.sum)
+        }
+        text.family("forage_requests", .counter, "What the gallery was asked and how it answered.")
+        for (place, statuses) in counts.requests.inOrder {
+            for (status, count) in statuses.inOrder {
+                text.sample("forage_requests_total", ["route": place, "status": "\(status)"], count)
+            }
+        }
+        text.family("forage_streams", .gauge, "Lists that are being told as they come.")
+        text.sample("forage_streams", counts.streamCount)
+        text.family("forage_refused_pictures", .counter, "Pictures that were not handed out, by the reason.")
+        for reason in PictureRefusal.allCases {
+            text.sample(
+                "forage_refused_pictures_total", ["reason": reason.rawValue],
+                counts.refusedPictures[reason] ?? 0)
+        }
+    }
+
+    private func write(_ traffic: Traffic.Count, _ text: inout OpenMetricsText) {
+        text.family("forage_cache_requests", .counter, "What the cache made of requests.")
+        for (result, count) in [
+            ("hit", traffic.freshCount), ("stale", traffic.staleCount), ("miss", traffic.missedCount),
+        ] {
+            text.sample("forage_cache_requests_total", ["result": result], count)
+        }
+        text.family("forage_cache_bytes", .counter, unit: "bytes", "What the cache handed out.")
+        text.sample("forage_cache_bytes_total", traffic.keptByteCount)
+        text.family("forage_fetched_bytes", .counter, unit: "bytes", "What came over the network, unpacked.")
+        text.sample("forage_fetched_bytes_total", traffic.fetchedByteCount)
+    }
+}
+
+extension Dictionary where Key: Comparable {
+    fileprivate var inOrder: [(key: Key, value: Value)] { sorted { $0.key < $1.key } }
+}
+
+/// How often something took how long.
+struct Histogram: Hashable, Sendable {
+    /// Up to how many seconds each step goes; a last one takes the rest.
+    static let bounds = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0]
+
+    private var counts = [Int](repeating: 0, count: bounds.count + 1)
+    /// How many seconds all took together.
+    private(set) var sum = 0.0
+
+    mutating func note(_ duration: Duration) {
+        let seconds = duration / .seconds(1)
+        counts[Self.bounds.firstIndex { seconds <= $0 } ?? Self.bounds.count] += 1
+        sum += seconds
+    }
+
+    var count: Int { counts.reduce(0, +) }
+
+    /// How many took no longer than each bound; the last is every one.
+    var buckets: [(bound: String, count: Int)] {
+        var sum = 0
+        return zip(Self.bounds.map { "\($0)" } + ["+Inf"], counts).map { bound, count in
+            sum += count
+            return (bound, sum)
+        }
+    }
+}
+
+/// Writes figures as OpenMetrics 1.0 has them.
+struct OpenMetricsText {
+    static let mediaType = "application/openmetrics-text; version=1.0.0; charset=utf-8"
+
+    enum Kind: String {
+        case counter, gauge, histogram, info
+    }
+
+    private var text = ""
+
+    /// Begins figures of one name; their samples follow.
+    mutating func family(_ name: String, _ kind: Kind, unit: String? = nil, _ help: String) {
+        text += "# TYPE \(name) \(kind.rawValue)\n"
+        if let unit { text += "# UNIT \(name) \(unit)\n" }
+        text += "# HELP \(name) \(Self.escaped(help))\n"
+    }
+
+    /// One figure.
+    mutating func sample(
+        _ name: String, _ labels: KeyValuePairs<String, String>, _ value: some CustomStringConvertible
+    ) {
+        let labels = labels.map { "\($0)=\"\(Self.escaped($1))\"" }.joined(separator: ",")
+        text += name + (labels.isEmpty ? "" : "{\(labels)}") + " \(value)\n"
+    }
+
+    /// The only figure of its name.
+    mutating func sample(_ name: String, _ value: some CustomStringConvertible) { sample(name, [:], value) }
+
+    /// The whole, at its end.
+    consuming func finished() -> String { text + "# EOF\n" }
+
+    private static func escaped(_ text: String) -> String {
+        text.reduce(into: "") { escaped, character in
+            switch character {
+            case "\\": escaped += #"\\"#
+            case "\"": escaped += #"\""#
+            case "\n": escaped += #"\n"#
+            default: escaped.append(character)
+            }
+        }
+    }
+}
+
+extension Outcome {
+    /// Whether its time is that of the service, not of the cache or of nobody.
+    fileprivate var tellsLatency: Bool {
+        switch (result, origin) {
+        case (.skipped, _), (.throttled, _), (.cancelled, _), (_, .cached), (_, .stale), (_, .file): false
+        default: true
+        }
+    }
+}
