@@ -98,6 +98,13 @@ package struct ReplayBundle: Hashable, Sendable {
     }
 }
 
+extension ReplayBundle {
+    /// How often the providers were asked for a page, one after the other.
+    package var roundCount: Int {
+        Dictionary(grouping: arrivals, by: \.provider).values.map(\.count).max() ?? 0
+    }
+}
+
 /// A file that defines a provider, as it was read.
 package struct DefinitionFile: Hashable, Sendable {
     package let path: String
@@ -109,9 +116,22 @@ package struct DefinitionFile: Hashable, Sendable {
     }
 }
 
-extension ReplayBundle {
-    /// How often the providers were asked for a page, one after the other.
-    package var roundCount: Int {
-        Dictionary(grouping: arrivals, by: \.provider).values.map(\.count).max() ?? 0
+/// How one question to a provider ended.
+package struct Arrival: Hashable, Sendable {
+    package let provider: ProviderID
+    /// How long it took.
+    package let duration: Duration
+    package let ending: Ending
+
+    /// How a question ends.
+    package enum Ending: Hashable, Sendable {
+        /// With an answer that can be read again of what its service sent.
+        case answered
+        /// With an answer that came from elsewhere: a program, or what was kept of earlier searches.
+        case brought(SourceAnswer)
+        /// Not before its time was over.
+        case late
+        /// Not before a person had the search end.
+        case cancelled
     }
 }

@@ -1,4 +1,4 @@
-internal import Essentials
+package import Essentials
 package import ForageCore
 internal import Synchronization
 
@@ -137,6 +137,104 @@ extension Recorder {
     ]
 }
 
+extension Recorder.Question {
+    /// How it ended. An answer that came too late took another time than the outcome says.
+    fileprivate func ending(after duration: Duration, _ outcome: Outcome) -> Arrival.Ending {
+        if let (answer, isReadable) = answer, answer.outcome.duration == duration {
+            guard answer.outcome.result != .cancelled else { return .cancelled }
+            return isReadable ? .answered : .brought(answer)
+        }
+        if outcome.result == .cancelled || outcome.mentions("cancelled") { return .cancelled }
+        return .late
+    }
+}
+
+/// Says that a run was told too much to record.
+package struct TooMuchToRecord: Error, CustomStringConvertible {
+    package let description =
+        "The services sent more than \(Recorder.greatestByteCount >> 20) MiB, which is more than a bundle takes: ask fewer of them."
+}
+
+/// How providers ended, in the order in which they did.
+struct EndingLog {
+    private(set) var asked: [ProviderID] = []
+    private(set) var skipped: [ReplayBundle.Skipped] = []
+    private(set) var arrivals: [Arrival] = []
+    private var durations: [ProviderID: Duration] = [:]
+    private var counts: [ProviderID: Int] = [:]
+
+    /// Notes who is asked; the order decides ties.
+    mutating func begin(_ providers: [ProviderID]) { asked = providers }
+
+    /// Notes how a provider ended that was asked these questions so far. One that is asked for several pages ends
+    /// after each, with the time that they took together.
+    mutating func note(_ outcome: Outcome, after questions: [Recorder.Question]) {
+        let provider = outcome.provider
+        let place = counts[provider] ?? 0
+        guard place < questions.count else { return skip(outcome) }
+        if !asked.contains(provider) { asked.append(provider) }
+        counts[provider] = place + 1
+        let duration = outcome.duration - (durations[provider] ?? .zero)
+        durations[provider] = outcome.duration
+        arrivals.append(
+            Arrival(
+                provider: provider, duration: duration,
+                ending: questions[place].ending(after: duration, outcome)))
+    }
+
+    private mutating func skip(_ outcome: Outcome) {
+        guard case .skipped(let reason) = outcome.result else { return }
+        skipped.append(ReplayBundle.Skipped(provider: outcome.provider, reason: reason))
+    }
+}
+
+/// Which pictures were measured, or could not be, and which of them while somebody waited for that.
+///
+/// A picture may come too late for its place in the list and still be measured. What is told of it tells the one from the
+/// other: a size, be it that the result is left out for it, or why there is none.
+struct MeasuredLog: Sendable {
+    private var ended: [(url: WebURL, result: Result<PixelSize, Unmeasurable>)] = []
+    private var told: Set<WebURL> = []
+    private var report: Report?
+
+    mutating func note(_ result: Result<PixelSize, Unmeasurable>, of url: WebURL) {
+        ended.append((url, result))
+    }
+
+    mutating func note(sizeToldAt url: WebURL) { told.insert(url) }
+
+    mutating func note(_ report: Report) { self.report = report }
+
+    /// Those that ended in time; all of them where no list was made.
+    var inTime: [WebURL] {
+        guard let report else { return ended.map(\.url) }
+        let reasons = report.outcomes.flatMap(\.notes).compactMap { note in
+            if case .unmeasured(_, let reason) = note { reason } else { nil }
+        }
+        return ended.compactMap { url, result in
+            switch result {
+            case .success: told.contains(url) ? url : nil
+            case .failure(let failure): reasons.contains(failure.reason) ? url : nil
+            }
+        }
+    }
+}
+
+/// When each provider's last answer came. What hangs on the time goes by this, so that it is the same in a replay.
+package final class AnswerTimes: Sendable {
+    private let start: Date
+    private let milliseconds = Mutex<[ProviderID: Int]>([:])
+
+    init(from start: Date) { self.start = start }
+
+    func note(_ count: Int, for provider: ProviderID) { milliseconds.withLock { $0[provider] = count } }
+
+    package func now(for provider: ProviderID) -> Date {
+        let count = milliseconds.withLock { $0[provider] } ?? 0
+        return start.addingTimeInterval(Double(count) / 1000)
+    }
+}
+
 extension Exchange.Ending {
     fileprivate var byteCount: Int {
         switch self {
@@ -146,8 +244,11 @@ extension Exchange.Ending {
     }
 }
 
-/// Says that a run was told too much to record.
-package struct TooMuchToRecord: Error, CustomStringConvertible {
-    package let description =
-        "The services sent more than \(Recorder.greatestByteCount >> 20) MiB, which is more than a bundle takes: ask fewer of them."
+extension Outcome {
+    fileprivate func mentions(_ sentence: String) -> Bool {
+        if case .timedOut(let reason) = result { return reason == sentence }
+        return notes.contains { note in
+            if case .incomplete(let reason) = note { reason.hasSuffix(sentence) } else { false }
+        }
+    }
 }
