@@ -156,3 +156,51 @@ private struct Items {
         return container.lowerBound + 1..<container.upperBound - 1
     }
 }
+
+/// Why an edit was refused; the document stays as it was.
+package enum JSONEditFault: Error, Hashable, Sendable {
+    /// The document is not whole, so nothing in it is changed.
+    case brokenDocument(JSONFault)
+    /// The text to put in is not one JSON value.
+    case brokenText(JSONFault)
+    /// There is nothing at this path, nor a place to put it.
+    case noSuchPlace(JSONPointer)
+    /// A key on this path stands twice in its object, so it is unclear which is meant.
+    case repeatedKey(JSONPointer)
+}
+
+extension JSONEditFault: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .brokenDocument(let fault): "The file is left as it is until this is mended: \(fault)"
+        case .brokenText(let fault): "The new text is not a JSON value: \(fault)"
+        case .noSuchPlace(let pointer): "There is no “\(pointer)” in the file."
+        case .repeatedKey(let pointer): "“\(pointer)” stands twice in the file; remove one of them first."
+        }
+    }
+}
+
+/// How a document breaks and indents its lines.
+struct JSONIndentation {
+    /// A level's worth of space.
+    let unit: [UInt8]
+    private let lineBreak: [UInt8]
+
+    /// Nil if the document is written on one line.
+    init?(of root: JSONValue, in bytes: [UInt8]) {
+        let inside = bytes[root.byteRange].dropFirst().prefix { $0.isWhitespace }
+        guard let end = inside.lastIndex(of: .lineFeed) else { return nil }
+        let isFilled = inside.endIndex < root.byteRange.upperBound - 1
+        let indent = Array(inside[(end + 1)...])
+        unit = isFilled && !indent.isEmpty ? indent : [.space, .space]
+        lineBreak =
+            end > inside.startIndex && inside[end - 1] == .carriageReturn
+            ? [.carriageReturn, .lineFeed] : [.lineFeed]
+    }
+
+    /// A line break and the indentation of the line an offset is on.
+    func line(around offset: Int, in bytes: [UInt8]) -> [UInt8] {
+        let start = bytes[..<offset].lastIndex(of: .lineFeed).map { $0 + 1 } ?? 0
+        return lineBreak + bytes[start...].prefix { $0 == .space || $0 == .tab }
+    }
+}
