@@ -156,6 +156,38 @@ extension PlainMarkup {
     }
 }
 
+extension Span<UInt8> {
+    fileprivate var hasMarkup: Bool {
+        var place = skippingPlainText(from: 0)
+        while place < count {
+            if self[place] == UInt8(ascii: "<") || self[place] == UInt8(ascii: "&") { return true }
+            place = skippingPlainText(from: place + 1)
+        }
+        return false
+    }
+
+    /// The bytes as a text. They are part of one and end where its scalars do, so nothing has to be checked.
+    var text: String { String(valid: self) }
+}
+
+extension Span<UInt8> {
+    /// Skips ASCII that is neither a control character nor markup.
+    func skippingPlainText(from start: Int) -> Int { firstPlace(of: MarkupBytes.self, from: start) }
+}
+
+/// Markup, control characters and what is not ASCII.
+private enum MarkupBytes: SoughtBytes {
+    @inline(__always)
+    static func findings<Group: ByteGroup>(in group: Group) -> Group {
+        group.unprintable | group.places(of: UInt8(ascii: "<")) | group.places(of: UInt8(ascii: "&"))
+    }
+
+    @inline(__always)
+    static func contain(_ byte: UInt8) -> Bool {
+        !(0x20...0x7F).contains(byte) || byte == UInt8(ascii: "<") || byte == UInt8(ascii: "&")
+    }
+}
+
 extension UInt8 {
     /// Whether it stands for itself. What UTF-8 begins with EF may be a mark of byte order, or no character.
     fileprivate var isPlainText: Bool {
@@ -186,18 +218,4 @@ extension UInt8 {
         default: isQuotedValue
         }
     }
-}
-
-extension Span<UInt8> {
-    fileprivate var hasMarkup: Bool {
-        var place = skippingPlainText(from: 0)
-        while place < count {
-            if self[place] == UInt8(ascii: "<") || self[place] == UInt8(ascii: "&") { return true }
-            place = skippingPlainText(from: place + 1)
-        }
-        return false
-    }
-
-    /// The bytes as a text. They are part of one and end where its scalars do, so nothing has to be checked.
-    var text: String { String(valid: self) }
 }

@@ -107,6 +107,46 @@ package struct XMLRootReader: ~Copyable {
     private static let greatestPieceByteCount = 64 * 1024
 }
 
+/// The root element of an XML document: its name and its attributes, entities replaced.
+package struct XMLRoot: Hashable, Sendable {
+    /// The name behind the prefix.
+    package let localName: String
+    /// The prefix as written.
+    package let prefix: String?
+    /// What the prefix stands for; nil also where nobody says.
+    package let namespace: String?
+    /// The attributes that have no prefix, in order; no name is there twice.
+    package let attributes: [Attribute]
+
+    /// One attribute.
+    package struct Attribute: Hashable, Sendable {
+        package let name: String
+        package let value: String
+    }
+
+    /// The value of an attribute that has no prefix.
+    package subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
+}
+
+/// Why a document's root element cannot be read.
+package enum XMLFault: Error, Hashable, Sendable {
+    /// It breaks the rules of XML in front of the end of the root's tag.
+    case malformed(line: Int, reason: String)
+    /// It ends before its root element's tag does.
+    case truncated
+    /// It asks for more work than is done for a stranger.
+    case limitExceeded(XMLLimit)
+    /// Its encoding, of this name, is not read.
+    case unsupportedEncoding(String)
+    /// libxml2 cannot be loaded.
+    case noLibrary(String)
+}
+
+/// What there may be only so much of before the root's tag ends.
+package enum XMLLimit: Hashable, Sendable {
+    case bytes, quotes, enumerations, entityDeclarations, entities, entityNesting, parameterEntities
+}
+
 extension [UInt8] {
     /// Whether a document may begin so in any encoding: with a tag, white space, or a mark of the order of bytes.
     fileprivate var mayBeginDocument: Bool {
