@@ -124,3 +124,73 @@ package struct MannerlyFetcher: Fetcher {
         do { try await Task.sleep(for: .seconds(time)) } catch { throw .cancelled }
     }
 }
+
+extension RequestEnding {
+    /// What a ledger is told of an attempt.
+    ///
+    /// - Parameters:
+    ///   - attempt: What came of it.
+    ///   - isLast: Whether it is not repeated.
+    ///   - now: The time.
+    init(_ attempt: Attempt, isLast: Bool, at now: Date) {
+        switch attempt {
+        case .success(let fetched):
+            self.init(
+                Self.kind(of: fetched.response, isLast: isLast, at: now),
+                quota: QuotaNotice(fetched.response.headers, at: now))
+        case .failure(let failure):
+            self.init(Self.kind(of: failure, isLast: isLast))
+        }
+    }
+
+    private static func kind(of response: Response, isLast: Bool, at now: Date) -> Kind {
+        if let end = response.rest(at: now) { return .deferred(Pause(until: end, "it asked for a rest")) }
+        guard response.isPassingFailure else { return .answered("answered \(response.statusLine)") }
+        if !isLast { return .repeated }
+        if response.status == 429 {
+            return .deferred(Pause(until: now + usualRest, "it was asked too much"))
+        }
+        return .failed("it answered \(response.statusLine)")
+    }
+
+    private static func kind(of failure: FetchFailure, isLast: Bool) -> Kind {
+        switch failure {
+        case .cancelled: .abandoned
+        case .notAllowed, .notPlayed, .missingKey, .denied, .throttled: .unsent
+        case .unreachable(_, isUnsent: true): isLast ? .unreached(failure.description) : .unsent
+        case .unreachable, .timedOut: isLast ? .unanswered(failure.description) : .repeated
+        case .broken: isLast ? .failed(failure.description) : .repeated
+        }
+    }
+
+    /// How long a service is left alone that was asked too much and does not say.
+    private static let usualRest: TimeInterval = 60
+}
+
+extension QuotaNotice {
+    /// Reads what services write of their quota; nil where there is no such thing, or nonsense.
+    init?(_ headers: Headers, at now: Date) {
+        func number(_ name: String) -> Int? {
+            for prefix in ["X-RateLimit-", "RateLimit-"] {
+                guard let value = headers[prefix + name] else { continue }
+                return Int(value.prefix { $0.isASCII && $0.isNumber })
+            }
+            return nil
+        }
+        guard let remaining = number("Remaining") else { return nil }
+        self.init(
+            limit: number("Limit"), remaining: remaining,
+            reset: number("Reset").flatMap { Self.date($0, at: now) })
+    }
+
+    /// Some count the seconds from now, some from 1970.
+    private static func date(_ number: Int, at now: Date) -> Date? {
+        let seconds = TimeInterval(number)
+        let isTime = seconds > longestPeriod
+        let date = isTime ? Date(timeIntervalSince1970: seconds) : now + seconds
+        return date > now && date <= now + longestPeriod ? date : nil
+    }
+
+    /// No service counts for longer.
+    private static let longestPeriod: TimeInterval = 366 * 24 * 3600
+}
