@@ -60,3 +60,65 @@ extension About {
         terms.requiresHotlinking ? "\(name) wants its pictures shown from its own addresses, not kept" : nil
     }
 }
+
+/// Leave to take one file of an item. Only a ``PermitOffice`` gives it, after every service that brought the item was
+/// asked; nothing is fetched without.
+package struct DownloadPermit: Sendable {
+    /// Whose file it is. Long texts are cut, so that its credit can be written beside it and read again.
+    package let item: Item
+    /// How it was wanted.
+    package let wish: FileWish
+    /// Where it is.
+    let url: WebURL
+
+    /// For the office alone.
+    init(_ item: Item, _ wish: FileWish, at url: WebURL) {
+        self.item = item.withTextsCut
+        self.wish = wish
+        self.url = url
+    }
+
+    /// Leave that was given when a part of the file was begun. A service that counts downloads has counted it.
+    init?(continuing part: borrowing PartFile, of item: Item, _ wish: FileWish) {
+        guard let record = part.record, part.byteCount > 0,
+            record.key == FileKey(item, wish).asItComes, record.url == item.picture(wish.size)
+        else { return nil }
+        self.init(item, wish, at: record.url)
+    }
+}
+
+extension Item {
+    /// The same with no text longer than anybody would want to read of a credit.
+    var withTextsCut: Item {
+        var item = self
+        item.title.cut()
+        item.attribution.cutTexts()
+        for place in item.sources.indices { item.sources[place].attribution.cutTexts() }
+        return item
+    }
+}
+
+extension Attribution {
+    fileprivate mutating func cutTexts() {
+        title.cut()
+        source.name.cut()
+        serviceLine?.name.cut()
+        if var creator = creator.fact {
+            creator.name.cut()
+            self.creator = .known(creator)
+        }
+        if var licence = licence.fact {
+            licence.id.cut()
+            licence.name.cut()
+            self.licence = .known(licence)
+        }
+    }
+}
+
+extension String {
+    private static let greatestByteCount = 4_000
+
+    fileprivate mutating func cut() {
+        if utf8.count > Self.greatestByteCount { self = cut(toByteCount: Self.greatestByteCount) + "…" }
+    }
+}
