@@ -33,17 +33,6 @@ extension Assignment {
     }
 }
 
-extension String {
-    fileprivate var isAtHome: Bool { hasPrefix("~/") }
-
-    /// The path as seen from where the person is, if it is written in the given configuration file.
-    fileprivate func resolved(against configuration: String?, home: String?) -> String {
-        if isAtHome { return home.map { $0 + dropFirst() } ?? self }
-        guard !hasPrefix("/"), let slash = configuration?.lastIndex(of: "/") else { return self }
-        return (configuration?[...slash] ?? "") + self
-    }
-}
-
 /// A value as a layer gives it.
 enum ConfiguredValue: Sendable {
     case schema
@@ -57,4 +46,107 @@ enum ConfiguredValue: Sendable {
     /// The variable that holds a key.
     case reference(String)
     case secret(Secret)
+}
+
+/// Where one setting comes from, as exactly as can be said.
+public struct SettingOrigin: Hashable, Sendable {
+    /// The layer.
+    public let layer: ConfigurationLayer.Origin
+    /// Where in a file.
+    public let position: Position?
+    /// Which variable or flag.
+    public let name: String?
+
+    /// A place in a file; the first line and the first column are 1.
+    public struct Position: Hashable, Sendable {
+        /// The line.
+        public let line: Int
+        /// The column, counted in Unicode scalars.
+        public let column: Int
+    }
+
+    static let defaults = SettingOrigin(.defaults)
+
+    init(_ layer: ConfigurationLayer.Origin, at position: Position? = nil, name: String? = nil) {
+        self.layer = layer
+        self.position = position
+        self.name = name
+    }
+}
+
+extension SettingOrigin: CustomStringConvertible {
+    /// The origin as it stands before a message: `config.json:7:13`, `FORAGE_TIMEOUT`, `--timeout`.
+    public var description: String {
+        if let name { return name.onOneLine }
+        guard let path = layer.path else { return "built in" }
+        return path.onOneLine + (position.map { ":\($0.line):\($0.column)" } ?? "")
+    }
+}
+
+/// The settings after every layer had its say.
+struct ResolvedSettings: Sendable {
+    let tree: SettingTree
+    /// What was said of each setting, the last word last.
+    private let said: [SettingPath: [Assignment]]
+
+    init(_ assignments: [Assignment], tree: SettingTree) {
+        self.tree = tree
+        said = Dictionary(grouping: assignments, by: \.path)
+    }
+
+    func assignments(_ path: SettingPath) -> [Assignment] { said[path] ?? [] }
+
+    /// Where the last word on a setting comes from.
+    func origin(_ path: SettingPath) -> SettingOrigin { said[path]?.last?.origin ?? .defaults }
+
+    /// The last word on a setting, or its default.
+    func value(_ leaf: SettingLeaf) -> SettingValue? {
+        if case .value(let value) = said[leaf.path]?.last?.value { value } else { leaf.defaultValue }
+    }
+
+    /// The elements of a list. What may be allowed adds up over the layers; of providers the last layer
+    /// that names any has the last word.
+    func list(_ leaf: SettingLeaf) -> [String] {
+        let said = assignments(leaf.path)
+        guard case .providers = leaf.form else { return said.map(\.value.description) }
+        guard let last = said.last else { return leaf.usualNames }
+        return said.filter { $0.layer == last.layer }.map(\.value.description)
+    }
+
+    /// The settings directly inside an object of the configuration.
+    func values(inside path: SettingPath) -> SettingValues {
+        var values: [String: SettingValue] = [:]
+        // By their places, because settings are large and there are hundreds for each provider to look through.
+        for place in tree.leaves.indices where tree.leaves[place].path.isDirectly(inside: path) {
+            if let name = tree.leaves[place].path.names.last { values[name] = value(tree.leaves[place]) }
+        }
+        return SettingValues(values)
+    }
+
+    /// The variable that a file names for a key.
+    func reference(_ path: SettingPath) -> (name: String, origin: SettingOrigin)? {
+        guard let last = said[path]?.last, case .reference(let name) = last.value else { return nil }
+        return (name, last.origin)
+    }
+}
+
+extension SettingValues {
+    /// A number of seconds.
+    func duration(_ key: String) -> Duration? { number(key).map { .seconds($0) } }
+
+    /// The settings that are named here, without the others.
+    func only(_ keys: [String]) -> SettingValues {
+        SettingValues(values.filter { keys.contains($0.key) })
+    }
+}
+
+extension String {
+    fileprivate var isAtHome: Bool { hasPrefix("~/") }
+
+    /// The path as seen from where the person is, if it is written in the given configuration file.
+    fileprivate func resolved(against configuration: String?, home: String?) -> String {
+        if isAtHome { return home.map { $0 + dropFirst() } ?? self }
+        guard !hasPrefix("/"), let slash = configuration?.lastIndex(of: "/") else { return self }
+        return (configuration?[...slash] ?? "") + self
+    }
 }

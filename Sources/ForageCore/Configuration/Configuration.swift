@@ -1,3 +1,5 @@
+internal import JSON
+
 /// How this run of Forage is set up: every layer merged, checked and accounted for.
 public struct Configuration: Sendable {
     /// How long a search may take.
@@ -35,4 +37,260 @@ public struct Configuration: Sendable {
 
     /// A provider by its name.
     public subscript(id: ProviderID) -> ProviderConfiguration? { providers.first { $0.id == id } }
+}
+
+extension Configuration {
+    /// Merges what was found into a configuration.
+    ///
+    /// - Parameters:
+    ///   - layers: The files and flags, in any order; each kind has its own strength.
+    ///   - registrations: The providers of this build.
+    ///   - environment: The environment's variables, for settings and keys.
+    ///   - credentials: The file of keys.
+    /// - Throws: ``ConfigurationFault`` with everything that is wrong, not only the first.
+    public init(
+        layers: [ConfigurationLayer] = [], registrations: [Registration], environment: [String: String] = [:],
+        credentials: CredentialsFile? = nil
+    ) throws(ConfigurationFault) {
+        let tree = SettingTree(registrations)
+        let abouts = registrations.map(\.about)
+        var loader = ConfigurationLoader(layers, tree: tree, environment: environment)
+        loader.refuseTwins(among: abouts)
+        loader.refuseHomelessPaths()
+        let allowances = Allowances(loader.assignments, of: abouts)
+        loader.refuse(allowances.refusal)
+        let credentials = Credentials(credentials, of: abouts)
+        loader.note(credentials.problems)
+        let settings = ResolvedSettings(loader.resolvedAssignments, tree: tree)
+        var finder = KeyFinder(settings, environment: environment, credentials: credentials)
+        let providers = loader.providers(registrations, settings) { finder.keys(of: $0) }
+        let cloudinary = loader.cloudinary(settings, finder)
+        let bases = loader.bases(of: providers, settings)
+        guard loader.problems.isEmpty else { throw ConfigurationFault(problems: loader.problems) }
+
+        keyRing = KeyRing(finder.secrets, allowedOrigins: allowances.origins)
+        let strangers = loader.basesOfProjects(of: providers, settings).subtracting(allowances.origins)
+        originMap = OriginMap(bases, strangers: strangers)
+        files = loader.files
+        self.settings = settings
+        self.providers = providers
+        self.cloudinary = cloudinary
+        cache = CacheConfiguration(settings.values(inside: .cache))
+        let general = settings.values(inside: SettingPath())
+        timeout = general.duration("timeout") ?? .seconds(SettingTree.usualTimeout)
+        limit = general.integer("limit") ?? Query.usualLimit
+        format = general.text("format").flatMap(OutputFormat.init)
+        measures = general.flag("measure")
+        contact = general.text("contact")
+    }
+}
+
+extension Configuration {
+    /// Explains a setting, or all settings under a name such as `providers.flickr`; under "" all.
+    package func explanations(of name: String) throws(UnknownSetting) -> [SettingExplanation] {
+        let path = name.isEmpty ? SettingPath() : SettingPath(parsing: name)
+        let leaves = settings.tree.leaves.filter { $0.path.starts(with: path) }
+        guard !leaves.isEmpty else { throw UnknownSetting(name, in: settings.tree) }
+        return leaves.map(explanation)
+    }
+
+    private func explanation(of leaf: SettingLeaf) -> SettingExplanation {
+        let said = settings.assignments(leaf.path)
+        let key = keyState(leaf.path)
+        return SettingExplanation(
+            path: leaf.path.description, value: key?.description ?? shown(leaf),
+            origin: key?.origin ?? settings.origin(leaf.path),
+            overridden: leaf.form.isList ? [] : said.dropLast().reversed().map(\.origin),
+            expectation: leaf.form.expectation, defaultValue: leaf.usualValue, help: leaf.help,
+            variable: leaf.variable)
+    }
+
+    private func shown(_ leaf: SettingLeaf) -> String? {
+        if let value = settings.value(leaf) { return value.description }
+        let said = settings.list(leaf)
+        return said.isEmpty ? nil : said.joined(separator: ", ")
+    }
+
+    func keyState(_ path: SettingPath) -> KeyState? {
+        if path == .cloudinary(cloudinary.key.spec.name) { return cloudinary.key }
+        for provider in providers {
+            let key = provider.keys.first { .provider(provider.id, $0.spec.name) == path }
+            if let key { return key }
+        }
+        return nil
+    }
+}
+
+extension Configuration {
+    /// The configuration as it holds now, as JSON; of keys only whether they are set.
+    package var json: [UInt8] { json { _ in true } }
+
+    /// Some of the settings.
+    func json(where isWanted: (SettingLeaf) -> Bool) -> [UInt8] {
+        JSONWriter.bytes(.pretty) { write(settings.tree.root, to: &$0, where: isWanted) }
+    }
+
+    private func write(
+        _ group: SettingGroup, to writer: inout JSONWriter, where isWanted: (SettingLeaf) -> Bool
+    ) {
+        writer.object { writer in
+            for member in group.members {
+                switch member.content {
+                case .group(let inner) where inner.leaves.isEmpty || inner.leaves.contains(where: isWanted):
+                    writer.key(member.name)
+                    write(inner, to: &writer, where: isWanted)
+                case .leaf(let leaf) where isWanted(leaf): write(leaf, called: member.name, to: &writer)
+                case .group, .leaf: continue
+                }
+            }
+        }
+    }
+
+    private func write(_ leaf: SettingLeaf, called name: String, to writer: inout JSONWriter) {
+        if let key = keyState(leaf.path) {
+            writer.key(name)
+            writer.string(key.description)
+        } else if let value = settings.value(leaf) {
+            writer.key(name)
+            writer.value(value)
+        } else if leaf.form.isList {
+            writer.key(name)
+            writer.array { writer in
+                for element in settings.list(leaf) { writer.string(element) }
+            }
+        }
+    }
+}
+
+extension Configuration {
+    /// The settings that the answer of a search hangs on, as a file of them has them: nothing of keys, of servers
+    /// that play a service, or of what is kept.
+    ///
+    /// - Parameter providers: Who is asked.
+    /// - Returns: The file.
+    package func settings(ofSearchBy providers: [ProviderID]) -> String {
+        let general = [SettingPath("timeout"), SettingPath("measure"), .cloudinary]
+        let wanted = general + providers.map { .provider($0) }
+        let unwanted = providers.flatMap {
+            [SettingPath.provider($0, "baseURL"), .provider($0, "requestsPerHour")]
+        }
+        let json = json { leaf in
+            wanted.contains { leaf.path.starts(with: $0) } && !unwanted.contains(leaf.path)
+                && keyState(leaf.path) == nil
+        }
+        return String(decoding: json, as: UTF8.self)
+    }
+
+    /// Every key and secret that this run has.
+    package var secrets: [String] {
+        (keyRing.all + [cloudinary.secret].compactMap(\.self)).map { $0.reveal { $0 } }
+    }
+}
+
+extension ConfiguredValue: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .schema: SettingTree.schema.quoted
+        case .value(let value): value.description
+        case .origin(let origin): origin.description
+        case .variable(let name), .provider(let name): name
+        case .definition(let path): path.quoted
+        case .reference(let name): "${\(name)}"
+        case .secret(let secret): secret.description
+        }
+    }
+}
+
+extension JSONWriter {
+    /// Writes a setting the way a file has it.
+    mutating func value(_ value: SettingValue) {
+        switch value {
+        case .text(let text): string(text)
+        case .flag(let flag): bool(flag)
+        case .integer(let integer): number(integer)
+        case .number(let double): number(asWritten: double.shortest)
+        case .url(let url): string(url.text)
+        case .file(let file): string(file.path)
+        }
+    }
+}
+
+/// Everything there is to know of one setting.
+package struct SettingExplanation: Sendable {
+    /// Its dotted name, as in `providers.flickr.timeout`.
+    package let path: String
+    /// Its value as it may be shown; of a key, only whether it is set. Nil when there is none.
+    package let value: String?
+    /// Where the value comes from.
+    package let origin: SettingOrigin
+    /// Where values come from that did not have the last word, the stronger first.
+    package let overridden: [SettingOrigin]
+    /// What may stand there.
+    package let expectation: String
+    /// What it is when nobody says.
+    package let defaultValue: String?
+    /// What it does.
+    package let help: String
+    /// The environment variable that sets it.
+    package let variable: String?
+
+    /// The explanation as it is printed.
+    package var lines: [String] {
+        var lines = [
+            "\(path) = \(value ?? "(not set)")", "  \(help)", "  from: \(origin.inWords)",
+        ]
+        lines += overridden.map { "  instead of: \($0.inWords)" }
+        lines.append("  may be: \(expectation)")
+        lines += defaultValue.map { ["  default: \($0)"] } ?? []
+        lines += variable.map { ["  variable: \($0)"] } ?? []
+        return lines
+    }
+}
+
+extension SettingOrigin {
+    /// The origin for a person: `your own file, /home/me/.config/forage/config.json:3:5`.
+    package var inWords: String {
+        switch layer {
+        case .defaults: "the built-in default"
+        case .userFile: "your own file, \(self)"
+        case .credentialsFile: "your credentials file, \(self)"
+        case .projectFile: "this folder's file, \(self)"
+        case .namedFile: "the file that was named, \(self)"
+        case .environment: "the environment variable \(self)"
+        case .flags: "the command line, \(self)"
+        }
+    }
+}
+
+/// How results are written: the one list for the command line, the configuration and help.
+public enum OutputFormat: String, Hashable, Sendable, CaseIterable {
+    /// For people at a terminal; plain tab-separated lines elsewhere.
+    case table
+    /// One document.
+    case json
+    /// One item a line.
+    case jsonl
+    /// One item a row, for spreadsheets.
+    case csv
+    /// A list to paste into a text.
+    case markdown
+    /// One page that stands alone.
+    case html
+}
+
+extension ConfigurationLoader {
+    /// One name for two providers would leave one of them unreachable.
+    fileprivate mutating func refuseTwins(among abouts: [About]) {
+        var met: Set<ProviderID> = []
+        for about in abouts where !met.insert(about.id).inserted {
+            note("two providers are called \"\(about.id)\"; give one of them another name", at: .defaults)
+        }
+    }
+}
+
+extension SettingLeaf {
+    /// What it is when nobody says.
+    fileprivate var usualValue: String? {
+        usualNames.isEmpty ? defaultValue?.description : usualNames.joined(separator: ", ")
+    }
 }

@@ -127,3 +127,182 @@ enum SettingForm: Sendable {
     /// A key itself.
     case secret
 }
+
+/// The way to a setting from the root of the configuration: `providers.flickr.apiKey`.
+struct SettingPath: Hashable, Sendable, CustomStringConvertible {
+    let names: [String]
+
+    init(_ names: String...) { self.names = names }
+
+    init(parsing text: String) {
+        names = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    private init(names: [String]) { self.names = names }
+
+    func appending(_ name: String) -> SettingPath { SettingPath(names: names + [name]) }
+
+    static func provider(_ id: ProviderID) -> SettingPath { SettingPath("providers", id.name) }
+
+    static func provider(_ id: ProviderID, _ key: String) -> SettingPath { provider(id).appending(key) }
+
+    var parent: SettingPath { SettingPath(names: names.dropLast()) }
+
+    /// Those of the objects around it, from the outermost.
+    var groups: [SettingPath] { names.indices.dropFirst().map { SettingPath(names: Array(names[..<$0])) } }
+
+    func starts(with other: SettingPath) -> Bool { names.starts(with: other.names) }
+
+    /// Whether it is a member of the object at another path.
+    func isDirectly(inside other: SettingPath) -> Bool {
+        names.count == other.names.count + 1 && starts(with: other)
+    }
+
+    var description: String { names.joined(separator: ".") }
+
+    /// The environment variable that sets it: `FORAGE_PROVIDERS_DUCKDUCKGO_CONTEXT`.
+    var variable: String {
+        var name: [UInt8] = []
+        _ = spellVariable { letter in
+            name.append(letter)
+            return true
+        }
+        return Self.variablePrefix + String(decoding: name, as: UTF8.self)
+    }
+
+    /// Whether a variable is the one that sets it. Every start asks that of each setting, and mostly the first letters
+    /// tell.
+    func isSet(by variable: String) -> Bool {
+        guard variable.hasPrefix(Self.variablePrefix) else { return false }
+        var rest = variable.utf8.dropFirst(Self.variablePrefix.utf8.count)
+        return spellVariable { $0 == rest.popFirst() } && rest.isEmpty
+    }
+
+    /// What the variables of all settings begin with.
+    static let variablePrefix = "FORAGE_"
+
+    /// Spells what stands behind that, in upper snake case; names of settings are plain ASCII.
+    ///
+    /// - Parameter goesOn: Takes a letter, and tells whether it wants the next.
+    /// - Returns: Whether it wanted them all.
+    private func spellVariable(_ goesOn: (UInt8) -> Bool) -> Bool {
+        for (place, name) in names.enumerated() {
+            if place > 0, !goesOn(UInt8(ascii: "_")) { return false }
+            var isAfterLowercase = false
+            for letter in name.utf8 {
+                if letter.isUppercaseLetter, isAfterLowercase, !goesOn(UInt8(ascii: "_")) { return false }
+                let isSmall = letter.isLowercaseLetter
+                let isHyphen = letter == UInt8(ascii: "-")
+                let spelled = isHyphen ? UInt8(ascii: "_") : isSmall ? letter ^ 0x20 : letter
+                guard goesOn(spelled) else { return false }
+                isAfterLowercase = isSmall || letter.isDigit
+            }
+        }
+        return true
+    }
+}
+
+extension SettingForm {
+    /// What may stand there.
+    var expectation: String {
+        switch self {
+        case .schema: SettingTree.schema.quoted
+        case .value(let type): type.expectation
+        case .contact: "an address such as \"https://example.com/\" or \"you@example.com\""
+        case .origins: "origins such as \"https://api.example.com\""
+        case .variables: "names of environment variables such as \"EXAMPLE_KEY\""
+        case .providers(let names): "names of providers: \(names.listed("or"))"
+        case .definitions: "paths of files that define providers"
+        case .key(let spec): "the name of an environment variable, as in \"${\(spec.variable)}\""
+        case .secret: "a key as a text without spaces"
+        }
+    }
+
+    /// Reads a text; nil when it is not what is expected.
+    func value(of text: String) -> ConfiguredValue? {
+        switch self {
+        case .schema: text == SettingTree.schema ? .schema : nil
+        case .value(let type): type.value(of: text).map(ConfiguredValue.value)
+        case .contact: text.asContact.map { .value(.text($0)) }
+        case .origins: Origin(configured: text).map(ConfiguredValue.origin)
+        case .variables: text.isVariableName ? .variable(text) : nil
+        case .providers(let names): names.contains(text) ? .provider(text) : nil
+        case .definitions: SettingType.file.value(of: text).map { _ in .definition(text) }
+        case .key: text.referencedVariable.map(ConfiguredValue.reference)
+        case .secret: Secret(text).map(ConfiguredValue.secret)
+        }
+    }
+
+    /// What to say of a text that is not what is expected. One that may be a key is not repeated.
+    func rejection(of text: String) -> String {
+        switch self {
+        case .key(let spec):
+            return "a key does not belong here: write \"${\(spec.variable)}\" and set that variable, "
+                + "or put the key into the credentials file"
+        case .secret:
+            return "expected \(expectation)"
+        case .value(let type):
+            let hint = type.nearest(to: text).map { "; did you mean \($0.quoted)?" } ?? ""
+            return "expected \(expectation), found \(text.quoted)\(hint)"
+        case .providers(let names):
+            let hint = nearestName(to: text, among: names).map { "; did you mean \($0.quoted)?" } ?? ""
+            return "\(text.quoted) is not a provider\(hint)"
+        case .schema, .contact, .origins, .variables, .definitions:
+            return "expected \(expectation), found \(text.quoted)"
+        }
+    }
+
+    /// Whether several may be given.
+    var isList: Bool {
+        switch self {
+        case .origins, .variables, .providers, .definitions: true
+        case .schema, .value, .contact, .key, .secret: false
+        }
+    }
+}
+
+extension String {
+    /// The text as a contact that can be sent in a header field: a page or a mail address; nil for anything else.
+    var asContact: String? { WebURL(self)?.text ?? (isMailAddress ? self : nil) }
+
+    private var isMailAddress: Bool {
+        let parts = split(separator: "@", omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[0].isEmpty, parts[0].utf8.allSatisfy(\.isOfMailbox) else {
+            return false
+        }
+        let labels = parts[1].split(separator: ".", omittingEmptySubsequences: false)
+        return labels.count > 1 && labels.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(\.isOfHostLabel) }
+    }
+
+    /// Matches the mail addresses above, for the JSON Schema.
+    static let mailAddressPattern =
+        "^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)+$"
+}
+
+extension Origin {
+    /// Reads an origin as a person writes it: an address with nothing behind the host and port.
+    fileprivate init?(configured text: String) {
+        guard let url = WebURL(text), url.pathAndQuery == "/" else { return nil }
+        self = url.origin
+    }
+}
+
+extension String {
+    /// Whether a shell could hold a variable of this name.
+    fileprivate var isVariableName: Bool {
+        guard let first = utf8.first, !first.isDigit else { return false }
+        return utf8.allSatisfy { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "_") }
+    }
+
+    /// The variable that `${NAME}` stands for.
+    fileprivate var referencedVariable: String? {
+        guard hasPrefix("${"), hasSuffix("}") else { return nil }
+        let name = String(dropFirst(2).dropLast())
+        return name.isVariableName ? name : nil
+    }
+}
+
+extension UInt8 {
+    fileprivate var isOfMailbox: Bool { isLetter || isDigit || ".!#$%&'*+/=?^_`{|}~-".utf8.contains(self) }
+    fileprivate var isOfHostLabel: Bool { isLetter || isDigit || self == UInt8(ascii: "-") }
+}

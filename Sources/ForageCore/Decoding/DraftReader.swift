@@ -1,11 +1,5 @@
+package import Essentials
 package import JSON
-
-extension JSONValue {
-    /// The elements of a list; of an object its members' values, where records may be members.
-    package func records(areMembers: Bool) -> [JSONValue] {
-        areMembers && kind == .object ? members.map(\.value) : Array(elements)
-    }
-}
 
 /// Reads the records of an answer into drafts: a bad record is noted and costs only itself.
 ///
@@ -139,5 +133,85 @@ package struct DraftReader {
         var page = Page(drafts: drafts, next: next, total: total, drift: drift.all, damage: damage)
         page.endsEarly = endsEarly
         return page
+    }
+}
+
+extension JSONValue {
+    /// The elements of a list; of an object its members' values, where records may be members.
+    package func records(areMembers: Bool) -> [JSONValue] {
+        areMembers && kind == .object ? members.map(\.value) : Array(elements)
+    }
+}
+
+extension JSONValue {
+    /// An absolute web address; nil for `""`, for a relative one and for anything unsafe.
+    package var webURL: WebURL? { isComplete ? text.flatMap { WebURL($0) } : nil }
+
+    /// A text in which there is something to be seen; some hide a title by signs that are never drawn.
+    package var visibleText: String? { text.flatMap { $0.isVisible ? $0 : nil } }
+
+    /// A time as ISO 8601 writes it, with `Z` or an offset: `2019-03-02T11:23:42-05:00`.
+    package var time: Date? {
+        guard isComplete else { return nil }
+        var time: Date?
+        readPlainText { time = Date(iso8601: $0) }
+        // There may be escapes in it, or spaces around.
+        return time ?? text.flatMap { Date(iso8601: $0) }
+    }
+
+    /// A size in pixels out of two members, whether they are numbers or numbers in quotes.
+    package func pixelSize(width: String, height: String) -> PixelSize? {
+        PixelSize(width: self[width].flexibleInt, height: self[height].flexibleInt)
+    }
+
+    /// A place by its name and by the members `latitude` and `longitude`, whether they are numbers or numbers in
+    /// quotes. Both are 0 where nobody marked the spot.
+    package func place(named name: String?) -> Place? {
+        guard let latitude = self["latitude"].degrees, let longitude = self["longitude"].degrees,
+            latitude != 0 || longitude != 0
+        else { return Place(name: name) }
+        return Place(name: name, latitude: latitude, longitude: longitude) ?? Place(name: name)
+    }
+
+    private var degrees: Double? { double ?? text.flatMap { Double($0) } }
+}
+
+/// A field that a record cannot do without is missing or of another type.
+package struct MissingField: Error, Hashable, Sendable {
+    /// Where it should be, with `*` for any place in a list: `/results/*/urls/regular`.
+    package let path: String
+
+    /// Names a field by where it should be.
+    package init(_ field: JSONValue) {
+        let steps = field.pointer.tokens.map { Int($0) == nil ? $0 : "*" }
+        path = JSONPointer(tokens: steps).description
+    }
+}
+
+extension JSONValue {
+    /// Reads what a record cannot do without: `try photo["id"].required(\.text)`.
+    ///
+    /// An optional field is simply `photo["description"].text`.
+    ///
+    /// - Parameter fact: How the value is read; nil if it is not there or not of that type.
+    /// - Returns: What was read.
+    /// - Throws: ``MissingField`` with the path of this value.
+    package func required<Fact>(_ fact: (JSONValue) -> Fact?) throws(MissingField) -> Fact {
+        guard let fact = fact(self) else { throw MissingField(self) }
+        return fact
+    }
+
+    /// Reads a text that a record cannot do without.
+    ///
+    /// Each record asks for some; the general form would look up what type it reads at each of them.
+    package func required(_ fact: (JSONValue) -> String?) throws(MissingField) -> String {
+        guard let fact = fact(self) else { throw MissingField(self) }
+        return fact
+    }
+
+    /// Reads a number that a record cannot do without.
+    package func required(_ fact: (JSONValue) -> Int?) throws(MissingField) -> Int {
+        guard let fact = fact(self) else { throw MissingField(self) }
+        return fact
     }
 }

@@ -1,3 +1,5 @@
+package import JSON
+
 /// The credit of an item: what must stand beside it wherever it is shown.
 ///
 /// It cannot be made without a source and a page, and who made the item and under which licence
@@ -27,5 +29,162 @@ public struct Attribution: Hashable, Sendable {
         self.creator = creator
         self.licence = licence
         self.serviceLine = serviceLine
+    }
+}
+
+extension Attribution {
+    /// The credit in plain words. Words cannot be links, so the page stands at the end, where no sign follows
+    /// that could be taken for a part of its address.
+    public var text: String {
+        let words = written(in: .text)
+        return words + (words.hasSuffix(".") ? " " : ". ") + page.text
+    }
+
+    /// The credit as HTML, every name escaped and every page linked.
+    public var html: String { written(in: .html) }
+
+    /// The credit as Markdown, every name escaped and every page linked.
+    public var markdown: String { written(in: .markdown) }
+
+    private func written(in style: CreditStyle) -> String {
+        var credit = style.title(title, page)
+        if case .known(let creator) = creator { credit += " by " + style.link(creator.name, creator.url) }
+        credit += ", from " + style.link(source.name, source.url)
+        if case .known(let licence) = licence {
+            credit += " (" + style.link(licence.name, licence.url) + ")"
+        } else {
+            credit += " (licence unknown)"
+        }
+        if let serviceLine { credit += ". " + style.link(serviceLine.name, serviceLine.url) }
+        return credit
+    }
+}
+
+extension Attribution {
+    /// Reads a credit that was written down; nil for what is none.
+    package init?(_ value: JSONValue) {
+        guard let title = value["title"].string, let page = value["page"].webURL,
+            let source = NamedLink(value["source"])
+        else { return nil }
+        self.init(
+            title: title, page: page, source: source, creator: Stated(Creator(value["creator"])),
+            licence: Stated(Licence(value["licence"])), serviceLine: NamedLink(value["service"]))
+    }
+
+    /// Writes the credit down, so that it reads back as the same. What is not known is not written.
+    package func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.key("title")
+            writer.string(title)
+            writer.key("page")
+            writer.string(page.text)
+            writer.named("source", source.name, at: source.url)
+            if let creator = creator.fact { writer.named("creator", creator.name, at: creator.url) }
+            if let licence = licence.fact {
+                writer.named("licence", licence.name, at: licence.url, id: licence.id)
+            }
+            if let serviceLine { writer.named("service", serviceLine.name, at: serviceLine.url) }
+        }
+    }
+}
+
+/// A way of writing names and links.
+private enum CreditStyle {
+    case text, html, markdown
+
+    /// A title that is no link needs quotation marks to be told from the words around it.
+    func title(_ title: String, _ page: WebURL) -> String {
+        self == .text ? "\"\(title.onOneLine)\"" : link(title, page)
+    }
+
+    func link(_ name: String, _ url: WebURL?) -> String {
+        let name = name.onOneLine
+        return switch (self, url) {
+        case (.text, _): name
+        case (.html, nil): name.escapedForHTML
+        case (.markdown, nil): name.escapedForMarkdown
+        case (.html, let url?): "<a href=\"\(url.text.escapedForHTML)\">\(name.escapedForHTML)</a>"
+        case (.markdown, let url?): "[\(name.escapedForMarkdown)](<\(url.text)>)"
+        }
+    }
+}
+
+/// Who made an item.
+public struct Creator: Hashable, Sendable {
+    /// The name as the source gives it.
+    public var name: String
+    /// The maker's own page at the source.
+    public var url: WebURL?
+
+    /// Names a maker; nil when there is nothing to be seen in the name, so that nobody is credited as "".
+    public init?(name: String?, url: WebURL? = nil) {
+        guard let name = name?.trimmingWhitespace(), name.isVisible else { return nil }
+        self.name = String(name)
+        self.url = url
+    }
+}
+
+/// A name with the page it leads to.
+public struct NamedLink: Hashable, Sendable {
+    /// The words to show.
+    public var name: String
+    /// Where they lead.
+    public var url: WebURL
+
+    /// Pairs a name with its page.
+    public init(_ name: String, _ url: WebURL) {
+        self.name = name
+        self.url = url
+    }
+}
+
+/// A fact that must be thought of: either it is stated or it is said to be unknown.
+///
+/// An optional can be forgotten; this cannot.
+public enum Stated<Fact: Hashable & Sendable>: Hashable, Sendable {
+    /// The source says so.
+    case known(Fact)
+    /// The source does not say.
+    case unknown
+
+    /// Takes what may be missing.
+    public init(_ fact: Fact?) { self = fact.map(Stated.known) ?? .unknown }
+
+    /// The fact where it is known.
+    public var fact: Fact? {
+        if case .known(let fact) = self { fact } else { nil }
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func named(_ key: String, _ name: String, at url: WebURL?, id: String? = nil) {
+        self.key(key)
+        object { writer in
+            for (key, text) in [("id", id), ("name", name), ("url", url?.text)] {
+                guard let text else { continue }
+                writer.key(key)
+                writer.string(text)
+            }
+        }
+    }
+}
+
+extension Creator {
+    fileprivate init?(_ value: JSONValue) {
+        self.init(name: value["name"].string, url: value["url"].webURL)
+    }
+}
+
+extension Licence {
+    fileprivate init?(_ value: JSONValue) {
+        guard let id = value["id"].string, let name = value["name"].string else { return nil }
+        self.init(id: id, name: name, url: value["url"].webURL)
+    }
+}
+
+extension NamedLink {
+    fileprivate init?(_ value: JSONValue) {
+        guard let name = value["name"].string, let url = value["url"].webURL else { return nil }
+        self.init(name, url)
     }
 }

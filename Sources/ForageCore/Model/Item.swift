@@ -98,3 +98,148 @@ public struct Item: Hashable, Sendable, Identifiable {
         renditions.contains(where: \.isPicture)
     }
 }
+
+/// What names an item everywhere: `provider:local-id`, the local part percent-encoded.
+public struct ItemID: Hashable, Sendable, Comparable, CustomStringConvertible {
+    /// The provider that brought the item.
+    public let provider: ProviderID
+    /// The provider's own name for it, as it is, not encoded.
+    public let local: String
+
+    /// Names an item of a provider.
+    public init(provider: ProviderID, local: String) {
+        self.provider = provider
+        self.local = local
+    }
+
+    /// Reads an id as it is printed: `duckduckgo:owl%20bird`.
+    public init?(_ text: String) {
+        guard let colon = text.firstIndex(of: ":"), let provider = ProviderID(String(text[..<colon])),
+            let local = PercentEncoding.decode(text[text.index(after: colon)...]), !local.isEmpty
+        else { return nil }
+        self.init(provider: provider, local: local)
+    }
+
+    /// Reads an id as a person types it, with the provider's name in whatever case.
+    package init?(typed text: String) {
+        let name = text.prefix { $0 != ":" }
+        self.init(name.lowercased() + text[name.endIndex...])
+    }
+
+    /// The text as it is printed.
+    public var description: String { "\(provider):\(PercentEncoding.encode(local))" }
+
+    /// What is said where its provider has it no more.
+    package var absence: String { "There is no result \(self), or none any more: search again for its ID." }
+
+    /// A stable order, for output that is the same each time.
+    public static func < (one: ItemID, other: ItemID) -> Bool {
+        (one.provider, one.local) < (other.provider, other.local)
+    }
+}
+
+/// What an item is.
+public enum Kind: String, Hashable, Sendable, CaseIterable, Comparable, CustomStringConvertible {
+    /// A picture that somebody took or drew.
+    case photo
+    /// A direct answer to the query: an article's abstract, a definition, a computed value.
+    case answer
+    /// Something related that leads on to a page of its own.
+    case topic
+    /// One part of a series: a lesson, a podcast, a programme.
+    case episode
+
+    /// The text as it is printed.
+    public var description: String { rawValue }
+
+    /// A stable order, for output that is the same each time.
+    public static func < (one: Kind, other: Kind) -> Bool { one.rawValue < other.rawValue }
+}
+
+/// One provider that brought an item, with its own name for it and its own credit.
+public struct ItemSource: Hashable, Sendable {
+    /// The item's id at this provider.
+    public package(set) var id: ItemID
+    /// The item's page at this provider.
+    public package(set) var pageURL: WebURL
+    /// The credit that this provider asks for.
+    public package(set) var attribution: Attribution
+
+    /// Whose catalogue it is from: the provider's own, unless that carries another's too.
+    public package(set) var catalogue: ProviderID
+
+    /// Which provider it is.
+    public var provider: ProviderID { id.provider }
+
+    /// Whether the page is the item's alone; one without a page leads to the front page of its source.
+    package var hasOwnPage: Bool { pageURL != attribution.source.url || pageURL.pathAndQuery != "/" }
+
+    package init(id: ItemID, pageURL: WebURL, attribution: Attribution, catalogue: ProviderID? = nil) {
+        self.id = id
+        self.pageURL = pageURL
+        self.attribution = attribution
+        self.catalogue = catalogue ?? id.provider
+    }
+}
+
+/// What a picture was taken with, in the source's own words.
+public struct Camera: Hashable, Sendable {
+    /// Maker and model.
+    public var name: String?
+    /// The exposure time, such as `1/125`.
+    public var exposure: String?
+    /// The aperture, such as `4.0`.
+    public var aperture: String?
+    /// The focal length, such as `37.0`.
+    public var focalLength: String?
+    /// The sensitivity.
+    public var iso: Int?
+
+    /// Describes a camera; nil when nothing is known of it.
+    public init?(
+        name: String?, exposure: String? = nil, aperture: String? = nil, focalLength: String? = nil,
+        iso: Int? = nil
+    ) {
+        guard name != nil || exposure != nil || aperture != nil || focalLength != nil || iso != nil else {
+            return nil
+        }
+        self.name = name
+        self.exposure = exposure
+        self.aperture = aperture
+        self.focalLength = focalLength
+        self.iso = iso
+    }
+}
+
+/// Where a picture was taken.
+public struct Place: Hashable, Sendable {
+    /// The name for people.
+    public var name: String?
+    /// Degrees north.
+    public var latitude: Double?
+    /// Degrees east.
+    public var longitude: Double?
+
+    /// Describes a place; nil when nothing is known of it or its position is not on this planet.
+    public init?(name: String?, latitude: Double? = nil, longitude: Double? = nil) {
+        let isOnEarth = (latitude.map { abs($0) <= 90 } ?? true) && (longitude.map { abs($0) <= 180 } ?? true)
+        guard isOnEarth, name != nil || latitude != nil && longitude != nil else { return nil }
+        self.name = name
+        self.latitude = latitude
+        self.longitude = longitude
+    }
+}
+
+/// An item as it was when it was last met.
+package struct KeptItem: Hashable, Sendable {
+    /// The item.
+    package let item: Item
+    /// When it was met.
+    package let metAt: Date
+
+    /// Says when an item was met.
+    package init(_ item: Item, metAt: Date) {
+        self.item = item
+        self.metAt = metAt
+    }
+}

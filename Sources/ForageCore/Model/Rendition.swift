@@ -62,3 +62,73 @@ public struct Rendition: Hashable, Sendable {
         case measured
     }
 }
+
+extension Rendition {
+    /// Its address as wide as it is shown on a screen with so many pixels for one of the page's.
+    package func url(wide width: Int, pixelRatio: Double = 1) -> WebURL {
+        template?.url(width: width, pixelRatio: pixelRatio) ?? url
+    }
+
+    /// How many pixels wide it is, or is likely to be where no one says.
+    package var likelyWidth: Int { template == nil ? size?.width ?? role.likelyWidth : .max }
+}
+
+extension Item {
+    /// The file for a place where a picture of about this width is wanted: one that comes in any width, else the smallest
+    /// that is as wide, else the widest. An icon or another medium is not a picture of an item.
+    package func picture(wide width: Int) -> Rendition? { Self.picture(wide: width, among: renditions) }
+
+    /// The file for a tile of a wall: no original and no full file where a smaller one will do.
+    package func tile(wide width: Int) -> Rendition? {
+        let made = renditions.filter { $0.role < .full }
+        let isEnough = made.contains { $0.isPicture && $0.likelyWidth >= Self.leastTileWidth }
+        return Self.picture(wide: width, among: isEnough ? made : renditions)
+    }
+
+    private static func picture(wide width: Int, among renditions: [Rendition]) -> Rendition? {
+        let pictures = renditions.filter(\.isPicture)
+        if let scalable = pictures.last(where: { $0.template != nil }) { return scalable }
+        let wideEnough = pictures.filter { $0.likelyWidth >= width }
+        return wideEnough.min { $0.likelyWidth < $1.likelyWidth }
+            ?? pictures.max { $0.likelyWidth < $1.likelyWidth }
+    }
+
+    private static let leastTileWidth = 320
+}
+
+/// The size of a picture in pixels; both sides are at least one.
+public struct PixelSize: Hashable, Sendable, CustomStringConvertible {
+    /// The horizontal side.
+    public let width: Int
+    /// The vertical side.
+    public let height: Int
+
+    /// Checks a size from outside; nil for sides below one or over a million.
+    public init?(width: Int?, height: Int?) {
+        guard let width, let height, Self.side.contains(width), Self.side.contains(height) else { return nil }
+        self.width = width
+        self.height = height
+    }
+
+    /// The width divided by the height.
+    public var aspectRatio: Double { Double(width) / Double(height) }
+
+    /// The text as it is printed.
+    public var description: String { "\(width)×\(height)" }
+
+    private static let side = 1...1_000_000
+}
+
+extension Rendition.Role {
+    fileprivate var likelyWidth: Int {
+        switch self {
+        case .icon: 64
+        case .thumbnail: 640
+        case .small: 800
+        case .regular: 1280
+        case .large: 1920
+        case .full: 2560
+        case .original: 4096
+        }
+    }
+}

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// An absolute `http` or `https` address that is safe to request, print and link to.
 ///
 /// Addresses come from strangers. This type keeps the text as it was given, save for what no
@@ -81,6 +83,89 @@ extension WebURL: ExpressibleByStringLiteral {
 }
 
 extension WebURL {
+    /// The address that a reference in an answer from here stands for (RFC 3986, 5.2), dots in it left as they are.
+    package func resolving(_ reference: String) -> WebURL? {
+        if let scheme = reference.firstIndex(of: ":"), !reference[..<scheme].contains(where: "/?#".contains) {
+            return WebURL(reference)
+        }
+        if reference.hasPrefix("//") { return WebURL((isSecure ? "https:" : "http:") + reference) }
+        if reference.hasPrefix("/") { return WebURL(origin.description + reference) }
+        if reference.isEmpty || reference.hasPrefix("#") { return self }
+        let path = origin.description + self.path
+        if reference.hasPrefix("?") { return WebURL(path + reference) }
+        let folder = path.lastIndex(of: "/").map { path[...$0] } ?? path[...]
+        return WebURL(folder + reference)
+    }
+}
+
+/// The bytes of addresses, of which answers hold thousands: most are nothing but what every address may hold, with
+/// a host in lower case.
+extension Span<UInt8> {
+    /// Whether there is nothing that would have to be encoded.
+    var isAddress: Bool {
+        guard count >= 8 else { return allSatisfy(\.mayStandInAddress) }
+        var place = 0
+        while place + 8 < count {
+            if !isAddress(at: place) { return false }
+            place += 8
+        }
+        return isAddress(at: count - 8)
+    }
+
+    /// Whether the next eight bytes may stand in an address.
+    @inline(__always)
+    private func isAddress(at place: Int) -> Bool {
+        eightBytes(at: place).isAddress || extracting(place..<place + 8).allSatisfy(\.mayStandInAddress)
+    }
+
+    /// Skips what is certainly part of a path, eight bytes at a time.
+    func skippingPath(from start: Int) -> Int {
+        var place = start
+        while place + 8 <= count, !eightBytes(at: place).mayEndPath { place += 8 }
+        return place
+    }
+
+    /// How far an origin goes that is regular as it stands: without a port, and with a path behind it.
+    var plainOriginByteCount: Int? {
+        let start = holds("https://", at: 0) ? 8 : holds("http://", at: 0) ? 7 : count
+        guard let end = firstIndex(from: start, where: { !$0.mayStandInPlainName }),
+            self[end] == UInt8(ascii: "/"),
+            (1...255).contains(end - start)
+        else { return nil }
+        return end
+    }
+}
+
+extension UInt8 {
+    var mayStandInAddress: Bool {
+        switch self {
+        // Nearly all that addresses hold; from the hyphen to the semicolon lie the point, the slash and the digits.
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-")...UInt8(ascii: ";"),
+            UInt8(ascii: "A")...UInt8(ascii: "Z"):
+            true
+        case 0...UInt8(ascii: " "), UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"),
+            UInt8(ascii: "\\"), UInt8(ascii: "^"), UInt8(ascii: "`"),
+            UInt8(ascii: "{")...UInt8(ascii: "}"), 0x7F...:
+            false
+        default: true
+        }
+    }
+
+    fileprivate var mayStandInPlainName: Bool {
+        isLowercaseLetter || isDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
+            || self == UInt8(ascii: "_")
+    }
+
+    var mayStandInName: Bool {
+        isLetter || isDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
+            || self == UInt8(ascii: "_")
+    }
+
+    var endsPath: Bool { self == UInt8(ascii: "?") || self == UInt8(ascii: "#") }
+    var endsAuthority: Bool { self == UInt8(ascii: "/") || endsPath }
+}
+
+extension WebURL {
     private static let greatestByteCount = 8 * 1024
 
     /// The text without white space around it and with what no address may hold encoded; nil for control
@@ -155,5 +240,21 @@ extension WebURL {
         let digits = bytes.extracting(1...)
         guard digits.allSatisfy(\.isDigit) else { return false }
         return UInt16(digits.text).map { $0 > 0 } ?? false
+    }
+}
+
+extension UInt64 {
+    /// Whether there is a question mark or a hash, as in a few bytes that are neither.
+    fileprivate var mayEndPath: Bool {
+        (places(of: UInt8(ascii: "?")) | places(of: UInt8(ascii: "#"))).findings != 0
+    }
+
+    /// Whether each byte may stand in an address, as far as that can be told of all at once.
+    fileprivate var isAddress: Bool {
+        // One of < > \\ ^ | and ~, whose other bits are the same.
+        let brackets = (self & .each(0x9D)).places(of: 0x1C)
+        let quotes = places(of: UInt8(ascii: "\"")) | places(of: UInt8(ascii: "`"))
+        let belowOrBeyond = (self &- .each(0x21)) | self | (self &+ .each(0x05))
+        return (quotes | brackets | belowOrBeyond).findings == 0
     }
 }

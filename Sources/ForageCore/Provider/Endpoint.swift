@@ -110,3 +110,80 @@ extension Endpoint {
             })
     }
 }
+
+extension Endpoint {
+    /// The address with its query but without the items that hold a key; nil for a file, and if it is too long.
+    package var openAddress: WebURL? {
+        guard case .web(let url) = target else { return nil }
+        let items = query.compactMap(\.openText)
+        if items.isEmpty { return url }
+        let text = url.text.prefix { $0 != "#" }
+        return WebURL(text + (text.contains("?") ? "&" : "?") + items.joined(separator: "&"))
+    }
+}
+
+extension Endpoint {
+    /// How a server is asked, such as `GET`; any word that HTTP allows.
+    public struct Method: Hashable, Sendable, CustomStringConvertible {
+        /// The word as it is sent; case matters.
+        public let text: String
+
+        /// Checks a word; nil for one that HTTP does not allow.
+        public init?(_ text: String) {
+            guard HTTPSyntax.isToken(text.utf8), text.utf8.count <= 64 else { return nil }
+            self.text = text
+        }
+
+        private init(known text: String) { self.text = text }
+
+        /// The text as it is printed.
+        public var description: String { text }
+
+        /// Asks for what is there.
+        public static let get = Method(known: "GET")
+        /// Asks for the header fields alone.
+        public static let head = Method(known: "HEAD")
+        /// Hands something over.
+        public static let post = Method(known: "POST")
+
+        /// Whether asking so changes nothing on the server (RFC 9110, 9.2.1, and the registry of methods).
+        public var isSafe: Bool { Self.safeWords.contains(text) }
+
+        private static let safeWords: Set = [
+            "GET", "HEAD", "OPTIONS", "TRACE", "PROPFIND", "QUERY", "REPORT", "SEARCH",
+        ]
+    }
+}
+
+extension Endpoint.Field {
+    /// Why no request can have this as a header field, whatever its keys are; nil if one can.
+    package var headerFault: String? {
+        if Endpoint.Method(name) == nil { return "\(name.quoted) is not the name of a header field" }
+        if Self.clientsOwn.contains(name.lowercased()) {
+            return "the header field \(name) is for the client alone to set"
+        }
+        for case .text(let text) in value where !text.utf8.allSatisfy(HTTPSyntax.mayStandInField) {
+            return "the header field \(name) has a control character in its value"
+        }
+        return nil
+    }
+
+    /// What says whom a connection leads to, how a body is framed and packed, and who asks.
+    private static let clientsOwn: Set = [
+        "accept-encoding", "connection", "content-encoding", "content-length", "expect", "host",
+        "http2-settings", "keep-alive", "proxy-authenticate", "proxy-authorization", "proxy-connection", "te",
+        "trailer", "transfer-encoding", "upgrade", "user-agent", "via",
+    ]
+}
+
+extension Endpoint.Field {
+    /// Name and value as they stand in an address; nil for a field that holds a key.
+    fileprivate var openText: String? {
+        var text = PercentEncoding.encode(name) + "="
+        for piece in value {
+            guard case .text(let part) = piece else { return nil }
+            text += PercentEncoding.encode(part)
+        }
+        return text
+    }
+}

@@ -64,3 +64,68 @@ public enum FetchFailure: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 }
+
+/// What happens to a request on its way, step by step, for a person who wants to know.
+///
+/// It goes with the task, so no layer has to hand it on:
+///
+/// ```swift
+/// let trace = FetchTrace { room, sentence in print("\(room): \(sentence)") }
+/// try await FetchTrace.$current.withValue(trace) { try await forage.fetch(endpoint) }
+/// ```
+public struct FetchTrace: Sendable {
+    /// Who wants to know about what this task asks for; nobody, usually.
+    @TaskLocal public static var current: FetchTrace?
+
+    /// Where something happened.
+    public enum Room: String, Sendable {
+        /// The stored answers and the rules for them.
+        case cache
+        /// Several who want the same at once.
+        case sharing
+        /// What a service may be asked, and when.
+        case manners
+        /// From one address to the next.
+        case redirect
+        /// The exchange itself.
+        case network
+    }
+
+    private let take: @Sendable (Room, String) -> Void
+
+    /// Says what to do with each step.
+    public init(_ take: @escaping @Sendable (Room, String) -> Void) { self.take = take }
+
+    /// Tells whoever wants to know. The sentence holds no key.
+    package static func note(_ room: Room, _ sentence: @autoclosure () -> String) {
+        current?.take(room, sentence())
+    }
+}
+
+/// Carries out a request and hands over the body as it comes, however long it is.
+package protocol StreamingFetcher: Sendable {
+    /// Carries out one request. Nothing but its own end limits the time it takes, as long as bytes come.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The request. A range of the file is asked for by a header field.
+    ///   - provider: On whose behalf.
+    /// - Returns: The status and the header fields, with the body behind them.
+    /// - Throws: ``FetchFailure`` when there is no answer.
+    func open(_ endpoint: Endpoint, for provider: About) async throws(FetchFailure) -> StreamedResponse
+}
+
+/// An answer whose body is still on its way. The transfer ends when nobody holds it any more.
+package struct StreamedResponse: Sendable {
+    /// The address that answered, the status and the header fields; the body is not in it.
+    package let head: Response
+    private let read: @Sendable () async throws(FetchFailure) -> [UInt8]?
+
+    /// Joins a head with what reads the body.
+    package init(_ head: Response, read: @escaping @Sendable () async throws(FetchFailure) -> [UInt8]?) {
+        self.head = head
+        self.read = read
+    }
+
+    /// The next bytes of the body as they are on the wire; nil at its end.
+    package func next() async throws(FetchFailure) -> [UInt8]? { try await read() }
+}

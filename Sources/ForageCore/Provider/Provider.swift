@@ -51,3 +51,97 @@ extension Provider {
     /// Goes by the status alone.
     public func refusal(in response: Response) -> Refusal? { Refusal(byStatusOf: response) }
 }
+
+/// What a provider is asked for.
+public enum ProviderRequest: Hashable, Sendable {
+    /// Items that match a query.
+    case search(Query, PageRequest)
+    /// What is new or interesting.
+    case browse(Browse, PageRequest)
+    /// Everything about one item.
+    case details(ItemID)
+    /// Leave to take an item's file, where a service wants to be told.
+    case download(Item)
+
+    /// Which page of a list is asked for; nil for what is no list.
+    package var page: PageRequest? {
+        switch self {
+        case .search(_, let page), .browse(_, let page): page
+        case .details, .download: nil
+        }
+    }
+}
+
+/// Which page of a list is wanted. The size stays the same from page to page.
+public struct PageRequest: Hashable, Sendable {
+    /// How many items a page holds.
+    public var size: Int
+    /// The provider's own word for the page, from ``Page/next``; nil for the first.
+    public var cursor: String?
+    /// Whether the service gave this page before, and part of it was shown, so that what is kept of it is no page of this list.
+    package var isRepeat = false
+
+    /// Asks for a page.
+    public init(size: Int, cursor: String? = nil) {
+        self.size = size
+        self.cursor = cursor
+    }
+
+    /// The same page, of no more than a service gives at once.
+    package func bounded(by terms: Terms) -> PageRequest {
+        var page = self
+        page.size = min(max(size, 1), terms.greatestPageSize)
+        return page
+    }
+}
+
+/// Why a provider cannot be asked for something.
+public struct Unanswerable: Error, Hashable, Sendable, CustomStringConvertible {
+    /// One sentence for people.
+    public let description: String
+
+    /// States why.
+    public init(_ reason: String) { description = reason }
+
+    /// Why a provider is not asked for one item.
+    package init(withoutDetails provider: About) {
+        self.init("\(provider.name) finds no single item again.")
+    }
+}
+
+/// What came of one request to a provider.
+public struct Page: Hashable, Sendable {
+    /// What could be read.
+    public var drafts: [Draft]
+    /// The provider's own word for the page after this one; nil at the end.
+    public var next: String?
+    /// How many there are in all, where the service says so.
+    public var total: Int?
+    /// What was not as documented.
+    public var drift: [Drift]
+    /// What is wrong with the body itself and where, in one sentence: it ends early, or a byte is bad.
+    public var damage: String?
+    /// Whether the body ends before what stands in it does, so that the same request may bring more.
+    package var endsEarly = false
+    /// What else the service says may be asked.
+    public var related: RelatedQueries = []
+
+    /// Describes a page.
+    public init(
+        drafts: [Draft], next: String? = nil, total: Int? = nil, drift: [Drift] = [], damage: String? = nil
+    ) {
+        self.drafts = drafts
+        self.next = next
+        self.total = total
+        self.drift = drift
+        self.damage = damage
+    }
+}
+
+/// What decoding leads to.
+public enum Step: Hashable, Sendable {
+    /// A page of drafts.
+    case page(Page)
+    /// Further requests are needed first; their answers come back in ``Response/following``.
+    case more([Endpoint])
+}

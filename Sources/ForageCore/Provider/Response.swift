@@ -1,3 +1,5 @@
+package import JSON
+
 /// An answer as a value that can be stored, recorded and replayed.
 public struct Response: Hashable, Sendable {
     /// The address that answered, after redirects, without secrets; nil for a file.
@@ -33,5 +35,58 @@ public struct Response: Hashable, Sendable {
         self.headers = headers
         self.body = body
         self.completeness = completeness
+    }
+}
+
+extension Response {
+    /// The body as JSON, whatever the content type says. Of a body that was cut off or damaged, what
+    /// can be read.
+    ///
+    /// - Throws: ``DecodingFault/unreadable(_:)`` with what the body is instead: a web page, XML, nothing.
+    package func json() throws(DecodingFault) -> JSONDocument {
+        if let disguise = Disguise(of: body) { throw .unreadable(disguise.description) }
+        do throws(JSONFault) {
+            return try JSONDocument(body)
+        } catch {
+            throw .unreadable("The answer cannot be read as JSON. \(error)")
+        }
+    }
+}
+
+/// What a body is that is not the array or object it should be.
+private struct Disguise: CustomStringConvertible {
+    private let name: String
+    private let start: ArraySlice<UInt8>
+
+    init?(of body: [UInt8]) {
+        let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let content = body.starts(with: byteOrderMark) ? body.dropFirst(3) : body[...]
+        start = content.drop { $0 <= 0x20 }
+        guard let name = Self.name(of: start) else { return nil }
+        self.name = name
+    }
+
+    var description: String {
+        if start.isEmpty { return "The answer is \(name), where JSON was expected." }
+        let words = String(decoding: start.prefix(48), as: UTF8.self).onOneLine
+        let more = start.count > 48 ? "…" : ""
+        return
+            "The answer is \(name), where JSON was expected: at byte \(start.startIndex) it starts with “\(words)\(more)”."
+    }
+
+    private static func name(of start: ArraySlice<UInt8>) -> String? {
+        let letters = start.prefix { $0.isLetter || $0.isDigit || "_$.".utf8.contains($0) }
+        switch start.first {
+        case nil: return "empty"
+        case UInt8(ascii: "{"), UInt8(ascii: "["): return nil
+        case UInt8(ascii: "<"): return start.starts(with: "<?xml".utf8) ? "XML" : "a web page"
+        case UInt8(ascii: "\""): return "a single text"
+        default: break
+        }
+        if start.dropFirst(letters.count).first == UInt8(ascii: "(") {
+            return "JSONP, JSON wrapped in a call"
+        }
+        if (try? JSONDocument(Array(start), mode: .strict)) != nil { return "a single value" }
+        return "not JSON"
     }
 }

@@ -125,3 +125,42 @@ public struct Explanation: Hashable, Sendable {
         case address
     }
 }
+
+/// What sorts results: a whole number of trillionths (10⁻¹²).
+///
+/// Whole numbers add up to the same sum in any order, and what is printed of them adds up to what is printed of
+/// the sum.
+public struct Score: Hashable, Sendable, Comparable, CustomStringConvertible {
+    /// How many trillionths it is.
+    public var trillionths: Int
+
+    /// States a score.
+    public init(trillionths: Int) { self.trillionths = trillionths }
+
+    /// The decimal with all its digits: `0.166666666667`.
+    public var description: String {
+        let (whole, rest) = trillionths.quotientAndRemainder(dividingBy: Self.one)
+        return "\(whole)." + String(String(Self.one + rest).dropFirst())
+    }
+
+    /// The lower comes first.
+    public static func < (one: Score, other: Score) -> Bool { one.trillionths < other.trillionths }
+
+    package static let one = 1_000_000_000_000
+}
+
+/// A field of an item that a source states.
+public enum ItemField: String, Hashable, Sendable, CaseIterable, Comparable {
+    case kind, title, summary, pageURL, creator, licence, attribution, renditions, publishedAt, tags,
+        collection
+    case duration = "seconds"
+    case place, camera
+
+    /// A stable order, for output that is the same each time: that of the fields in the output.
+    public static func < (one: ItemField, other: ItemField) -> Bool {
+        (allCases.firstIndex(of: one) ?? 0) < (allCases.firstIndex(of: other) ?? 0)
+    }
+
+    /// Whether it is made of what all sources state.
+    public var isCollected: Bool { self == .renditions || self == .tags }
+}

@@ -127,6 +127,88 @@ public struct Query: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
+extension Query {
+    /// What to tell a person who can be understood, and may have meant something else: a phrase between single quotes,
+    /// which may as well be apostrophes, as in 'cause I'm rockin'.
+    public var hint: String? {
+        let words = terms.map { term in if case .word(let word) = term { word } else { "" } }
+        guard let start = words.firstIndex(where: { $0.opensSingleQuote }),
+            let end = words[(start + 1)...].firstIndex(where: { $0.closesSingleQuote })
+        else { return nil }
+        let phrase = words[start...end].joined(separator: " ").unicodeScalars.dropFirst().dropLast()
+        return
+            "Single quotes are parts of words: write \"\(String(Substring(phrase)))\" if the phrase is meant."
+    }
+}
+
+extension Query {
+    /// The same question about other words; nil where that is none.
+    package func asking(for terms: [Term]) -> Query? {
+        // The phrases among the filters are those of the terms.
+        try? Query(
+            terms, filters: filters.filter { $0.name != .phrase }, order: order, providers: providers,
+            isStrict: isStrict, limit: limit)
+    }
+}
+
+/// The order in which results are wanted.
+public enum Order: String, Hashable, Sendable, CaseIterable {
+    /// Best match first.
+    case relevance
+    /// Latest first.
+    case newest
+    /// What others found interesting first.
+    case interesting
+}
+
+/// What is wrong with a query.
+public enum QueryFault: Error, Hashable, Sendable, CustomStringConvertible {
+    /// No word was given.
+    case empty
+    /// No word was given beside what it must satisfy or leave out.
+    case wordless
+    /// A query that was typed cannot be read.
+    case syntax(SyntaxFault)
+    /// Something that was wished for beside the query makes no sense.
+    case wish(String)
+    /// The text has too many bytes.
+    case tooLong(Int)
+    /// The limit is out of range.
+    case limit(Int)
+
+    /// The text as it is printed.
+    public var description: String {
+        switch self {
+        case .empty: "There is nothing to search for: give at least one word."
+        case .wordless:
+            "There is nothing to search for: give at least one word beside what to filter by or leave out."
+        case .syntax(let fault): fault.description
+        case .wish(let sentence): sentence
+        case .tooLong(let count):
+            "The query is \(count) bytes long; \(Query.greatestByteCount) are the most that services take."
+        case .limit(let limit):
+            "\(limit) results cannot be shown at once: choose \(Query.limits.lowerBound) to \(Query.limits.upperBound)."
+        }
+    }
+}
+
+/// What is wanted of a provider's listing: what is new or interesting there.
+public struct Browse: Hashable, Sendable {
+    /// The day whose listing is wanted; nil for the latest.
+    public var day: CalendarDay?
+    /// What the items must satisfy.
+    public var filters: [Filter]
+
+    /// The content that may be shown; what is fit for everyone unless a filter says otherwise.
+    public var content: Filter.Content { filters.content }
+
+    /// Asks for a listing.
+    public init(day: CalendarDay? = nil, filters: [Filter] = []) {
+        self.day = day
+        self.filters = filters
+    }
+}
+
 extension Unicode.Scalar {
     /// Whether nothing shows it and nothing is joined by it, as letters and emoji may be.
     fileprivate var isUnseen: Bool {
@@ -169,43 +251,12 @@ extension [Filter] {
     }
 }
 
-/// The order in which results are wanted.
-public enum Order: String, Hashable, Sendable, CaseIterable {
-    /// Best match first.
-    case relevance
-    /// Latest first.
-    case newest
-    /// What others found interesting first.
-    case interesting
-}
+extension String {
+    fileprivate var opensSingleQuote: Bool {
+        unicodeScalars.first?.isSingleQuote == true && unicodeScalars.last?.isSingleQuote == false
+    }
 
-/// What is wrong with a query.
-public enum QueryFault: Error, Hashable, Sendable, CustomStringConvertible {
-    /// No word was given.
-    case empty
-    /// No word was given beside what it must satisfy or leave out.
-    case wordless
-    /// A query that was typed cannot be read.
-    case syntax(SyntaxFault)
-    /// Something that was wished for beside the query makes no sense.
-    case wish(String)
-    /// The text has too many bytes.
-    case tooLong(Int)
-    /// The limit is out of range.
-    case limit(Int)
-
-    /// The text as it is printed.
-    public var description: String {
-        switch self {
-        case .empty: "There is nothing to search for: give at least one word."
-        case .wordless:
-            "There is nothing to search for: give at least one word beside what to filter by or leave out."
-        case .syntax(let fault): fault.description
-        case .wish(let sentence): sentence
-        case .tooLong(let count):
-            "The query is \(count) bytes long; \(Query.greatestByteCount) are the most that services take."
-        case .limit(let limit):
-            "\(limit) results cannot be shown at once: choose \(Query.limits.lowerBound) to \(Query.limits.upperBound)."
-        }
+    fileprivate var closesSingleQuote: Bool {
+        unicodeScalars.last?.isSingleQuote == true && unicodeScalars.first?.isSingleQuote == false
     }
 }

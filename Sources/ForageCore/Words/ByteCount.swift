@@ -25,3 +25,31 @@ package struct ByteCount: Hashable, Sendable, CustomStringConvertible {
             + (units.first ?? "B")
     }
 }
+
+extension Int {
+    /// The number with what is counted: `1 item`, `2 items`.
+    package func of(_ noun: String, _ plural: String? = nil) -> String {
+        "\(self) \(self == 1 ? noun : plural ?? noun + "s")"
+    }
+}
+
+extension Int {
+    /// The number in so many digits at least, with zeros before it.
+    package func written(in width: Int) -> String {
+        let digits = "\(self)"
+        return String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits
+    }
+}
+
+extension Double {
+    /// The number without a fraction where it has none: `24`, `0.5`.
+    package var shortest: String { Int(exactly: self).map(String.init) ?? description }
+}
+
+extension Double {
+    /// Reads a number as people write it: `2.5`, and neither `0x5` nor `nan`.
+    package init?(decimal text: some StringProtocol) {
+        guard text.utf8.allSatisfy({ $0.isDigit || "+-.eE".utf8.contains($0) }) else { return nil }
+        self.init(String(text))
+    }
+}

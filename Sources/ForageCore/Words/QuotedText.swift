@@ -1,3 +1,5 @@
+package import JSON
+
 extension String {
     /// The text between quotation marks as a message may show it: short, and with nothing in it that
     /// could move a terminal's cursor or turn the direction of writing.
@@ -16,15 +18,6 @@ extension String {
     private static let quotedScalarCount = 60
 }
 
-extension Unicode.Scalar {
-    fileprivate var isVisible: Bool {
-        switch properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: false
-        default: true
-        }
-    }
-}
-
 extension [String] {
     /// The texts as a sentence quotes them: `"a", "b" or "c"`.
     package func listed(_ conjunction: String) -> String { map(\.quoted).inSentence(conjunction) }
@@ -37,5 +30,57 @@ extension [String] {
         var texts = self
         guard texts.count > 1, let last = texts.popLast() else { return texts.joined() }
         return texts.joined(separator: ", ") + " \(conjunction) " + last
+    }
+}
+
+extension String {
+    /// The pieces, one behind the other, in memory that is taken once.
+    @inlinable
+    package init<let count: Int>(joining pieces: [count of String]) {
+        var byteCount = 0
+        for index in pieces.indices { byteCount += pieces[index].utf8.count }
+        self.init(unsafeUninitializedCapacity: byteCount) { bytes in
+            var end = 0
+            for index in pieces.indices {
+                pieces[index].utf8.span.withUnsafeBufferPointer {
+                    end = bytes[end...].initialize(fromContentsOf: $0)
+                }
+            }
+            return end
+        }
+    }
+}
+
+extension JSONValue {
+    /// What stands there.
+    package var inWords: String {
+        switch kind {
+        case .bool: bool == true ? "true" : "false"
+        case .number: String((numberAsWritten ?? "").prefix(40))
+        case .string: (string ?? "").quoted
+        case .missing, .null, .array, .object: kindInWords
+        }
+    }
+
+    /// What stands there, without its content: that may be a key.
+    package var kindInWords: String {
+        switch kind {
+        case .missing: "nothing"
+        case .null: "null"
+        case .bool: "true or false"
+        case .number: "a number"
+        case .string: "a text"
+        case .array: "a list"
+        case .object: "an object"
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isVisible: Bool {
+        switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: false
+        default: true
+        }
     }
 }

@@ -44,6 +44,20 @@ extension String {
     }
 }
 
+extension Unicode.Scalar {
+    var isVisibleASCII: Bool { value >= 0x21 && value <= 0x7E }
+
+    /// Most texts begin and end in ASCII, and need no look at what Unicode calls white space.
+    @usableFromInline var isWhitespace: Bool {
+        isASCII ? UInt8(truncatingIfNeeded: value).isWhitespace : properties.isWhitespace
+    }
+}
+
+extension StringProtocol {
+    /// Whether there is anything to be seen in it: more than white space and signs that are never drawn.
+    package var isVisible: Bool { unicodeScalars.contains(where: \.isDrawn) }
+}
+
 extension Span<UInt8> {
     /// Whether there are words of ASCII with one space between them and none around, as in most texts.
     fileprivate var isASCIIWithSingleSpaces: Bool {
@@ -71,10 +85,10 @@ extension UInt8 {
 }
 
 extension Unicode.Scalar {
-    var isVisibleASCII: Bool { value >= 0x21 && value <= 0x7E }
-
-    /// Most texts begin and end in ASCII, and need no look at what Unicode calls white space.
-    @usableFromInline var isWhitespace: Bool {
-        isASCII ? UInt8(truncatingIfNeeded: value).isWhitespace : properties.isWhitespace
+    /// The letter of Braille without a dot is drawn as nothing, though Unicode calls it no space.
+    fileprivate var isDrawn: Bool {
+        if isVisibleASCII { return true }
+        return !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint
+            && properties.generalCategory != .control && self != "\u{2800}"
     }
 }

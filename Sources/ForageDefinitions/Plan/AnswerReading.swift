@@ -1,4 +1,6 @@
+internal import ForageCore
 internal import JSON
+internal import Markup
 
 /// One answer while it is read. A stranger says what is made of it, so it keeps count of how much.
 final class AnswerReading {
@@ -67,4 +69,118 @@ struct AnswerScope {
 
     /// Looking something up costs as much as so many bytes of text.
     private static let effortOfLooking = 32
+}
+
+/// A place in an answer, from the item that is read or from the outermost value.
+struct AnswerPath: Hashable, Sendable, CustomStringConvertible {
+    let isFromRoot: Bool
+    private let steps: [Step]
+
+    private struct Step: Hashable, Sendable {
+        let name: String
+        let place: Int?
+
+        init(_ name: String) {
+            self.name = name
+            place = JSONPointer.index(name)
+        }
+    }
+
+    /// No answer is nested deeper for good reasons.
+    private static let greatestStepCount = 32
+
+    /// Reads `/data/0/title`, or `#/config/url` from the outermost value; nil for what is neither.
+    init?(_ text: String) {
+        isFromRoot = text.hasPrefix("#")
+        guard let pointer = JSONPointer(isFromRoot ? String(text.dropFirst()) : text),
+            pointer.tokens.count <= Self.greatestStepCount
+        else { return nil }
+        steps = pointer.tokens.map(Step.init)
+    }
+
+    private init() {
+        isFromRoot = false
+        steps = []
+    }
+
+    /// Where one reads from.
+    static let start = AnswerPath()
+
+    func value(in scope: AnswerScope) -> JSONValue {
+        isFromRoot ? scope.answer.value(at: self) : value(from: scope.record)
+    }
+
+    /// What the steps lead to from a value.
+    func value(from start: JSONValue) -> JSONValue {
+        var value = start
+        for step in steps {
+            if let place = step.place, value.kind == .array {
+                value = value[place]
+            } else {
+                value = value[step.name]
+            }
+        }
+        return value
+    }
+
+    var description: String {
+        (isFromRoot ? "#" : "") + JSONPointer(tokens: steps.map(\.name)).description
+    }
+}
+
+/// A feed as the JSON that a definition's pointers lead through.
+///
+/// `{"channel": {"title": "…"}, "items": [{"title": "…", "enclosure@url": "…", "category": ["…", "…"]}]}`
+struct FeedDocument {
+    /// What reads its items.
+    let reader: DraftReader
+
+    init(_ response: Response) throws(DecodingFault) {
+        let feed: Feed
+        do throws(FeedFault) {
+            feed = try Feed(response.body.span.bytes)
+        } catch {
+            throw .unreadable("The answer cannot be read as RSS or Atom. \(error)")
+        }
+        if let damage = feed.damage, feed.items.isEmpty { throw .unreadable(damage) }
+        let bytes = JSONWriter.bytes { writer in
+            writer.object { writer in
+                writer.key("channel")
+                writer.element(feed.channel)
+                writer.key("items")
+                writer.array { writer in feed.items.forEach { writer.element($0) } }
+            }
+        }
+        do throws(JSONFault) {
+            reader = DraftReader(try JSONDocument(bytes).root, damage: feed.damage)
+        } catch {
+            throw .unreadable("The feed is too large. \(error)")
+        }
+    }
+}
+
+extension JSONWriter {
+    /// Writes what is inside an element; what is there several times becomes a list.
+    fileprivate mutating func element(_ element: FeedElement) {
+        let groups = Dictionary(grouping: element.parts, by: \.name)
+        var written: Set<String> = []
+        object { writer in
+            for part in element.parts where written.insert(part.name).inserted {
+                let twins = groups[part.name] ?? []
+                writer.key(part.name)
+                if twins.count == 1 {
+                    writer.content(part.content)
+                } else {
+                    writer.array { writer in twins.forEach { writer.content($0.content) } }
+                }
+            }
+        }
+    }
+
+    private mutating func content(_ content: FeedElement.Content) {
+        switch content {
+        case .text(let text): string(text)
+        case .element(let inner): element(inner)
+        }
+    }
 }

@@ -115,3 +115,78 @@ package struct Definition: Sendable {
         return plan
     }
 }
+
+extension Definition {
+    /// The file as it was read, with the places of what stands in it.
+    struct Text: Sendable {
+        let path: String
+        let root: JSONValue
+        private let document: JSONDocument
+
+        init(_ bytes: [UInt8], at path: String) throws(DefinitionFault) {
+            self.path = path
+            do throws(JSONFault) {
+                document = try JSONDocument(bytes, mode: .strict, limits: .definition)
+            } catch {
+                throw DefinitionFault(ConfigurationProblem(in: path, at: error.position, "\(error.reason)"))
+            }
+            root = document.root
+        }
+
+        func fault(_ value: JSONValue, _ message: String) -> DefinitionFault {
+            fault(value.byteRange.lowerBound, message)
+        }
+
+        func fault(_ offset: Int, _ message: String) -> DefinitionFault {
+            DefinitionFault(ConfigurationProblem(in: path, at: document.position(of: offset), message))
+        }
+
+        /// The bytes that say what is done.
+        var byteCountBesidesSamples: Int {
+            let samples = root["samples"]
+            return document.bytes.count - (samples.exists ? samples.byteRange.count : 0)
+        }
+
+        /// The bytes of a value as they are written.
+        func bytes(of value: JSONValue) -> [UInt8] { Array(document.bytes[value.byteRange]) }
+    }
+}
+
+/// Why a definition is refused: what is wrong with it, and where.
+package struct DefinitionFault: Error, Hashable, Sendable, CustomStringConvertible {
+    /// All that could be told at once; there is at least one.
+    package let problems: [ConfigurationProblem]
+
+    /// The most that is told at once.
+    static let greatestProblemCount = 20
+
+    /// The first of them.
+    package var problem: ConfigurationProblem { problems[0] }
+
+    /// The first as it is printed: `my-museum.json:7:13: "hots" is no part of "about"; did you mean "hosts"?`
+    package var description: String { problem.description }
+
+    /// Says what is wrong with a whole file.
+    package init(in path: String, _ message: String) {
+        self.init(ConfigurationProblem(in: path, message))
+    }
+
+    init(_ problem: ConfigurationProblem) { problems = [problem] }
+
+    /// - Parameter problems: At least one.
+    init(_ problems: [ConfigurationProblem]) {
+        precondition(!problems.isEmpty, "a fault says what is wrong")
+        self.problems = problems
+    }
+}
+
+extension JSONLimits {
+    /// Room for a few samples of a mebibyte each.
+    fileprivate static let definition: JSONLimits = {
+        var limits = JSONLimits()
+        limits.maximumByteCount = Definition.greatestByteCount
+        limits.maximumDepth = 128
+        limits.maximumValueCount = 150_000
+        return limits
+    }()
+}

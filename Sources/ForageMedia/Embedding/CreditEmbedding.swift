@@ -1,3 +1,11 @@
+internal import Files
+
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
+
 /// Puts the credit into pictures as an XMP packet, and leaves every byte of the picture itself as it came.
 package struct CreditEmbedding: FinishingStep {
     static let usualMark = "credited"
@@ -52,5 +60,64 @@ extension [Range<Int>] {
     func onlyOne() throws(EmbeddingRefusal) -> Range<Int>? {
         guard count < 2 else { throw .severalPackets }
         return first
+    }
+}
+
+/// Another file made of one: everything as it is, but for a few places.
+struct Splice: Hashable, Sendable {
+    private var edits: [Edit] = []
+
+    private struct Edit: Hashable, Comparable {
+        let range: Range<Int>
+        let bytes: [UInt8]
+
+        /// What is inserted stands in front of what is left out at the same place.
+        static func < (one: Edit, other: Edit) -> Bool {
+            (one.range.lowerBound, one.range.upperBound) < (other.range.lowerBound, other.range.upperBound)
+        }
+    }
+
+    /// Puts bytes in the place of others; places do not overlap.
+    mutating func replace(_ range: Range<Int>, with bytes: [UInt8]) {
+        edits.append(Edit(range: range, bytes: bytes))
+    }
+
+    mutating func insert(_ bytes: [UInt8], at place: Int) { replace(place..<place, with: bytes) }
+
+    mutating func remove(_ range: Range<Int>) { replace(range, with: []) }
+
+    /// By how much the other file is longer.
+    var growth: Int { edits.reduce(0) { $0 + $1.bytes.count - $1.range.count } }
+
+    private static let pieceByteCount = 256 * 1024
+
+    /// Writes the other file.
+    func write(_ file: PictureFile, to path: String) async throws(DownloadFailure) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o644)
+        guard descriptor >= 0 else { throw DownloadFailure(CannotWriteFile(path, errno)) }
+        defer { close(descriptor) }
+        var place = 0
+        for edit in edits.sorted() {
+            try copy(place..<edit.range.lowerBound, of: file, to: descriptor, path)
+            guard Descriptor.write(edit.bytes, to: descriptor) else {
+                throw DownloadFailure(CannotWriteFile(path, errno))
+            }
+            place = edit.range.upperBound
+        }
+        try copy(place..<file.byteCount, of: file, to: descriptor, path)
+    }
+
+    private func copy(
+        _ range: Range<Int>, of file: PictureFile, to descriptor: CInt, _ path: String
+    ) throws(DownloadFailure) {
+        var place = range.lowerBound
+        while place < range.upperBound {
+            guard !Task.isCancelled else { throw .cancelled }
+            let end = min(place + Self.pieceByteCount, range.upperBound)
+            guard let bytes = file.some(place..<end), Descriptor.write(bytes, to: descriptor) else {
+                throw DownloadFailure(CannotWriteFile(path, errno))
+            }
+            place += bytes.count
+        }
     }
 }

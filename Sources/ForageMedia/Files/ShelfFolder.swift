@@ -1,4 +1,5 @@
 internal import Files
+internal import Hashing
 
 /// What is known of one folder on a shelf.
 struct ShelfFolder {
@@ -149,5 +150,41 @@ private struct LostCredit {
     func move(to name: String, in path: String) {
         try? LocalFile.move(
             "\(path)/\(file)\(CreditRecord.ending)", toFree: "\(path)/\(name)\(CreditRecord.ending)")
+    }
+}
+
+/// How the folders in one are written, so that names which differ only in case lead to one folder, as they do where file
+/// systems do not care for case.
+struct FolderSpellings {
+    private var spellings: [String: [String]] = [:]
+
+    /// Looks through a folder, which need not be there.
+    init(in path: String) {
+        for entry in LocalFolder.entries(in: path) ?? [] where entry.mayBeFolder { add(entry.name) }
+    }
+
+    /// A name as that of a folder is written that is there, or was asked for first.
+    mutating func spelling(of name: String) -> String {
+        let known = spellings[name.withoutCase] ?? []
+        if let spelling = known.first(where: { $0 == name }) ?? known.first { return spelling }
+        add(name)
+        return name
+    }
+
+    private mutating func add(_ name: String) { spellings[name.withoutCase, default: []].append(name) }
+}
+
+/// The SHA-256 of files on the disk, in hex.
+enum FileDigest {
+    /// Nil where it cannot be read to its end.
+    static func of(_ path: String) -> String? {
+        guard let file = try? OpenFile(path, followsLinks: false), var digest = try? RunningDigest() else {
+            return nil
+        }
+        while !Task.isCancelled, let piece = try? file.read(upTo: 128 * 1024) {
+            if piece.isEmpty { return digest.finish().hex }
+            digest.add(piece)
+        }
+        return nil
     }
 }

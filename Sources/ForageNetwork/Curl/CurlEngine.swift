@@ -63,3 +63,39 @@ package final class CurlEngine: Sendable {
     /// True for the first caller only.
     private func claimThread() -> Bool { !hasThread.exchange(true, ordering: .relaxed) }
 }
+
+/// The limits of time and of connections that every transfer shares.
+package struct CurlSettings: Sendable {
+    package var connectTimeout: Duration = .seconds(10)
+    /// A transfer that brings less than one byte a second for so long is given up, a file that brings less than 256.
+    package var stallTimeout: Duration = .seconds(30)
+    package var connectionsPerHost = 6
+    package var connections = 64
+    /// Certificates to trust in place of the system's, as `SSL_CERT_FILE` names them.
+    package var certificateFile: String?
+    /// What transfers for the open internet go through; the others leave that to libcurl.
+    var proxies = ProxyVariables.ofThisProcess
+
+    package init() {}
+}
+
+/// The library beneath, which is loaded when it is needed.
+package enum NetworkLibrary {
+    /// What libcurl says it is, with what it encrypts with.
+    ///
+    /// - Throws: ``NoNetworkLibrary`` when it cannot be used.
+    package static func version() throws(NoNetworkLibrary) -> String {
+        if let words = ccurl_load() { throw NoNetworkLibrary(String(cString: words)) }
+        guard let encryption = ccurl_tls_version() else {
+            throw NoNetworkLibrary("it cannot encrypt, so no https address can be asked")
+        }
+        return "\(String(cString: ccurl_version())) with \(String(cString: encryption))"
+    }
+}
+
+/// Why libcurl cannot be used.
+package struct NoNetworkLibrary: Error, Hashable, Sendable, CustomStringConvertible {
+    package let description: String
+
+    init(_ reason: String) { description = "libcurl is needed and cannot be used: \(reason)." }
+}

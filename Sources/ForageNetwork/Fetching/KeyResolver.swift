@@ -77,6 +77,34 @@ struct KeyResolver {
     }
 }
 
+/// A request with its keys filled in. It lives from the last moment before the wire to the reply.
+struct KeyedRequest {
+    let method: Endpoint.Method
+    /// The address that the world knows, whoever plays it.
+    let url: WebURL
+    /// The same without the keys in it.
+    let shownURL: WebURL
+    let headers: Headers
+    /// The fields of a form that is handed over.
+    var form: String?
+    let carriesKeys: Bool
+    let redaction: Redaction
+}
+
+extension Endpoint.Field {
+    /// Whether a key is in its value.
+    var holdsKey: Bool { value.contains { if case .key = $0 { true } else { false } } }
+
+    /// Whether a header field of this name and value is meant for one origin only: a key may be typed out in it, too.
+    var isCredential: Bool {
+        let name = name.lowercased()
+        return holdsKey || Self.credentials.contains(where: name.contains)
+    }
+
+    /// What the names of such fields hold, from `Authorization` to `X-Api-Key`.
+    private static let credentials = ["auth", "cookie", "key", "token", "secret"]
+}
+
 extension Endpoint.BodyLimit {
     fileprivate var isPrefix: Bool { if case .prefix = self { true } else { false } }
 }

@@ -1,3 +1,4 @@
+internal import Files
 package import ForageCore
 
 /// Carries out endpoints over the network, and reads the files that a person's settings name.
@@ -136,5 +137,103 @@ package struct NetworkFetcher: Fetcher {
         transfer.headers.append("User-Agent", userAgent)
         transfer.isForOpenInternet = reach == .openInternet && !origins.isPlayer(wire.origin)
         return transfer
+    }
+}
+
+extension NetworkFetcher: StreamingFetcher {
+    package func open(
+        _ endpoint: Endpoint, for provider: About
+    ) async throws(FetchFailure) -> StreamedResponse {
+        guard case .web(let url) = endpoint.target else { throw .notAllowed("a file need not be fetched") }
+        let request = try resolver.resolve(endpoint, at: url, for: provider)
+        guard !request.carriesKeys else { throw .notAllowed("keys do not go with files") }
+        let wire = origins.address(for: request.url)
+        var transfer = transfer(for: request, over: wire, bodyLimit: .max)
+        // The bytes are kept as they come, and a length or a part of what is packed would be of no use.
+        transfer.acceptedEncodings = "identity"
+        transfer.isStreamed = true
+        let body = engine.open(transfer)
+        let naming = { @Sendable (failure: TransferFailure) in
+            FetchFailure(failure.naming(url.host, for: wire.host))
+        }
+        let reply: TransferReply
+        do throws(TransferFailure) { reply = try await body.head() } catch { throw naming(error) }
+        return StreamedResponse(try head(of: reply, to: request, over: wire)) { () throws(FetchFailure) in
+            do throws(TransferFailure) { return try await body.next() } catch { throw naming(error) }
+        }
+    }
+
+    private func head(
+        of reply: TransferReply, to request: KeyedRequest, over wire: WebURL
+    ) throws(FetchFailure) -> Response {
+        let location = try request.location(in: reply, over: wire, origins)
+        return try Response(reply, to: request, .whole(.max), location: location)
+    }
+}
+
+/// The program's name as every server is given it: `Forage/1.0 (https://example.org/forage; ann@example.org)`, the form that
+/// Wikimedia asks for, or `Forage/1.0` alone.
+package struct UserAgent: Sendable {
+    let text: String
+
+    /// - Parameters:
+    ///   - version: The version of the program.
+    ///   - project: The page of the program; nil where it has none.
+    ///   - contact: A page or mail address of the person; nil where they give none.
+    package init(version: String, project: String? = nil, contact: String? = nil) {
+        let addresses = [project, contact].compactMap(\.self).joined(separator: "; ")
+        text = "Forage/\(version)" + (addresses.isEmpty ? "" : " (\(addresses))")
+    }
+}
+
+/// Reads a file that a person named in a setting, as an answer.
+enum FileReader {
+    static func response(
+        from file: FileSetting, upTo limit: Endpoint.BodyLimit
+    ) throws(FetchFailure) -> Response {
+        guard !file.isConfined || file.isInThisFolder else {
+            throw .notAllowed("\(file.path) leads out of the folder whose configuration names it")
+        }
+        let wanted = max(0, limit.byteCount)
+        do throws(LocalFileFault) {
+            let read = try LocalFile(file.path, upTo: wanted, pipes: false)
+            return Response(
+                body: read.bytes,
+                completeness: read.isWhole ? .whole : Response.Completeness(.stoppedAtLimit, limit))
+        } catch {
+            throw FetchFailure(error, file.path)
+        }
+    }
+}
+
+extension FetchFailure {
+    init(_ failure: TransferFailure) {
+        let sentence = failure.description
+        switch failure {
+        case .timedOut: self = .timedOut(sentence)
+        case .malformed, .packed: self = .broken(sentence)
+        case .cancelled: self = .cancelled
+        case .closed: self = .notAllowed(sentence)
+        case .noLibrary, .unresolved, .unreachable: self = .unreachable(sentence, isUnsent: true)
+        case .insecure, .cutOff, .brokenOff, .failed, .shutDown: self = .unreachable(sentence)
+        }
+    }
+}
+
+extension FetchFailure {
+    fileprivate init(_ fault: LocalFileFault, _ path: String) {
+        self =
+            switch fault {
+            case .system: .unreachable("\(path) cannot be read: \(fault.reason)")
+            case .folder, .special: .notAllowed("\(path) is not an ordinary file")
+            }
+    }
+}
+
+extension FileSetting {
+    /// Whether it is below the folder that one is in once every link is followed; one that is not there does no harm.
+    fileprivate var isInThisFolder: Bool {
+        guard let folder = LocalPath.real("."), let file = LocalPath.real(path) else { return true }
+        return file.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/")
     }
 }

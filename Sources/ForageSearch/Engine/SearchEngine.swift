@@ -147,3 +147,107 @@ public struct SearchEngine: Sendable {
         }
     }
 }
+
+extension SearchEngine {
+    /// Asks for everything about one item, and measures its picture if nobody states a size.
+    ///
+    /// - Parameters:
+    ///   - id: The item.
+    ///   - timeout: How long it may take.
+    /// - Returns: The item, if its provider has it, and how the provider ended.
+    public func details(
+        of id: ItemID, within timeout: Duration = usualTimeout
+    ) async -> SourceAnswer {
+        let roster = roster(of: [id.provider])
+        guard let source = roster.asked.first else {
+            return SourceAnswer(outcome: roster.decided[0])
+        }
+        let feed = EventFeed<SourceAnswer> { queue in
+            await withTaskGroup(of: Panel.Signal.self) { group in
+                var panel = Panel(timeout: timeout, timeouts: timeouts, clock)
+                panel.ask(source, for: .details(id), in: &group)
+                if let answer = await panel.nextAnswer(in: &group) {
+                    // A service that is asked for "1|2" may show the first.
+                    let answer = answer.keeping { $0.id == id }
+                    queue.send(await measured(answer, by: panel.deadline, in: &group))
+                }
+                queue.finish()
+                group.cancelAll()
+            }
+        }
+        for await answer in feed { return answer }
+        return SourceAnswer(outcome: Outcome(id.provider, .cancelled))
+    }
+
+    private func measured(
+        _ answer: SourceAnswer, by deadline: ContinuousClock.Instant, in group: inout Panel.Group
+    ) async -> SourceAnswer {
+        guard let measurer, let url = answer.items.first?.urlToMeasure else { return answer }
+        var answer = answer
+        var measuring = Measuring(by: measurer, clock)
+        await measuring.finish([url], by: min(deadline, .now + limits.measuringTime), in: &group) {
+            url, size in
+            answer.items[0].note(size, measuredAt: url)
+        }
+        if case .failure(let reason) = measuring.results[url] {
+            answer.outcome.notes.append(.unmeasured(1, reason.reason))
+        }
+        return answer
+    }
+}
+
+extension SearchEngine {
+    /// Who takes part in a search: those wanted that may have what the query asks for, and, when a list
+    /// goes on, that are not yet at its end.
+    func roster(for query: Query, on wanted: [ProviderID]?, from cursor: SearchCursor?) -> Roster {
+        var roster = roster(of: wanted ?? sources.map(\.about.id) + skipped.map(\.provider))
+        for source in roster.asked {
+            guard let reason = query.reasonToSkip(source.about) else { continue }
+            roster.decided.append(Outcome(source.about.id, .skipped(reason)))
+            roster.asked.removeAll { $0.about.id == source.about.id }
+        }
+        if let cursor {
+            let places = Set(cursor.places.map(\.provider))
+            roster.asked.removeAll { !places.contains($0.about.id) }
+        }
+        return roster
+    }
+
+    /// Whom a search would ask, and how those would end that it need not ask.
+    package func participants(
+        in query: Query, on wanted: [ProviderID]
+    ) -> (asked: [ProviderID], decided: [Outcome]) {
+        let roster = roster(for: query, on: wanted, from: nil)
+        return (roster.asked.map(\.about.id), roster.decided)
+    }
+
+    /// Looks up providers; the order is always that of the sources.
+    func roster(of wanted: [ProviderID]) -> Roster {
+        let asked = sources.filter { wanted.contains($0.about.id) }
+        let decided = skipped.filter { wanted.contains($0.provider) }
+        var known = Set(asked.map(\.about.id) + decided.map(\.provider))
+        let unknown = wanted.filter { known.insert($0).inserted }
+        return Roster(
+            asked: asked,
+            decided: decided + unknown.map { Outcome($0, .failed("no provider of this name is at hand")) })
+    }
+}
+
+/// Whom a search asks, and how those ended that it need not ask.
+struct Roster: Sendable {
+    var asked: [any Source] = []
+    var decided: [Outcome] = []
+}
+
+/// How far a search goes, whatever else its time allows.
+package struct SearchLimits: Sendable {
+    /// The most rounds, where it is not for the window to say.
+    package var roundCount: Int?
+    /// How long pictures are measured. The results are there; their sizes are not worth a longer wait.
+    package var measuringTime = Duration.milliseconds(800)
+    /// How long somebody may look for what may have been meant.
+    package var suggestingTime = Duration.milliseconds(500)
+
+    /// What is usual.
+    package init() {}
+}

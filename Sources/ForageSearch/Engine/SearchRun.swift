@@ -200,13 +200,62 @@ extension SearchRun {
     }
 }
 
-extension Query {
-    /// Whether a picture's size, which may have to be measured, decides what is a result.
-    fileprivate var isFilteredBySize: Bool { filters.contains(where: \.isOfSize) }
+extension SearchRun {
+    /// Where the list goes on: there is something left, or a provider has a further page, or one that
+    /// failed may be asked again; the last only if there is a list at all. Who failed so often that they are asked no more
+    /// may be asked again where this window brought the list on.
+    private var next: SearchCursor? {
+        var cursor = cursor
+        if passed.count > window.skipCount { cursor.places += lost }
+        cursor.places = cursor.places.map { place in
+            var place = place
+            place.handlings = sieve.handlings[place.provider] ?? [:]
+            return place
+        }
+        guard !cursor.isExhausted || !waiting.isEmpty, cursor.shown.hashes.count <= ShownItems.greatestCount
+        else { return nil }
+        let hasMore = !waiting.isEmpty || cursor.places.contains { $0.failureCount == 0 }
+        return hasMore || isResumed || !passed.isEmpty ? cursor : nil
+    }
 
-    /// What a provider is asked for a page of this query.
-    fileprivate func request(_ page: PageRequest) -> ProviderRequest {
-        browse.map { .browse($0, page) } ?? .search(self, page)
+    /// What came of all of it.
+    var report: Report {
+        let ended = asked.compactMap { outcomes[$0] }
+        var report = Report(
+            query: query, items: Array(passed.dropFirst(window.skipCount)),
+            outcomes: ended.map(withNoteOnTheEnd) + roster.decided, next: next?.text(sealedBy: seal),
+            duration: ContinuousClock.now - start)
+        report.explanations = account.explanations(of: report.items, by: sieve)
+        report.seeAlso = RelatedQueries.seeAlso(
+            asked.compactMap { related[$0] }, besides: query)
+        report.suggestions = suggestions
+        report.precedingCount = !passed.isEmpty && passed.count <= window.skipCount ? passed.count : nil
+        return report
+    }
+
+    /// Says that a provider has more where the list ends only because it is long enough.
+    private func withNoteOnTheEnd(_ outcome: Outcome) -> Outcome {
+        guard cursor.isExhausted, waiting.isEmpty,
+            cursor.places.contains(where: { $0.provider == outcome.provider })
+        else {
+            return outcome
+        }
+        var outcome = outcome
+        outcome.notes.append(.incomplete("there may be more, but a list is followed no further than this"))
+        return outcome
+    }
+}
+
+extension SearchRun {
+    /// Asks what may have been meant, where somebody answered and nobody had anything.
+    ///
+    /// What was found and left out was spelt well enough, and behind the first page nothing is misspelt any more.
+    mutating func suggest(by deadline: ContinuousClock.Instant) async {
+        guard let suggester, query.browse == nil, !isResumed, !window.isForPicture, !isAnythingBrought,
+            !Task.isCancelled, outcomes.values.contains(where: \.isAnswer)
+        else { return }
+        suggestions = await suggester.suggestions(
+            for: query, of: asked, by: min(deadline, .now + limits.suggestingTime))
     }
 }
 
@@ -217,5 +266,32 @@ extension [Cluster] {
         guard query.order == .newest else { return self }
         let dated = map { (cluster: $0, date: $0.item.publishedAt ?? .distantPast) }
         return dated.sorted { $0.date > $1.date }.map(\.cluster)
+    }
+}
+
+/// The part of a list that a search goes for, and how long it goes on.
+struct Window: Sendable {
+    /// How many results come before it.
+    var skipCount = 0
+    /// How many it holds.
+    let count: Int
+    /// Whether nothing is wanted but the best result that has a picture.
+    var isForPicture = false
+    /// Whether each round has the whole time, and who failed is asked again in the next.
+    var isUnhurried = false
+
+    /// The place behind its last result.
+    var end: Int { skipCount + count }
+    /// The most rounds of one search; beyond it the window is short and the cursor leads on.
+    var greatestRoundCount: Int { isUnhurried ? 200 : 50 }
+}
+
+extension Query {
+    /// Whether a picture's size, which may have to be measured, decides what is a result.
+    fileprivate var isFilteredBySize: Bool { filters.contains(where: \.isOfSize) }
+
+    /// What a provider is asked for a page of this query.
+    fileprivate func request(_ page: PageRequest) -> ProviderRequest {
+        browse.map { .browse($0, page) } ?? .search(self, page)
     }
 }

@@ -1,4 +1,4 @@
-package import ForageCore
+public import ForageCore
 
 /// A place in the list of a search's results.
 ///
@@ -113,6 +113,139 @@ extension SearchCursor {
     }
 }
 
+extension SearchCursor {
+    /// Reads a cursor from outside.
+    ///
+    /// - Parameters:
+    ///   - text: The whole text of a report's `next`.
+    ///   - query: The query whose list it must be a place in.
+    ///   - seal: What it must be sealed with: that of the engine that made it.
+    /// - Throws: ``CursorFault`` when it is none.
+    public init(
+        _ text: String, for query: Query, sealedBy seal: CursorSeal = .keyless
+    ) throws(CursorFault) {
+        guard text.utf8.count <= Self.greatestTextByteCount, let bytes = Base64URL.decode(text) else {
+            throw .notACursor
+        }
+        self = try Self.read(bytes, sealedBy: seal)
+        // What is written in another way than ours was made by somebody else.
+        guard self.text(sealedBy: seal) == text else { throw .notACursor }
+        guard isIn(listOf: query) else { throw .otherQuery }
+    }
+
+    /// The cursor as it is handed out: letters, digits, `-` and `_`.
+    public func text(sealedBy seal: CursorSeal = .keyless) -> String {
+        var writer = ByteWriter()
+        writer.append(fingerprint, byteCount: 8)
+        writer.append(pageSize)
+        writer.append(roundCount)
+        writer.append(places.count)
+        for place in places { place.write(to: &writer) }
+        writer.append(shown.hashes.count)
+        for hash in shown.hashes.sorted() { writer.append(hash, byteCount: ShownItems.hashByteCount) }
+        return Self.sealed(writer.bytes, by: seal)
+    }
+
+    /// The text of what a cursor holds: behind the mark, before the seal.
+    package static func sealed(
+        _ content: [UInt8], version: UInt8 = version, by seal: CursorSeal = .keyless
+    ) -> String {
+        var writer = ByteWriter()
+        writer.bytes = [mark, version] + content
+        writer.append(seal.tag(of: writer.bytes[...]), byteCount: CursorSeal.tagByteCount)
+        return Base64URL.encode(writer.bytes)
+    }
+
+    private static let mark = UInt8(ascii: "F")
+    package static let version: UInt8 = 3
+    /// As long as the greatest that is ever written.
+    private static let greatestTextByteCount = 384 * 1024
+
+    private static func read(_ bytes: [UInt8], sealedBy seal: CursorSeal) throws(CursorFault) -> SearchCursor
+    {
+        guard bytes.count > 2 + CursorSeal.tagByteCount, bytes[0] == mark else { throw .notACursor }
+        let content = bytes.dropLast(CursorSeal.tagByteCount)
+        var tail = ByteReader(bytes.suffix(CursorSeal.tagByteCount))
+        guard tail.integer(byteCount: CursorSeal.tagByteCount) == seal.tag(of: content) else {
+            throw .notACursor
+        }
+        // Only behind the seal: a version that was edited is no word of another Forage.
+        guard bytes[1] == version else { throw .otherVersion }
+        var reader = ByteReader(content.dropFirst(2))
+        guard let cursor = SearchCursor(from: &reader), reader.isAtEnd else { throw .notACursor }
+        return cursor
+    }
+
+    private init?(from reader: inout ByteReader) {
+        guard let fingerprint = reader.integer(byteCount: 8),
+            let pageSize = reader.number(in: 1...Query.limits.upperBound),
+            let roundCount = reader.number(in: 0...Self.greatestRoundCount),
+            let places = reader.list(atMost: Self.greatestPlaceCount, of: { Place(from: &$0) }),
+            let hashes = reader.list(
+                atMost: ShownItems.greatestCount, of: { $0.integer(byteCount: ShownItems.hashByteCount) })
+        else { return nil }
+        self.init(
+            fingerprint: fingerprint, pageSize: pageSize, roundCount: roundCount, places: places,
+            shown: ShownItems(hashes: Set(hashes)))
+    }
+}
+
+/// Why a text is no place in a query's list.
+public enum CursorFault: Error, Hashable, Sendable, CustomStringConvertible {
+    /// It is no cursor, not the whole of one, or not as it was made here.
+    case notACursor
+    /// It was made by a Forage that writes cursors in another way.
+    case otherVersion
+    /// It is a place in the list of another query.
+    case otherQuery
+
+    /// The text as it is printed.
+    public var description: String {
+        switch self {
+        case .notACursor:
+            "This is not a cursor that was made here, or it was changed: give the whole text that the page before had for its next."
+        case .otherVersion: "This cursor is from another version of Forage: start again at the first page."
+        case .otherQuery:
+            "This cursor belongs to another query: give the same words or day, filters and order as before."
+        }
+    }
+}
+
+extension Query {
+    /// What tells this query's list from another's. The limit is no part of it.
+    package var fingerprint: UInt64 {
+        var hash = StableHash()
+        hash.add(text)
+        hash.add(order.rawValue)
+        // Words are never empty, so that browsing cannot be taken for a search.
+        if let browse { hash.add(browse.day?.description ?? "") }
+        for filter in filters { hash.add(filter.description) }
+        for provider in providers.map(\.name).sorted() { hash.add("from:\(provider)") }
+        if isStrict { hash.add("strict") }
+        return hash.value
+    }
+}
+
+/// What was shown of a list, as short hashes of what tells duplicates.
+struct ShownItems: Hashable, Sendable {
+    private(set) var hashes: Set<UInt64> = []
+
+    /// A hash has 5 bytes: with all places taken, one new result in ten million is held for shown.
+    static let hashByteCount = 5
+    /// The list ends with the round that leads beyond this.
+    static let fullCount = 4_000
+    /// The most that is remembered, which leaves room for that round.
+    static let greatestCount = 6_000
+
+    init(hashes: Set<UInt64> = []) { self.hashes = hashes }
+
+    mutating func insert(_ keys: Set<String>) { hashes.formUnion(keys.lazy.map(Self.hash)) }
+
+    func contains(anyOf keys: Set<String>) -> Bool { keys.contains { hashes.contains(Self.hash($0)) } }
+
+    private static func hash(_ key: String) -> UInt64 { StableHash.of(key) >> (64 - 8 * hashByteCount) }
+}
+
 extension Outcome {
     /// Whether what is kept stands in for the service.
     fileprivate var isStale: Bool {
@@ -125,5 +258,49 @@ extension Outcome {
         case .timedOut, .throttled, .failed, .cancelled: true
         case .answered, .empty, .skipped, .denied, .drift: false
         }
+    }
+}
+
+extension SearchCursor.Place {
+    /// Which page it is, as it is written.
+    private enum Beginning: Int {
+        case unasked, further, repeated
+    }
+
+    private var beginning: Beginning {
+        page != nil ? .further : isBegun ? .repeated : .unasked
+    }
+
+    fileprivate func write(to writer: inout ByteWriter) {
+        writer.append(provider.name)
+        writer.append(failureCount)
+        writer.append(beginning.rawValue)
+        if let page { writer.append(page) }
+        writer.append(handlings.count)
+        for (name, handling) in handlings.sorted(by: { $0.key < $1.key }) {
+            writer.append(name.rawValue)
+            writer.append(handling.rawValue)
+        }
+    }
+
+    fileprivate init?(from reader: inout ByteReader) {
+        guard let provider = reader.text(atMost: 32).flatMap({ ProviderID($0) }),
+            let failureCount = reader.number(in: 0...255),
+            let beginning = reader.number(in: 0...2).flatMap(Beginning.init)
+        else { return nil }
+        let page = beginning == .further ? reader.text(atMost: SearchCursor.greatestPlaceByteCount) : nil
+        guard beginning != .further || page != nil,
+            let handlings = reader.list(atMost: Filter.Name.allCases.count, of: { Self.handling(from: &$0) })
+        else { return nil }
+        self.init(
+            provider: provider, page: page, isBegun: beginning != .unasked, failureCount: failureCount,
+            handlings: Dictionary(handlings) { first, _ in first })
+    }
+
+    private static func handling(from reader: inout ByteReader) -> (Filter.Name, FilterHandling)? {
+        guard let name = reader.text(atMost: 32).flatMap(Filter.Name.init),
+            let handling = reader.text(atMost: 32).flatMap(FilterHandling.init)
+        else { return nil }
+        return (name, handling)
     }
 }

@@ -62,6 +62,63 @@ package struct SipHash: Sendable {
     }
 }
 
+/// What cursors are sealed with, so that one that was changed or made up is refused.
+///
+/// The seal is SipHash-2-4 of a secret key. Whoever has the key can make cursors; so a key belongs to one person or
+/// one server, and is the same in every process that is to read what another wrote.
+public struct CursorSeal: Sendable {
+    private let hash: SipHash
+
+    /// Without a secret: what is changed by mistake is refused, what is made up on purpose is not.
+    public static let keyless = CursorSeal(hash: SipHash(0, 0))
+
+    /// How many bytes a key has.
+    public static let keyByteCount = 16
+    static let tagByteCount = 8
+
+    /// A seal with a secret key of ``keyByteCount`` random bytes; nil for any other number of them.
+    public init?(key: [UInt8]) {
+        guard key.count == Self.keyByteCount else { return nil }
+        var reader = ByteReader(key[...])
+        guard let low = reader.integer(byteCount: 8), let high = reader.integer(byteCount: 8) else {
+            return nil
+        }
+        hash = SipHash(low, high)
+    }
+
+    private init(hash: SipHash) { self.hash = hash }
+
+    func tag(of bytes: ArraySlice<UInt8>) -> UInt64 { hash.of(bytes) }
+}
+
+/// A hash that is the same in every process, for what outlives one: FNV-1a in 64 bits, its bits mixed at the end.
+struct StableHash {
+    private var state: UInt64 = 0xcbf2_9ce4_8422_2325
+
+    mutating func add(_ bytes: some Sequence<UInt8>) {
+        for byte in bytes { state = (state ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    }
+
+    /// Adds a text so that it cannot run into the next.
+    mutating func add(_ text: String) {
+        add(text.utf8)
+        add(CollectionOfOne(0xFF))
+    }
+
+    var value: UInt64 {
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 33)) &* 0xff51_afd7_ed55_8ccd
+        mixed = (mixed ^ (mixed >> 33)) &* 0xc4ce_b9fe_1a85_ec53
+        return mixed ^ (mixed >> 33)
+    }
+
+    static func of(_ text: String) -> UInt64 {
+        var hash = StableHash()
+        hash.add(text)
+        return hash.value
+    }
+}
+
 extension UInt64 {
     fileprivate func turned(by count: UInt64) -> UInt64 { self << count | self >> (64 - count) }
 }

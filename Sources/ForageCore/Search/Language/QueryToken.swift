@@ -1,3 +1,5 @@
+internal import Text
+
 /// A piece of a query as it was typed.
 struct QueryToken: Hashable, Sendable {
     let kind: Kind
@@ -40,5 +42,78 @@ struct QueryProblem: Error {
     func fault(in query: String) -> QueryFault {
         guard let range else { return .wish(sentence) }
         return .syntax(SyntaxFault(sentence, at: range, of: query))
+    }
+}
+
+extension [QueryToken] {
+    /// Sees words in capitals that join or leave out in other languages of queries, and that would be searched for here.
+    /// Where everything is in capitals they are words like the others.
+    func checkOperators() throws(QueryProblem) {
+        guard contains(where: \.isInSmallLetters) else { return }
+        for (place, token) in enumerated() where place + 1 < count {
+            guard case .text(let word, isQuoted: false) = token.kind, let advice = Self.operators[word],
+                place > 0 || word == "NOT"
+            else { continue }
+            throw QueryProblem(
+                "\(word) is not an operator here: \(advice). The word itself is written in small letters or in quotes.",
+                at: token.range)
+        }
+    }
+
+    private static let operators = [
+        "AND": "all words are looked for anyway, so leave it out",
+        "OR": "all words are looked for, so ask for one at a time",
+        "NOT": "a word is left out with a hyphen, as in -barn",
+    ]
+}
+
+/// Words that nearly every text has, so that a query of nothing else would find whatever there is.
+///
+/// Who means such words, as in "to be or not to be", says so with quotes.
+package enum StopWords {
+    /// Whether a word in small letters is one of them.
+    package static func contain(_ word: String) -> Bool { all.contains(word) }
+
+    /// Whether texts have words, and no others.
+    static func areAll(of texts: [String]) -> Bool {
+        var isAny = false
+        for text in texts {
+            let words: [String] = text.words
+            // Most queries begin with another word, and need not be looked through.
+            guard words.allSatisfy(all.contains) else { return false }
+            isAny = isAny || !words.isEmpty
+        }
+        return isAny
+    }
+
+    private static let all: Set = [
+        "a", "an", "and", "are", "as", "at", "be", "but", "by", "for", "from", "if", "in", "into", "is", "it",
+        "its", "no", "not", "of", "on", "or", "so", "such", "that", "the", "their", "then", "there", "these",
+        "they", "this", "to", "was", "were", "will", "with",
+    ]
+}
+
+extension [QueryToken] {
+    /// Sees a query of nothing but such words.
+    func checkWords() throws(QueryProblem) {
+        var (texts, places): ([String], [Range<Int>]) = ([], [])
+        for token in self {
+            guard case .text(let text, let isQuoted) = token.kind else { continue }
+            if isQuoted { return }
+            texts.append(text)
+            places.append(token.range)
+        }
+        guard let first = places.first, let last = places.last, StopWords.areAll(of: texts) else { return }
+        throw QueryProblem(
+            "nearly every text has \(texts.count == 1 ? "this word" : "these words"); add one that says what is wanted. "
+                + "To search for just this, put it in quotes.",
+            at: first.lowerBound..<last.upperBound)
+    }
+}
+
+extension QueryToken {
+    fileprivate var isInSmallLetters: Bool {
+        guard case .text(let text, _) = kind else { return false }
+        return text.unicodeScalars.contains { $0.properties.isAlphabetic && !$0.properties.isUppercase }
     }
 }
