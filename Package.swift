@@ -53,7 +53,7 @@ func part(
 func provider(_ name: String) -> [Target] {
     [
         .target(
-            name: name, dependencies: ["Essentials", "ForageCore", "JSON", "Markup"],
+            name: name, dependencies: ["ForageCore", "JSON", "Markup", "Platform"],
             path: "Providers/\(name)/Sources"),
         .testTarget(
             name: name + "Tests", dependencies: [.target(name: name), "ForageCore", "JSON", "ForageTesting"],
@@ -118,148 +118,90 @@ targets += [.target(name: "CPage", path: "Sources/System/CPage")]
 targets += [.systemLibrary(name: "CPipe", path: "Sources/System/CPipe")]
 targets += [.systemLibrary(name: "CRename", path: "Sources/System/CRename")]
 
-targets += [.target(name: "Essentials")]
-targets += part("Bytes")
-targets += part("JSON", uses: ["Bytes"])
-targets += part("Text", uses: ["Bytes", "CUTF8Proc"])
-targets += part("Markup", uses: ["Bytes", "CXML2"])
-targets += part("Compression", uses: ["CZlib"])
-targets += part("Hashing", uses: ["CCrypto"])
-targets += part("Files", uses: ["CRename"], tests: ["Essentials", "TestPlaces"])
-targets += part("Database", uses: ["CSQLite"], tests: ["Essentials", "TestPlaces"])
-targets += part("Processes", uses: ["CPipe", "Files"])
-targets += part("ModelContext", uses: ["JSON"], tests: ["JSON"])
-targets += part("Sharing", uses: ["Essentials"])
+targets += part(
+    "Platform", uses: ["CCrypto", "CPipe", "CRename", "CUTF8Proc", "CZlib"], tests: ["TestPlaces"])
+targets += part("JSON", uses: ["Platform"])
+targets += part("Markup", uses: ["CXML2", "Platform"])
+targets += part("Database", uses: ["CSQLite"], tests: ["Platform", "TestPlaces"])
 targets += part("HTTPServer", uses: ["CMicroHTTPD"], tests: ["LoopbackClient"])
-targets += part("Pictures", uses: ["CVips"])
-targets += [.target(name: "LoopbackClient"), .target(name: "TestPlaces", dependencies: ["Essentials"])]
 
+targets += part("ForageCore", uses: ["JSON", "Platform"], tests: ["JSON", "Platform", "TestPlaces"])
 targets += part(
-    "ForageCore", uses: ["Bytes", "JSON", "Text", "Essentials"],
-    tests: ["JSON", "Essentials", "TestPlaces"])
+    "ForageSearch", uses: ["ForageCore", "Markup", "Platform"],
+    tests: ["ForageCore", "ForageTesting", "Judging", "Platform", "TestPlaces"])
 targets += part(
-    "ForageSearch", uses: ["ForageCore", "Sharing", "Text", "Essentials"],
-    tests: ["ForageCore", "Essentials", "ForageTesting", "Judging", "TestPlaces"])
-// Lists whose worth is known, for the tests and for measuring.
-targets += [
-    .target(
-        name: "Judging", dependencies: ["ForageCore", "ForageSearch", "TestPlaces"],
-        path: "Benchmarks/Judging")
-]
+    "ForageNetwork", uses: ["CCurl", "ForageCore", "JSON", "Platform"],
+    tests: ["ForageCore", "ForageTesting", "HTTPServer", "Platform"])
 targets += part(
-    "ForageMeasure", uses: ["Bytes", "ForageCore", "Markup", "Compression", "Essentials"],
-    tests: ["ForageCore", "Essentials", "TestPlaces"])
+    "ForageCache", uses: ["Database", "ForageCore", "JSON", "Platform"],
+    tests: ["Database", "ForageCore", "ForageTesting", "Platform", "StoreProgram", "TestPlaces"])
 targets += part(
-    "ForageNetwork", uses: ["Files", "ForageCore", "CCurl", "Hashing", "JSON", "Sharing", "Essentials"],
-    tests: ["ForageCore", "ForageTesting", "HTTPServer", "Essentials"])
+    "ForageFormats", uses: ["ForageCore", "ForageSearch", "ForageTesting", "JSON", "Platform"],
+    tests: ["ForageCore", "JSON", "Platform"], snapshots: true)
 targets += part(
-    "ForageCache", uses: ["Database", "Files", "ForageCore", "Hashing", "JSON", "Text", "Essentials"],
-    tests: ["Database", "ForageCore", "ForageTesting", "Essentials", "StoreProgram", "TestPlaces"])
-// Tests start it to kill it.
-targets += [
-    .executableTarget(
-        name: "StoreProgram", dependencies: ["ForageCache", "ForageCore", "Essentials", "TestPlaces"],
-        path: "Tests/StoreProgram")
-]
-targets += part(
-    "ForageReplay", uses: ["ForageCache", "ForageCore", "Hashing", "JSON", "Essentials"],
-    tests: ["ForageCore", "ForageTesting", "Essentials"])
-targets += part(
-    "ForageFormats",
-    uses: [
-        "Bytes", "ForageCore", "ForageMeasure", "ForageSearch", "ForageTesting", "JSON", "Text", "Essentials",
-    ],
-    tests: ["ForageCore", "JSON", "Text", "Essentials"], snapshots: true)
-targets += part(
-    "ForageMedia",
-    uses: [
-        "Compression", "Files", "ForageCore", "ForageImages", "ForageMeasure", "Hashing", "JSON", "Sharing",
-        "Text", "Essentials",
-    ],
+    "ForageDownloads", uses: ["ForageCore", "ForageSearch", "JSON", "Platform"],
     tests: [
-        "Compression", "Files", "ForageCore", "ForageNetwork", "ForageSandbox", "ForageTesting", "Hashing",
-        "JSON", "Essentials", "LoopbackClient", "TestPlaces",
+        "ForageCore", "ForageNetwork", "ForageSandbox", "ForageTesting", "ImageProgram", "JSON",
+        "LoopbackClient", "Platform", "TestPlaces",
     ])
 targets += part(
-    "ForageImages", uses: ["Files", "ForageCore", "JSON", "Processes", "Essentials"],
-    tests: ["ForageCore", "ImageProgram", "TestPlaces", "Essentials"])
-targets += [
-    .target(
-        name: "ForageDarkroom", dependencies: ["CChafa", "Files", "ForageCore", "ForageImages", "Pictures"])
-]
+    "ImageWorker", uses: ["CChafa", "CVips", "ForageCore", "ForageDownloads", "Platform"])
 targets += part(
-    "ForageSandbox", uses: ["HTTPServer", "JSON", "Essentials"],
+    "ForageSandbox", uses: ["HTTPServer", "JSON", "Platform"],
     tests: ["HTTPServer", "JSON", "LoopbackClient", "SandboxProgram"])
 targets += part(
-    "ForageTesting", uses: ["Files", "ForageCore", "ForageSearch", "JSON", "Markup", "Essentials"],
-    tests: ["ForageCore", "JSON", "Markup", "Essentials"])
-
+    "ForageTesting", uses: ["ForageCore", "ForageSearch", "JSON", "Markup", "Platform"],
+    tests: ["ForageCore", "JSON", "Markup", "Platform"])
 targets += part(
-    "ForagePrograms", uses: ["ForageCore", "JSON", "Processes", "Essentials"],
-    tests: ["ForageCore", "ForageTesting", "ForageSearch", "Essentials"])
-targets += part(
-    "ForageDefinitions", uses: ["ForageCore", "ForagePrograms", "JSON", "Markup", "Essentials"],
-    tests: ["ForageCore", "ForagePrograms", "ForageTesting", "JSON", "Markup", "Essentials"])
+    "ForageProviders", uses: ["ForageCore", "JSON", "Markup", "Platform"],
+    tests: ["ForageCore", "ForageSearch", "ForageTesting", "JSON", "Markup", "Platform"])
 
 targets += providers.flatMap(provider)
 targets += part(
     "Catalog", uses: ["ForageCore"] + providers.map { .target(name: $0) },
-    tests: ["ForageCore", "ForageDefinitions", "Essentials"])
+    tests: ["ForageCore", "ForageProviders", "Platform"])
 targets += part(
     "Forage",
     uses: [
-        "Catalog", "Files", "ForageCache", "ForageCore", "ForageDefinitions", "ForageImages", "ForageMeasure",
-        "ForageMedia", "ForageNetwork", "ForagePrograms", "ForageReplay", "ForageSearch", "Essentials",
+        "Catalog", "ForageCache", "ForageCore", "ForageDownloads", "ForageNetwork", "ForageProviders",
+        "ForageSearch", "JSON", "Platform",
     ],
     tests: [
-        "ForageCore", "ForageMeasure", "ForageSearch", "ForageSandbox", "HTTPServer", "LoopbackClient",
-        "Essentials", "TestPlaces",
+        "ForageCore", "ForageSandbox", "ForageSearch", "ForageTesting", "HTTPServer", "LoopbackClient",
+        "Platform", "TestPlaces",
     ])
-targets += part(
-    "ForageDoctor",
-    uses: [
-        "Compression", "Database", "ForageCache", "ForageCore", "ForageImages", "ForageNetwork", "Hashing",
-        "JSON", "Markup", "Text",
-    ],
-    tests: ["ForageCore", "ForageImages", "JSON", "TestPlaces", "Essentials"])
 targets += part(
     "ForageCommand",
     uses: [
-        "Files", "Forage", "ForageCache", "ForageCore", "ForageDoctor", "ForageFormats", "ForageImages",
-        "ForageMeasure", "ForageMedia", "ForageReplay", "ForageSearch", "ForageTesting", "JSON",
-        "ModelContext", "Processes", "Sharing", "Text", "Essentials",
+        "Database", "Forage", "ForageCache", "ForageCore", "ForageDownloads", "ForageFormats",
+        "ForageNetwork", "ForageSearch", "ForageTesting", "JSON", "Markup", "Platform",
     ],
     tests: [
-        "Database", "Files", "Forage", "ForageCore", "ForageFormats", "ForageImages", "ForageSearch",
-        "ForageTesting", "JSON", "Essentials", "LoopbackClient", "ForageProgram", "GalleryProgram",
-        "ImageProgram", "SandboxProgram", "TestPlaces",
+        "Database", "Forage", "ForageCore", "ForageDownloads", "ForageFormats", "ForageProgram",
+        "ForageSearch", "ForageTesting", "GalleryProgram", "ImageProgram", "JSON", "LoopbackClient",
+        "Platform", "SandboxProgram", "TestPlaces",
     ], snapshots: true)
-
 targets += [
     .target(
         name: "ForageGallery",
         dependencies: [
-            "CPage", "Compression", "Files", "Forage", "ForageCache", "ForageCore", "ForageFormats",
-            "ForageImages", "ForageMeasure", "ForageMedia", "ForageSearch", "HTTPServer", "Hashing", "JSON",
-            "Sharing", "Essentials",
+            "CPage", "Forage", "ForageCache", "ForageCore", "ForageDownloads", "ForageFormats",
+            "ForageSearch", "HTTPServer", "JSON", "Platform",
         ],
         exclude: ["Page"]),
     .testTarget(
         name: "ForageGalleryTests",
         dependencies: [
-            "ForageGallery", "Compression", "Files", "Forage", "ForageCore", "ForageFormats", "ForageMedia",
-            "ForageSandbox", "HTTPServer", "JSON", "LoopbackClient", "TestPlaces", "Essentials",
-            "ImageProgram",
+            "Forage", "ForageCore", "ForageDownloads", "ForageFormats", "ForageGallery", "ForageSandbox",
+            "HTTPServer", "ImageProgram", "JSON", "LoopbackClient", "Platform", "TestPlaces",
         ]),
 ]
 
-targets += program(
-    "forage", target: "ForageProgram", uses: ["ForageCommand", "Processes", "Sharing"])
+targets += program("forage", target: "ForageProgram", uses: ["ForageCommand", "Platform"])
 targets += program("forage-sandbox", target: "SandboxProgram", uses: ["ForageSandbox"])
 targets += program(
-    "forage-gallery", target: "GalleryProgram",
-    uses: ["ForageCommand", "ForageGallery", "Processes", "Sharing"])
-targets += program("forage-image", target: "ImageProgram", uses: ["ForageDarkroom"])
+    "forage-gallery", target: "GalleryProgram", uses: ["ForageCommand", "ForageGallery", "Platform"])
+targets += program("forage-image", target: "ImageProgram", uses: ["ImageWorker"])
 targets += [
     .plugin(
         name: "AddProvider",
@@ -270,24 +212,39 @@ targets += [
             ]))
 ]
 
+// MARK: - What tests stand on
+
+targets += [
+    .target(name: "LoopbackClient", path: "Tests/Support/LoopbackClient"),
+    .target(name: "TestPlaces", dependencies: ["Platform"], path: "Tests/Support/TestPlaces"),
+    // Tests start it to kill it.
+    .executableTarget(
+        name: "StoreProgram", dependencies: ["ForageCache", "ForageCore", "Platform", "TestPlaces"],
+        path: "Tests/Support/StoreProgram"),
+    // Lists whose worth is known, for the tests and for measuring.
+    .target(
+        name: "Judging", dependencies: ["ForageCore", "ForageSearch", "TestPlaces"],
+        path: "Benchmarks/Judging"),
+]
+
 if developing {
     targets += developmentTool("JSONConformance", in: "Conformance", uses: ["JSON"])
     targets += developmentTool(
         "CacheConformance", in: "Conformance",
-        uses: ["ForageCache", "ForageCore", "ForageNetwork", "ForageTesting", "JSON", "Essentials"])
+        uses: ["ForageCache", "ForageCore", "ForageNetwork", "ForageTesting", "JSON", "Platform"])
     targets += [.target(name: "Timing", path: "Benchmarks/Timing")]
-    targets += developmentTool("JSONBenchmark", in: "Benchmarks", uses: ["JSON", "Essentials", "Timing"])
+    targets += developmentTool("JSONBenchmark", in: "Benchmarks", uses: ["JSON", "Platform", "Timing"])
     targets += developmentTool(
-        "DecodingBenchmark", in: "Benchmarks", uses: ["Forage", "ForageCore", "Essentials", "Timing"])
+        "DecodingBenchmark", in: "Benchmarks", uses: ["Forage", "ForageCore", "Platform", "Timing"])
     targets += developmentTool(
         "DefinitionBenchmark", in: "Benchmarks",
-        uses: ["Forage", "ForageCore", "ForageDefinitions", "JSON", "Essentials", "Timing"])
+        uses: ["Forage", "ForageCore", "ForageProviders", "JSON", "Platform", "Timing"])
     targets += developmentTool(
         "CacheBenchmark", in: "Benchmarks",
-        uses: ["ForageCache", "ForageCore", "Essentials", "TestPlaces", "Timing"])
+        uses: ["ForageCache", "ForageCore", "Platform", "TestPlaces", "Timing"])
     targets += developmentTool(
         "ItemBenchmark", in: "Benchmarks",
-        uses: ["ForageCache", "ForageCore", "Essentials", "TestPlaces", "Timing"])
+        uses: ["ForageCache", "ForageCore", "Platform", "TestPlaces", "Timing"])
     targets += developmentTool("SearchBenchmark", in: "Benchmarks", uses: ["Forage", "ForageCore", "Timing"])
     targets += developmentTool(
         "FusionBenchmark", in: "Benchmarks", uses: ["ForageCore", "ForageSearch", "Judging", "Timing"])
@@ -301,29 +258,28 @@ if developing {
             linkerSettings: [.linkedLibrary("xml2")])
     ]
     targets += developmentTool(
-        "SVGBenchmark", in: "Benchmarks", uses: ["ForageMeasure", "PushProbe", "Timing"])
+        "SVGBenchmark", in: "Benchmarks", uses: ["ForageSearch", "PushProbe", "Timing"])
 }
 
 if fuzzing {
-    targets += fuzzer("CacheRulesFuzzer", of: ["ForageCache", "ForageCore", "Essentials"])
+    targets += fuzzer("CacheRulesFuzzer", of: ["ForageCache", "ForageCore", "Platform"])
     targets += fuzzer("CloudinaryFuzzer", of: ["ForageCore"])
     targets += fuzzer("CocoacastsFuzzer", of: ["Cocoacasts", "ForageCore"])
     targets += fuzzer("ConfigurationFuzzer", of: ["ForageCore", "JSON"])
     targets += fuzzer("CursorFuzzer", of: ["ForageCore", "ForageSearch"])
-    targets += fuzzer("DefinitionFuzzer", of: ["ForageDefinitions", "ForageCore"])
+    targets += fuzzer("DefinitionFuzzer", of: ["ForageProviders", "ForageCore"])
     targets += fuzzer("DuckDuckGoFuzzer", of: ["DuckDuckGo", "ForageCore"])
     targets += fuzzer("FlickrFuzzer", of: ["Flickr", "ForageCore"])
     targets += fuzzer("JSONFuzzer", of: ["JSON"])
     targets += fuzzer("QueryFuzzer", of: ["ForageCore", "ForageSearch"])
-    targets += fuzzer("SVGSizeFuzzer", of: ["ForageMeasure"])
+    targets += fuzzer("SVGSizeFuzzer", of: ["ForageSearch"])
     targets += fuzzer("UnsplashFuzzer", of: ["Unsplash", "ForageCore"])
 }
 
 if !withPictures {
     let forPictures = [
-        "CChafa", "CVips", "ForageDarkroom", "ForageGalleryTests", "ForageImagesTests", "ImageProgram",
-        "Pictures", "PicturesTests",
-        "ForageCommandTests",
+        "CChafa", "CVips", "ForageCommandTests", "ForageDownloadsTests", "ForageGalleryTests", "ImageProgram",
+        "ImageWorker", "ImageWorkerTests",
     ]
     targets.removeAll { forPictures.contains($0.name) }
 }
@@ -360,7 +316,7 @@ let package = Package(
     products: onlyProvider != nil
         ? []
         : [
-            .library(name: "Forage", targets: ["Forage", "ForageCore", "ForageMeasure", "ForageSearch"]),
+            .library(name: "Forage", targets: ["Forage", "ForageCore", "ForageSearch"]),
             .library(name: "ForageTesting", targets: ["ForageTesting"]),
             .executable(name: "forage", targets: ["ForageProgram"]),
             .executable(name: "forage-gallery", targets: ["GalleryProgram"]),

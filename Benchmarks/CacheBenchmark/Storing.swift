@@ -1,6 +1,6 @@
-internal import Essentials
 internal import ForageCache
 internal import ForageCore
+internal import Platform
 internal import TestPlaces
 internal import Timing
 

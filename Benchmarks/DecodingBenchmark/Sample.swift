@@ -1,5 +1,5 @@
-internal import Essentials
 internal import ForageCore
+internal import Platform
 
 /// A body of a provider's fixtures, with what it answers.
 struct Sample {

@@ -1,6 +1,6 @@
-internal import Essentials
 internal import ForageCore
-internal import ForageDefinitions
+internal import ForageProviders
+internal import Platform
 internal import Timing
 
 /// Holds a definition's decoding against a compiled twin over the same bytes, times what fifty definitions cost to

@@ -1,6 +1,6 @@
 internal import Forage
 internal import ForageCore
-internal import ForageDefinitions
+internal import ForageProviders
 internal import Timing
 
 /// One definition under many names, each with a host of its own that a sandbox plays.

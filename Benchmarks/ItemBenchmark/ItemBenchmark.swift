@@ -1,6 +1,6 @@
-internal import Essentials
 internal import ForageCache
 internal import ForageCore
+internal import Platform
 internal import Timing
 
 /// Holds the search of kept items against the `sqlite3` program that asks the same of the same file.

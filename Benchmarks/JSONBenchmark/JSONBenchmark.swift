@@ -1,5 +1,5 @@
-internal import Essentials
 internal import JSON
+internal import Platform
 internal import Timing
 
 /// Holds the reader against JSONDecoder: the same bodies, the same values, how long.

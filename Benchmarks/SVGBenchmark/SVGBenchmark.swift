@@ -1,4 +1,4 @@
-internal import ForageMeasure
+internal import ForageSearch
 internal import PushProbe
 internal import Timing
 

@@ -1,8 +1,8 @@
-internal import Essentials
 internal import ForageCache
 internal import ForageCore
 internal import ForageNetwork
 internal import ForageTesting
+internal import Platform
 
 /// Where tests are played: the clock, how the origin is reached, where answers are stored.
 struct Stage {

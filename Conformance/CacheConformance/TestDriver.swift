@@ -1,7 +1,7 @@
-internal import Essentials
 internal import ForageCache
 internal import ForageCore
 internal import ForageTesting
+internal import Platform
 
 /// Sends the requests of every test and checks what comes back.
 struct TestDriver {

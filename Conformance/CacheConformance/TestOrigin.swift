@@ -1,6 +1,6 @@
-internal import Essentials
 internal import ForageCore
 internal import ForageTesting
+internal import Platform
 internal import Synchronization
 
 /// The origin of one test: answers each request as the test says, and writes down what it saw.

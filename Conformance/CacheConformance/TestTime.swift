@@ -1,5 +1,5 @@
-internal import Essentials
 internal import ForageCore
+internal import Platform
 
 /// Times as the origin of the tests writes them.
 enum TestTime {

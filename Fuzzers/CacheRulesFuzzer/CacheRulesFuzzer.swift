@@ -1,6 +1,6 @@
-internal import Essentials
 internal import ForageCache
 internal import ForageCore
+internal import Platform
 
 /// Holds the cache's rules to their promises on whatever header fields libFuzzer thinks of: the first half of the
 /// lines is an answer's, the second a request's.

@@ -1,5 +1,5 @@
 internal import ForageCore
-internal import ForageDefinitions
+internal import ForageProviders
 
 /// Reads whatever libFuzzer makes of the samples as a definition and as a feed.
 @c(LLVMFuzzerTestOneInput)

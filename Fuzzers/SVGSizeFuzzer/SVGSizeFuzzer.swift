@@ -1,4 +1,4 @@
-internal import ForageMeasure
+internal import ForageSearch
 
 /// Measures whatever libFuzzer makes of the samples, whole and in pieces.
 @c(LLVMFuzzerTestOneInput)

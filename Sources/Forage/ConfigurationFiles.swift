@@ -1,5 +1,5 @@
-internal import Files
 public import ForageCore
+internal import Platform
 
 /// Where a person's configuration is looked for, and what is found there.
 public struct ConfigurationFiles: Sendable {

@@ -1,7 +1,6 @@
-internal import Files
 public import ForageCore
-internal import ForageDefinitions
-package import ForageReplay
+internal import ForageProviders
+internal import Platform
 
 /// The providers that files define: those that come with Forage, and a person's own.
 ///

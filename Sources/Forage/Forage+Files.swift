@@ -1,5 +1,5 @@
 internal import ForageCore
-package import ForageMedia
+package import ForageDownloads
 
 extension Forage {
     /// What fetches files, whose addresses are strangers' words: it gets to the open internet only, and with no key.

@@ -1,7 +1,6 @@
 package import ForageCore
-internal import ForageDefinitions
 internal import ForageNetwork
-package import ForageReplay
+internal import ForageProviders
 
 extension Recorder {
     /// Begins to record a run, whose keys it lets into nothing that it writes down.
@@ -20,7 +19,7 @@ extension Forage {
     ///   - bundle: What was recorded.
     ///   - path: What its file is called.
     /// - Returns: The configuration.
-    /// - Throws: ``ForageReplay/BundleFault`` where it does not fit this build.
+    /// - Throws: ``BundleFault`` where it does not fit this build.
     package static func configuration(
         of bundle: ReplayBundle, at path: String
     ) throws(BundleFault) -> Configuration {

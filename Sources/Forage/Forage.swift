@@ -1,8 +1,6 @@
 internal import Catalog
 internal import ForageCache
 public import ForageCore
-public import ForageMeasure
-package import ForageReplay
 public import ForageSearch
 
 /// Forage put together from a configuration: the one place that knows every concrete part.

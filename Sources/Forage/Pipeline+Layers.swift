@@ -1,7 +1,6 @@
 internal import ForageCache
 internal import ForageCore
 internal import ForageNetwork
-internal import ForageReplay
 
 extension Pipeline {
     /// Puts the layers of a request around what exchanges it.

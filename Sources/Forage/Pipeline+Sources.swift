@@ -1,10 +1,8 @@
-internal import Essentials
 internal import ForageCache
 internal import ForageCore
-internal import ForageDefinitions
-internal import ForagePrograms
-internal import ForageReplay
+internal import ForageProviders
 internal import ForageSearch
+internal import Platform
 
 extension Pipeline {
     /// Joins a provider and what carries out its requests; where items are kept, with what is kept of it.

@@ -1,9 +1,8 @@
 internal import ForageCache
 internal import ForageCore
-internal import ForageImages
-internal import ForageMeasure
+internal import ForageDownloads
 internal import ForageNetwork
-internal import ForageReplay
+internal import ForageSearch
 
 /// The layers that a request goes through on its way to the network, each a fetcher around the next.
 struct Pipeline: Sendable {

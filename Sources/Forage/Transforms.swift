@@ -1,6 +1,5 @@
 internal import ForageCore
 internal import ForageNetwork
-internal import ForageReplay
 
 /// What is done with results on their way to whoever asked. It is all arithmetic; nothing is requested.
 struct Transforms: Sendable {

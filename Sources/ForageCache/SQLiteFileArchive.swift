@@ -1,6 +1,6 @@
 internal import Database
-package import Essentials
 package import ForageCore
+package import Platform
 internal import Synchronization
 
 /// The archive of this person: a small file that all of their programs write to. Each note is one transaction.

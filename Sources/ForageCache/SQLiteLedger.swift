@@ -1,6 +1,6 @@
 internal import Database
-package import Essentials
 package import ForageCore
+package import Platform
 
 /// The ledger of this machine: a small file that all processes of a person draw on.
 ///

@@ -1,5 +1,5 @@
 internal import Database
-internal import Files
+internal import Platform
 internal import Synchronization
 
 /// A file of what is remembered, opened when something is first done with it. One that cannot be used is left alone, and

@@ -1,5 +1,5 @@
-package import Essentials
 package import ForageCore
+package import Platform
 internal import Synchronization
 
 /// Takes answers over at once and writes them into another store behind the back of whoever brought them.

@@ -1,7 +1,6 @@
 internal import Forage
 internal import ForageCore
 internal import ForageFormats
-internal import ForageReplay
 internal import ForageSearch
 
 /// The `forage` command: takes the command line apart, runs the command, turns every error into a sentence.

@@ -1,6 +1,6 @@
-internal import Files
 internal import Forage
 internal import ForageSearch
+internal import Platform
 
 /// The secret that a person's cursors are sealed with, made when it is first needed.
 struct CursorKey {

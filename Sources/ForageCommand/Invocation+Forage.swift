@@ -1,8 +1,7 @@
-internal import Files
 internal import Forage
 internal import ForageCore
-internal import ForageReplay
 internal import ForageSearch
+internal import Platform
 
 extension Invocation {
     /// The files that this run's configuration may be in.

@@ -1,5 +1,5 @@
 internal import Forage
-internal import ForageImages
+internal import ForageDownloads
 
 extension Invocation {
     /// Has pictures worked on by the program that was installed beside this one.

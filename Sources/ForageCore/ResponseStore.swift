@@ -1,4 +1,4 @@
-public import Essentials
+public import Platform
 
 /// Where answers are kept: a database on this machine, memory, one day a server that several machines share.
 ///

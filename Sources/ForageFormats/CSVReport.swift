@@ -1,5 +1,5 @@
 internal import ForageCore
-internal import Text
+internal import Platform
 
 /// A row an item beneath a row of names, as RFC 4180 has it.
 struct CSVReport: ReportFormat {

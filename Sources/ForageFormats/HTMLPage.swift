@@ -1,5 +1,5 @@
 internal import ForageCore
-internal import Text
+internal import Platform
 
 /// A page that stands alone: it brings its own style, runs nothing, and loads nothing but the pictures it shows.
 struct HTMLPage {

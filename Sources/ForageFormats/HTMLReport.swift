@@ -1,5 +1,5 @@
 internal import ForageCore
-internal import Text
+internal import Platform
 
 /// A gallery: pictures in rows of one height, each with its whole credit beneath it, and cards for what has none.
 struct HTMLReport: ReportFormat {

@@ -1,5 +1,5 @@
 internal import ForageCore
-internal import Text
+internal import Platform
 
 /// A list to paste into a text: each result with its picture and its whole credit.
 struct MarkdownReport: ReportFormat {

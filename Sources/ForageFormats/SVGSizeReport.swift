@@ -1,8 +1,7 @@
-internal import Bytes
 package import ForageCore
-package import ForageMeasure
+package import ForageSearch
 internal import JSON
-internal import Text
+internal import Platform
 
 /// Writes sizes of SVGs as they are measured, batch by batch.
 package struct SVGSizeReport: Sendable {

@@ -1,10 +1,9 @@
-internal import Essentials
-internal import Files
 package import Forage
 internal import ForageCore
-internal import ForageImages
+internal import ForageDownloads
 internal import ForageSearch
 package import HTTPServer
+internal import Platform
 
 /// The gallery: a page for the browser and a JSON API, served until it is stopped or let go of.
 package final class Gallery: Sendable {

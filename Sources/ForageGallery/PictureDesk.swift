@@ -1,11 +1,9 @@
-internal import Essentials
-internal import Files
 internal import Forage
 internal import ForageCore
-internal import ForageImages
-internal import ForageMeasure
-internal import ForageMedia
+internal import ForageDownloads
+internal import ForageSearch
 internal import HTTPServer
+internal import Platform
 
 /// Hands out pictures of results: fetched for whoever has a token, checked by their bytes, and kept for a while.
 struct PictureDesk: Sendable {

@@ -1,6 +1,6 @@
 internal import ForageCore
+internal import ForageDownloads
 internal import ForageFormats
-internal import ForageMedia
 internal import ForageSearch
 
 /// Where the page finds the pictures of an item.

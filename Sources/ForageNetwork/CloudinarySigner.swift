@@ -1,5 +1,5 @@
 package import ForageCore
-package import Hashing
+package import Platform
 
 /// Signs addresses the way Cloudinary checks them: the secret behind the text, hashed, the beginning of it
 /// in the letters of an address.

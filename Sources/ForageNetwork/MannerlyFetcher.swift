@@ -1,5 +1,5 @@
-package import Essentials
 package import ForageCore
+package import Platform
 
 /// Asks no service more or quicker than it likes, leaves it alone when it wants that or fails, and repeats what
 /// may go well the second time.

@@ -1,7 +1,6 @@
-internal import Essentials
 internal import ForageCore
 internal import JSON
-internal import Sharing
+internal import Platform
 internal import Synchronization
 
 /// The tokens that services gave, in memory alone. Who wants one while it is being asked for waits for that.

@@ -1,4 +1,4 @@
-internal import Bytes
+internal import Platform
 
 extension JSONReader {
     /// Reads a string or key from its opening quote on.

@@ -1,4 +1,4 @@
-internal import Bytes
+internal import Platform
 
 /// Writes one JSON document.
 ///

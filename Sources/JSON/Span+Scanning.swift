@@ -1,4 +1,4 @@
-internal import Bytes
+internal import Platform
 
 extension Span<UInt8> {
     /// The byte at an offset; 0, which means nothing in JSON, beyond the end.

@@ -1,4 +1,4 @@
-internal import Bytes
+internal import Platform
 
 extension Span<UInt8> {
     /// The first sign at or behind a place that may mean something within a line of Markdown.

@@ -1,4 +1,4 @@
-internal import Bytes
+internal import Platform
 
 extension String {
     /// The words with one space between them and none around, but for one in front if that is kept.

@@ -1,7 +1,7 @@
 import Catalog
-import Essentials
 import ForageCore
-import ForageDefinitions
+import ForageProviders
+import Platform
 import Testing
 
 @Suite("The configuration files of the repository")

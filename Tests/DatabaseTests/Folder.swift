@@ -1,4 +1,4 @@
-import Essentials
+import Platform
 import TestPlaces
 
 /// A folder with a database in it.

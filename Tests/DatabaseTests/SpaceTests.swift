@@ -1,5 +1,5 @@
 import Database
-import Essentials
+import Platform
 import Testing
 
 @Suite("The space of a database")

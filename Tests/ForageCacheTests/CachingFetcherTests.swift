@@ -1,6 +1,6 @@
-import Essentials
 import ForageCore
 import ForageTesting
+import Platform
 import Synchronization
 import Testing
 

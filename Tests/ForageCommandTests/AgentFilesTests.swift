@@ -1,6 +1,6 @@
-import Essentials
 import ForageCore
 import JSON
+import Platform
 import Testing
 
 @Suite("Files that an assistant gets", .timeLimit(.minutes(3)))

@@ -1,4 +1,4 @@
-import Essentials
+import Platform
 import Testing
 
 @Suite("What a program is started with and is not UTF-8", .timeLimit(.minutes(1)))

@@ -1,7 +1,7 @@
-import Essentials
 import ForageCore
 import JSON
 import LoopbackClient
+import Platform
 import Testing
 
 @Suite("What is kept from run to run")

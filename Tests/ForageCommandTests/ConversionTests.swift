@@ -1,6 +1,6 @@
-import Essentials
 import JSON
 import LoopbackClient
+import Platform
 import Testing
 
 @Suite("Getting files in another format", .timeLimit(.minutes(2)))

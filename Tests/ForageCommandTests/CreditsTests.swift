@@ -1,5 +1,5 @@
-import Essentials
 import JSON
+import Platform
 import Testing
 
 @Suite("The credits of a folder, and whether its files are as they came", .timeLimit(.minutes(2)))

@@ -1,5 +1,5 @@
-import Files
 import ForageSearch
+import Platform
 import TestPlaces
 import Testing
 

@@ -1,5 +1,5 @@
-import Essentials
 import JSON
+import Platform
 import Testing
 
 @Suite("Providers that files define, on the command line", .timeLimit(.minutes(2)))

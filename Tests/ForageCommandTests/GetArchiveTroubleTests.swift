@@ -1,5 +1,5 @@
 import Database
-import Essentials
+import Platform
 import Testing
 
 @Suite("Getting files as their archive cannot be used any more", .timeLimit(.minutes(2)))

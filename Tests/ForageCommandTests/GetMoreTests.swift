@@ -1,6 +1,6 @@
-import Essentials
 import JSON
 import LoopbackClient
+import Platform
 import Testing
 
 @Suite("Getting files with an archive, and with the credit inside", .timeLimit(.minutes(2)))

@@ -1,6 +1,6 @@
-import Essentials
 import JSON
 import LoopbackClient
+import Platform
 import Testing
 
 @testable import ForageCommand

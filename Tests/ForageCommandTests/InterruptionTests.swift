@@ -1,6 +1,6 @@
 import Dispatch
-import Essentials
 import LoopbackClient
+import Platform
 import Testing
 
 @testable import ForageCommand

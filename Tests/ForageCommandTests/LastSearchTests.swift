@@ -1,6 +1,5 @@
-import Essentials
-import Files
 import Forage
+import Platform
 import Testing
 
 @testable import ForageCommand

@@ -1,5 +1,4 @@
-import Essentials
-import Files
+import Platform
 import TestPlaces
 import Testing
 

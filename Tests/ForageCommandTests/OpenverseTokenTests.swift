@@ -1,5 +1,5 @@
-import Essentials
 import JSON
+import Platform
 import Testing
 
 @Suite("Openverse with a token", .timeLimit(.minutes(1)))

@@ -1,6 +1,6 @@
-import Files
 import Forage
 import JSON
+import Platform
 import Testing
 
 @Suite("Paging a search")

@@ -1,5 +1,5 @@
-import Essentials
 import JSON
+import Platform
 import Testing
 
 @Suite("The providers that ship, in the sandbox", .timeLimit(.minutes(2)))

@@ -1,4 +1,4 @@
-import Essentials
+import Platform
 import Testing
 
 @Suite("swift package add-provider", .timeLimit(.minutes(10)))

@@ -1,5 +1,5 @@
+import ForageDownloads
 import ForageFormats
-import ForageImages
 import Testing
 
 @testable import ForageCommand

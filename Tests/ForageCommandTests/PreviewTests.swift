@@ -1,4 +1,4 @@
-import Essentials
+import Platform
 import Testing
 
 @Suite("Pictures in the terminal", .serialized, .timeLimit(.minutes(2)))

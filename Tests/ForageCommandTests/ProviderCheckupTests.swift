@@ -1,6 +1,6 @@
-import Essentials
 import ForageTesting
 import JSON
+import Platform
 import Testing
 
 @Suite("forage providers check")

@@ -1,5 +1,5 @@
-import Essentials
 import JSON
+import Platform
 import Testing
 
 @Suite("forage providers enable and disable")

@@ -1,6 +1,6 @@
-import Essentials
 import ForageCore
 import JSON
+import Platform
 import Testing
 
 @Suite("The language of queries at the command")

@@ -1,6 +1,6 @@
-import Essentials
 import Forage
 import ForageCore
+import Platform
 import Testing
 
 @testable import ForageCommand

@@ -1,5 +1,5 @@
-import Files
 import LoopbackClient
+import Platform
 import Testing
 
 #if canImport(Darwin)

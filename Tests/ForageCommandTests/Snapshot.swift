@@ -1,4 +1,4 @@
-import Essentials
+import Platform
 import Testing
 
 /// Compares a text with the file of that name in `Snapshots`.

@@ -1,9 +1,9 @@
-import Essentials
 import ForageCore
 import ForageFormats
 import ForageSearch
 import ForageTesting
 import JSON
+import Platform
 import TestPlaces
 import Testing
 

@@ -1,6 +1,6 @@
 import Database
-import Essentials
 import JSON
+import Platform
 import Testing
 
 @Suite("Results that nobody reads", .timeLimit(.minutes(2)))

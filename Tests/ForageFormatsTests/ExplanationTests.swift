@@ -1,6 +1,6 @@
-import Essentials
 import ForageCore
 import JSON
+import Platform
 import Testing
 
 @testable import ForageFormats

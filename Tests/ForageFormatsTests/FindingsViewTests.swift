@@ -1,6 +1,6 @@
 import ForageCore
+import Platform
 import Testing
-import Text
 
 @testable import ForageFormats
 

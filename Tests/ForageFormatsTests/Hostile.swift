@@ -1,6 +1,6 @@
-import Essentials
 import ForageCore
 import ForageFormats
+import Platform
 import Testing
 
 /// Texts that try to be something else than text.

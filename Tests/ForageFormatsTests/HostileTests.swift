@@ -1,7 +1,7 @@
 import ForageCore
 import JSON
+import Platform
 import Testing
-import Text
 
 @testable import ForageFormats
 

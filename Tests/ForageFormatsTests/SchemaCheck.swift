@@ -1,5 +1,5 @@
-import Essentials
 import JSON
+import Platform
 
 /// Holds a document against the words of JSON Schema that `docs/output.schema.json` uses.
 ///

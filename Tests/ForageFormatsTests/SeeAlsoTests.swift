@@ -1,8 +1,8 @@
 import ForageCore
 import ForageFormats
 import JSON
+import Platform
 import Testing
-import Text
 
 @Suite("What else may be asked, in every format")
 struct SeeAlsoTests {

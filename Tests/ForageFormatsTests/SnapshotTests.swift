@@ -1,6 +1,6 @@
-import Essentials
 import ForageCore
 import ForageFormats
+import Platform
 import Testing
 
 @Suite("Formats, whole")

@@ -1,8 +1,8 @@
-import Essentials
-import ForageMedia
+import ForageDownloads
 import HTTPServer
 import JSON
 import LoopbackClient
+import Platform
 import Synchronization
 import Testing
 

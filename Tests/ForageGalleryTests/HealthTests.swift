@@ -1,8 +1,8 @@
-import Essentials
 import Forage
 import ForageCore
 import JSON
 import LoopbackClient
+import Platform
 import TestPlaces
 import Testing
 

@@ -1,8 +1,7 @@
-import Essentials
-import Files
 import Forage
 import ForageCore
-import ForageMedia
+import ForageDownloads
+import Platform
 import Testing
 
 @testable import ForageGallery

@@ -1,9 +1,9 @@
-import Essentials
 import Forage
 import ForageCore
 import ForageSandbox
 import JSON
 import LoopbackClient
+import Platform
 import TestPlaces
 import Testing
 

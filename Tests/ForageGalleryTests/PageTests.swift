@@ -1,6 +1,5 @@
-import Compression
-import Essentials
 import LoopbackClient
+import Platform
 import Testing
 
 @testable import ForageGallery

@@ -1,8 +1,8 @@
-import Files
 import ForageCore
 import HTTPServer
 import JSON
 import LoopbackClient
+import Platform
 import Synchronization
 import TestPlaces
 import Testing

@@ -1,7 +1,7 @@
-import Essentials
 import ForageCore
 import ForageTesting
 import JSON
+import Platform
 import Synchronization
 
 /// A provider of photos that breaks the promise of one check, or none.

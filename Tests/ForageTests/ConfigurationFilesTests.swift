@@ -1,6 +1,6 @@
-import Essentials
 import Forage
 import ForageCore
+import Platform
 import TestPlaces
 import Testing
 

@@ -1,5 +1,5 @@
-import Essentials
 import ForageCore
+import Platform
 import Testing
 
 @testable import Forage

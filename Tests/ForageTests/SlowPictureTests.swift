@@ -1,6 +1,6 @@
 import Forage
 import ForageCore
-import ForageMeasure
+import ForageSearch
 import HTTPServer
 import Testing
 

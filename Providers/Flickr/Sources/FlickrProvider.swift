@@ -1,6 +1,6 @@
-internal import Essentials
 public import ForageCore
 internal import JSON
+internal import Platform
 
 /// Flickr: photographs that are searched for, or the interesting ones of a day.
 ///

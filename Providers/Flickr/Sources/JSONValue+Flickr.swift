@@ -1,6 +1,6 @@
-internal import Essentials
 internal import ForageCore
 internal import JSON
+internal import Platform
 
 extension JSONValue {
     /// A text, on its own in lists and as `{"_content": …}` elsewhere.

@@ -1,5 +1,5 @@
-internal import Essentials
 internal import ForageCore
+internal import Platform
 
 extension CacheExchange {
     /// A stored answer as it is given; nil when the store has lost its bytes.

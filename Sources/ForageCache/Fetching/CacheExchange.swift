@@ -1,5 +1,5 @@
-internal import Essentials
 internal import ForageCore
+internal import Platform
 
 /// One request on its way through the cache.
 struct CacheExchange: Sendable {

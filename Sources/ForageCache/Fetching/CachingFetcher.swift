@@ -1,5 +1,5 @@
-package import Essentials
 package import ForageCore
+package import Platform
 internal import Synchronization
 
 /// Answers from what is stored where HTTP's rules and the person let it, and asks another fetcher otherwise.

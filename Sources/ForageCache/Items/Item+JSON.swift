@@ -1,6 +1,6 @@
-internal import Essentials
 package import ForageCore
 internal import JSON
+internal import Platform
 
 extension Item {
     /// Reads an item that was kept; nil for bytes that are not what was written.

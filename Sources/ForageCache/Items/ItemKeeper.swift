@@ -1,6 +1,6 @@
 internal import Database
-internal import Essentials
 internal import ForageCore
+internal import Platform
 internal import Synchronization
 
 /// Writes what is to be kept, one batch after the other, and away from whoever found it.

@@ -1,5 +1,5 @@
 internal import ForageCore
-internal import Text
+internal import Platform
 
 /// What a search looks for, in the language of FTS5.
 ///

@@ -1,6 +1,6 @@
 internal import Database
-internal import Essentials
 internal import ForageCore
+internal import Platform
 
 /// The tables of kept items.
 ///

@@ -1,5 +1,5 @@
-package import Essentials
 package import ForageCore
+package import Platform
 
 /// A source that keeps the items it brings, and brings what was kept when it cannot be asked.
 ///

@@ -1,7 +1,6 @@
 internal import Database
-package import Essentials
-internal import Files
 package import ForageCore
+package import Platform
 
 /// Where items that were met are kept, to be found again without asking anybody: an SQLite file, `items.sqlite`, with
 /// full-text search. Like a ``ResponseStore`` it never fails a search.

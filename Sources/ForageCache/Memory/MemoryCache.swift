@@ -1,4 +1,4 @@
-package import Essentials
+package import Platform
 internal import Synchronization
 
 /// Values in memory, for a program that runs long: bounded by what they cost, hardly disturbed by scans, and never

@@ -1,5 +1,5 @@
-package import Essentials
 package import ForageCore
+package import Platform
 internal import Synchronization
 
 /// Keeps answers in memory that another store found, for a program that runs long.

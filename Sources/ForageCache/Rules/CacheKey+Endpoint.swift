@@ -1,5 +1,5 @@
 package import ForageCore
-internal import Hashing
+internal import Platform
 
 extension CacheKey {
     /// What an endpoint's answers are found by; nil for a file.

@@ -1,5 +1,5 @@
-package import Essentials
 package import ForageCore
+package import Platform
 
 extension CacheRules {
     /// Decides whether an answer is kept, and what of it (RFC 9111, 3).

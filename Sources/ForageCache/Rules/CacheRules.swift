@@ -1,5 +1,5 @@
-package import Essentials
 package import ForageCore
+package import Platform
 
 /// The rules of a private cache (RFC 9111): what to do with a request, given what is stored.
 ///

@@ -1,5 +1,5 @@
-package import Essentials
 package import ForageCore
+package import Platform
 
 /// How old a stored answer is and how long it is fresh (RFC 9111, 4.2), in seconds.
 package struct Freshness: Hashable, Sendable {

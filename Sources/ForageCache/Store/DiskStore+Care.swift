@@ -1,6 +1,6 @@
 internal import Database
-package import Essentials
 package import ForageCore
+package import Platform
 
 extension DiskStore {
     /// What there is.

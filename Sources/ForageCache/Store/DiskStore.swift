@@ -1,6 +1,6 @@
 internal import Database
-package import Essentials
 package import ForageCore
+package import Platform
 internal import Synchronization
 
 /// Answers in one folder on this machine, shared by every process that uses it and never larger than its limit.

@@ -1,6 +1,6 @@
 internal import Database
-internal import Essentials
 internal import ForageCore
+internal import Platform
 
 /// A row of the table `entry`: an answer, and what its body adds up to.
 struct ResponseRow {

@@ -1,7 +1,5 @@
 internal import Database
-internal import Essentials
-internal import Files
-internal import Hashing
+internal import Platform
 
 #if canImport(Darwin)
     internal import Darwin

@@ -1,5 +1,5 @@
-internal import Essentials
 internal import ForageCore
+internal import Platform
 
 /// What the parts of a store have in common.
 struct StoreSettings: Sendable {

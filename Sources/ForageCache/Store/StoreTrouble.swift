@@ -1,5 +1,5 @@
 package import Database
-package import Files
+package import Platform
 internal import Synchronization
 
 /// What a store could not do. The search goes on; a person is told once.

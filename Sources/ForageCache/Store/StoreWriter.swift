@@ -1,6 +1,6 @@
 internal import Database
-internal import Essentials
 internal import ForageCore
+internal import Platform
 
 /// The one connection of a process that writes.
 struct StoreWriter: ~Copyable {

@@ -1,6 +1,5 @@
 internal import Database
-internal import Files
-internal import Hashing
+internal import Platform
 
 /// A body as it is kept, in its row or in a file.
 struct StoredBody {

@@ -1,10 +1,9 @@
-internal import Files
 internal import Forage
 internal import ForageCore
-internal import ForageMeasure
-internal import ForageMedia
+internal import ForageDownloads
+internal import ForageSearch
 internal import JSON
-internal import ModelContext
+internal import Platform
 
 /// Gets files for an assistant as `forage get` does, into the one folder that a person chose.
 struct AgentFiles: Sendable {

@@ -1,9 +1,8 @@
 internal import Forage
 internal import ForageCore
+internal import ForageDownloads
 internal import ForageFormats
-internal import ForageMedia
 internal import ForageSearch
-internal import ModelContext
 
 /// What an assistant can have done: what the commands of these names do, with what they would write as JSON.
 struct AgentTools: Sendable {

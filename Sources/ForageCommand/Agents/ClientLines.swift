@@ -1,5 +1,3 @@
-internal import ModelContext
-
 /// The lines that a client writes to standard input, as they come.
 struct ClientLines: AsyncSequence, Sendable {
     let reader: LineReader

@@ -1,4 +1,4 @@
-internal import Text
+internal import Platform
 
 /// Help as a narrow screen shows it: paragraphs flow, what stands in a column stays in it, and examples stay as they are.
 struct HelpFitting {

@@ -1,6 +1,5 @@
 internal import ForageCore
-internal import Processes
-internal import Text
+internal import Platform
 
 /// Why a command line was not understood.
 struct UsageFault: Error, CustomStringConvertible {

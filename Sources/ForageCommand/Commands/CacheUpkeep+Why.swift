@@ -1,7 +1,7 @@
-internal import Essentials
 internal import Forage
 internal import ForageCache
 internal import ForageCore
+internal import Platform
 
 extension CacheUpkeep {
     /// Says what a search for the words, or a request of the address, would come to.

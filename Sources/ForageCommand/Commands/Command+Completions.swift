@@ -1,4 +1,4 @@
-internal import Text
+internal import Platform
 
 extension Command {
     static let completions = Command(

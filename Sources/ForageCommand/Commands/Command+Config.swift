@@ -1,6 +1,6 @@
 internal import Forage
 internal import ForageCore
-internal import Text
+internal import Platform
 
 extension Command {
     static let config = Command(

@@ -1,9 +1,9 @@
 internal import Forage
 internal import ForageCore
+internal import ForageDownloads
 internal import ForageFormats
-internal import ForageMedia
 internal import JSON
-internal import Text
+internal import Platform
 
 extension Command {
     static let credits = Command(

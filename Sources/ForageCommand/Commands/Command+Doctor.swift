@@ -1,6 +1,5 @@
 internal import Forage
 internal import ForageCore
-internal import ForageDoctor
 internal import ForageFormats
 
 extension Command {

@@ -1,7 +1,7 @@
 internal import Forage
 internal import ForageCore
 internal import ForageFormats
-internal import Text
+internal import Platform
 
 extension Command {
     static let fetch = Command(

@@ -1,8 +1,8 @@
 internal import Forage
 internal import ForageCache
 internal import ForageCore
+internal import ForageDownloads
 internal import ForageFormats
-internal import ForageMedia
 
 extension Command {
     static let get = Command(

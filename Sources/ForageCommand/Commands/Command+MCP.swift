@@ -1,6 +1,5 @@
 internal import Forage
 internal import ForageCore
-internal import ModelContext
 
 extension Command {
     static let mcp = Command(

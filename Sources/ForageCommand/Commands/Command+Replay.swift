@@ -1,9 +1,8 @@
-internal import Files
 internal import Forage
 internal import ForageCore
 internal import ForageFormats
-internal import ForageReplay
 internal import ForageSearch
+internal import Platform
 
 extension Command {
     static let replay = Command(

@@ -1,7 +1,6 @@
 internal import Forage
 internal import ForageCore
 internal import ForageFormats
-internal import ForageReplay
 
 extension Command {
     static let show = Command(

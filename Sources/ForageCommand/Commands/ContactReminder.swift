@@ -1,6 +1,6 @@
-internal import Files
 internal import Forage
 internal import ForageCore
+internal import Platform
 
 /// A line about the missing contact, shown to each person once, after their first search at a terminal.
 enum ContactReminder {

@@ -1,7 +1,6 @@
-internal import Essentials
-internal import Files
 internal import Forage
 internal import ForageCore
+internal import Platform
 
 /// Checks files that a person names, whatever each is: a configuration, the file of keys, or a definition of a
 /// provider.

@@ -1,7 +1,6 @@
 internal import Forage
 internal import ForageCore
 internal import ForageFormats
-internal import ForageReplay
 internal import ForageSearch
 
 /// How the results of a command are written, as the command line and the terminal have it.

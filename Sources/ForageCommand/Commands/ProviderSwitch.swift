@@ -1,6 +1,6 @@
-internal import Files
 internal import Forage
 internal import ForageCore
+internal import Platform
 
 /// Turns providers on and off in the files that say so.
 struct ProviderSwitch {

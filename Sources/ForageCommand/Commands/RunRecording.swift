@@ -1,8 +1,7 @@
-internal import Files
 internal import Forage
 internal import ForageCore
-internal import ForageReplay
 internal import ForageSearch
+internal import Platform
 
 /// A run that is written down, as `--record` asks.
 struct RunRecording: Sendable {

@@ -1,7 +1,7 @@
 internal import Forage
 internal import ForageCore
 internal import ForageFormats
-internal import ForageMeasure
+internal import ForageSearch
 
 /// What `forage svg-size` was asked for.
 struct SVGSizeArguments: Sendable {

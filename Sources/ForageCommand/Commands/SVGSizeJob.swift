@@ -1,8 +1,8 @@
 internal import Forage
 internal import ForageCore
 internal import ForageFormats
-internal import ForageMeasure
-internal import Sharing
+internal import ForageSearch
+internal import Platform
 
 /// Measures what `forage svg-size` was given, and writes the results as they come.
 struct SVGSizeJob: Sendable {

@@ -1,6 +1,6 @@
-internal import Files
 internal import Forage
 internal import ForageCore
+internal import Platform
 
 /// An answer on disk, and what it is the answer to.
 struct SavedAnswer {

@@ -1,7 +1,7 @@
-internal import Essentials
 internal import Forage
 internal import ForageCore
 internal import ForageSearch
+internal import Platform
 
 /// What a person asks of a search or of a listing, read from the command line.
 struct SearchArguments {

@@ -1,7 +1,6 @@
-internal import Files
 internal import Forage
 internal import ForageCore
-internal import Text
+internal import Platform
 
 /// The results of the last search, kept so that a shell can complete their IDs.
 struct LastSearch {

@@ -1,6 +1,6 @@
-internal import Files
 internal import Forage
 internal import ForageCore
+internal import Platform
 
 /// Forage's own sources as they lie on the disk.
 struct Checkout {

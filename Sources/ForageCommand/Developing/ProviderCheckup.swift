@@ -1,8 +1,8 @@
-internal import Essentials
 internal import Forage
 internal import ForageCore
 internal import ForageFormats
 internal import ForageTesting
+internal import Platform
 
 /// Holds providers to what every provider promises, by the samples that lie beside their sources.
 struct ProviderCheckup {

@@ -1,9 +1,7 @@
-internal import Essentials
-internal import Files
 internal import Forage
 internal import ForageCore
-internal import ForageReplay
 internal import ForageTesting
+internal import Platform
 
 /// Takes what a service sent in a recorded run as samples of its provider.
 struct SampleTaking {

@@ -1,6 +1,5 @@
 internal import Forage
 internal import ForageCore
-internal import ForageDoctor
 
 /// Looks at one thing after the other; what is wrong with one keeps none of the others from being seen.
 struct Checkup {

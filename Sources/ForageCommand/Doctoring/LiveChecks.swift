@@ -1,8 +1,7 @@
-internal import Essentials
-internal import Files
 internal import Forage
 internal import ForageCore
 internal import ForageFormats
+internal import Platform
 
 /// When each service was last asked for the check-up and what was found, so that it is not asked twice in a day.
 struct LiveChecks {

@@ -1,7 +1,7 @@
-internal import Files
 internal import Forage
 internal import ForageCore
 internal import ForageFormats
+internal import Platform
 
 /// One search for each line of a list: some side by side, their answers in the order of the lines.
 ///

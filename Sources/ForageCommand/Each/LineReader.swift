@@ -1,4 +1,4 @@
-internal import Files
+internal import Platform
 
 /// Reads a text line by line as it comes, and never holds more than a line of it.
 struct LineReader: Sendable {

@@ -1,7 +1,6 @@
 internal import Forage
 internal import ForageCore
-internal import ForageImages
-internal import ForageMedia
+internal import ForageDownloads
 
 /// What `forage get` was asked for.
 struct GetArguments {

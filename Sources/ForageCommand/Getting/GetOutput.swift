@@ -1,5 +1,5 @@
 internal import ForageCore
-internal import ForageMedia
+internal import ForageDownloads
 
 /// Writes what became of each file in the order in which they were asked for, and how transfers stand.
 struct GetOutput {

@@ -1,7 +1,7 @@
 internal import ForageCore
-internal import ForageMedia
+internal import ForageDownloads
 internal import JSON
-internal import Text
+internal import Platform
 
 /// What became of one thing that was to be got.
 struct GetResult: Sendable {

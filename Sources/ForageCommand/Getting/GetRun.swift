@@ -1,7 +1,7 @@
-internal import Files
 internal import Forage
 internal import ForageCore
-internal import ForageMedia
+internal import ForageDownloads
+internal import Platform
 
 /// Gets what is wanted, several at once, and never holds more than a few results.
 struct GetRun: Sendable {

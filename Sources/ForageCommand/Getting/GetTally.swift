@@ -1,5 +1,5 @@
 internal import ForageCore
-internal import ForageMedia
+internal import ForageDownloads
 internal import JSON
 
 /// How many of those that were to be got ended how.

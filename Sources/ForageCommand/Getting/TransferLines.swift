@@ -1,7 +1,7 @@
 internal import ForageCore
+internal import ForageDownloads
 internal import ForageFormats
-internal import ForageMedia
-internal import Text
+internal import Platform
 
 /// Lines on a person's screen that say how transfers stand.
 struct TransferLines {

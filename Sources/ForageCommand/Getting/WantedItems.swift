@@ -1,6 +1,6 @@
-internal import Files
 internal import Forage
 internal import ForageCore
+internal import Platform
 
 /// What is to be got, one after the other.
 struct WantedItems: Sendable {

@@ -1,7 +1,7 @@
 internal import ForageCore
+internal import ForageDownloads
 internal import ForageFormats
-internal import ForageImages
-internal import Text
+internal import Platform
 
 /// Pictures side by side, each beneath its number in the list and its title.
 struct ContactSheet: Sendable {

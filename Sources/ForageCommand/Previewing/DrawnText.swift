@@ -1,4 +1,4 @@
-internal import ForageImages
+internal import ForageDownloads
 
 /// What shows a picture on a screen, and nothing that a screen would obey beyond that: the program that drew it has read
 /// what a stranger made.

@@ -1,5 +1,5 @@
+internal import ForageDownloads
 internal import ForageFormats
-internal import ForageImages
 
 /// A screen that pictures are drawn on, and how it takes them.
 struct PictureScreen: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import ForageImages
+internal import ForageDownloads
 
 /// How pictures of results are to be shown on a person's screen.
 enum Preview: String, CaseIterable {

@@ -1,7 +1,7 @@
 internal import Forage
 internal import ForageCore
+internal import ForageDownloads
 internal import ForageFormats
-internal import ForageImages
 
 /// Draws pictures of results on a person's screen. They are fetched small, from the open internet only, and drawn by
 /// the program that may not survive them.

@@ -1,4 +1,4 @@
-internal import ForageImages
+internal import ForageDownloads
 
 /// What the environment tells of a terminal.
 struct TerminalKind: Hashable, Sendable {

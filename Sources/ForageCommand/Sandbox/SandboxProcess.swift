@@ -1,5 +1,5 @@
 internal import ForageCore
-internal import Processes
+internal import Platform
 
 /// The sandbox, running as a program of its own for as long as this value is needed.
 ///

@@ -1,7 +1,5 @@
-internal import Essentials
-internal import Files
 internal import ForageCore
-internal import Processes
+internal import Platform
 
 extension Checkout {
     /// What lies in a folder.

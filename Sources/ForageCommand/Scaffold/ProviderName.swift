@@ -1,5 +1,5 @@
-internal import Essentials
 internal import ForageCore
+internal import Platform
 
 /// The name of a provider that is to be: of its folder, its module and, in lower case, its id.
 struct ProviderName {

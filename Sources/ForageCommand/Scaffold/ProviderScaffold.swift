@@ -1,7 +1,6 @@
-internal import Essentials
-internal import Files
 internal import Forage
 internal import ForageCore
+internal import Platform
 
 /// Begins a provider in a checkout: its folder, and the lines that name it. Either all of it is there afterwards or
 /// nothing has changed.

@@ -1,4 +1,4 @@
-internal import Processes
+internal import Platform
 
 /// The person's browser.
 enum Browser {

@@ -1,5 +1,5 @@
-internal import Files
 internal import ForageCore
+internal import Platform
 
 /// What lets somebody into a gallery that is locked.
 struct GalleryToken {

@@ -1,5 +1,4 @@
-internal import Essentials
-internal import Files
+internal import Platform
 internal import Synchronization
 
 /// Leads the person's browser to an address that nobody else of this machine may know.

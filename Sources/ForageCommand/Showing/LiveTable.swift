@@ -1,7 +1,7 @@
 internal import ForageCore
 internal import ForageFormats
 internal import ForageSearch
-internal import Text
+internal import Platform
 
 /// A table on a person's screen from the first answer on, that becomes the list's as the others come in.
 struct LiveTable: SearchDisplay {

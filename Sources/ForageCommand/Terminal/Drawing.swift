@@ -1,4 +1,4 @@
-internal import Text
+internal import Platform
 
 /// The last rows of a screen, which are drawn anew in place: only what differs is written, and nothing is erased
 /// before something stands in its place.

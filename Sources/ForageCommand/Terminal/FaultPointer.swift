@@ -1,5 +1,5 @@
 internal import ForageCore
-internal import Text
+internal import Platform
 
 /// A query, or a template, with a mark beneath what is wrong with it, for a person at a terminal. Of a long one the
 /// surroundings are shown.

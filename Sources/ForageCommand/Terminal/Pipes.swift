@@ -1,5 +1,4 @@
-internal import Files
-internal import Text
+internal import Platform
 
 #if canImport(Darwin)
     internal import Darwin

@@ -1,5 +1,5 @@
 internal import ForageFormats
-internal import Text
+internal import Platform
 
 /// One line on a person's screen that says what is being waited for, and goes when it is over.
 struct Progress: Sendable {

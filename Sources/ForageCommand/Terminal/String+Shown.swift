@@ -1,4 +1,4 @@
-internal import Text
+internal import Platform
 
 /// A line with what a screen obeys in it: colours and links.
 extension String {

@@ -1,4 +1,4 @@
-package import Essentials
+package import Platform
 
 /// A provider with its settings, ready to be asked.
 public struct ProviderConfiguration: Sendable {

@@ -1,5 +1,5 @@
-package import Essentials
 package import JSON
+package import Platform
 
 /// Reads the records of an answer into drafts: a bad record is noted and costs only itself.
 ///

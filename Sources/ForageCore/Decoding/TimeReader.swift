@@ -1,4 +1,4 @@
-package import Essentials
+package import Platform
 
 /// Takes the parts of a time one after the other; each is nil where it is not as it should be.
 struct TimeReader {

@@ -1,4 +1,4 @@
-public import Essentials
+public import Platform
 
 /// A time as HTTP writes it: `Sun, 06 Nov 1994 08:49:37 GMT`.
 public struct HTTPDate: Hashable, Sendable, CustomStringConvertible {

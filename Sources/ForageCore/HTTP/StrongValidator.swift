@@ -1,4 +1,4 @@
-package import Essentials
+package import Platform
 
 /// What tells one state of a file from every other, byte for byte (RFC 9110, 8.8.1).
 package struct StrongValidator: Hashable, Sendable {

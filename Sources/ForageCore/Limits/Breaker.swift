@@ -1,4 +1,4 @@
-public import Essentials
+public import Platform
 
 /// Keeps a provider from being asked for a while when it fails again and again.
 ///

@@ -1,4 +1,4 @@
-public import Essentials
+public import Platform
 internal import Synchronization
 
 /// The account of what every provider was asked and how it went, kept by all who draw on it together.

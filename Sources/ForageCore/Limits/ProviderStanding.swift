@@ -1,4 +1,4 @@
-public import Essentials
+public import Platform
 
 /// How a provider stands with those who ask it: what is left of its quota, whether it may be asked now, how it
 /// last went.

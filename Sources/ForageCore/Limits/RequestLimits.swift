@@ -1,4 +1,4 @@
-internal import Essentials
+internal import Platform
 
 /// How much and how quickly a service may be asked.
 public struct RequestLimits: Hashable, Sendable {

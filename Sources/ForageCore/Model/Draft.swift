@@ -1,4 +1,4 @@
-public import Essentials
+public import Platform
 
 /// What a provider read of one item; the core makes the ``Item`` of it.
 public struct Draft: Hashable, Sendable {

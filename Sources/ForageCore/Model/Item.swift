@@ -1,4 +1,4 @@
-public import Essentials
+public import Platform
 
 /// One result, the same whatever provider it comes from.
 ///

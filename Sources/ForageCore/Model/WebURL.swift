@@ -1,4 +1,4 @@
-internal import Bytes
+internal import Platform
 
 /// An absolute `http` or `https` address that is safe to request, print and link to.
 ///

@@ -1,4 +1,4 @@
-public import Essentials
+public import Platform
 
 /// What carries out an endpoint: the network, a cache before it, a recording, a file.
 public protocol Fetcher: Sendable {

@@ -1,4 +1,4 @@
-public import Essentials
+public import Platform
 
 /// Why a service gave no results although it answered.
 public enum Refusal: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import Text
+internal import Platform
 
 /// Queries that a service names beside its answer, the nearest first: plain words, each query once, and only a few.
 ///

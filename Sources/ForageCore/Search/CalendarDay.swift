@@ -1,4 +1,4 @@
-package import Essentials
+package import Platform
 
 /// A day of the calendar, wherever on earth: `2024-05-31`.
 public struct CalendarDay: Hashable, Sendable, Comparable, CustomStringConvertible {

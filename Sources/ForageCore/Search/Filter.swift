@@ -1,5 +1,4 @@
-public import Essentials
-internal import Text
+public import Platform
 
 /// A condition that every item shown must satisfy.
 public enum Filter: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import Essentials
+public import Platform
 
 /// How one provider ended. A failure can never look like "no results".
 public struct Outcome: Hashable, Sendable {

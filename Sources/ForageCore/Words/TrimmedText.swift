@@ -1,4 +1,4 @@
-internal import Bytes
+internal import Platform
 
 extension StringProtocol {
     /// The text without white space at its ends.

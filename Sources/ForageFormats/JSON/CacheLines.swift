@@ -1,6 +1,6 @@
-internal import Essentials
 package import ForageCore
 internal import JSON
+internal import Platform
 
 /// What a cache holds, a line of JSON each, for `forage cache export`.
 package enum CacheLines {

@@ -1,5 +1,5 @@
-internal import Bytes
 internal import JSON
+internal import Platform
 
 /// JSON for standard output, which may be a terminal.
 enum JSONText {

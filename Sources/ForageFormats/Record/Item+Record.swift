@@ -1,5 +1,5 @@
-internal import Essentials
 internal import ForageCore
+internal import Platform
 
 extension Item {
     /// The item as `docs/output.md` describes it.

@@ -1,5 +1,5 @@
-internal import Essentials
 package import ForageCore
+internal import Platform
 
 extension Outcome {
     /// The outcome as `docs/output.md` describes it.

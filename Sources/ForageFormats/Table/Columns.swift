@@ -1,4 +1,4 @@
-internal import Text
+internal import Platform
 
 /// Rows whose cells stand under each other, made to fit a width.
 package struct Columns: Sendable {

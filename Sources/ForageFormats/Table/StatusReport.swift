@@ -1,5 +1,5 @@
 package import ForageCore
-internal import Text
+internal import Platform
 
 /// What is said of a search on standard error, beside its results: who could not answer, and how it went.
 package struct StatusReport: Sendable {

@@ -1,5 +1,5 @@
 internal import ForageCore
-internal import Text
+internal import Platform
 
 /// Results for people at a terminal: a row an item, and beneath it what there is to read and its id.
 struct TableReport: ReportFormat {

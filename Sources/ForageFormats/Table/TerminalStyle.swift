@@ -1,5 +1,5 @@
 internal import ForageCore
-internal import Text
+internal import Platform
 
 /// What a terminal can show.
 package struct TerminalStyle: Hashable, Sendable {

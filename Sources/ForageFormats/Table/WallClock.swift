@@ -1,5 +1,5 @@
-package import Essentials
 internal import ForageCore
+package import Platform
 
 #if canImport(Darwin)
     internal import Darwin

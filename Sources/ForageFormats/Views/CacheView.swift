@@ -1,7 +1,6 @@
-package import Essentials
 package import ForageCore
 internal import JSON
-internal import Text
+package import Platform
 
 /// What is kept, by provider and kind, and how much room it takes.
 package struct CacheView: Sendable {

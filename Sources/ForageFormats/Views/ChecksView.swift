@@ -1,7 +1,7 @@
 internal import ForageCore
 package import ForageTesting
 internal import JSON
-internal import Text
+internal import Platform
 
 /// What became of the checks of providers.
 package struct ChecksView: Sendable {

@@ -1,5 +1,5 @@
 package import ForageCore
-internal import Text
+internal import Platform
 
 /// The credits of many files, to be put beside them wherever they are shown.
 package struct CreditsView: Sendable {

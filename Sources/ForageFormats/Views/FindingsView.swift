@@ -1,6 +1,6 @@
 package import ForageCore
 internal import JSON
-internal import Text
+internal import Platform
 
 /// What a check found, one line each.
 package struct FindingsView: Sendable {

@@ -1,6 +1,5 @@
-internal import Essentials
 internal import ForageCore
-internal import Text
+internal import Platform
 
 /// Everything known about one item, for people.
 struct ItemView {

@@ -1,7 +1,6 @@
-package import Essentials
 package import ForageCore
 internal import JSON
-internal import Text
+package import Platform
 
 /// The providers of this build: who is asked, and what the others lack.
 package struct ProvidersView: Sendable {

@@ -1,9 +1,9 @@
-internal import Essentials
 internal import Forage
 internal import ForageCache
 internal import ForageCore
 internal import HTTPServer
 internal import JSON
+internal import Platform
 
 /// Whether anybody can be asked, and whether what they say can be kept.
 struct Health: Sendable {

@@ -1,9 +1,8 @@
-internal import Essentials
 internal import Forage
 internal import ForageCore
 internal import ForageFormats
 internal import ForageSearch
-internal import Sharing
+internal import Platform
 
 /// Finds lists that are wanted whole.
 ///

@@ -1,10 +1,7 @@
-internal import Compression
-internal import Essentials
 internal import ForageCache
 internal import ForageCore
 internal import HTTPServer
-internal import Hashing
-internal import Sharing
+internal import Platform
 
 /// Something that is handed out whole, known again by its tag.
 struct Content: Sendable {

@@ -1,9 +1,8 @@
-internal import Files
 internal import Forage
 internal import ForageCore
-internal import ForageMedia
+internal import ForageDownloads
 internal import HTTPServer
-internal import Sharing
+internal import Platform
 
 /// Takes files of items for who looks at the page, and hands them out to be saved.
 struct FileDesk: Sendable {

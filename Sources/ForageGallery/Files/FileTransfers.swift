@@ -1,10 +1,9 @@
-internal import Files
 internal import Forage
 internal import ForageCore
-internal import ForageMedia
+internal import ForageDownloads
 internal import HTTPServer
 internal import JSON
-internal import Sharing
+internal import Platform
 internal import Synchronization
 
 /// Takes files with the services' leave, each once however many want it, a few at a time.

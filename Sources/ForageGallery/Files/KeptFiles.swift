@@ -1,7 +1,7 @@
-internal import Files
 internal import ForageCore
-internal import ForageMedia
+internal import ForageDownloads
 internal import HTTPServer
+internal import Platform
 internal import Synchronization
 
 /// The files that were taken, each in a folder of its own: a few, for a while.

@@ -1,5 +1,5 @@
-internal import Files
 package import ForageCore
+internal import Platform
 
 /// Carries out endpoints over the network, and reads the files that a person's settings name.
 ///

@@ -1,5 +1,5 @@
 package import ForageCore
-internal import Sharing
+internal import Platform
 
 /// Makes one transfer of requests that are the same and under way at the same time.
 ///

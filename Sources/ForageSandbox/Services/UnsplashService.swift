@@ -1,5 +1,5 @@
-internal import Essentials
 internal import HTTPServer
+internal import Platform
 internal import Synchronization
 
 /// Unsplash's API: every call takes a key, and says in headers how many photos and requests are left.

@@ -1,5 +1,5 @@
-internal import Essentials
 internal import ForageCore
+internal import Platform
 
 /// Why a question to a provider has no page for an answer.
 enum AskingFault: Error {

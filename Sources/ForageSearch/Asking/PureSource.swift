@@ -1,5 +1,5 @@
-package import Essentials
 package import ForageCore
+package import Platform
 
 /// A provider with the means to carry out its requests.
 ///

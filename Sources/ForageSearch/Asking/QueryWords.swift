@@ -1,5 +1,5 @@
 package import ForageCore
-internal import Text
+internal import Platform
 
 /// The words of a query, to be held against the drafts of a provider that cannot search.
 ///

@@ -1,5 +1,5 @@
 internal import ForageCore
-internal import Sharing
+internal import Platform
 
 /// What is under way that nobody waits for any more: answers that were too late for their search and will be there for
 /// the next. So many at most, each for so long.

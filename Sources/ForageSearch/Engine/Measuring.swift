@@ -1,6 +1,5 @@
-internal import Essentials
 internal import ForageCore
-internal import Sharing
+internal import Platform
 
 /// Measures pictures side by side, from the first answer on, no longer than there is time and patience.
 ///

@@ -1,5 +1,5 @@
 internal import ForageCore
-internal import Sharing
+internal import Platform
 
 /// Sources that are asked side by side, each listened to no longer than its time.
 ///

@@ -1,5 +1,5 @@
 public import ForageCore
-internal import Sharing
+internal import Platform
 
 /// Asks several sources at once and makes one list of what they bring.
 ///

@@ -1,5 +1,5 @@
-internal import Essentials
 internal import ForageCore
+internal import Platform
 
 /// One search, from the first question to the report.
 struct SearchRun {

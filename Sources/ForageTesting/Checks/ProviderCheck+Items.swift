@@ -1,5 +1,5 @@
-internal import Essentials
 internal import ForageCore
+internal import Platform
 
 extension ProviderCheck {
     static let items = [

@@ -1,5 +1,5 @@
-internal import Essentials
 internal import ForageCore
+internal import Platform
 
 extension ProviderChecks {
     /// What it says that it can do and cannot, and what it can do and does not say.

@@ -1,6 +1,6 @@
-internal import Essentials
 public import ForageCore
 internal import ForageSearch
+internal import Platform
 
 /// A provider and its samples, to be held to what every provider promises.
 ///

@@ -1,4 +1,4 @@
-package import Essentials
+package import Platform
 internal import Synchronization
 
 /// A clock that stands still until a test moves it.

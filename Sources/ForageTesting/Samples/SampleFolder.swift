@@ -1,6 +1,6 @@
-internal import Files
 public import ForageCore
 internal import JSON
+internal import Platform
 
 /// A folder of bodies with a file `samples.json`, which says of each what it answers and what comes of it.
 ///

@@ -1,4 +1,4 @@
-internal import Bytes
+internal import Platform
 
 /// What an RSS or Atom feed holds: what it says of itself, and its items.
 ///

@@ -1,4 +1,4 @@
-internal import Bytes
+internal import Platform
 
 /// Puts a feed together of what the parser meets.
 struct FeedBuilder {

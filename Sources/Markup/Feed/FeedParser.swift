@@ -1,5 +1,5 @@
-internal import Bytes
 internal import CXML2
+internal import Platform
 
 /// libxml2's push parser, fed with a feed; it builds no tree, knows no entities but XML's own and opens nothing.
 enum FeedParser {

@@ -1,4 +1,4 @@
-internal import Bytes
+internal import Platform
 
 /// The markup that most fragments hold, read without a parser: text, everyday entities, and elements that
 /// stand inside a line and are closed as they were opened.

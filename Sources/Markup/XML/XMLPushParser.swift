@@ -1,5 +1,5 @@
-internal import Bytes
 internal import CXML2
+internal import Platform
 
 /// libxml2's push parser, told to stop at the root element.
 ///

@@ -1,5 +1,5 @@
-internal import Bytes
 internal import CXML2
+internal import Platform
 
 /// What the parser's callbacks leave behind while the root is looked for.
 struct XMLRootSearch {

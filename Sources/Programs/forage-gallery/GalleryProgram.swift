@@ -1,7 +1,6 @@
 internal import ForageCommand
 internal import ForageGallery
-internal import Processes
-internal import Sharing
+internal import Platform
 
 #if canImport(Darwin)
     internal import Darwin

@@ -1,4 +1,4 @@
-internal import ForageDarkroom
+internal import ImageWorker
 
 #if canImport(Glibc)
     internal import Glibc

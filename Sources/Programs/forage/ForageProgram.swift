@@ -1,6 +1,5 @@
 internal import ForageCommand
-internal import Processes
-internal import Sharing
+internal import Platform
 
 #if canImport(Darwin)
     internal import Darwin

@@ -1,6 +1,6 @@
 import Database
-import Essentials
 import ForageCore
+import Platform
 import Synchronization
 import TestPlaces
 import Testing

@@ -1,5 +1,5 @@
-import Essentials
 import ForageCore
+import Platform
 
 extension Item {
     /// An item with the texts that are searched, and nothing else.

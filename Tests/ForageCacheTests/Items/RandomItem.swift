@@ -1,5 +1,5 @@
-import Essentials
 import ForageCore
+import Platform
 import TestPlaces
 
 /// Items of every shape, the same each time.

@@ -1,6 +1,6 @@
 import Database
-import Essentials
 import ForageCore
+import Platform
 import Testing
 
 @testable import ForageCache

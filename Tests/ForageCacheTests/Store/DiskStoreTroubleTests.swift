@@ -1,7 +1,7 @@
 import Database
-import Essentials
 import ForageCache
 import ForageCore
+import Platform
 import Testing
 
 @Suite("A store in trouble")

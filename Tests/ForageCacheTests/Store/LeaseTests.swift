@@ -1,6 +1,6 @@
-import Essentials
 import ForageCache
 import ForageCore
+import Platform
 import Synchronization
 import Testing
 

@@ -1,5 +1,5 @@
-import Essentials
 import LoopbackClient
+import Platform
 import Synchronization
 import Testing
 

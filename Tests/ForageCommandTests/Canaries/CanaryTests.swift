@@ -1,4 +1,4 @@
-import Essentials
+import Platform
 import Testing
 
 /// Keys that can be told from everything else are given to every provider, and then looked for.

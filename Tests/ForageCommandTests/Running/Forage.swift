@@ -1,4 +1,4 @@
-import Essentials
+import Platform
 
 #if canImport(Darwin)
     import Darwin

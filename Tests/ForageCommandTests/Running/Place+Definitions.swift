@@ -1,4 +1,4 @@
-import Essentials
+import Platform
 
 extension Place {
     /// Where the person's own definitions are.

@@ -1,4 +1,4 @@
-import Essentials
+import Platform
 import TestPlaces
 
 /// A home and a folder to work in, of one test alone.

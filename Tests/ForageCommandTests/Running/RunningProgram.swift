@@ -1,4 +1,4 @@
-import Essentials
+import Platform
 import Synchronization
 
 #if canImport(Darwin)

@@ -1,4 +1,4 @@
-import Essentials
+import Platform
 
 /// A cache that cannot be read, not even by those who may do everything.
 enum UnreadableCache: String, CaseIterable {

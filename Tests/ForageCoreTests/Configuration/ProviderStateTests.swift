@@ -1,5 +1,5 @@
-import Essentials
 import ForageCore
+import Platform
 import Testing
 
 @Suite("Whether a provider would be asked")

@@ -1,5 +1,5 @@
-import Essentials
 import ForageCore
+import Platform
 import Testing
 
 @Suite("Times as ISO 8601 writes them")

@@ -1,4 +1,4 @@
-import Essentials
+import Platform
 import Testing
 
 @testable import ForageCore

@@ -1,7 +1,7 @@
-import Essentials
 import ForageCore
 import ForageTesting
 import HTTPServer
+import Platform
 import Testing
 
 @testable import ForageNetwork

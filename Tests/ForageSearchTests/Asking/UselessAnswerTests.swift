@@ -1,7 +1,7 @@
-import Essentials
 import ForageCore
 import ForageSearch
 import ForageTesting
+import Platform
 import Testing
 
 @Suite("Answers that call themselves good and are of no use")

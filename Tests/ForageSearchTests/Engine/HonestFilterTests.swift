@@ -1,7 +1,7 @@
-import Essentials
 import ForageCore
 import ForageSearch
 import ForageTesting
+import Platform
 import TestPlaces
 import Testing
 

@@ -1,6 +1,6 @@
-import Essentials
 import ForageCore
 import ForageSearch
+import Platform
 import Testing
 
 @Suite struct MergedItemTests {

@@ -1,5 +1,5 @@
-import Essentials
 import ForageCore
+import Platform
 
 extension About {
     static func sample(

@@ -1,4 +1,4 @@
-internal import Essentials
+internal import Platform
 
 extension Query {
     /// Reads a query in the language that `docs/search.md` describes: words, "phrases", `-word`, `by:name`, …

@@ -1,5 +1,4 @@
-internal import Essentials
-internal import Text
+internal import Platform
 
 /// A filter as people write it: `name:value` in a query, `--flag VALUE` at the command.
 ///

@@ -1,4 +1,4 @@
-internal import Text
+internal import Platform
 
 /// A piece of a query as it was typed.
 struct QueryToken: Hashable, Sendable {

@@ -1,5 +1,5 @@
-import Essentials
 import ForageCore
+import Platform
 import TestPlaces
 
 /// A query of whatever a program can put together, and a person type.

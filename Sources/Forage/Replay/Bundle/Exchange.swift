@@ -1,0 +1,261 @@
+package import ForageCore
+internal import JSON
+internal import Platform
+
+/// One request, its keys only named, and what came of it.
+package struct Exchange: Hashable, Sendable {
+    /// On whose behalf it was made.
+    package let provider: ProviderID
+    /// The request.
+    package let endpoint: Endpoint
+    /// How many milliseconds after the start of the run it ended.
+    package let milliseconds: Int
+    /// What came of it.
+    package let ending: Ending
+
+    /// What comes of a request.
+    package enum Ending: Hashable, Sendable {
+        case answer(Response, Outcome.Origin)
+        case failure(FetchFailure)
+    }
+
+    package init(_ provider: ProviderID, _ endpoint: Endpoint, after milliseconds: Int, _ ending: Ending) {
+        self.provider = provider
+        self.endpoint = endpoint
+        self.milliseconds = milliseconds
+        self.ending = ending
+    }
+}
+
+extension Exchange {
+    /// What a request is found again by.
+    struct Key: Hashable {
+        let provider: ProviderID
+        let endpoint: Endpoint
+
+        init(_ provider: ProviderID, _ endpoint: Endpoint) {
+            self.provider = provider
+            var endpoint = endpoint
+            // A file is the same wherever its name came from.
+            if case .file(let file) = endpoint.target {
+                endpoint.target = .file(FileSetting(path: file.path))
+            }
+            self.endpoint = endpoint
+        }
+    }
+
+    var key: Key { Key(provider, endpoint) }
+}
+
+extension Exchange {
+    init(_ value: JSONValue) throws(BundleProblem) {
+        self.init(
+            try value.provider(), try Endpoint(value["request"]), after: try value.number("after"),
+            try Ending(value))
+    }
+}
+
+extension Exchange.Ending {
+    fileprivate init(_ value: JSONValue) throws(BundleProblem) {
+        if value["failure"].exists {
+            self = .failure(try FetchFailure(value["failure"]))
+        } else {
+            self = .answer(try Response(value["response"]), try Outcome.Origin(value["origin"]))
+        }
+    }
+}
+
+extension Outcome.Origin {
+    init(_ value: JSONValue) throws(BundleProblem) {
+        switch value.string {
+        case "network": self = .network
+        case "file": self = .file
+        case nil:
+            let age = try value.nanoseconds("age")
+            self = value["because"].string.map { .stale(age, $0) } ?? .cached(age)
+        case _?: throw BundleProblem(value, "answers come from elsewhere")
+        }
+    }
+}
+
+extension JSONWriter {
+    mutating func exchange(_ exchange: Exchange) {
+        object { writer in
+            writer.member("provider", exchange.provider.name)
+            writer.member("after", exchange.milliseconds)
+            writer.member("request", exchange.endpoint) { $0.endpoint($1) }
+            switch exchange.ending {
+            case .answer(let response, let origin):
+                writer.member("origin", origin) { $0.origin($1) }
+                writer.member("response", response) { $0.response($1) }
+            case .failure(let failure):
+                writer.member("failure", failure) { $0.failure($1) }
+            }
+        }
+    }
+
+    private mutating func endpoint(_ endpoint: Endpoint) {
+        object { writer in
+            writer.member("method", endpoint.method.text)
+            switch endpoint.target {
+            case .web(let url): writer.member("url", url.text)
+            case .file(let file): writer.member("file", file.path)
+            }
+            writer.member("query", list: endpoint.query) { $0.field($1) }
+            writer.member("headers", list: endpoint.headers) { $0.field($1) }
+            switch endpoint.limit {
+            case .whole(let count): writer.member("whole", count)
+            case .prefix(let count): writer.member("prefix", count)
+            }
+        }
+    }
+
+    /// The name and the parts of the value, of which a key is only named.
+    private mutating func field(_ field: Endpoint.Field) {
+        array { writer in
+            writer.string(field.name)
+            for piece in field.value {
+                switch piece {
+                case .text(let text): writer.string(text)
+                case .key(let name): writer.object { $0.member("key", name) }
+                }
+            }
+        }
+    }
+
+    private mutating func response(_ response: Response) {
+        object { writer in
+            writer.member("url", response.url?.text)
+            writer.member("status", response.status)
+            writer.member("headers", list: response.headers.fields) { writer, field in
+                writer.array { writer in
+                    writer.string(field.name)
+                    writer.string(field.value)
+                }
+            }
+            switch response.completeness {
+            case .whole: break
+            case .cutOff: writer.member("body", "cut off")
+            case .overLimit: writer.member("body", "too long")
+            }
+            if let text = String(validating: response.body, as: UTF8.self) {
+                writer.member("text", text)
+            } else {
+                writer.member("base64", Data(response.body).base64EncodedString())
+            }
+        }
+    }
+
+    mutating func origin(_ origin: Outcome.Origin) {
+        switch origin {
+        case .network: string("network")
+        case .file: string("file")
+        case .cached(let age): object { $0.member("age", age) }
+        case .stale(let age, let reason):
+            object { writer in
+                writer.member("age", age)
+                writer.member("because", reason)
+            }
+        }
+    }
+
+    private mutating func failure(_ failure: FetchFailure) {
+        object { writer in
+            switch failure {
+            // Whether anything was sent says nothing to a replay, which sends nothing.
+            case .unreachable(let reason, _): writer.member("unreachable", reason)
+            case .timedOut(let reason): writer.member("timedOut", reason)
+            case .notAllowed(let reason): writer.member("notAllowed", reason)
+            case .notPlayed(let reason): writer.member("notPlayed", reason)
+            case .missingKey(let name): writer.member("missingKey", name)
+            case .denied(let reason): writer.member("denied", reason)
+            case .throttled(let time, let reason):
+                writer.member("throttled", reason)
+                writer.member("until", time) { $0.time($1) }
+            case .broken(let reason): writer.member("broken", reason)
+            case .cancelled: writer.member("cancelled", "")
+            }
+        }
+    }
+
+    /// Seconds, with all that is below one, since 2001.
+    mutating func time(_ time: Date) { number(time.timeIntervalSinceReferenceDate) }
+}
+
+extension Endpoint {
+    fileprivate init(_ value: JSONValue) throws(BundleProblem) {
+        if let path = value["file"].string {
+            self = .file(FileSetting(path: path))
+        } else {
+            self = .get(try value.url("url"))
+        }
+        method = try value.read(value.text("method"), "method") { Method($0) }
+        query = try value.list("query") { (field) throws(BundleProblem) in try Field(field) }
+        headers = try value.list("headers") { (field) throws(BundleProblem) in try Field(field) }
+        limit =
+            value["prefix"].exists
+            ? .prefix(try value.number("prefix")) : .whole(try value.number("whole"))
+    }
+}
+
+extension Endpoint.Field {
+    fileprivate init(_ value: JSONValue) throws(BundleProblem) {
+        guard let name = value[0].string else { throw BundleProblem(value, "a field has a name here") }
+        var pieces: [Endpoint.Piece] = []
+        for piece in value.elements.dropFirst() {
+            if let text = piece.string {
+                pieces.append(.text(text))
+            } else {
+                pieces.append(.key(try piece.text("key")))
+            }
+        }
+        self.init(name: name, value: pieces)
+    }
+}
+
+extension Response {
+    fileprivate init(_ value: JSONValue) throws(BundleProblem) {
+        var headers = Headers()
+        for field in value["headers"].elements {
+            headers.append(field[0].string ?? "", field[1].string ?? "")
+        }
+        let completeness: Completeness =
+            switch value["body"].string {
+            case nil: .whole
+            case "cut off": .cutOff
+            case "too long": .overLimit
+            case _?: throw BundleProblem(value, "a body is \"cut off\" or \"too long\", or all there")
+            }
+        self.init(
+            url: value["url"].exists ? try value.url("url") : nil, status: try value.number("status"),
+            headers: headers, body: try Self.body(value), completeness: completeness)
+    }
+
+    private static func body(_ value: JSONValue) throws(BundleProblem) -> [UInt8] {
+        if let text = value["text"].string { return Array(text.utf8) }
+        return try value.read(value.text("base64"), "text in base64") { text in
+            Data(base64Encoded: text).map(Array.init)
+        }
+    }
+}
+
+extension FetchFailure {
+    fileprivate init(_ value: JSONValue) throws(BundleProblem) {
+        guard let member = value.members.first(where: { $0.key != "until" }),
+            let text = member.value.string
+        else { throw BundleProblem(value, "a failure is named here") }
+        switch member.key {
+        case "unreachable": self = .unreachable(text)
+        case "timedOut": self = .timedOut(text)
+        case "notAllowed": self = .notAllowed(text)
+        case "notPlayed": self = .notPlayed(text)
+        case "missingKey": self = .missingKey(text)
+        case "denied": self = .denied(text)
+        case "throttled":
+            self = .throttled(value["until"].double.map(Date.init(timeIntervalSinceReferenceDate:)), text)
+        case "broken": self = .broken(text)
+        case "cancelled": self = .cancelled
+        default: throw BundleProblem(value, "\"\(member.key.onOneLine)\" is not a failure")
+        }
+    }
+}

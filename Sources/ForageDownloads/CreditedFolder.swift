@@ -1,0 +1,231 @@
+internal import ForageCore
+internal import ForageSearch
+internal import Platform
+
+/// A folder of files that were got, with the credit of each. Links in it are not followed.
+package struct CreditedFolder: Sendable {
+    private let root: String
+    /// Pictures, with the credit beside each.
+    private var files: [File] = []
+    /// Credits whose picture is not there under its name.
+    private var orphans: [Orphan] = []
+    /// Pictures whose credit cannot be read, and why it cannot.
+    private var sealed: [Closed] = []
+    /// Folders, lost credits and other names that nobody can look into.
+    private var closed: [Closed] = []
+
+    private struct File: Sendable {
+        let path: String
+        let record: CreditRecord?
+    }
+
+    private struct Orphan: Sendable {
+        let path: String
+        let record: CreditRecord
+    }
+
+    /// A path inside the folder that cannot be read.
+    package struct Closed: Hashable, Sendable {
+        package let path: String
+        /// Why, in a clause; nil where the system said no.
+        package let reason: String?
+
+        init(_ path: String, because reason: String? = nil) {
+            self.path = path
+            self.reason = reason
+        }
+    }
+
+    /// What became of a file since it was got.
+    package enum Finding: Hashable, Sendable {
+        case sound(CreditRecord)
+        /// It bears another name than its credit, and is the same.
+        case renamed(CreditRecord, from: String)
+        /// It is as it came, without what was made of it: a credit that was put into it is gone.
+        case asItCame(CreditRecord)
+        /// It is not what was got.
+        case changed(CreditRecord)
+        /// It is not what was got, and the credit that was put into it is gone.
+        case changedAndStripped(CreditRecord)
+        case withoutCredit
+        /// Its credit is there, and it is not.
+        case missing(CreditRecord)
+        /// It, its credit, or the folder or the lost credit that it is, cannot be read; why, where more is known than that.
+        case unreadable(CreditRecord?, because: String? = nil)
+    }
+
+    /// A finding with the path inside the folder.
+    package struct Entry: Hashable, Sendable {
+        package let path: String
+        package let finding: Finding
+    }
+
+    /// Looks at what is in a folder; nil where there is none.
+    package init?(_ path: String) {
+        guard let root = LocalPath.real(path), case .folder = LocalPath.kind(root) else { return nil }
+        self.root = root
+        var folders = [""]
+        while let folder = folders.popLast() { look(at: folder, &folders) }
+    }
+
+    private mutating func look(at folder: String, _ folders: inout [String]) {
+        guard let entries = LocalFolder.entries(in: "\(root)/\(folder)") else {
+            if !isGone(folder) { closed.append(Closed(folder.isEmpty ? "." : folder)) }
+            return
+        }
+        let present = Set(entries.map(\.name))
+        for entry in entries where !entry.name.hasPrefix(".") {
+            let path = folder + entry.name
+            switch LocalPath.kind("\(root)/\(path)") {
+            case .folder: folders.append(path + "/")
+            case .file: note(path, entry.name, present)
+            case .other: break
+            case nil: if entry.mayBeOfUse, !entry.isText || !isGone(path) { closed.append(Closed(path)) }
+            }
+        }
+    }
+
+    private mutating func note(_ path: String, _ name: String, _ present: Set<String>) {
+        if let file = name.dropping(CreditRecord.ending) {
+            guard !present.contains(file), let own = path.dropping(CreditRecord.ending) else { return }
+            switch credit(besideFile: own) {
+            case .none: break
+            case .unreadable(let reason): closed.append(Closed(path, because: reason))
+            case .record(let record): orphans.append(Orphan(path: own, record: record))
+            }
+        } else if present.contains(name + CreditRecord.ending) {
+            switch credit(besideFile: path) {
+            case .none: files.append(File(path: path, record: nil))
+            case .unreadable(let reason): sealed.append(Closed(path, because: reason))
+            case .record(let record): files.append(File(path: path, record: record))
+            }
+        } else if FileType.customaryExtensions.contains(name.pathExtension) {
+            files.append(File(path: path, record: nil))
+        }
+    }
+
+    private enum Credit {
+        case none
+        case unreadable(String)
+        case record(CreditRecord)
+    }
+
+    private func credit(besideFile path: String) -> Credit {
+        do throws(SideFileFault) {
+            let record = try CreditRecord(readBesideFile: "\(root)/\(path)")
+            return record.credits.isEmpty ? .none : .record(record)
+        } catch {
+            return switch error {
+            case .missing: .none
+            case .unreadable(let reason): .unreadable(reason)
+            }
+        }
+    }
+
+    private func isGone(_ path: String) -> Bool { LocalPath.isGone("\(root)/\(path)") }
+}
+
+extension CreditedFolder {
+    /// The credits of a folder.
+    package struct Credits: Sendable {
+        /// Every file with its credit, in the order of the paths, whether it is as it was or not.
+        package let files: [(path: String, record: CreditRecord)]
+        /// How many pictures have none.
+        package let otherCount: Int
+        /// What cannot be read.
+        package let closed: [Closed]
+    }
+
+    /// The credit of every file. One that was renamed without its credit is known by its bytes.
+    package func credits() async -> Credits {
+        var lost = LostCredits(orphans)
+        var found: [String: CreditRecord] = [:]
+        let others = files.filter { $0.record == nil }.map(\.path)
+        var unread: [String] = []
+        if orphans.isEmpty {
+            unread = others.filter { !LocalPath.isReadable("\(root)/\($0)") }
+        } else {
+            for (path, digest) in zip(others, await digests(of: others)) {
+                if digest == nil { unread.append(path) }
+                found[path] = lost.take(digest)?.record
+            }
+        }
+        let credited = files.compactMap { file in
+            (file.record ?? found[file.path]).map { (path: file.path, record: $0) }
+        }
+        let closed =
+            closed + sealed.map { Closed($0.path + CreditRecord.ending, because: $0.reason) }
+            + unread.filter { !isGone($0) }.map { Closed($0) }
+        return Credits(
+            files: credited.sorted { $0.path < $1.path },
+            otherCount: files.count - credited.count - unread.count,
+            closed: closed.sorted { $0.path < $1.path })
+    }
+
+    /// Holds every file against its credit, byte for byte.
+    package func entries() async -> [Entry] {
+        var lost = LostCredits(orphans)
+        var entries = zip(files, await digests(of: files.map(\.path))).compactMap { file, digest in
+            finding(file, digest, &lost).map { Entry(path: file.path, finding: $0) }
+        }
+        entries += lost.rest.map { Entry(path: $0.path, finding: .missing($0.record)) }
+        entries += closed.map { Entry(path: $0.path, finding: .unreadable(nil, because: $0.reason)) }
+        entries += sealed.map {
+            Entry(path: $0.path, finding: .unreadable(nil, because: $0.reason.map { "its credit: \($0)" }))
+        }
+        return entries.sorted { $0.path < $1.path }
+    }
+
+    /// Credits without their picture, by what its bytes were. Several may be of the same bytes.
+    private struct LostCredits {
+        private var orphans: [String: [Orphan]]
+
+        init(_ orphans: [Orphan]) { self.orphans = Dictionary(grouping: orphans, by: \.record.digest) }
+
+        var rest: [Orphan] { orphans.values.flatMap(\.self) }
+
+        mutating func take(_ digest: String?) -> Orphan? { digest.flatMap { orphans[$0]?.popLast() } }
+    }
+
+    private func digests(of paths: [String]) async -> [String?] {
+        var digests: [String?] = []
+        let root = root
+        await SideBySide.map(paths, { FileDigest.of("\(root)/\($0)") }) { digests += $0 }
+        return digests
+    }
+
+    /// Nil for a picture without a credit that is gone meanwhile.
+    private func finding(_ file: File, _ digest: String?, _ lost: inout LostCredits) -> Finding? {
+        guard let digest else {
+            return isGone(file.path) ? file.record.map(Finding.missing) : .unreadable(file.record)
+        }
+        if let record = file.record {
+            if digest == record.digest { return .sound(record) }
+            if digest == record.origin?.digest { return .asItCame(record) }
+            return hasLostCredit(file.path, record) ? .changedAndStripped(record) : .changed(record)
+        }
+        guard let former = lost.take(digest) else { return .withoutCredit }
+        return .renamed(former.record, from: former.path)
+    }
+}
+
+extension CreditedFolder {
+    private func hasLostCredit(_ path: String, _ record: CreditRecord) -> Bool {
+        guard record.origin?.steps.contains(CreditEmbedding.usualMark) == true,
+            let page = record.credits.first?.page,
+            let picture = try? PictureFile("\(root)/\(path)")
+        else { return false }
+        return !picture.names(page)
+    }
+}
+
+extension LocalFolder.Entry {
+    /// Whether it may hold pictures, or is one or a credit by its name.
+    fileprivate var mayBeOfUse: Bool {
+        mayBeFolder || name.hasSuffix(CreditRecord.ending)
+            || FileType.customaryExtensions.contains(name.pathExtension)
+    }
+
+    /// Whether the name is a text, by which it can be found again.
+    fileprivate var isText: Bool { !name.unicodeScalars.contains("\u{FFFD}") }
+}

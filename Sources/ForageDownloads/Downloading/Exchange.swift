@@ -1,0 +1,183 @@
+internal import ForageCore
+internal import Platform
+
+/// One request for a file, or for the part of it that is missing, and what is made of the answer.
+struct Exchange: Sendable {
+    private let fetcher: any StreamingFetcher
+    private let permit: DownloadPermit
+    private let greatestByteCount: Int
+    private let rests: HostRests
+
+    init(
+        _ fetcher: any StreamingFetcher, _ permit: DownloadPermit, _ greatestByteCount: Int,
+        _ rests: HostRests
+    ) {
+        self.fetcher = fetcher
+        self.permit = permit
+        self.greatestByteCount = greatestByteCount
+        self.rests = rests
+    }
+
+    /// Asks for what is missing. Where that is not to be had as a part of the same file, the whole is asked for.
+    func fetchRest(
+        of part: inout PartFile, _ note: @Sendable (Int, Int?) -> Void
+    ) async throws(DownloadFailure) {
+        if let record = part.record, !record.isUsable(for: permit, part.byteCount) { try part.restart() }
+        guard let record = part.record else { return try await fetchAll(into: &part, note) }
+        if part.byteCount == record.byteCount { return }
+        do throws(DownloadFailure) {
+            try await fetchRest(of: &part, record, note)
+        } catch {
+            // An answer that cannot even be read would come each time.
+            guard case .unfetched(.broken) = error else { throw error }
+            try await fetchAll(into: &part, note)
+        }
+    }
+
+    private func fetchRest(
+        of part: inout PartFile, _ record: PartRecord, _ note: @Sendable (Int, Int?) -> Void
+    ) async throws(DownloadFailure) {
+        let answer = try await open(from: part.byteCount, record)
+        switch answer.head.status {
+        case 206 where record.isContinued(by: answer.head, at: part.byteCount):
+            try await take(answer, into: &part, of: record.byteCount, note)
+        case 200:
+            try await begin(answer, &part, note)
+        default:
+            guard !answer.head.isPassingFailure else { throw refusal(answer.head) }
+            // Another file than the one that was begun, or a server that takes no question for a part of it. What is there
+            // stays until the whole comes.
+            try await fetchAll(into: &part, note)
+        }
+    }
+
+    private func fetchAll(
+        into part: inout PartFile, _ note: @Sendable (Int, Int?) -> Void
+    ) async throws(DownloadFailure) {
+        let answer = try await open()
+        guard answer.head.status == 200 else { throw refusal(answer.head) }
+        try await begin(answer, &part, note)
+    }
+
+    private func open(
+        from start: Int = 0, _ record: PartRecord? = nil
+    ) async throws(DownloadFailure) -> StreamedResponse {
+        var endpoint = Endpoint.get(permit.url).header("Accept", "image/*")
+        if let validator = record?.validator {
+            endpoint = endpoint.header("Range", .text("bytes=\(start)-"))
+                .header("If-Range", .text(validator.text))
+        }
+        if let rest = rests.rest(for: permit.url) { throw .resting(permit.url.host, rest) }
+        do throws(FetchFailure) { return try await fetcher.open(endpoint, for: .files) } catch {
+            throw DownloadFailure(error)
+        }
+    }
+
+    /// Why there is no file in an answer; notes where its host wants to be left alone.
+    private func refusal(_ head: Response) -> DownloadFailure {
+        guard let url = head.url, let rest = head.rest, rest > HostRests.leastDuration else {
+            return head.refusal
+        }
+        rests.note(rest, for: url)
+        return .resting(url.host, rest, after: head.statusLine)
+    }
+
+    /// Takes a file from its beginning.
+    private func begin(
+        _ answer: StreamedResponse, _ part: inout PartFile, _ note: @Sendable (Int, Int?) -> Void
+    ) async throws(DownloadFailure) {
+        if answer.head.isPage {
+            let reason = "\(answer.head.host) sent a web page in the picture's place"
+            // One that stands before a network for a while costs nobody what is there.
+            throw part.byteCount > 0 ? .refused(reason, isPassing: false, rest: nil) : .unfit(reason)
+        }
+        let lengths = Set(answer.head.headers.lines(of: "Content-Length"))
+        guard lengths.count < 2 else { throw .unfit("\(answer.head.host) says two lengths of it") }
+        let total = lengths.first.flatMap { Int($0) }
+        if let total { try checkLimit(total) }
+        try part.restart()
+        part.begin(
+            PartRecord(
+                key: FileKey(permit.item, permit.wish), url: permit.url,
+                validator: StrongValidator(answer.head.headers), byteCount: total))
+        try await take(answer, into: &part, of: total, note)
+    }
+
+    private func take(
+        _ answer: StreamedResponse, into part: inout PartFile, of total: Int?,
+        _ note: @Sendable (Int, Int?) -> Void
+    ) async throws(DownloadFailure) {
+        var isKnown = false
+        note(part.byteCount, total)
+        while let bytes = try await next(of: answer) {
+            try checkLimit(part.byteCount + bytes.count)
+            if let total, part.byteCount + bytes.count > total {
+                throw .unfit("\(answer.head.host) sent more than the \(total) bytes that it said")
+            }
+            try part.append(bytes)
+            if !isKnown { isKnown = try checkKind(of: &part, isWhole: false) }
+            note(part.byteCount, total)
+        }
+        if !isKnown { _ = try checkKind(of: &part, isWhole: true) }
+        if let total, part.byteCount != total { throw .incomplete(had: part.byteCount, of: total) }
+        if total == nil, try part.isCutOff { throw .cutOff }
+        part.end()
+    }
+
+    private func next(of answer: StreamedResponse) async throws(DownloadFailure) -> [UInt8]? {
+        guard !Task.isCancelled else { throw .cancelled }
+        do throws(FetchFailure) { return try await answer.next() } catch { throw DownloadFailure(error) }
+    }
+
+    /// Whether the beginning shows what it is; something that is no picture is not waited for.
+    private func checkKind(of part: inout PartFile, isWhole: Bool) throws(DownloadFailure) -> Bool {
+        switch part.findType(isWhole: isWhole) {
+        case .known: return true
+        case .needsMore: return false
+        case .unfit(let reason): throw .unfit(reason)
+        }
+    }
+
+    private func checkLimit(_ count: Int) throws(DownloadFailure) {
+        guard count > greatestByteCount else { return }
+        throw .unfit(
+            "it is larger than \(ByteCount(greatestByteCount)); `forage get --max-size` says how much it may be"
+        )
+    }
+}
+
+extension PartRecord {
+    /// Whether the bytes that are there are a beginning of the file that is wanted.
+    fileprivate func isUsable(for permit: DownloadPermit, _ count: Int) -> Bool {
+        key == FileKey(permit.item, permit.wish).asItComes && url == permit.url && isOfUse(count)
+    }
+
+    /// Whether an answer is what is missing, to the end, of the same file.
+    fileprivate func isContinued(by head: Response, at start: Int) -> Bool {
+        guard let range = head.headers["Content-Range"].flatMap({ ContentRange($0) }), let byteCount,
+            let validator
+        else { return false }
+        return range.bytes == start..<byteCount && range.total ?? byteCount == byteCount
+            && validator.mayBe(of: head.headers)
+    }
+}
+
+extension Response {
+    fileprivate var host: String { url?.host ?? "the server" }
+
+    fileprivate var isPage: Bool {
+        let type = headers["Content-Type"]?.lowercased() ?? ""
+        return type.hasPrefix("text/html") || type.hasPrefix("application/xhtml")
+    }
+
+    /// Why there is no file in it.
+    fileprivate var refusal: DownloadFailure {
+        .refused("\(host) answered \(statusLine)", isPassing: isPassingFailure, rest: rest)
+    }
+
+    /// How long its host wants to be left alone.
+    fileprivate var rest: Duration? {
+        let now = Date()
+        return rest(at: now).map { .seconds(max(0, $0.timeIntervalSince(now))) }
+    }
+}

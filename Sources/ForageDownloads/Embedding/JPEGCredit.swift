@@ -1,0 +1,152 @@
+internal import Platform
+
+/// The place of a credit in a JPEG file: a segment behind those that say what kind of JPEG it is.
+enum JPEGCredit {
+    private static let packetHeader = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
+    private static let extensionHeader = Array("http://ns.adobe.com/xmp/extension/\0".utf8)
+    /// The kind of a C2PA manifest, after 24 bytes of JUMBF's headers in an APP11 segment.
+    private static let manifestKind = Array("c2pa".utf8)
+    private static let greatestSegmentCount = 4_096
+    private static let greatestPayload = 0xFFFF - 2
+    private static let extensionPieceByteCount = 65_000
+    private static let pieceByteCount = 64 * 1024
+    /// Where the end is looked for in a file that is not built as it should be.
+    private static let lastByteCount = 64
+    /// How much may stand behind the picture.
+    private static let greatestAttachment = 256 << 20
+
+    static func splice(
+        _ file: PictureFile, _ packet: CreditPacket
+    ) throws(EmbeddingRefusal) -> Splice {
+        let header = try Header(file)
+        guard !header.isSigned else { throw .signed }
+        var splice = Splice()
+        let packetPlace = try header.packets.onlyOne()
+        packetPlace.map { splice.remove($0) }
+        let old = try packetPlace.map { range throws(EmbeddingRefusal) in
+            try file.bytes(range.lowerBound + 4 + packetHeader.count..<range.upperBound)
+        }
+        let segments = try segments(packet, old, isExtended: header.isExtended)
+        splice.insert(segments, at: header.insertion)
+        return splice
+    }
+
+    /// Sees that the picture has its end.
+    static func checkEnd(of file: PictureFile) throws(EmbeddingRefusal) {
+        do throws(EmbeddingRefusal) {
+            _ = try Header(file)
+        } catch {
+            guard error != .cutOff else { throw error }
+            // Readers go over what should not stand there. A small picture in front of the picture has an end, too.
+            try Header.checkEnd(file, behind: max(2, file.byteCount - lastByteCount))
+        }
+    }
+
+    private static func segments(
+        _ packet: CreditPacket, _ old: [UInt8]?, isExtended: Bool
+    ) throws(EmbeddingRefusal) -> [UInt8] {
+        let document = try XMPDocument(ofPacket: old, without: packet.names)
+        let whole = CreditPacket.packet(document?.adding(packet) ?? packet.document())
+        if packetHeader.count + whole.count <= greatestPayload { return segment(packetHeader + whole) }
+        guard let document, !isExtended, let digest = try? Digest.sha256.of(document.bytes) else {
+            throw .tooLong
+        }
+        // What it said before goes where there is more room.
+        let name = String(digest.hex.prefix(32)).uppercased()
+        let first = packetHeader + CreditPacket.packet(packet.document(extendedBy: name))
+        guard first.count <= greatestPayload else { throw .tooLong }
+        return segment(first) + furtherSegments(document.bytes, name)
+    }
+
+    private static func furtherSegments(_ bytes: [UInt8], _ name: String) -> [UInt8] {
+        stride(from: 0, to: bytes.count, by: extensionPieceByteCount).flatMap { start in
+            let piece = bytes[start..<min(start + extensionPieceByteCount, bytes.count)]
+            let place = UInt32(bytes.count).bigEndianBytes + UInt32(start).bigEndianBytes
+            return segment(extensionHeader + Array(name.utf8) + place + piece)
+        }
+    }
+
+    private static func segment(_ payload: [UInt8]) -> [UInt8] {
+        [0xFF, 0xE1] + UInt16(payload.count + 2).bigEndianBytes + payload
+    }
+}
+
+extension JPEGCredit {
+    /// What stands in front of the picture itself.
+    private struct Header {
+        /// Behind what readers want to find first.
+        private(set) var insertion = 2
+        /// Segments with XMP.
+        private(set) var packets: [Range<Int>] = []
+        private(set) var isExtended = false
+        private(set) var isSigned = false
+        private var isLeading = true
+        /// Whether there are further pictures in the file, addressed by their distance from this place.
+        private var hasDistances = false
+
+        init(_ file: PictureFile) throws(EmbeddingRefusal) {
+            guard try file.bytes(0..<2) == [0xFF, 0xD8] else {
+                throw EmbeddingRefusal("it is not a JPEG file")
+            }
+            var place = 2
+            for _ in 0..<greatestSegmentCount {
+                let mark = try file.bytes(place..<place + 4)
+                guard mark[0] == 0xFF else { throw .notBuiltAsItShouldBe }
+                // Any number of these may stand in front of a mark.
+                if mark[1] == 0xFF {
+                    place += 1
+                    continue
+                }
+                let length = Int(mark[2]) << 8 | Int(mark[3])
+                guard length >= 2, ![0x00, 0x01].contains(mark[1]), !(0xD0...0xD9).contains(mark[1]) else {
+                    throw .notBuiltAsItShouldBe
+                }
+                let range = place..<place + 2 + length
+                guard range.upperBound < file.byteCount else { throw .cutOff }
+                if mark[1] == 0xDA {
+                    try Self.checkEnd(file, behind: range.upperBound)
+                    return
+                }
+                try take(mark[1], range, file.start(of: range.lowerBound + 4..<range.lowerBound + 40))
+                place = range.upperBound
+            }
+            throw .tooManyParts
+        }
+
+        /// Looks for the end of the picture, whose own bytes are never those of the mark. Something may stand behind it,
+        /// such as a film.
+        static func checkEnd(_ file: PictureFile, behind start: Int) throws(EmbeddingRefusal) {
+            var place = file.byteCount
+            let start = max(start, place - greatestAttachment)
+            while place - start > 1 {
+                let piece = try file.bytes(max(start, place - pieceByteCount)..<place)
+                let hasEnd = piece.indices.dropFirst().reversed().contains {
+                    piece[$0] == 0xD9 && piece[$0 - 1] == 0xFF
+                }
+                if hasEnd { return }
+                // A mark may stand across two pieces.
+                place -= piece.count - 1
+            }
+            throw .cutOff
+        }
+
+        private mutating func take(
+            _ mark: UInt8, _ range: Range<Int>, _ start: [UInt8]
+        ) throws(EmbeddingRefusal) {
+            let start = start.prefix(range.count - 4)
+            isLeading =
+                isLeading && (mark == 0xE0 || mark == 0xE1 && start.starts(with: Array("Exif\0".utf8)))
+            if isLeading { insertion = range.upperBound }
+            hasDistances = hasDistances || mark == 0xE2 && start.starts(with: Array("MPF\0".utf8))
+            isSigned =
+                isSigned
+                || mark == 0xEB && start.starts(with: Array("JP".utf8))
+                    && start.dropFirst(24).starts(with: manifestKind)
+            guard mark == 0xE1 else { return }
+            isExtended = isExtended || start.starts(with: extensionHeader)
+            guard start.starts(with: packetHeader) else { return }
+            guard !hasDistances else { throw EmbeddingRefusal("it holds several pictures") }
+            packets.append(range)
+        }
+    }
+}

@@ -1,0 +1,109 @@
+internal import Platform
+
+/// The place of a credit in a PNG file: a chunk of text behind the first chunk.
+enum PNGCredit {
+    private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    private static let keyword = Array("XML:com.adobe.xmp\0".utf8)
+    /// Not packed, in no language, and without a translated keyword.
+    private static let plain: [UInt8] = [0, 0, 0, 0]
+    private static let greatestChunkCount = 1 << 20
+
+    static func splice(
+        _ file: PictureFile, _ packet: CreditPacket
+    ) throws(EmbeddingRefusal) -> Splice {
+        guard try file.bytes(0..<16) == signature + [0, 0, 0, 13] + Array("IHDR".utf8) else {
+            throw EmbeddingRefusal("it is not a PNG file")
+        }
+        let (packets, isSigned) = try chunks(of: file)
+        guard !isSigned else { throw .signed }
+        var splice = Splice()
+        let packetPlace = try packets.onlyOne()
+        packetPlace.map { splice.remove($0) }
+        let old = try packetPlace.map { range throws(EmbeddingRefusal) in
+            guard range.count <= XMPDocument.greatestByteCount else { throw EmbeddingRefusal.tooLong }
+            return try text(of: file.bytes(range))
+        }
+        let document = try XMPDocument(ofPacket: old, without: packet.names)
+        let whole = CreditPacket.packet(document?.adding(packet) ?? packet.document())
+        splice.insert(chunk("iTXt", keyword + plain + whole), at: signature.count + 12 + 13)
+        return splice
+    }
+
+    /// Sees that the picture has its end.
+    static func checkEnd(of file: PictureFile) throws(EmbeddingRefusal) { _ = try chunks(of: file) }
+
+    /// The chunks with XMP, and whether one holds Content Credentials, of a file that has its end.
+    private static func chunks(
+        of file: PictureFile
+    ) throws(EmbeddingRefusal) -> (packets: [Range<Int>], isSigned: Bool) {
+        var (place, packets, isSigned): (Int, [Range<Int>], Bool) = (signature.count, [], false)
+        for _ in 0..<greatestChunkCount {
+            let head = try file.bytes(place..<place + 8)
+            let length = head[..<4].bigEndianNumber
+            let range = place..<place + 12 + length
+            guard range.upperBound <= file.byteCount else { throw .cutOff }
+            switch String(decoding: head[4...], as: UTF8.self) {
+            case "IEND": return (packets, isSigned)
+            case "caBX": isSigned = true
+            case "iTXt", "zTXt":
+                let name = try file.start(of: place + 8..<place + 8 + keyword.count)
+                if name == keyword { packets.append(range) }
+            default: break
+            }
+            place = range.upperBound
+        }
+        throw .tooManyParts
+    }
+
+    /// What a file says of itself, unpacked; nothing where it is no PNG file.
+    static func texts(in file: PictureFile) -> [[UInt8]] {
+        let packets =
+            (try? file.bytes(0..<signature.count)) == signature ? try? chunks(of: file).packets : nil
+        return (packets ?? []).filter { $0.count <= XMPDocument.greatestByteCount }.compactMap { range in
+            try? text(of: file.bytes(range))
+        }
+    }
+
+    /// What stands in a chunk of XMP behind its keyword and, in the younger kind, its language and translation.
+    private static func text(of chunk: [UInt8]) throws(EmbeddingRefusal) -> [UInt8] {
+        let fields = chunk.dropFirst(8 + keyword.count).dropLast(4)
+        if chunk[4] == UInt8(ascii: "z") { return try unpacked(fields.dropFirst()) }
+        let parts = fields.dropFirst(2).split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 3 else { throw .notBuiltAsItShouldBe }
+        return fields.first == 0 ? Array(parts[2]) : try unpacked(parts[2])
+    }
+
+    private static func unpacked(_ packed: ArraySlice<UInt8>) throws(EmbeddingRefusal) -> [UInt8] {
+        var inflater = Inflater()
+        var (place, text): (Int, [UInt8]) = (0, [])
+        let packed = Array(packed)
+        do throws(InflationFault) {
+            while text.count <= XMPDocument.greatestByteCount,
+                let piece = try inflater.nextPiece(of: packed.span.bytes, from: &place)
+            {
+                text += piece
+            }
+        } catch {
+            throw .notBuiltAsItShouldBe
+        }
+        guard text.count <= XMPDocument.greatestByteCount else { throw .tooLong }
+        guard inflater.isAtEnd else { throw .notBuiltAsItShouldBe }
+        return text
+    }
+
+    private static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
+        let checked = Array(name.utf8) + data
+        return UInt32(data.count).bigEndianBytes + checked + CRC32.of(checked).bigEndianBytes
+    }
+}
+
+/// The sum by which PNG tells a chunk that was damaged.
+enum CRC32 {
+    static func of(_ bytes: [UInt8]) -> UInt32 {
+        ~bytes.reduce(~0) { sum, byte in table[Int((sum ^ UInt32(byte)) & 0xFF)] ^ sum >> 8 }
+    }
+
+    private static let table: [UInt32] = (0..<256).map { number in
+        (0..<8).reduce(number) { sum, _ in sum & 1 == 1 ? 0xEDB8_8320 ^ sum >> 1 : sum >> 1 }
+    }
+}

@@ -1,0 +1,259 @@
+package import ForageCore
+internal import Platform
+
+/// How files are called: a text with places for what is known of an item.
+///
+/// ```
+/// {provider}/{title|slug} {id}.{ext}
+/// ```
+///
+/// A slash begins a folder. What comes of a template is a safe name on every file system, whatever the item says.
+package struct FileNameTemplate: Hashable, Sendable, CustomStringConvertible {
+    /// The template as it was typed.
+    package let description: String
+    /// The steps of the path, the file's name last, without its extension.
+    let steps: [[Piece]]
+
+    /// The template of those who give none.
+    package static let usual = "{provider}/{title} {id}.{ext}"
+
+    enum Piece: Hashable, Sendable {
+        case text(String)
+        case field(Field, [Filter])
+    }
+
+    /// What a place may stand for.
+    package enum Field: String, CaseIterable, Sendable {
+        case provider, id, title, creator, licence, kind, date
+    }
+
+    /// What may be done with it.
+    package enum Filter: String, CaseIterable, Sendable {
+        /// Words in lower case with hyphens between them.
+        case slug
+        /// Lower case.
+        case lower
+    }
+
+    /// Reads a template.
+    ///
+    /// - Throws: ``SyntaxFault``, which points at what is wrong.
+    package init(_ text: String) throws(SyntaxFault) {
+        description = text
+        steps = try TemplateParser.steps(of: text)
+    }
+}
+
+extension FileNameTemplate {
+    /// Whether an item's own ID, which others are cut for, is a part of what its file is called.
+    var namesByID: Bool {
+        steps.joined().contains { piece in
+            if case .field(.id, let filters) = piece { !filters.contains(.slug) } else { false }
+        }
+    }
+
+    /// The path of an item's file in the folder of all, without its extension.
+    ///
+    /// - Parameters:
+    ///   - item: The item.
+    ///   - number: 1, or the number of the file among those that would have the same name.
+    /// - Returns: The steps of the path, the name last.
+    package func path(of item: Item, number: Int = 1) -> FilePathSteps {
+        let mark = number > 1 ? " (\(number))" : ""
+        let folders = steps.dropLast().map { SafeName.text(of: $0.map { part($0, item.id, item) }) }
+        let name = SafeName.text(
+            of: (steps.last ?? []).map { part($0, item.id, item) }, ending: mark,
+            leaving: SafeName.extensionRoom)
+        return FilePathSteps(folders: folders, name: name)
+    }
+
+    /// What the path of an item's file has of the item's ID alone, as file systems compare it that do not care for case. In
+    /// a template that names by ID, items of which it differs hardly ever want one name.
+    package func trace(of id: ItemID) -> String {
+        let parts = steps.map { step in SafeName.text(of: step.map { part($0, id, nil) }) }
+        return parts.joined(separator: "/").composed.lowercased()
+    }
+
+    private func part(_ piece: Piece, _ id: ItemID, _ item: Item?) -> SafeName.Part {
+        switch piece {
+        case .text(let text): SafeName.Part(text)
+        case .field(.id, let filters): SafeName.Part(id.local.applying(filters), isWhole: true)
+        case .field(.provider, let filters): SafeName.Part(id.provider.name.applying(filters))
+        case .field(let field, let filters):
+            SafeName.Part(item.map { field.text(of: $0).applying(filters) } ?? "")
+        }
+    }
+}
+
+/// Where a file goes in the folder of all: the folders on the way, and its name without extension.
+package struct FilePathSteps: Hashable, Sendable {
+    package let folders: [String]
+    package let name: String
+}
+
+/// Takes a template for file names apart.
+struct TemplateParser {
+    private let template: String
+    private let scalars: [Unicode.Scalar]
+    private var place = 0
+    private var steps: [[FileNameTemplate.Piece]] = [[]]
+    private var text = ""
+    private var stepStart = 0
+
+    private static let greatestLength = 1_000
+
+    static func steps(of template: String) throws(SyntaxFault) -> [[FileNameTemplate.Piece]] {
+        var parser = TemplateParser(template)
+        try parser.parse()
+        return parser.steps
+    }
+
+    private init(_ template: String) {
+        self.template = template
+        scalars = Array(template.unicodeScalars)
+    }
+
+    private mutating func parse() throws(SyntaxFault) {
+        guard !scalars.isEmpty else { throw fault("say what files are called, such as {title}.", 0..<0) }
+        guard scalars.count <= Self.greatestLength else {
+            throw fault(
+                "this is too long; say it in \(Self.greatestLength) signs.",
+                Self.greatestLength..<scalars.count)
+        }
+        while place < scalars.count {
+            switch scalars[place] {
+            case "{" where isDoubled: takeSign(2)
+            case "}" where isDoubled: takeSign(2)
+            case "{": try takePlace()
+            case "}":
+                throw fault("nothing was opened here; write }} for a sign that stands for itself.", sign)
+            case "/": try endStep()
+            default: takeSign(1)
+            }
+        }
+        try checkStep()
+        finishText()
+    }
+
+    private var sign: Range<Int> { place..<place + 1 }
+
+    private var isDoubled: Bool { place + 1 < scalars.count && scalars[place + 1] == scalars[place] }
+
+    private mutating func takeSign(_ count: Int) {
+        text.unicodeScalars.append(scalars[place])
+        place += count
+    }
+
+    private mutating func finishText() {
+        if !text.isEmpty { steps[steps.count - 1].append(.text(text)) }
+        text = ""
+    }
+
+    // MARK: - Folders
+
+    private mutating func endStep() throws(SyntaxFault) {
+        try checkStep()
+        finishText()
+        place += 1
+        stepStart = place
+        steps.append([])
+    }
+
+    private func checkStep() throws(SyntaxFault) {
+        guard steps[steps.count - 1].isEmpty else { return }
+        let range = stepStart..<max(place, min(stepStart + 1, scalars.count))
+        switch text {
+        case "" where stepStart == 0:
+            throw fault("a name starts inside the folder; drop the first slash.", range)
+        case "": throw fault("a name is missing beside the slash.", max(0, stepStart - 1)..<range.upperBound)
+        case ".", "..": throw fault("a file stays inside its folder; drop this step.", range)
+        default: break
+        }
+    }
+
+    // MARK: - Places
+
+    private mutating func takePlace() throws(SyntaxFault) {
+        let start = place
+        guard let end = scalars[start...].firstIndex(of: "}") else {
+            throw fault("} is missing; write {{ for a sign that stands for itself.", start..<scalars.count)
+        }
+        let words = words(in: start + 1..<end)
+        place = end + 1
+        if words[0].text == "ext" { return try takeExtension(start..<place) }
+        guard let field = FileNameTemplate.Field(rawValue: words[0].text) else {
+            let names = FileNameTemplate.Field.allCases.map(\.rawValue) + ["ext"]
+            throw unknown("what {} can stand for", words[0], among: names)
+        }
+        var filters: [FileNameTemplate.Filter] = []
+        for word in words.dropFirst() {
+            guard let filter = FileNameTemplate.Filter(rawValue: word.text) else {
+                throw unknown("a filter", word, among: FileNameTemplate.Filter.allCases.map(\.rawValue))
+            }
+            filters.append(filter)
+        }
+        finishText()
+        steps[steps.count - 1].append(.field(field, filters))
+    }
+
+    /// The extension is that of the file's kind, and stands behind every name by itself.
+    private mutating func takeExtension(_ range: Range<Int>) throws(SyntaxFault) {
+        guard range.upperBound == scalars.count, text.last == ".",
+            text.count > 1 || !steps[steps.count - 1].isEmpty
+        else { throw fault("{ext} stands at the end, behind a name and a dot, or may be left out.", range) }
+        text.removeLast()
+    }
+
+    private struct Word {
+        let text: String
+        let range: Range<Int>
+    }
+
+    private func words(in range: Range<Int>) -> [Word] {
+        scalars[range].split(separator: "|", omittingEmptySubsequences: false).map { part in
+            Word(text: String(String.UnicodeScalarView(part)), range: part.startIndex..<part.endIndex)
+        }
+    }
+
+    // MARK: - Faults
+
+    private func unknown(_ what: String, _ word: Word, among names: [String]) -> SyntaxFault {
+        let advice =
+            if let nearest = nearestName(to: word.text, among: names) {
+                "did you mean “\(nearest)”?"
+            } else {
+                "choose one of: \(names.joined(separator: ", "))."
+            }
+        let range = word.range.isEmpty ? word.range.lowerBound - 1..<word.range.upperBound + 1 : word.range
+        return fault("“\(word.text)” is not \(what); \(advice)", range)
+    }
+
+    private func fault(_ problem: String, _ range: Range<Int>) -> SyntaxFault {
+        SyntaxFault(problem, at: range, of: template, called: "the name")
+    }
+}
+
+extension FileNameTemplate.Field {
+    fileprivate func text(of item: Item) -> String {
+        switch self {
+        case .provider: item.id.provider.name
+        case .id: item.id.local
+        case .title: item.title
+        case .creator: item.creator.fact?.name ?? "unknown"
+        case .licence: item.licence.fact?.id ?? "unknown"
+        case .kind: item.kind.rawValue
+        case .date: item.publishedAt.map { "\(CalendarDay(containing: $0))" } ?? "undated"
+        }
+    }
+}
+
+extension String {
+    fileprivate func applying(_ filters: [FileNameTemplate.Filter]) -> String {
+        filters.reduce(self) { text, filter in
+            switch filter {
+            case .slug: text.slug
+            case .lower: text.lowercased()
+            }
+        }
+    }
+}

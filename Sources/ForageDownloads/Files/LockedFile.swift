@@ -1,0 +1,66 @@
+internal import Platform
+
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
+
+/// A file that is open for one program at a time, and let go of with its last holder.
+struct LockedFile: ~Copyable {
+    let descriptor: CInt
+    /// How much was there when it was opened.
+    let byteCount: Int
+
+    /// Opens a file, or makes it. One that was renamed or removed while it was being locked is opened anew, and so is one
+    /// whose folder was missing.
+    ///
+    /// - Throws: ``DownloadFailure/busy`` when another program holds it, ``DownloadFailure/taken(_:)`` where something else
+    ///   has its name: a link would lead elsewhere, and a pipe hand the bytes to whoever reads it.
+    init(_ path: String) throws(DownloadFailure) {
+        for attempt in 0..<10 {
+            switch LocalPath.kind(path) {
+            case .folder, .other: throw .taken(path)
+            case .file, nil: break
+            }
+            let descriptor = system_open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
+            if descriptor < 0 {
+                let code = errno
+                guard code == ENOENT, attempt == 0 else { throw DownloadFailure(CannotWriteFile(path, code)) }
+                do throws(CannotWriteFile) {
+                    try LocalFolder.make(around: path, permissions: Shelf.folderPermissions)
+                } catch {
+                    throw DownloadFailure(error)
+                }
+                continue
+            }
+            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+                let code = errno
+                close(descriptor)
+                throw code == EWOULDBLOCK ? .busy : DownloadFailure(CannotWriteFile(path, code))
+            }
+            if let byteCount = Self.byteCount(descriptor, ifStillAt: path) {
+                self.descriptor = descriptor
+                self.byteCount = byteCount
+                return
+            }
+            close(descriptor)
+        }
+        throw .busy
+    }
+
+    deinit { close(descriptor) }
+
+    /// How much is in it now; nil where something else has its name, or nothing.
+    func byteCount(ifStillAt path: String) -> Int? { Self.byteCount(descriptor, ifStillAt: path) }
+
+    private static func byteCount(_ descriptor: CInt, ifStillAt path: String) -> Int? {
+        var (opened, named) = (stat(), stat())
+        guard fstat(descriptor, &opened) == 0, lstat(path, &named) == 0,
+            opened.st_ino == named.st_ino, opened.st_dev == named.st_dev, named.st_mode & S_IFMT == S_IFREG
+        else { return nil }
+        return Int(opened.st_size)
+    }
+}
+
+private func system_open(_ path: String, _ flags: CInt, _ mode: mode_t) -> CInt { open(path, flags, mode) }

@@ -1,0 +1,189 @@
+internal import Platform
+
+/// What is known of one folder on a shelf.
+struct ShelfFolder {
+    /// Files that are whole, with their credit.
+    private var files: [FileKey: String] = [:]
+    /// Names that were begun for a file that is not whole, whatever is going to be made of it.
+    private var begun: [FileKey: String] = [:]
+    /// What was asked for in this run.
+    private var asked: Set<FileKey> = []
+    /// Names without extensions, as file systems compare them that do not care for case.
+    private var taken: Set<String> = []
+    /// The last number that was given to those who want the same name.
+    private var numbers: [String: Int] = [:]
+
+    /// Keeps a place for a file under the first name that is free.
+    mutating func place(
+        of key: FileKey, in path: String, wasHad: Bool, naming name: (Int) -> String
+    ) -> Shelf.Place {
+        guard asked.insert(key).inserted else { return .askedBefore }
+        if let name = files[key] { return .there("\(path)/\(name)") }
+        if wasHad { return .hadBefore }
+        if let name = begun[key.asItComes] { return .free("\(path)/\(name)") }
+        return .free("\(path)/\(freeName(name))")
+    }
+
+    /// The name with the first number that is free, which is taken from then on.
+    mutating func freeName(_ name: (Int) -> String) -> String {
+        let wanted = name(1).withoutCase
+        var number = numbers[wanted, default: 0] + 1
+        while !taken.insert(number == 1 ? wanted : name(number).withoutCase).inserted { number += 1 }
+        numbers[wanted] = number
+        return name(number)
+    }
+}
+
+// MARK: - Looking through it
+
+extension ShelfFolder {
+    /// Looks through a folder. Another run may be at work in it: what is gone when it is read was that run's, and its name
+    /// is not taken for a stranger's.
+    ///
+    /// - Parameters:
+    ///   - path: The folder.
+    ///   - isTrial: Whether everything is left as it is.
+    init(at path: String, isTrial: Bool) {
+        let names = LocalFolder.names(in: path)
+        let present = Set(names)
+        var (lost, unnamed, others): ([LostCredit], [String], [String]) = ([], [], [])
+        for name in names {
+            if let file = name.dropping(CreditRecord.ending) {
+                taken.insert(file.withoutExtension.withoutCase)
+                guard let record = CreditRecord(besideFile: "\(path)/\(file)") else { continue }
+                if !present.contains(file) {
+                    lost.append(LostCredit(file: file, record: record))
+                } else if LocalPath.kind("\(path)/\(file)") == .file(record.byteCount) {
+                    for key in record.keys { files[key] = file }
+                }
+            } else if let part = name.dropping(PartRecord.path(of: "")) {
+                let record = PartRecord(at: "\(path)/\(part)")
+                guard record != nil || LocalPath.kind("\(path)/\(name)") != nil else { continue }
+                let stem = part.dropping(PartFile.ending) ?? part
+                if let record { begun[record.key] = stem }
+                taken.insert(stem.withoutCase)
+            } else if name.hasSuffix(PartFile.ending) {
+                unnamed.append(name)
+            } else if !FinishedPart.isLeftover(name) {
+                taken.insert(name.withoutExtension.withoutCase)
+                if !present.contains(name + CreditRecord.ending) { others.append(name) }
+            }
+        }
+        if !isTrial { removeLeftovers(in: path) }
+        find(&lost, among: others, in: path, isTrial: isTrial)
+        sort(lost, beside: unnamed, in: path, whereWere: present)
+    }
+
+    /// Finds files that were renamed without their credit, which then gets their new name.
+    private mutating func find(
+        _ lost: inout [LostCredit], among others: [String], in path: String, isTrial: Bool
+    ) {
+        guard !lost.isEmpty else { return }
+        let sizes = Set(lost.map(\.record.byteCount))
+        var names: [String: [String]] = [:]
+        for name in others {
+            guard case .file(let count) = LocalPath.kind("\(path)/\(name)"), sizes.contains(count),
+                let digest = FileDigest.of("\(path)/\(name)")
+            else { continue }
+            names[digest, default: []].append(name)
+        }
+        lost.removeAll { credit in
+            guard let name = names[credit.record.digest]?.popLast() else { return false }
+            for key in credit.record.keys { files[key] = name }
+            if !isTrial { credit.move(to: name, in: path) }
+            return true
+        }
+    }
+
+    /// Removes what a run left that was killed when the file had just got its name.
+    private mutating func removeLeftovers(in path: String) {
+        for (key, name) in files where begun[key.asItComes] == name.withoutExtension {
+            guard let stem = begun.removeValue(forKey: key.asItComes) else { continue }
+            let part = "\(path)/\(stem)\(PartFile.ending)"
+            LocalFile.remove(part)
+            LocalFile.remove(PartRecord.path(of: part))
+        }
+    }
+
+    /// Tells parts without a record that a run left, or is at work on, from those of other programs, whose names are
+    /// taken.
+    private mutating func sort(
+        _ lost: [LostCredit], beside parts: [String], in path: String, whereWere present: Set<String>
+    ) {
+        var foreign: Set<String> = []
+        let endings = FileType.endings.map { $0 + CreditRecord.ending }
+        for part in parts {
+            let stem = part.withoutExtension
+            let kind = LocalPath.kind("\(path)/\(part)")
+            if kind == nil || kind == .file(0) { continue }
+            if case .file(let count) = kind {
+                let isOurs = lost.contains { $0.file.withoutExtension == stem && $0.mayBe(ofPartOf: count) }
+                let credits = LocalPath.files("\(path)/\(stem)", endings: endings)
+                let isOfRunAtWork = credits.contains {
+                    !present.contains(String($0.dropFirst(path.count + 1)))
+                }
+                if isOurs || isOfRunAtWork { continue }
+            }
+            foreign.insert(stem)
+            taken.insert(stem.withoutCase)
+        }
+        for credit in lost where !foreign.contains(credit.file.withoutExtension) {
+            for key in credit.record.keys.map(\.asItComes) {
+                begun[key] = begun[key] ?? credit.file.withoutExtension
+            }
+        }
+    }
+}
+
+/// A credit without its file: what a run leaves that was killed in the last moment, or a person.
+private struct LostCredit {
+    let file: String
+    let record: CreditRecord
+
+    /// Whether a part of so many bytes without a record may be what that run left: it had them at once.
+    func mayBe(ofPartOf count: Int) -> Bool {
+        count <= record.byteCount && count <= PartFile.greatestHeldByteCount
+    }
+
+    /// Gives it the name that its file has by now.
+    func move(to name: String, in path: String) {
+        try? LocalFile.move(
+            "\(path)/\(file)\(CreditRecord.ending)", toFree: "\(path)/\(name)\(CreditRecord.ending)")
+    }
+}
+
+/// How the folders in one are written, so that names which differ only in case lead to one folder, as they do where file
+/// systems do not care for case.
+struct FolderSpellings {
+    private var spellings: [String: [String]] = [:]
+
+    /// Looks through a folder, which need not be there.
+    init(in path: String) {
+        for entry in LocalFolder.entries(in: path) ?? [] where entry.mayBeFolder { add(entry.name) }
+    }
+
+    /// A name as that of a folder is written that is there, or was asked for first.
+    mutating func spelling(of name: String) -> String {
+        let known = spellings[name.withoutCase] ?? []
+        if let spelling = known.first(where: { $0 == name }) ?? known.first { return spelling }
+        add(name)
+        return name
+    }
+
+    private mutating func add(_ name: String) { spellings[name.withoutCase, default: []].append(name) }
+}
+
+/// The SHA-256 of files on the disk, in hex.
+enum FileDigest {
+    /// Nil where it cannot be read to its end.
+    static func of(_ path: String) -> String? {
+        guard let file = try? OpenFile(path, followsLinks: false), var digest = try? RunningDigest() else {
+            return nil
+        }
+        while !Task.isCancelled, let piece = try? file.read(upTo: 128 * 1024) {
+            if piece.isEmpty { return digest.finish().hex }
+            digest.add(piece)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,82 @@
+internal import ForageCore
+internal import Platform
+
+/// How a service writes dates.
+enum DateForm: String, Sendable, CaseIterable {
+    /// Any of the texts below.
+    case any
+    /// `2024-05-31T10:00:00Z`, or with an offset.
+    case time
+    /// `2024-05-31`, also with a time behind it that says no zone.
+    case day
+    /// `Fri, 31 May 2024 10:00:00 +0200`, as mails and feeds have it.
+    case mail
+    /// Seconds since 1970.
+    case seconds
+    /// Milliseconds since 1970.
+    case milliseconds
+    /// `1889`
+    case year
+
+    func date(_ text: String) -> Date? {
+        switch self {
+        case .any: Self.time.date(text) ?? Self.mail.date(text) ?? Self.day.date(text)
+        case .time: Date(iso8601: text)
+        case .day: Self.startOfDay(text.prefix(10))
+        case .mail: MailDate(text)?.date
+        case .seconds: Double(text).flatMap(Self.date)
+        case .milliseconds: Double(text).flatMap { Self.date(after: $0 / 1000) }
+        case .year: text.utf8.count == 4 ? Self.startOfDay(text + "-01-01") : nil
+        }
+    }
+
+    private static func startOfDay(_ text: some StringProtocol) -> Date? {
+        CalendarDay(text).flatMap { Date(iso8601: "\($0)T00:00:00Z") }
+    }
+
+    /// Only years that can be written with four digits.
+    private static func date(after seconds: Double) -> Date? {
+        (-62_000_000_000...253_000_000_000).contains(seconds) ? Date(timeIntervalSince1970: seconds) : nil
+    }
+}
+
+/// A time as mails and RSS write it (RFC 822 and its successors): `Fri, 31 May 2024 10:00:00 +0200`.
+struct MailDate {
+    let date: Date
+
+    init?(_ text: String) {
+        var words = text.split(whereSeparator: { $0 == " " || $0 == "," })
+        if let first = words.first, first.utf8.first.map({ $0 > UInt8(ascii: "9") }) ?? false {
+            words.removeFirst()
+        }
+        guard (4...5).contains(words.count), let day = Int(words[0]), let month = Self.month(words[1]),
+            let year = Self.year(words[2]), let zone = words.count > 4 ? Self.offset(words[4]) : "Z"
+        else { return nil }
+        let clock = words[3].utf8.count == 5 ? words[3] + ":00" : words[3]
+        let written = "\(year.written(in: 4))-\(month.written(in: 2))-\(day.written(in: 2))T\(clock)\(zone)"
+        guard let date = Date(iso8601: written) else { return nil }
+        self.date = date
+    }
+
+    private static func month(_ word: Substring) -> Int? {
+        let names = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+        return names.firstIndex(of: String(word.prefix(3)).lowercased()).map { $0 + 1 }
+    }
+
+    /// Two digits are of 1950 to 2049.
+    private static func year(_ word: Substring) -> Int? {
+        guard let year = Int(word), year >= 0 else { return nil }
+        return word.utf8.count == 2 ? (year < 50 ? 2000 : 1900) + year : year
+    }
+
+    /// `+0200`, or a name of the time in Greenwich or in North America.
+    private static func offset(_ word: Substring) -> String? {
+        if word.hasPrefix("+") || word.hasPrefix("-") { return String(word) }
+        return zones[word.uppercased()]
+    }
+
+    private static let zones = [
+        "GMT": "Z", "UT": "Z", "UTC": "Z", "Z": "Z", "EST": "-0500", "EDT": "-0400", "CST": "-0600",
+        "CDT": "-0500", "MST": "-0700", "MDT": "-0600", "PST": "-0800", "PDT": "-0700",
+    ]
+}

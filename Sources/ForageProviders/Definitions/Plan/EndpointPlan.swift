@@ -1,0 +1,198 @@
+internal import ForageCore
+internal import Platform
+
+/// How the service is asked: an address and fields with places for what is wanted.
+struct EndpointPlan: Sendable {
+    let address: RequestTemplate
+    let query: [Field]
+    let headers: [Field]
+    let filters: [FilterPlan]
+    let orders: [Order: [Field]]
+    let items: RecordPlace
+    /// Whether it asks for one page of several.
+    let isPaged: Bool
+
+    struct Field: Sendable {
+        let name: String
+        let value: RequestTemplate
+    }
+
+    struct FilterPlan: Sendable {
+        let name: Filter.Name
+        let query: String
+        let values: Values
+
+        enum Values: Sendable {
+            case words([String: String])
+            case day
+            case seconds
+            /// The service's words for licences by their families, and what stands between several.
+            case licences([String: String], separator: String)
+        }
+    }
+
+    /// The request for what is wanted; a query item or header without a value is left out.
+    func endpoint(
+        _ wish: RequestWish, filters wanted: [Filter] = [], order: Order = .relevance
+    ) throws(Unanswerable) -> Endpoint {
+        guard let text = address.address(wish), let url = WebURL(text), !url.leadsOutOfFolder else {
+            throw Unanswerable("\(wish.subject) makes no address of the service.")
+        }
+        var endpoint = Endpoint.get(url)
+        endpoint.query = (query + (orders[order] ?? [])).compactMap { $0.filled(wish) }
+        for filter in wanted.statingContent {
+            guard let field = try filters.first(where: { $0.name == filter.name })?.field(filter) else {
+                continue
+            }
+            endpoint.query.append(field)
+        }
+        endpoint.headers = headers.compactMap { $0.filled(wish) }
+        return endpoint
+    }
+}
+
+/// What a request is filled with.
+struct RequestWish {
+    var text: String?
+    var id: String?
+    var day: CalendarDay?
+    var size = 1
+    var page: PagingPlan.Place?
+
+    /// What is wanted, for a message.
+    var subject: String { (id ?? text ?? "The listing").quoted }
+
+    func value(of place: RequestTemplate.Place) -> String? {
+        switch place {
+        case .text: text
+        case .id: id
+        case .day: day?.description
+        case .size: "\(size)"
+        case .page, .offset: page?.number.map(String.init)
+        case .cursor: page?.cursor
+        }
+    }
+}
+
+/// A text of a request with places: `{text}`, `{page}`, `{key.accessKey}`.
+struct RequestTemplate: Sendable {
+    private let pieces: [Piece]
+
+    private enum Piece: Sendable {
+        case text(String)
+        case place(Place)
+        case key(String)
+    }
+
+    /// What may be put into a request.
+    enum Place: String, Sendable, CaseIterable {
+        case text, id, day, size, page, offset, cursor
+
+        /// Whether it says which page is wanted.
+        var isOfPage: Bool { [.page, .offset, .cursor].contains(self) }
+    }
+
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - places: Which places there are in such a request.
+    ///   - keys: The keys that are declared.
+    /// - Throws: ``TemplateFault`` for a place that there is not.
+    init(_ text: String, places: [Place], keys: [String]) throws(TemplateFault) {
+        pieces = try TemplateText(text).parts.map { (part) throws(TemplateFault) in
+            switch part {
+            case .text(let text): return .text(text)
+            case .place(let name):
+                if let place = Place(rawValue: name), places.contains(place) { return .place(place) }
+                if name.hasPrefix("key."), keys.contains(String(name.dropFirst(4))) {
+                    return .key(String(name.dropFirst(4)))
+                }
+                let known = places.map(\.rawValue) + keys.map { "key.\($0)" }
+                let rest =
+                    known.isEmpty
+                    ? "a header field has places for keys alone" : known.asChoice
+                throw TemplateFault("{\(name)} is not a place here; \(rest)")
+            }
+        }
+    }
+
+    var places: [Place] { pieces.compactMap { if case .place(let place) = $0 { place } else { nil } } }
+
+    var namesKey: Bool {
+        pieces.contains { if case .key = $0 { true } else { false } }
+    }
+
+    /// What stands before the first place.
+    var start: String {
+        if case .text(let text) = pieces.first { text } else { "" }
+    }
+
+    /// The parts of a value; nil if a place has none.
+    func pieces(_ wish: RequestWish) -> [Endpoint.Piece]? {
+        var filled: [Endpoint.Piece] = []
+        for piece in pieces {
+            switch piece {
+            case .text(let text): filled.append(.text(text))
+            case .key(let name): filled.append(.key(name))
+            case .place(let place):
+                guard let value = wish.value(of: place) else { return nil }
+                filled.append(.text(value))
+            }
+        }
+        return filled
+    }
+
+    /// The text as an address; nil if a place has no value or one that would lead elsewhere.
+    func address(_ wish: RequestWish) -> String? {
+        var address = ""
+        for piece in pieces {
+            switch piece {
+            case .text(let text): address += text
+            case .key: return nil
+            case .place(let place):
+                // A step of dots alone would lead out of its folder.
+                guard let value = wish.value(of: place), !value.allSatisfy({ $0 == "." }) else { return nil }
+                address += PercentEncoding.encode(value)
+            }
+        }
+        return address
+    }
+}
+
+extension WebURL {
+    /// Whether a step of the path is one back.
+    fileprivate var leadsOutOfFolder: Bool { path.split(separator: "/").contains { $0 == "." || $0 == ".." } }
+}
+
+extension EndpointPlan.Field {
+    fileprivate func filled(_ wish: RequestWish) -> Endpoint.Field? {
+        value.pieces(wish).map { Endpoint.Field(name: name, value: $0) }
+    }
+}
+
+extension EndpointPlan.FilterPlan {
+    fileprivate func field(_ filter: Filter) throws(Unanswerable) -> Endpoint.Field? {
+        let word: String? =
+            switch (filter, values) {
+            case (.orientation(let shape), .words(let words)): words[shape.rawValue]
+            case (.hue(let hue), .words(let words)): words[hue.rawValue]
+            case (.content(let content), .words(let words)): words[content.rawValue]
+            case (.publishedSince(let day), .day), (.publishedBefore(let day), .day):
+                "\(CalendarDay(containing: day))"
+            case (.publishedSince(let day), .seconds), (.publishedBefore(let day), .seconds):
+                "\(Int(day.timeIntervalSince1970))"
+            case (.licence(let wish), .licences(let words, let separator)):
+                try Self.licences(wish, words).joined(separator: separator)
+            default: nil
+            }
+        return word.map { Endpoint.Field(name: query, value: [.text($0)]) }
+    }
+
+    /// The service's words for every licence that may be one that is wanted, in a stable order.
+    private static func licences(
+        _ wish: LicenceWish, _ words: [String: String]
+    ) throws(Unanswerable) -> [String] {
+        let granted = words.keys.sorted().filter(wish.mayBeGranted).compactMap { words[$0] }
+        guard !granted.isEmpty else { throw Unanswerable("The service has no licence that is \(wish).") }
+        return granted
+    }
+}

@@ -1,0 +1,240 @@
+internal import ForageCore
+internal import JSON
+internal import Markup
+internal import Platform
+
+/// How one value is read: where from, and what is done to it.
+struct ValuePlan: Sendable {
+    let source: Source
+    var steps: [ValueStep] = []
+    /// How a date is written there.
+    var dateForm: DateForm = .any
+    /// What a number is multiplied by.
+    var factor: Double?
+
+    indirect enum Source: Sendable {
+        case at(AnswerPath)
+        case first([ValuePlan])
+        case all([ValuePlan])
+        case each(AnswerPath, where: Condition?, ValuePlan)
+        case text(Template)
+    }
+
+    /// Which elements of a list are read.
+    struct Condition: Sendable {
+        let path: AnswerPath
+        let part: String
+
+        func isMet(by scope: AnswerScope) -> Bool { scope.text(at: path)?.contains(part) == true }
+    }
+
+    /// The place that is to blame when there is no value.
+    var mainPath: AnswerPath? {
+        switch source {
+        case .at(let path), .each(let path, _, _): path
+        case .first(let plans), .all(let plans): plans.firstResult(\.mainPath)
+        case .text(let template): template.paths.first
+        }
+    }
+}
+
+extension ValuePlan {
+    /// The value as a text; of a list, its first.
+    func text(_ scope: AnswerScope) -> String? {
+        guard steps.isEmpty else { return texts(scope).first }
+        return switch source {
+        case .at(let path): scope.text(at: path)
+        case .text(let template): template.text(scope, encoding: false)
+        case .first(let plans): plans.firstResult { $0.text(scope) }
+        case .all, .each: texts(scope).first
+        }
+    }
+
+    /// The value as an address.
+    func url(_ scope: AnswerScope) -> WebURL? {
+        if case .text(let template) = source, steps.isEmpty {
+            return template.text(scope, encoding: true).flatMap { WebURL($0) }
+        }
+        if case .first(let plans) = source, steps.isEmpty { return plans.firstResult { $0.url(scope) } }
+        return text(scope).flatMap { WebURL($0) }
+    }
+
+    /// The value as a whole number.
+    func integer(_ scope: AnswerScope) -> Int? {
+        if case .at(let path) = source, steps.isEmpty, factor == nil, !path.isFromRoot {
+            return path.value(in: scope).flexibleInt
+        }
+        return number(scope).flatMap { Int(exactly: $0.rounded()) }
+    }
+
+    func number(_ scope: AnswerScope) -> Double? {
+        // Double reads hexadecimal too.
+        guard let text = text(scope), !text.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "x") }),
+            let number = Double(text), number.isFinite
+        else { return nil }
+        let scaled = number * (factor ?? 1)
+        return scaled.isFinite ? scaled : nil
+    }
+
+    func date(_ scope: AnswerScope) -> Date? { text(scope).flatMap(dateForm.date) }
+
+    /// Seconds, or hours, minutes and seconds with colons between. Nothing plays for no time.
+    func duration(_ scope: AnswerScope) -> Duration? {
+        statedDuration(scope).flatMap { $0 > .zero ? $0 : nil }
+    }
+
+    private func statedDuration(_ scope: AnswerScope) -> Duration? {
+        let seconds = number(scope) ?? clockSeconds(scope)
+        return seconds.flatMap { (0...Self.longestDuration).contains($0) ? .seconds($0) : nil }
+    }
+
+    /// The value as a flag; nil for what is neither true nor false.
+    func flag(_ scope: AnswerScope) -> Bool? { text(scope).flatMap { Bool($0) } }
+
+    /// What `1:02:03` comes to.
+    private func clockSeconds(_ scope: AnswerScope) -> Double? {
+        let parts = text(scope)?.split(separator: ":", omittingEmptySubsequences: false).map { UInt16($0) }
+        guard let parts, (2...3).contains(parts.count) else { return nil }
+        return parts.reduce(0 as Double?) { sum, part in
+            sum.flatMap { sum in part.map { sum * 60 + Double($0) } }
+        }
+    }
+
+    /// All texts of the value, in order.
+    func texts(_ scope: AnswerScope) -> [String] {
+        guard !scope.answer.isExhausted else { return [] }
+        var texts = sourceTexts(scope)
+        for step in steps {
+            if case .join(let separator) = step {
+                texts = joined(texts, with: separator, scope)
+            } else {
+                texts = texts.compactMap { step.applied(to: $0, in: scope.answer) }
+            }
+        }
+        return texts
+    }
+
+    private func joined(_ texts: [String], with separator: String, _ scope: AnswerScope) -> [String] {
+        let effort = texts.reduce(0) { $0 + $1.utf8.count + separator.utf8.count }
+        guard !texts.isEmpty, scope.answer.spend(effort) else { return [] }
+        return [texts.joined(separator: separator)]
+    }
+
+    private func sourceTexts(_ scope: AnswerScope) -> [String] {
+        switch source {
+        case .at(let path): scope.texts(at: path)
+        case .first(let plans): plans.firstResult { $0.texts(scope).nilWhenEmpty } ?? []
+        case .all(let plans): plans.flatMap { $0.texts(scope) }
+        case .text(let template): [template.text(scope, encoding: false)].compactMap(\.self)
+        case .each(let path, let condition, let plan):
+            path.value(in: scope).elements.prefix(Self.greatestListCount).map(scope.with)
+                .filter { condition?.isMet(by: $0) ?? true }.flatMap(plan.texts)
+        }
+    }
+
+    /// More elements than any list has that tells of one item.
+    static let greatestListCount = 100
+    /// A year.
+    private static let longestDuration = 31_536_000.0
+}
+
+/// One thing that is done to a text.
+enum ValueStep: Sendable {
+    case html
+    case encode
+    case https
+    case prefix(String)
+    case suffix(String)
+    case drop(String)
+    case after(String)
+    case before(String)
+    case replace(String, by: String)
+    case join(String)
+    case map([String: String], others: String?)
+
+    func applied(to text: String, in answer: AnswerReading) -> String? {
+        guard answer.spend(effort(on: text)) else { return nil }
+        return switch self {
+        case .html: text.withoutMarkup
+        case .encode: PercentEncoding.encode(text)
+        case .https: text.hasPrefix("http:") ? "https:" + text.dropFirst("http:".count) : text
+        case .prefix(let start): start + text
+        case .suffix(let end): text + end
+        case .drop(let start):
+            text.utf8.starts(with: start.utf8) ? String(text.dropFirst(utf8: start.utf8.count)) : text
+        case .after(let mark): text.lastRange(of: mark).map { String(text[$0.upperBound...]) }
+        case .before(let mark): text.utf8.firstRange(of: mark.utf8).map { String(text[..<$0.lowerBound]) }
+        case .replace(let old, let new):
+            text.lastRange(of: old).map { text.replacingCharacters(in: $0, with: new) }
+        case .join: text
+        case .map(let texts, let others): texts[text] ?? others
+        }
+    }
+
+    /// What it costs, as a number of bytes that are copied.
+    private func effort(on text: String) -> Int {
+        switch self {
+        case .html: text.utf8.count * Self.effortOfMarkup
+        case .encode: text.utf8.count * 3
+        case .prefix(let more), .suffix(let more), .replace(_, let more): text.utf8.count + more.utf8.count
+        case .map(let texts, let others): max(texts[text]?.utf8.count ?? 0, others?.utf8.count ?? 0)
+        case .https, .drop, .after, .before, .join: text.utf8.count
+        }
+    }
+
+    private static let effortOfMarkup = 4
+}
+
+extension [ValuePlan] {
+    /// The first result that is there. Each is asked for once, or what is nested would take as long as it can.
+    func firstResult<Result>(_ read: (ValuePlan) -> Result?) -> Result? {
+        for plan in self {
+            if let result = read(plan) { return result }
+        }
+        return nil
+    }
+}
+
+extension JSONValue {
+    /// A text, a number or a yes or no as a text; of a list, its first.
+    var plainText: String? {
+        switch kind {
+        case .string: isComplete ? text : nil
+        case .number: isComplete ? numberAsWritten : nil
+        case .bool: bool == true ? "true" : "false"
+        case .array: plainTexts.first
+        case .missing, .null, .object: nil
+        }
+    }
+
+    /// The texts of a list; of anything else, its one text.
+    var plainTexts: [String] {
+        guard kind == .array else { return [plainText].compactMap(\.self) }
+        return elements.prefix(ValuePlan.greatestListCount).compactMap {
+            $0.kind == .array ? nil : $0.plainText
+        }
+    }
+}
+
+extension String {
+    /// What a piece of HTML says; nil if it says nothing.
+    var withoutMarkup: String? {
+        let text = HTMLFragment(self).text
+        return text.isEmpty ? nil : text
+    }
+}
+
+extension String {
+    /// What stands behind the first bytes, which must be whole characters.
+    fileprivate func dropFirst(utf8 count: Int) -> Substring { Substring(utf8.dropFirst(count)) }
+
+    fileprivate func lastRange(of mark: String) -> Range<Index>? { utf8.ranges(of: mark.utf8).last }
+
+    fileprivate func replacingCharacters(in range: Range<Index>, with text: String) -> String {
+        String(self[..<range.lowerBound]) + text + self[range.upperBound...]
+    }
+}
+
+extension Array {
+    fileprivate var nilWhenEmpty: [Element]? { isEmpty ? nil : self }
+}

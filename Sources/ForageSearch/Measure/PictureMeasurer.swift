@@ -1,0 +1,103 @@
+package import ForageCore
+internal import Platform
+internal import Synchronization
+
+/// Measures pictures on the web by their first bytes.
+///
+/// The first 16 KiB are asked for as a range. Where the size is further behind, a mebibyte is, once. No key
+/// is ever sent; where may be asked is for the fetcher to know.
+package struct PictureMeasurer: Measurer {
+    private let fetcher: any Fetcher
+    private let unreachableHosts = UnreachableHosts()
+
+    package init(fetcher: any Fetcher) { self.fetcher = fetcher }
+
+    package func size(
+        of url: WebURL, by deadline: ContinuousClock.Instant
+    ) async throws(Unmeasurable) -> PixelSize {
+        var isCutOff = false
+        for byteCount in Self.byteCounts {
+            let (bytes, isWhole, brokeOff) = try await start(of: url, byteCount, by: deadline)
+            isCutOff = brokeOff
+            switch PictureStart.read(bytes, isWhole: isWhole) {
+            case .size(let size): return size
+            case .unmeasurable(let reason): throw Unmeasurable("\(url.host): \(reason)")
+            case .needsMore: continue
+            }
+        }
+        throw Unmeasurable(
+            isCutOff ? Self.brokenOff(url) : "\(url.host): its size is not told in the first mebibyte")
+    }
+
+    /// Measures an SVG on the web.
+    package func svgSize(
+        at url: WebURL, by deadline: ContinuousClock.Instant
+    ) async throws(Unmeasurable) -> SVGSize {
+        var isCutOff = false
+        for byteCount in Self.byteCounts {
+            let (bytes, isWhole, brokeOff) = try await start(of: url, byteCount, by: deadline)
+            isCutOff = brokeOff
+            do throws(SVGFault) {
+                var reader = SVGReader()
+                if let size = try reader.read(bytes.span.bytes) { return size }
+                if isWhole { return try reader.finish() }
+            } catch {
+                throw Unmeasurable(error.description)
+            }
+        }
+        throw Unmeasurable(isCutOff ? Self.brokenOff(url) : SVGFault.limitExceeded(.bytes).description)
+    }
+
+    private static func brokenOff(_ url: WebURL) -> String {
+        "\(url.host) broke off its answer before the size was told"
+    }
+
+    private func start(
+        of url: WebURL, _ byteCount: Int, by deadline: ContinuousClock.Instant
+    ) async throws(Unmeasurable) -> (bytes: [UInt8], isWhole: Bool, isCutOff: Bool) {
+        if let reason = unreachableHosts.reason(for: url.origin) { throw reason }
+        var response: Response
+        do throws(FetchFailure) {
+            var endpoint = Endpoint.get(url).header("Accept", "image/*").prefix(byteCount)
+            response = try await fetcher.fetch(endpoint, for: .pictures, by: deadline).response
+            if response.status == Self.rangeRefused {
+                endpoint.limit = .whole(byteCount)
+                response = try await fetcher.fetch(endpoint, for: .pictures, by: deadline).response
+            }
+        } catch {
+            let reason = Unmeasurable(error.description)
+            if case .unreachable(_, isUnsent: true) = error { unreachableHosts.note(reason, for: url.origin) }
+            throw reason
+        }
+        guard response.status == 200 || response.status == 206 else {
+            throw Unmeasurable("\(url.host) answered with status \(response.status)")
+        }
+        return (
+            response.body, response.body.count < byteCount && response.completeness == .whole,
+            response.completeness == .cutOff
+        )
+    }
+
+    /// The status of who takes no question for a part, and may still have the whole.
+    private static let rangeRefused = 416
+    private static let byteCounts = [16 * 1024, PictureStart.greatestByteCount]
+}
+
+/// Hosts that could not be reached a moment ago, so that a hundred pictures of one are not tried one by one.
+private final class UnreachableHosts: Sendable {
+    private let reasons = Mutex<[Origin: (reason: Unmeasurable, end: ContinuousClock.Instant)]>([:])
+    private static let span = Duration.seconds(5)
+
+    func reason(for origin: Origin) -> Unmeasurable? {
+        reasons.withLock { reasons in
+            guard let entry = reasons[origin] else { return nil }
+            if .now < entry.end { return entry.reason }
+            reasons[origin] = nil
+            return nil
+        }
+    }
+
+    func note(_ reason: Unmeasurable, for origin: Origin) {
+        reasons.withLock { $0[origin] = (reason, .now + Self.span) }
+    }
+}

@@ -1,0 +1,87 @@
+internal import Markup
+internal import Platform
+
+/// Why an SVG cannot be measured.
+public enum SVGFault: Error, Hashable, Sendable, CustomStringConvertible {
+    /// It is something else.
+    case notSVG(String)
+    /// It breaks the rules of XML in front of the end of the root's tag.
+    case malformed(line: Int, reason: String)
+    /// It ends before its root element's tag does; more bytes may help.
+    case truncated
+    /// It asks for more work than is done for a stranger.
+    case limitExceeded(Limit)
+    /// Its encoding, of this name, is not read.
+    case unsupportedEncoding(String)
+    /// It is packed, and cannot be unpacked.
+    case compression(String)
+    /// There is nothing to read it with: libxml2 cannot be loaded. Nothing is known of the file.
+    case noLibrary(String)
+
+    /// What there may be only so much of before the root's tag ends.
+    public enum Limit: Hashable, Sendable {
+        case bytes, quotes, enumerations, entityDeclarations, entities, entityNesting, parameterEntities
+    }
+
+    /// The text as it is printed.
+    public var description: String {
+        switch self {
+        case .notSVG(let what): "it is not an SVG: \(what)"
+        case .malformed(let line, let reason): "it is not well-formed (line \(line)): \(reason)"
+        case .truncated: "it ends before its root element's tag does"
+        case .limitExceeded(let limit): "before its root element's tag ends \(limit.description)"
+        case .unsupportedEncoding(let name): "its encoding is not one that is read: \(name)"
+        case .compression(let reason): "it cannot be unpacked: \(reason)"
+        case .noLibrary(let reason): "libxml2 is needed to read it and cannot be loaded: \(reason)"
+        }
+    }
+
+    init(_ fault: XMLFault) {
+        switch fault {
+        case .malformed(let line, let reason): self = .malformed(line: line, reason: reason)
+        case .truncated: self = .truncated
+        case .limitExceeded(let limit): self = .limitExceeded(Limit(limit))
+        case .unsupportedEncoding(let name): self = .unsupportedEncoding(name)
+        case .noLibrary(let reason): self = .noLibrary(reason)
+        }
+    }
+
+    /// Says what the file is instead, where its first bytes tell.
+    func naming(_ bytes: RawSpan) -> SVGFault {
+        let start = bytes.extracting(first: Self.namingByteCount).withUnsafeBytes { Array($0) }
+        if let raster = RasterHeader(start) { return .notSVG("it is a \(raster.format.rawValue) picture") }
+        return Packing(start).map { .compression($0.reason) } ?? self
+    }
+
+    /// How many of the first bytes that takes.
+    static let namingByteCount = 16
+
+    init(_ fault: InflationFault) { self = .compression(fault.reason) }
+}
+
+extension SVGFault.Limit {
+    init(_ limit: XMLLimit) {
+        switch limit {
+        case .bytes: self = .bytes
+        case .quotes: self = .quotes
+        case .enumerations: self = .enumerations
+        case .entityDeclarations: self = .entityDeclarations
+        case .entities: self = .entities
+        case .entityNesting: self = .entityNesting
+        case .parameterEntities: self = .parameterEntities
+        }
+    }
+
+    fileprivate var description: String {
+        switch self {
+        case .bytes: "there are more bytes than are read"
+        case .quotes: "there are more than 16,000 quotation marks"
+        case .enumerations: "lists have more than 2,000 values, or fewer long ones"
+        case .entityDeclarations: "more than 10,000 entities are declared"
+        case .entities: "entities are used more than 10,000 times, or for more than a mebibyte"
+        case .entityNesting: "entities stand for entities, too deeply or too often"
+        case .parameterEntities:
+            "parameter entities are used more than 1,000 times, or for more than a mebibyte"
+        }
+    }
+}

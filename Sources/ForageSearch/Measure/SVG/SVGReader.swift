@@ -1,0 +1,104 @@
+internal import Markup
+internal import Platform
+
+/// Measures an SVG that comes in pieces, and reads no further than its root element's tag.
+///
+/// Also reads SVGs packed with gzip. Bounded in bytes, memory and time whatever it is given.
+package struct SVGReader: ~Copyable {
+    private var root = XMLRootReader()
+    private var inflater: Inflater?
+    private var start: [UInt8] = []
+    private var isPacked: Bool?
+    private var packedByteCount = 0
+    /// Its first bytes, where they came in small pieces: they name what is no SVG.
+    private var beginning: [UInt8] = []
+    /// Whether enough of them were seen.
+    private var isBegun = false
+
+    package init() {}
+
+    /// Takes the next bytes.
+    ///
+    /// - Parameter bytes: As many as are at hand; once a size is given, no further ones.
+    /// - Returns: The size, or nil while more bytes are needed.
+    /// - Throws: ``SVGFault`` when it cannot be measured.
+    package mutating func read(_ bytes: RawSpan) throws(SVGFault) -> SVGSize? {
+        if isPacked == nil, start.isEmpty, bytes.byteCount >= 2 {
+            return try decide(Inflater.isPacked(bytes), bytes)
+        }
+        guard isPacked == nil else { return try readFurther(bytes) }
+        bytes.withUnsafeBytes { start.append(contentsOf: $0) }
+        guard start.count >= 2 else { return nil }
+        let all = start
+        return try decide(Inflater.isPacked(all.span.bytes), all.span.bytes)
+    }
+
+    /// Takes note that nothing follows.
+    package mutating func finish() throws(SVGFault) -> SVGSize {
+        let few = start
+        if isPacked == nil { _ = try decide(false, few.span.bytes) }
+        let found: XMLRoot
+        do { found = try root.finish() } catch { throw SVGFault(error).naming(beginning.span.bytes) }
+        return try SVGSize(found)
+    }
+
+    private mutating func decide(_ isPacked: Bool, _ bytes: RawSpan) throws(SVGFault) -> SVGSize? {
+        self.isPacked = isPacked
+        if isPacked { inflater = Inflater() }
+        return try readFurther(bytes)
+    }
+
+    private mutating func readFurther(_ bytes: RawSpan) throws(SVGFault) -> SVGSize? {
+        isPacked == true ? try unpack(bytes) : try parse(bytes)
+    }
+
+    private mutating func parse(_ bytes: RawSpan) throws(SVGFault) -> SVGSize? {
+        let isFirst = !isBegun && beginning.isEmpty && bytes.byteCount >= SVGFault.namingByteCount
+        if !isBegun, !isFirst {
+            bytes.withUnsafeBytes { beginning.append(contentsOf: $0.prefix(SVGFault.namingByteCount)) }
+        }
+        isBegun = isFirst || beginning.count >= SVGFault.namingByteCount
+        let found: XMLRoot?
+        do { found = try root.read(bytes) } catch {
+            throw isFirst ? SVGFault(error).naming(bytes) : SVGFault(error).naming(beginning.span.bytes)
+        }
+        guard let found else { return nil }
+        return try SVGSize(found)
+    }
+
+    private mutating func unpack(_ bytes: RawSpan) throws(SVGFault) -> SVGSize? {
+        let readable = bytes.extracting(first: Self.greatestByteCount - packedByteCount)
+        packedByteCount += readable.byteCount
+        var place = 0
+        while let piece = try nextPiece(of: readable, from: &place) {
+            if let size = try parse(piece.span.bytes) { return size }
+        }
+        if inflater?.isAtEnd == true { return try finish() }
+        guard readable.byteCount == bytes.byteCount else { throw .limitExceeded(.bytes) }
+        return nil
+    }
+
+    private mutating func nextPiece(of bytes: RawSpan, from place: inout Int) throws(SVGFault) -> [UInt8]? {
+        do { return try inflater?.nextPiece(of: bytes, from: &place) } catch { throw SVGFault(error) }
+    }
+
+    /// The most bytes that are looked at, packed or not; with one more it always says what there is.
+    package static let greatestByteCount = 1024 * 1024
+}
+
+extension SVGSize {
+    /// Measures a whole SVG, also one packed with gzip.
+    ///
+    /// - Parameter bytes: The file; only as much of it is looked at as its root element's tag takes.
+    /// - Throws: ``SVGFault`` when it cannot be measured.
+    public init(_ bytes: [UInt8]) throws(SVGFault) { try self.init(bytes.span.bytes) }
+
+    /// Measures a whole SVG, also one packed with gzip.
+    ///
+    /// - Parameter bytes: The file; only as much of it is looked at as its root element's tag takes.
+    /// - Throws: ``SVGFault`` when it cannot be measured.
+    public init(_ bytes: RawSpan) throws(SVGFault) {
+        var reader = SVGReader()
+        self = if let size = try reader.read(bytes) { size } else { try reader.finish() }
+    }
+}

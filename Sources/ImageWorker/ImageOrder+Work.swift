@@ -1,0 +1,108 @@
+internal import ForageCore
+internal import ForageDownloads
+internal import Platform
+
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
+
+extension ImageOrder {
+    func carriedOut(within limits: ImageLimits) throws(PictureFault) -> ImageAnswer {
+        let bytes = try source.read()
+        let size = try Picture.size(of: bytes)
+        switch work {
+        case .make(let making):
+            let frame = making.transform.frame
+            try limits.check(size, in: frame)
+            return .made(try making.made(of: bytes, in: frame))
+        case .draw(let drawing):
+            try limits.check(size, in: drawing.frame)
+            return .drawn(try drawing.text(of: Picture(bytes, in: drawing.frame)))
+        }
+    }
+}
+
+extension ImageOrder.Source {
+    fileprivate func read() throws(PictureFault) -> PictureBytes {
+        switch self {
+        case .file(let path): try PictureBytes(file: path)
+        case .bytes(let bytes): try PictureBytes(bytes)
+        }
+    }
+}
+
+extension ImageLimits {
+    fileprivate func check(_ size: PictureSize, in frame: PictureFrame) throws(PictureFault) {
+        for size in [size, frame.size(for: size)] where size.pixelCount > Double(pixelCount) {
+            throw PictureFault(
+                "\(size) pixels are more than the \(pixelCount / 1_000_000) million that are allowed")
+        }
+    }
+}
+
+extension ImageOrder.Making {
+    fileprivate func made(
+        of bytes: PictureBytes, in frame: PictureFrame
+    ) throws(PictureFault) -> MadeImage {
+        let format = try transform.format.written()
+        let picture = try picture(of: bytes, in: frame, format)
+        let size = picture.size
+        let descriptor = open(destination, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw .system("written", errno) }
+        defer { close(descriptor) }
+        do throws(PictureFault) {
+            try picture.write(to: descriptor, as: format, keepingMetadata: keepsMetadata)
+        } catch {
+            defer { unlink(destination) }
+            throw Self.reasonNotToWrite(to: descriptor) ?? error
+        }
+        guard let pixels = PixelSize(width: size.width, height: size.height) else {
+            throw PictureFault("it has no size")
+        }
+        return MadeImage(format: transform.format ?? .png, size: pixels)
+    }
+
+    /// The library says that it could not write, and not why. Asked to write as much again, the system does.
+    private static func reasonNotToWrite(to descriptor: CInt) -> PictureFault? {
+        let isWritten = Descriptor.write([UInt8](repeating: 0, count: 64 * 1024), to: descriptor)
+        return isWritten ? nil : .system("written", errno)
+    }
+
+    private func picture(
+        of bytes: PictureBytes, in frame: PictureFrame, _ format: PictureFormat
+    ) throws(PictureFault) -> Picture {
+        let isWhole = frame.isOpen && keepsMetadata
+        let picture = try isWhole ? Picture(bytes) : Picture(bytes, in: frame)
+        let coloured = try isWhole && picture.isOfInks ? picture.inScreenColours() : picture
+        return format == .jpeg ? try coloured.onWhite() : coloured
+    }
+}
+
+extension ImageTransform {
+    fileprivate var frame: PictureFrame {
+        func pixels(_ side: Int?) -> Int? { side.map { Int((Double($0) * (pixelRatio ?? 1)).rounded()) } }
+        let manner: PictureFrame.Manner =
+            switch fit {
+            case .limit: .shrink
+            case .fit: .contain
+            case .fill: .cover
+            case .scale, nil: .distort
+            }
+        return PictureFrame(width: pixels(width), height: pixels(height), manner: manner)
+    }
+}
+
+extension ImageTransform.Format? {
+    /// The format that is written for it.
+    fileprivate func written() throws(PictureFault) -> PictureFormat {
+        switch self {
+        case .png, nil: return .png
+        case .jpg: return .jpeg
+        case .webp: return .webp
+        case .avif, .auto:
+            throw PictureFault("\(self?.rawValue ?? "") is not made here; png, jpg and webp are")
+        }
+    }
+}

@@ -1,0 +1,78 @@
+extension String {
+    /// Where text stands in a column that is wider than itself.
+    package enum Alignment: Sendable {
+        case leading
+        case trailing
+    }
+
+    /// The columns that a terminal gives the text: two for wide characters and emoji, none for marks.
+    package var displayWidth: Int {
+        isASCII ? utf8.count { (0x20...0x7E).contains($0) } : reduce(0) { $0 + $1.columns }
+    }
+
+    /// The text cut between characters, with an ellipsis, if it is wider than that many columns.
+    package func truncated(toWidth width: Int, ellipsis: String = "…") -> String {
+        let room = width - ellipsis.displayWidth
+        var used = 0
+        var lastFitting = startIndex
+        for index in indices {
+            used += self[index].columns
+            if used > width {
+                return room < 0 ? "" : String(self[..<lastFitting].trimmingSpaceAtEnd) + ellipsis
+            }
+            if used <= room { lastFitting = self.index(after: index) }
+        }
+        return self
+    }
+
+    /// The text with spaces up to that many columns.
+    package func padded(toWidth width: Int, alignment: Alignment = .leading) -> String {
+        let space = String(repeating: " ", count: max(0, width - displayWidth))
+        return alignment == .leading ? self + space : space + self
+    }
+}
+
+extension Substring {
+    fileprivate var trimmingSpaceAtEnd: Substring {
+        var text = self
+        while text.last == " " { text.removeLast() }
+        return text
+    }
+}
+
+extension Character {
+    /// The columns of one character as it is drawn: an emoji of many parts is one picture.
+    var columns: Int {
+        if let ascii = asciiValue { return (0x20...0x7E).contains(ascii) ? 1 : 0 }
+        return isEmojiPicture ? 2 : unicodeScalars.reduce(0) { $0 + $1.columns }
+    }
+
+    private var isEmojiPicture: Bool {
+        guard let first = unicodeScalars.first, first.properties.isEmoji else { return false }
+        if first.properties.isEmojiPresentation && !first.isRegionalIndicator { return true }
+        return unicodeScalars.dropFirst().contains {
+            $0 == "\u{FE0F}" || $0 == "\u{200D}" || $0.properties.isEmojiModifier || $0.isRegionalIndicator
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isRegionalIndicator: Bool {
+        (0x1F1E6...0x1F1FF).contains(value)
+    }
+
+    /// The vowel and the final consonant stand in the two columns of the first consonant.
+    private var isInnerHangulPart: Bool {
+        (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FF).contains(value)
+    }
+
+    /// Characters younger than utf8proc's tables get the width of the block they are in.
+    fileprivate var columns: Int {
+        if properties.generalCategory == .nonspacingMark || properties.isDefaultIgnorableCodePoint {
+            return 0
+        }
+        if isInnerHangulPart { return 0 }
+        guard UTF8Proc.isUnassigned(self) else { return UTF8Proc.columns(of: self) }
+        return (0x1F300...0x1FAFF).contains(value) || (0x20000...0x3FFFF).contains(value) ? 2 : 1
+    }
+}

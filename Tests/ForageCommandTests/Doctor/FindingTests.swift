@@ -1,0 +1,115 @@
+import ForageCore
+import ForageDownloads
+import Platform
+import TestPlaces
+import Testing
+
+@testable import ForageCommand
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+@Suite("What a check-up finds")
+struct FindingTests {
+    @Test("every library says its version")
+    func libraries() {
+        let findings = Finding.libraries()
+        #expect(findings.map(\.subject) == ["libcurl", "libxml2", "SQLite", "libcrypto", "utf8proc", "zlib"])
+        for finding in findings {
+            #expect(finding.verdict == .well, "\(finding)")
+            #expect(finding.sentence.contains { $0.isNumber }, "\(finding)")
+        }
+    }
+
+    @Test("a program for pictures that cannot be used is ill, and one that is not there is advice")
+    func pictures() async throws {
+        let folder = try TemporaryFolder()
+        for (script, words) in [
+            (
+                "echo 'x: libowl.so.42: cannot open shared object file: gone' >&2; exit 127",
+                "no libowl.so.42, so"
+            ),
+            (
+                "read order; echo '{\"refused\":\"it is late\"}'",
+                "forage-image does not work: it is late, so pictures"
+            ),
+        ] {
+            let program = try folder.write("#!/bin/sh\n\(script)\n", to: "image", permissions: 0o755)
+            let finding = await Finding.pictures(ImagePool(program: program))
+            #expect(finding.verdict == .ill && finding.sentence.contains(words), "\(finding)")
+        }
+        let drawing = try folder.write(
+            "#!/bin/sh\nread order; echo '{\"drawn\":\"\"}'\n", to: "fine", permissions: 0o755)
+        #expect(await Finding.pictures(ImagePool(program: drawing)).verdict == .well)
+        #expect(Finding.noPictures(because: "It is not there.").verdict == .advice)
+    }
+
+    @Test("a provider that lacks its key is advice, not illness")
+    func keys() throws {
+        let findings = Finding.providers(of: try configuration(keyRequired: true))
+        #expect(findings.map(\.verdict) == [.advice])
+        #expect(findings[0].sentence.contains("SAMPLE_KEY"))
+        #expect(Finding.providers(of: try configuration(keyRequired: false)).map(\.verdict) == [.well])
+    }
+
+    @Test("no provider at all is ill")
+    func nobody() throws {
+        let findings = Finding.providers(of: try Configuration(registrations: []))
+        #expect(findings.map(\.verdict) == [.ill])
+    }
+
+    @Test("a cache that is not there yet is well, and stays not there")
+    func absent() async throws {
+        let folder = try Folder()
+        let finding = await Finding.store(in: folder.path + "/not/yet", try Configuration(registrations: []))
+        #expect(finding.verdict == .well)
+        #expect(access(folder.path + "/not", F_OK) != 0)
+    }
+
+    @Test("a cache that cannot be written is ill, and the folder is named")
+    func readOnly() async throws {
+        let folder = try Folder()
+        let file = folder.path + "/file"
+        try Data().write(to: URL(filePath: file))
+        let finding = await Finding.store(in: file + "/forage", try Configuration(registrations: []))
+        #expect(finding.verdict == .ill)
+        #expect(finding.sentence.contains(file))
+        #expect(Finding.ledger(in: file + "/forage").verdict == .ill)
+        #expect(Finding.ledger(in: folder.path + "/new").verdict == .well)
+    }
+
+    private func configuration(keyRequired: Bool) throws -> Configuration {
+        let about = About(
+            id: "sample", name: "Sample", summary: "Something to try.", site: "https://sample.example/",
+            kinds: [.photo], origins: ["https://sample.example/"], capabilities: Capabilities(),
+            keys: keyRequired
+                ? [KeySpec("apiKey", variable: "SAMPLE_KEY", page: "https://sample.example/")] : [])
+        return try Configuration(registrations: [Registration(about) { _ in Silent(about: about) }])
+    }
+}
+
+private struct Silent: Provider {
+    let about: About
+
+    func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint { .get(about.site) }
+
+    func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step {
+        .page(Page(drafts: []))
+    }
+}
+
+private final class Folder {
+    let path: String
+
+    init() throws {
+        path =
+            FileManager.default.temporaryDirectory.path
+            + "/forage-doctor-\(UInt64.random(in: 0...UInt64.max))"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+}

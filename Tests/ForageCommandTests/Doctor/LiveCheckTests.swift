@@ -1,0 +1,114 @@
+import ForageCore
+import JSON
+import Testing
+
+@testable import ForageCommand
+
+@Suite("A look at a real service")
+struct LiveCheckTests {
+    @Test("tells a change from what may as well lie with this machine", arguments: answers)
+    func judges(answer: Result<Response, FetchFailure>, verdict: Finding.Verdict, words: String) async {
+        let (finding, wasReached) = await LiveCheck(Titles(), samples: Titles.samples) {
+            (_) throws(FetchFailure) in Fetched(try answer.get(), origin: .network)
+        }.finding()
+        #expect(wasReached == ((try? answer.get()) != nil))
+        #expect(finding.verdict == verdict, "\(finding)")
+        #expect(finding.sentence.contains(words), "\(finding)")
+    }
+
+    static let answers: [(Result<Response, FetchFailure>, Finding.Verdict, String)] = [
+        (.success(body(#"[{"title": "a", "id": 1}]"#)), .well, "as they were"),
+        (.success(body("[]")), .unknown, "nothing to compare"),
+        (.success(body(#"[{"title": "a"}]"#)), .advice, "/*/id is gone"),
+        (.success(body(#"[{"id": 1}]"#)), .ill, "/*/title"),
+        (
+            .success(body(#"[{"id": 1}, {"title": "a", "id": 2}]"#)), .advice,
+            "changed: /*/title missing or changed in 1 of 2."
+        ),
+        (.success(body("<html>Sign in</html>")), .unknown, "Something else answered"),
+        (.success(Response(status: 401, body: [])), .advice, "refuses the key"),
+        (.success(Response(status: 404, body: [])), .ill, "404"),
+        (.success(Response(status: 429, body: [])), .unknown, "must not be asked now"),
+        (.success(Response(status: 503, body: [])), .unknown, "It fails"),
+        (.failure(.unreachable("there is no network")), .unknown, "there is no network"),
+    ]
+
+    @Test(
+        "without a sample of such an answer it says so, and still sees what the provider states of it",
+        arguments: [
+            ([], #"[{"title": "a", "id": 1}]"#, .well, "there is no sample here to compare the rest with"),
+            ([listed], #"[{"title": "a", "id": 1}]"#, .well, "there is no sample here"),
+            ([], #"[{"title": "a"}]"#, .advice, "/*/id missing or changed in 1 of 1"),
+        ] as [([SampleAnswer], String, Finding.Verdict, String)])
+    func unsampled(
+        samples: [SampleAnswer], body: String, verdict: Finding.Verdict, words: String
+    ) async {
+        var titles = Titles()
+        titles.shape = ["id": .number]
+        let finding = await LiveCheck(titles, samples: samples) { (_) throws(FetchFailure) in
+            Fetched(Self.body(body), origin: .network)
+        }.finding().finding
+        #expect(finding.verdict == verdict && finding.sentence.contains(words), "\(finding)")
+    }
+
+    private static let listed = SampleAnswer(
+        "listed", to: .browse(Browse(), PageRequest(size: 1)),
+        response: body(#"[{"title": "a", "id": 1}]"#))
+
+    @Test("what the cache kept in a service's place says nothing of the service")
+    func stale() async {
+        let (finding, wasReached) = await LiveCheck(Titles(), samples: []) { (_) throws(FetchFailure) in
+            Fetched(Self.body("[]"), origin: .stale(.seconds(9), "nobody was reached"))
+        }.finding()
+        #expect(finding.verdict == .unknown)
+        #expect(finding.sentence.contains("nobody was reached") && !wasReached)
+    }
+
+    @Test("where there is no key a refusal is a block")
+    func blocked() async {
+        var keyless = Titles()
+        keyless.about.keys = []
+        let finding = await LiveCheck(keyless, samples: []) { (_) throws(FetchFailure) in
+            Fetched(Response(status: 403, body: []), origin: .network)
+        }.finding().finding
+        #expect(finding.verdict == .unknown && finding.sentence.hasPrefix("It is blocked"))
+    }
+
+    private static func body(_ text: String) -> Response { Response(body: Array(text.utf8)) }
+}
+
+/// A service that lists titles.
+private struct Titles: Provider {
+    var about = About(
+        id: "titles", name: "Titles", summary: "Titles.", site: "https://titles.example/", kinds: [.photo],
+        origins: ["https://titles.example/"], capabilities: Capabilities(),
+        keys: [KeySpec("apiKey", variable: "TITLES_KEY", page: "https://titles.example/keys")])
+    var shape: RecordShape = [:]
+
+    static let samples = [
+        SampleAnswer(
+            "two", to: .search(query, PageRequest(size: 2)),
+            response: Response(body: Array(#"[{"title": "a", "id": 1}, {"title": "b", "id": 2}]"#.utf8)))
+    ]
+
+    private static var query: Query {
+        guard let query = try? Query("a") else { preconditionFailure("one letter is a query") }
+        return query
+    }
+
+    func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint { .get(about.site) }
+
+    func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step {
+        var reader = try DraftReader(response)
+        let records = reader.records(in: reader.root)
+        reader.compare(records, with: shape)
+        for record in records {
+            reader.read(record) { (record) throws(MissingField) in
+                Draft(
+                    localID: try record["title"].required(\.text), kind: .photo,
+                    title: try record["title"].required(\.text), page: about.site)
+            }
+        }
+        return .page(try reader.page())
+    }
+}

@@ -1,0 +1,30 @@
+import ForageCore
+import Testing
+
+@testable import ForageDownloads
+
+@Suite("Getting a file as the archive cannot be used")
+struct ArchiveTroubleTests {
+    private struct LockedArchive: FileArchive {
+        let trouble: FileArchiveTrouble? = FileArchiveTrouble("the archive is in use by another program")
+
+        func has(_ id: ItemID, size: String) throws(FileArchiveTrouble) -> Bool {
+            throw FileArchiveTrouble("the archive is in use by another program")
+        }
+
+        func note(_ id: ItemID, size: String) { Issue.record("noted") }
+    }
+
+    @Test("it is not got, since nobody can say whether it was had, and nobody is asked for it")
+    func unknown() async throws {
+        let host = try PictureHost()
+        let getter = try host.getter(archive: LockedArchive())
+        guard case .failed(.unwritable(let reason)) = await getter.get(try host.item(), number: 0) else {
+            Issue.record("it was got")
+            return
+        }
+        #expect(reason.hasPrefix("the archive is in use by another program, so nobody can say"))
+        #expect(getter.archiveTrouble != nil)
+        #expect(try await host.ranges() == [] && host.names == [])
+    }
+}

@@ -1,0 +1,276 @@
+import ForageCore
+import Platform
+import TestPlaces
+import Testing
+
+@testable import ForageDownloads
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+@Suite("A folder of files with their credit", .timeLimit(.minutes(2)))
+struct CreditedFolderTests {
+    private let host: PictureHost
+    private var folder: String { host.folder.path }
+
+    init() throws { host = try PictureHost() }
+
+    /// Gets a picture, and gives copies of its credit to others.
+    private func get(creditsFor others: String...) async throws {
+        _ = try await host.getter().get(host.item(), number: 0)
+        for name in others {
+            try FileManager.default.copyItem(
+                atPath: "\(folder)/owl.png.credit.json", toPath: "\(folder)/\(name).credit.json")
+        }
+    }
+
+    /// What became of every file, in a word.
+    private func findings() async throws -> [String: String] {
+        try await #require(CreditedFolder(folder)).findings()
+    }
+
+    @Test("files of the same bytes are told apart, however many are not there")
+    func sameBytes() async throws {
+        try await get(creditsFor: "a.png", "b.png")
+        #expect(try await findings() == ["owl.png": "sound", "a.png": "missing", "b.png": "missing"])
+        try FileManager.default.copyItem(atPath: folder + "/owl.png", toPath: folder + "/bird.png")
+        let findings = try await findings()
+        #expect(findings["bird.png"] == "renamed")
+        #expect(findings.values.count { $0 == "missing" } == 1)
+        let credits = try await #require(CreditedFolder(folder)).credits()
+        #expect(credits.files.map(\.path) == ["bird.png", "owl.png"] && credits.otherCount == 0)
+    }
+
+    @Test("pictures without credit are seen under every name, however deep they lie")
+    func everywhere() async throws {
+        let deep = String(repeating: "d/", count: 100)
+        for name in ["a.JPEG", "b.tif", "c.heif", "\(deep)d.png"] { try host.folder.write("x", to: name) }
+        try host.folder.write("no picture", to: "e.txt")
+        #expect(
+            try await findings() == [
+                "a.JPEG": "without", "b.tif": "without", "c.heif": "without", "\(deep)d.png": "without",
+            ])
+    }
+
+    @Test("a digest may be written in capitals, and a record without a credit is none")
+    func records() async throws {
+        try await get(creditsFor: "a.png")
+        let record = try #require(CreditRecord(besideFile: folder + "/owl.png"))
+        let text = String(decoding: record.json, as: UTF8.self)
+        let capitals = text.replacing(record.digest, with: record.digest.uppercased())
+        try host.folder.write(capitals, to: "owl.png.credit.json")
+        let list = try #require(text.firstRange(of: "\"credits\": ["))
+        try host.folder.write(text[..<list.upperBound] + "]}", to: "a.png.credit.json")
+        try host.folder.write("x", to: "a.png")
+        #expect(try await findings() == ["owl.png": "sound", "a.png": "without"])
+    }
+
+    @Test("a file whose record lost its credits is not got again")
+    func creditless() async throws {
+        try await get()
+        let record = try #require(CreditRecord(besideFile: folder + "/owl.png"))
+        let text = String(decoding: record.json, as: UTF8.self)
+        let list = try #require(text.firstRange(of: "\"credits\": ["))
+        try host.folder.write(text[..<list.upperBound] + "]}", to: "owl.png.credit.json")
+        #expect(try await host.getter().get(host.item(), number: 0) == .there("owl.png"))
+        #expect(try await findings() == ["owl.png": "without"])
+    }
+
+    @Test("a picture that changed is said to have lost its credit where one was put in and is gone")
+    func stripped() async throws {
+        let getter = FileGetter(
+            try host.downloader(finishing: [CreditEmbedding()]), office: .generous,
+            shelf: try Shelf(folder, naming: FileNameTemplate("{id}")), wish: .usual)
+        _ = await getter.get(try host.item(), number: 0)
+        let (came, _) = try await host.picture()
+        let made = try #require(host.bytes("owl.png"))
+        let record = try #require(CreditRecord(besideFile: folder + "/owl.png"))
+        let page = try #require(record.credits.first?.page.text)
+        let packet = "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\">\(page)</x:xmpmeta>"
+        let packed = Array(came[..<33]) + SamplePictures.packedText(packet) + Array(came[33...])
+        for (bytes, finding) in [
+            (made, "sound"), (made + [0], "changed"), (packed, "changed"), (came, "stripped"),
+            (came + [0], "changed, stripped"), ([], "changed, stripped"),
+        ] {
+            try host.folder.write(bytes, to: "owl.png")
+            #expect(try await findings() == ["owl.png": finding])
+        }
+    }
+
+    @Test("the digest of a file as it came may be written in capitals, too")
+    func capitalsOfOrigin() async throws {
+        try await get()
+        let record = try #require(CreditRecord(besideFile: folder + "/owl.png"))
+        let came = #""came": {"type": "image/png", "bytes": 1, "sha256": "\#(record.digest.uppercased())"}"#
+        let text = String(decoding: record.json, as: UTF8.self)
+            .replacing("\"\(record.digest)\"", with: "\"of what was made\", " + came)
+        try host.folder.write(text, to: "owl.png.credit.json")
+        #expect(try await findings() == ["owl.png": "stripped"])
+    }
+}
+
+@Suite("A folder of files of which some cannot be read", .timeLimit(.minutes(2)))
+struct ClosedFolderTests {
+    private let host: PictureHost
+    private var folder: String { host.folder.path }
+
+    /// A picture with its credit, one without, and a credit that lost its picture.
+    init() async throws {
+        host = try PictureHost()
+        _ = try await host.getter().get(host.item(), number: 0)
+        try FileManager.default.copyItem(
+            atPath: "\(host.folder.path)/owl.png.credit.json",
+            toPath: "\(host.folder.path)/lost.png.credit.json")
+        try host.folder.write("x", to: "bare.png")
+    }
+
+    /// Makes a name lead to itself, so that nobody can read it, not even who may do everything.
+    private func lock(_ name: String) throws {
+        LocalFile.remove("\(folder)/\(name)")
+        try FileManager.default.createSymbolicLink(atPath: "\(folder)/\(name)", withDestinationPath: name)
+    }
+
+    private func findings() async throws -> [String: String] {
+        try await #require(CreditedFolder(folder)).findings()
+    }
+
+    @Test("a credit that cannot be read is told once, and its picture is not said to have none")
+    func credit() async throws {
+        try lock("owl.png.credit.json")
+        #expect(
+            try await findings() == ["owl.png": "unreadable", "bare.png": "without", "lost.png": "missing"])
+        let credits = try await #require(CreditedFolder(folder)).credits()
+        #expect(credits.closed.map(\.path) == ["owl.png.credit.json"])
+        #expect(credits.files.isEmpty && credits.otherCount == 1)
+    }
+
+    @Test(
+        "a credit that is damaged, of a later version or a stranger's cannot be read, and why is told",
+        arguments: [
+            Damage("empty", says: "there is nothing here, where JSON was expected") { _ in "" },
+            Damage("cut off", says: "the document ends in the middle; the rest of it is missing") {
+                String($0.prefix(200))
+            },
+            Damage("of a later version", says: "it is of version 2, and this Forage reads 1") {
+                $0.replacing("\"version\": 1", with: "\"version\": 2")
+            },
+            Damage("of no version", says: "it is not written as Forage writes credits") {
+                $0.replacing("\"version\"", with: "\"edition\"")
+            },
+            Damage("without a digest", says: "it is not written as Forage writes credits") {
+                $0.replacing("sha256", with: "sha1")
+            },
+        ])
+    func damaged(damage: Damage) async throws {
+        for name in ["owl.png", "lost.png"] {
+            let path = "\(name).credit.json"
+            let whole = String(decoding: try #require(host.bytes(path)), as: UTF8.self)
+            try host.folder.write(damage.change(whole), to: path)
+        }
+        let seen = try #require(CreditedFolder(folder))
+        #expect(
+            await seen.entries() == [
+                CreditedFolder.Entry(path: "bare.png", finding: .withoutCredit),
+                CreditedFolder.Entry(
+                    path: "lost.png.credit.json", finding: .unreadable(nil, because: damage.reason)),
+                CreditedFolder.Entry(
+                    path: "owl.png", finding: .unreadable(nil, because: "its credit: \(damage.reason)")),
+            ])
+        let credits = await seen.credits()
+        #expect(credits.files.isEmpty && credits.otherCount == 1)
+        #expect(
+            credits.closed
+                == ["lost.png", "owl.png"].map {
+                    CreditedFolder.Closed("\($0).credit.json", because: damage.reason)
+                })
+    }
+
+    /// What happens to a credit, and what is said of it then.
+    struct Damage: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let reason: String
+        let change: @Sendable (String) -> String
+
+        init(_ name: String, says reason: String, _ change: @escaping @Sendable (String) -> String) {
+            testDescription = name
+            self.reason = reason
+            self.change = change
+        }
+    }
+
+    @Test("a picture that cannot be read is not a picture without a credit")
+    func picture() async throws {
+        let seen = try #require(CreditedFolder(folder))
+        for name in ["owl.png", "bare.png"] { try lock(name) }
+        #expect(
+            await seen.findings() == [
+                "owl.png": "unreadable", "bare.png": "unreadable", "lost.png": "missing",
+            ])
+        let credits = await seen.credits()
+        #expect(credits.files.map(\.path) == ["owl.png"])
+        #expect(credits.closed.map(\.path) == ["bare.png"] && credits.otherCount == 0)
+    }
+
+    @Test("what is gone meanwhile is missing, and not said to be unreadable")
+    func gone() async throws {
+        let seen = try #require(CreditedFolder(folder))
+        for name in ["owl.png", "bare.png"] { LocalFile.remove("\(folder)/\(name)") }
+        #expect(await seen.findings() == ["owl.png": "missing", "lost.png": "missing"])
+        let credits = await seen.credits()
+        #expect(credits.closed == [] && credits.otherCount == 0)
+    }
+
+    @Test("a folder that nobody can look into is told")
+    func folderBelow() async throws {
+        let deep = try DeepFolder(in: folder)
+        let findings = try await findings()
+        let credits = try await #require(CreditedFolder(folder)).credits()
+        _ = consume deep
+        let closed = findings.filter { $0.value == "unreadable" }.map(\.key)
+        #expect(closed.count == 1 && closed[0].hasPrefix("\(DeepFolder.name)/"))
+        #expect(credits.closed.map(\.path) == closed && findings.count == 4)
+    }
+
+    #if os(Linux)
+        @Test("of names that are no texts those are told that may be of pictures or folders")
+        func noText() async throws {
+            for name in [".png", ".png.credit.json", "notes.txt"] {
+                close(creat(path(noText: name), 0o644))
+            }
+            mkdir(path(noText: " folder"), 0o755)
+            let names = [" folder", ".png", ".png.credit.json"].map { "\u{FFFD}" + $0 }
+            #expect(try await #require(CreditedFolder(folder)).credits().closed.map(\.path) == names)
+            #expect(try await findings().filter { $0.value == "unreadable" }.keys.sorted() == names)
+        }
+
+        /// A path in the folder whose name begins with a byte that no text has.
+        private func path(noText name: String) -> [CChar] {
+            Array("\(folder)/".utf8CString.dropLast()) + [-1] + Array(name.utf8CString)
+        }
+    #endif
+}
+
+extension CreditedFolder {
+    /// What became of every file, in a word.
+    fileprivate func findings() async -> [String: String] {
+        Dictionary(await entries().map { ($0.path, $0.finding.word) }) { "\($0) and \($1)" }
+    }
+}
+
+extension CreditedFolder.Finding {
+    fileprivate var word: String {
+        switch self {
+        case .sound: "sound"
+        case .renamed: "renamed"
+        case .asItCame: "stripped"
+        case .changed: "changed"
+        case .changedAndStripped: "changed, stripped"
+        case .withoutCredit: "without"
+        case .missing: "missing"
+        case .unreadable: "unreadable"
+        }
+    }
+}

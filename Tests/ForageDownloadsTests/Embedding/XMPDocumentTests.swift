@@ -1,0 +1,123 @@
+import ForageCore
+import TestPlaces
+import Testing
+
+@testable import ForageDownloads
+
+@Suite("What a picture said of itself, and the credit")
+struct XMPDocumentTests {
+    private let credit: CreditPacket
+
+    init() throws { credit = CreditPacket(try .sample(title: "Barn owl")) }
+
+    /// The packet with the credit in it, without the line ends between.
+    private func merged(_ packet: String) throws -> String {
+        let document = try XMPDocument(ofPacket: Array(packet.utf8), without: credit.names)
+        return try #require(document).adding(credit)
+    }
+
+    /// The usual packet, with other words in a few places.
+    private static func packet(_ changes: KeyValuePairs<String, String>) -> String {
+        changes.reduce(SamplePictures.packet) { $0.replacing($1.key, with: $1.value) }
+    }
+
+    @Test(
+        "names mean what their namespaces are, whatever their prefixes",
+        arguments: [
+            packet([:]),
+            packet(["dc:": "core:", ":dc": ":core"]),
+            packet(["rdf:": "r:", ":rdf": ":r"]),
+            packet([
+                "<rdf:": "<", "</rdf:": "</",
+                "xmlns:rdf='http": "xmlns:r='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns='http",
+                "rdf:about": "r:about",
+            ]),
+            packet([
+                "<dc:creator>": "<creator xmlns='http://purl.org/dc/elements/1.1/'>",
+                "</dc:creator>": "</creator>",
+            ]),
+        ])
+    func prefixes(packet: String) throws {
+        let merged = try merged(packet)
+        #expect(merged.contains("owls &amp; herons") && merged.contains("tiff:Make='Camera'"))
+        #expect(!merged.contains("Somebody else") && !merged.contains("elsewhere"))
+        #expect(merged.contains("<rdf:Description rdf:about=\"uuid:1\" xmlns:cc="))
+        #expect(merged.contains("<rdf:li>Ada Ashdown</rdf:li>"))
+        #expect(try self.merged(merged) == merged)
+    }
+
+    @Test(
+        "what the credit states gives way in every vocabulary that states it, and all else there stays",
+        arguments: [
+            (
+                "xmlns:xapRights='http://ns.adobe.com/xap/1.0/rights/' xapRights:Marked='True'",
+                "<xapRights:UsageTerms>none</xapRights:UsageTerms>", "xapRights:Marked='True'"
+            ),
+            (
+                "xmlns:cc='http://web.resource.org/cc/' cc:morePermissions='more'",
+                "<cc:license rdf:resource='none'/>", "cc:morePermissions='more'"
+            ),
+        ])
+    func vocabularies(attributes: String, statement: String, kept: String) throws {
+        let merged = try merged(
+            Self.packet([
+                "tiff:Make": attributes + " tiff:Make", "<dc:subject>": statement + "<?keep it?><dc:subject>",
+            ]))
+        #expect(merged.contains(kept) && merged.contains("<?keep it?>") && !merged.contains("none"))
+    }
+
+    @Test("a list without statements gets those of the credit, and a name in marks of any kind stays one")
+    func empty() throws {
+        let list = "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'"
+        let credit = credit.description()
+        #expect(try merged("<x>\(list)/></x>") == "<x>\(list)>\(credit)</rdf:RDF></x>")
+        let named = "<rdf:Description rdf:about='a\"b' rdf:nodeID='c'/>"
+        #expect(try merged("\(list)>\(named)</rdf:RDF>").contains("rdf:about=\"a&#34;b\" xmlns"))
+    }
+
+    private static let unknown: [[UInt8]] =
+        [
+            "", "no XML", "<x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:RDF>",
+            "<x:xmpmeta xmlns:x='adobe:ns:meta/'/>",
+            "<a>&unknown;</a>", "<a b=c/>", "<!DOCTYPE a [<!ENTITY b 'c'>]><a/>",
+            packet(["xmlns:dc=": "xmlns:core="]), packet(["xmlns:tiff=": "xmlns:core="]),
+            packet(["purl.org/dc": "purl.org&#x2F;dc"]), String(SamplePictures.packet.dropLast(60)),
+        ].map { Array($0.utf8) } + [
+            SamplePictures.packet.unicodeScalars.map { $0 == "&" ? 0xE9 : UInt8($0.value) },
+            SamplePictures.packet.utf16.flatMap { $0.littleEndianBytes },
+            [0xFF, 0xFE] + SamplePictures.packet.utf16.flatMap { $0.littleEndianBytes },
+        ]
+
+    private func reason(_ file: [UInt8], _ splice: (PictureFile, CreditPacket) throws -> Splice) throws
+        -> String
+    {
+        let folder = try TemporaryFolder()
+        try folder.write(file, to: "file")
+        let refusal = #expect(throws: EmbeddingRefusal.self) {
+            try splice(PictureFile(folder.path + "/file"), credit)
+        }
+        return refusal?.reason ?? ""
+    }
+
+    @Test("a packet that is not understood is never lost: the file is left as it is", arguments: unknown)
+    private func lost(packet: [UInt8]) throws {
+        let words = "what the file says of itself is not understood"
+        #expect(
+            try reason(SamplePictures.jpeg([SamplePictures.packetSegment(packet)]), JPEGCredit.splice)
+                == words)
+        #expect(try reason(SamplePictures.png([SamplePictures.text(packet)]), PNGCredit.splice) == words)
+        let part = SamplePictures.part("XMP ", packet)
+        #expect(try reason(SamplePictures.webP([SamplePictures.lossy, part]), WebPCredit.splice) == words)
+    }
+
+    @Test("so is one of several")
+    func several() throws {
+        let packet = Array(SamplePictures.packet.utf8)
+        let segments = Array(repeating: SamplePictures.packetSegment(packet), count: 2)
+        #expect(try reason(SamplePictures.jpeg(segments), JPEGCredit.splice).contains("several places"))
+        let chunks = Array(repeating: SamplePictures.text(packet), count: 2)
+        #expect(try reason(SamplePictures.png(chunks), PNGCredit.splice).contains("several places"))
+        let parts = [SamplePictures.lossy] + Array(repeating: SamplePictures.part("XMP ", packet), count: 2)
+        #expect(try reason(SamplePictures.webP(parts), WebPCredit.splice).contains("several places"))
+    }
+}

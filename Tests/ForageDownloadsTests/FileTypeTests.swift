@@ -1,0 +1,96 @@
+import ForageCore
+import TestPlaces
+import Testing
+
+@testable import ForageDownloads
+
+@Suite("What a file is")
+struct FileTypeTests {
+    @Test(
+        "is told by its first bytes",
+        arguments: [
+            ([0x89, 0x50, 0x4E, 0x47], "png"), ([0xFF, 0xD8, 0xFF], "jpg"), (Array("GIF89a".utf8), "gif"),
+            (Array("RIFF....WEBPVP8 ".utf8), "webp"), ([0, 0, 0, 1] + Array("ftypavif".utf8), "avif"),
+            ([0x49, 0x49, 0x2A, 0x00], "tiff"), ([0, 0, 1, 0], "ico"),
+            ([0, 0, 0, 24] + Array("ftypmif1....mif1avif".utf8), "avif"),
+            ([0, 0, 0, 1] + Array("ftypheic".utf8), "heic"),
+            ([0, 0, 0, 24] + Array("ftypmif1....mif1heic".utf8), "heic"),
+            ([0xFF, 0x0A], "jxl"),
+            (Array("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1\" height=\"1\"/>".utf8), "svg"),
+            (
+                Array(
+                    "\u{FEFF}<?xml version=\"1.0\"?><!-- <svg> --><svg xmlns=\"http://www.w3.org/2000/svg\"/>"
+                        .utf8), "svg"
+            ),
+        ] as [([UInt8], String)])
+    func known(bytes: [UInt8], expected: String) {
+        guard case .known(let type) = FileType.find(bytes, isWhole: true) else {
+            Issue.record("not known")
+            return
+        }
+        #expect(type.fileExtension == expected && FileType.extensions.contains(expected))
+    }
+
+    @Test(
+        "is not a picture where it is a page, a text or nothing",
+        arguments: [
+            "", "hello", "<!DOCTYPE html><p>", " \n<HTML>", "<p>x</p>", "{\"errors\": []}",
+            "%PDF-1.7 0123456789",
+        ])
+    func unfit(text: String) {
+        guard case .unfit = FileType.find(Array(text.utf8), isWhole: true) else {
+            Issue.record("taken for a picture")
+            return
+        }
+    }
+
+    private static func drawing(behind count: Int) -> [UInt8] {
+        Array(
+            ("<!--" + String(repeating: "a", count: count)
+                + "--><svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><rect/></svg>").utf8)
+    }
+
+    @Test(
+        "is the same however it is cut into pieces",
+        arguments: [
+            (drawing(behind: 70_000), "svg"), (drawing(behind: 500_000), "svg"),
+            (
+                drawing(behind: 2_000_000),
+                "before its root element's tag ends there are more bytes than are read"
+            ),
+            ([UInt8](repeating: 0x20, count: 600) + Array("<html><p>x</p></html>".utf8), "a web page"),
+            ([UInt8](repeating: 0x20, count: 20) + drawing(behind: 10), "svg"),
+            (
+                [0, 0, 0, 24] + Array("ftypmif1....mif1avif".utf8) + [UInt8](repeating: 1, count: 3_000),
+                "avif"
+            ),
+        ] as [(bytes: [UInt8], kind: String)], [7, 16, 8_000, 128 * 1024, .max])
+    func pieces(sample: (bytes: [UInt8], kind: String), count: Int) throws {
+        let (bytes, expected) = sample
+        let count = bytes.count > 100_000 ? max(count, 1_000) : count
+        let folder = try TemporaryFolder()
+        var part = try PartFile.open(folder.path + "/a")
+        part.begin(
+            PartRecord(
+                key: FileKey(id: try #require(ItemID("a:b")), size: "full", format: nil),
+                url: "https://a.example/", validator: nil, byteCount: bytes.count))
+        var finding = FileType.Finding.needsMore
+        var rest = bytes[...]
+        while finding == .needsMore, !rest.isEmpty {
+            try part.append(Array(rest.prefix(count)))
+            rest = rest.dropFirst(count)
+            finding = part.findType(isWhole: rest.isEmpty)
+        }
+        switch finding {
+        case .known(let type): #expect(type.fileExtension == expected)
+        case .unfit(let reason): #expect(reason.contains(expected))
+        case .needsMore: Issue.record("nothing was found")
+        }
+    }
+
+    @Test(
+        "is waited for while it cannot be told", arguments: ["", "RIFF", "<?xml version=\"1.0\"?><!-- a lo"])
+    func needsMore(text: String) {
+        #expect(FileType.find(Array(text.utf8), isWhole: false) == .needsMore)
+    }
+}

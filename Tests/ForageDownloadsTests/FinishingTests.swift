@@ -1,0 +1,147 @@
+import ForageCore
+import Platform
+import TestPlaces
+import Testing
+
+@testable import ForageDownloads
+
+@Suite("What is made of a file before it gets its name", .timeLimit(.minutes(2)))
+struct FinishingTests {
+    private let host: PictureHost
+
+    init() throws { host = try PictureHost() }
+
+    /// Makes a file of the same bytes and a few more.
+    private struct Adding: FinishingStep {
+        let mark: String
+        var bytes: [UInt8] = []
+        var failure: DownloadFailure?
+        var reason: String?
+        var isUnneeded = false
+
+        func finish(_ file: WholeFile, into path: String) async throws(DownloadFailure) -> FinishingResult {
+            if isUnneeded { return .unneeded }
+            if let reason { return .left(because: reason) }
+            let former = (try? LocalFile(file.path, upTo: 1 << 26).bytes) ?? []
+            try? LocalFile.replace(path, with: former + bytes)
+            if let failure { throw failure }
+            return .made
+        }
+    }
+
+    private func get(_ item: Item, _ steps: [any FinishingStep]) async throws -> FileGetter.Ending {
+        let shelf = try Shelf(host.folder.path, naming: FileNameTemplate("{id}"))
+        let getter = FileGetter(
+            try host.downloader(finishing: steps), office: .generous, shelf: shelf, wish: .usual)
+        return await getter.get(item, number: 0)
+    }
+
+    @Test("each step takes what the one before made; the credit knows the file as it came and as it is")
+    func steps() async throws {
+        let (bytes, _) = try await host.picture()
+        let steps = [
+            Adding(mark: "one", bytes: [1]), Adding(mark: "none", reason: "why"),
+            Adding(mark: "needless", isUnneeded: true),
+            Adding(mark: "two", bytes: [2]),
+        ]
+        let ending = try await get(host.item(), steps)
+        let made = bytes + [1, 2]
+        #expect(
+            ending
+                == .saved(
+                    SavedFile(
+                        "owl.png", byteCount: made.count, resumedAt: 0,
+                        notes: ["why"])))
+        #expect(host.bytes("owl.png") == made)
+        #expect(host.names == ["owl.png", "owl.png.credit.json"])
+        let credit = try #require(CreditRecord(besideFile: host.folder.path + "/owl.png"))
+        #expect(try credit.byteCount == made.count && credit.digest == Digest.sha256.of(made).hex)
+        let origin = try #require(credit.origin)
+        #expect(try origin.byteCount == bytes.count && origin.digest == Digest.sha256.of(bytes).hex)
+        #expect(origin.mediaType == "image/png" && origin.steps == ["one", "two"])
+        #expect(try await get(host.item(), steps) == .there("owl.png"))
+    }
+
+    @Test("a step that fails leaves what came, which is not fetched again")
+    func failing() async throws {
+        let (bytes, _) = try await host.picture()
+        let failing = Adding(mark: "one", failure: .noRoom("full"))
+        #expect(try await get(host.item(), [failing]) == .failed(.noRoom("full")))
+        #expect(host.names == ["owl.part", "owl.part.json"])
+        try host.folder.write("left by a run that was killed", to: "owl.part.2.new")
+        let ending = try await get(host.item(), [])
+        #expect(ending == .saved(SavedFile("owl.png", byteCount: bytes.count, resumedAt: bytes.count)))
+        #expect(host.names == ["owl.png", "owl.png.credit.json"])
+        #expect(try await host.ranges() == [nil, nil])
+    }
+
+    @Test(
+        "a picture that cannot be converted is fetched once, also for who then takes it as it comes",
+        arguments: [nil, "short=500000"])
+    func unconvertible(fault: String?) async throws {
+        let item = try host.item(fault: fault)
+        let refusing = Adding(mark: "converted", failure: .unconvertible("too large"))
+        func get(_ wish: FileWish, _ steps: [any FinishingStep]) async throws -> FileGetter.Ending {
+            let shelf = try Shelf(host.folder.path, naming: FileNameTemplate("{id}"))
+            return await FileGetter(
+                try host.downloader(finishing: steps), office: .generous, shelf: shelf, wish: wish,
+                board: host.board
+            ).get(item, number: 0)
+        }
+        for _ in 0..<2 {
+            let ending = try await get(FileWish(.usual, as: .webp), [refusing])
+            #expect(ending == .failed(.unconvertible("too large")))
+        }
+        #expect(host.names == ["owl.part", "owl.part.json"] && host.board.snapshot.keptCount == 0)
+        #expect(try await get(.usual, []).savedPath == "owl.png")
+        #expect(host.names == ["owl.png", "owl.png.credit.json"])
+        #expect(try await host.ranges().count == 1)
+    }
+
+    @Test("what a killed run left of a converted picture goes, and not what is begun beside one")
+    func leftovers() async throws {
+        let wish = FileWish(.usual, as: .webp)
+        let item = try host.item()
+        let key = FileKey(item, wish)
+        let url = try #require(item.picture(.usual))
+        let record = PartRecord(key: key, url: url, validator: nil, byteCount: 3)
+        #expect(record.key == FileKey(item, .usual))
+        _ = try await host.getter().get(item, number: 0)
+        for name in ["owl", "owl (2)"] {
+            try host.folder.write("abc", to: name + ".part")
+            try host.folder.write(record.json, to: name + ".part.json")
+            _ = ShelfFolder(at: host.folder.path, isTrial: false)
+            #expect(host.names.contains(name + ".part") == (name == "owl (2)"))
+        }
+    }
+
+    @Test("who is no longer waited for does not read what was made to its end")
+    func cancelled() async throws {
+        let path = try host.folder.write("no picture, if anybody read it", to: "owl.part.1.new")
+        let reading = Task {
+            while !Task.isCancelled { await Task.yield() }
+            return try Fingerprint(ofFile: path)
+        }
+        reading.cancel()
+        await #expect(throws: DownloadFailure.cancelled) { try await reading.value }
+    }
+
+    @Test("what is made and is not a picture is not kept")
+    func unfit() async throws {
+        struct Spoiling: FinishingStep {
+            let mark = "spoilt"
+
+            func finish(
+                _ file: WholeFile, into path: String
+            ) async throws(DownloadFailure) -> FinishingResult {
+                try? LocalFile.replace(path, with: Array("no picture at all".utf8))
+                return .made
+            }
+        }
+        guard case .failed(.unfit) = try await get(host.item(), [Spoiling()]) else {
+            Issue.record("it was kept")
+            return
+        }
+        #expect(host.names == [])
+    }
+}

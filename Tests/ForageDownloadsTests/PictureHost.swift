@@ -1,0 +1,93 @@
+import ForageCore
+import ForageNetwork
+import ForageSandbox
+import ForageTesting
+import JSON
+import LoopbackClient
+import Platform
+import TestPlaces
+import Testing
+
+@testable import ForageDownloads
+
+/// A host of pictures on this machine, and a folder to put them in.
+struct PictureHost {
+    let sandbox: Sandbox
+    let folder: TemporaryFolder
+    let board = TransferBoard()
+
+    /// - Parameter fault: A fault of a host, as `HOST:FAULT`.
+    /// - Throws: What keeps the sandbox or the folder from being made.
+    init(fault: String? = nil) throws {
+        var options = SandboxOptions()
+        if let fault { try options.add(hostFaults: fault) }
+        sandbox = try Sandbox(options)
+        folder = try TemporaryFolder()
+    }
+
+    /// An item with one picture, which is served with a fault.
+    func item(_ local: String = "owl", fault: String? = nil, provider: ProviderID = "unsplash") throws -> Item
+    {
+        let query = fault.map { "?sandbox-fault=\($0)" } ?? ""
+        let url = try #require(WebURL("https://upload.wikimedia.org/\(local).png\(query)"))
+        return try .sample(local, provider: provider, renditions: [Rendition(.full, at: url)])
+    }
+
+    /// The bytes of its picture as they are.
+    func picture(_ local: String = "owl") async throws -> (bytes: [UInt8], tag: String) {
+        let reply = try await LoopbackConnection.request(
+            "/upload.wikimedia.org/\(local).png", port: sandbox.port)
+        return (try #require(reply?.body), try #require(reply?["etag"]))
+    }
+
+    /// The `Range` fields of the requests for pictures, in order; nil for one that wanted the whole.
+    func ranges() async throws -> [String?] {
+        let reply = try #require(
+            try await LoopbackConnection.request("/sandbox/requests", port: sandbox.port))
+        return try JSONDocument(reply.body, mode: .strict).root.elements.map { $0["headers"]["range"].string }
+    }
+
+    func downloader(
+        upTo limit: Int = Downloader.usualLimit, finishing steps: [any FinishingStep] = []
+    ) throws -> Downloader {
+        let server = try #require(WebURL(sandbox.origin))
+        let network = NetworkFetcher(
+            engine: CurlEngine(), origins: OriginMap(everythingTo: server),
+            userAgent: UserAgent(version: "1.0", contact: "https://forage.example/"), reach: .openInternet)
+        return Downloader(StreamingFollower(network), upTo: limit, finishing: steps)
+    }
+
+    func getter(
+        naming template: String = "{id}", in subfolder: String = "", office: PermitOffice? = nil,
+        upTo limit: Int = Downloader.usualLimit, isTrial: Bool = false, archive: (any FileArchive)? = nil,
+        patience: Duration = .zero
+    ) throws -> FileGetter {
+        let shelf = try Shelf(folder.path + subfolder, naming: FileNameTemplate(template))
+        return FileGetter(
+            try downloader(upTo: limit), office: office ?? .generous, shelf: shelf, wish: .usual,
+            isTrial: isTrial, board: board, archive: archive, patience: patience)
+    }
+
+    /// Leaves what an interrupted run would leave.
+    func leavePart(of item: Item, _ bytes: some Sequence<UInt8>, tag: String, byteCount: Int) throws {
+        let url = try #require(item.picture(.usual))
+        let validator = try #require(StrongValidator(["ETag": tag]))
+        let record = PartRecord(
+            key: FileKey(item, .usual), url: url, validator: validator, byteCount: byteCount)
+        try folder.write(bytes, to: "\(item.id.local).part")
+        try folder.write(record.json, to: "\(item.id.local).part.json")
+    }
+
+    func bytes(_ name: String) -> [UInt8]? { try? LocalFile("\(folder.path)/\(name)", upTo: 1 << 26).bytes }
+    var names: [String] { LocalFolder.names(in: folder.path) }
+}
+
+extension PermitOffice {
+    /// Whose services need not be told.
+    static var generous: PermitOffice { PermitOffice([StubSource.answering(.empty)]) }
+}
+
+extension FileGetter.Ending {
+    /// Where it was saved, if it was.
+    var savedPath: String? { if case .saved(let file) = self { file.path } else { nil } }
+}

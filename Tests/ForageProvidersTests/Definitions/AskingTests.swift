@@ -1,0 +1,244 @@
+import ForageCore
+import Testing
+
+@testable import ForageProviders
+
+@Suite("What a definition asks")
+struct AskingTests {
+    private func plan(_ edits: [(String, String)] = []) throws -> (plan: Plan, about: About) {
+        let text = edits.reduce(Small.text) { text, edit in
+            text.split(separator: edit.0, maxSplits: 1, omittingEmptySubsequences: false).joined(
+                separator: edit.1)
+        }
+        let definition = try Small.definition(text)
+        return (try PlanCompiler(text: definition.text, about: definition.about).plan(), definition.about)
+    }
+
+    private func address(
+        _ edits: [(String, String)] = [], cursor: String? = nil, filters: [Filter] = [],
+        order: Order = .relevance
+    ) throws -> String? {
+        let (plan, about) = try plan(edits)
+        let request = ProviderRequest.search(
+            try Query("barn owl", filters: filters, order: order), PageRequest(size: 50, cursor: cursor))
+        return try plan.endpoint(for: request, of: about).openAddress?.text
+    }
+
+    private static let start = "https://api.museum.example/search?q=barn%20owl"
+
+    @Test("a page is asked for by its number, and never more than the service gives")
+    func pages() throws {
+        #expect(try address() == "\(Self.start)&page=1&n=30")
+        #expect(try address(cursor: "4") == "\(Self.start)&page=4&n=30")
+        #expect(try address([("\"page\"}", "\"page\", \"first\": 0}")]) == "\(Self.start)&page=0&n=30")
+    }
+
+    @Test("a text that is too long is cut between words")
+    func longText() throws {
+        let edit = ("\"key\": \"{key.apiKey}\"}", "\"key\": \"{key.apiKey}\"}, \"longest\": 7")
+        #expect(try address([edit])?.hasPrefix("https://api.museum.example/search?q=barn&") == true)
+        #expect(try plan([edit]).about.capabilities.longestText == 7)
+    }
+
+    @Test(
+        "what is not for everyone is left out by the service's word for it, where it takes one",
+        arguments: [
+            ([], "&explicit=No"), ([.content(.safe)], "&explicit=No"), ([.content(.any)], "&explicit=Yes"),
+        ] as [([Filter], String)])
+    func content(filters: [Filter], item: String) throws {
+        let both = Self.content(#"{"safe": "No", "any": "Yes"}"#), one = Self.content(#"{"any": "Yes"}"#)
+        #expect(try address([both], filters: filters) == "\(Self.start)&page=1&n=30\(item)")
+        let alone = item.hasSuffix("Yes") ? item : ""
+        #expect(try address([one], filters: filters) == "\(Self.start)&page=1&n=30\(alone)")
+        #expect(try plan([one]).about.capabilities.filters.contains(.content))
+    }
+
+    private static func content(_ values: String) -> (String, String) {
+        (
+            "}\n  },\n  \"details\": {",
+            #"}, "filters": {"content": {"query": "explicit", "values": \#(values)}}}, "details": {"#
+        )
+    }
+
+    @Test("the list of a past day is asked for by that day, in one page")
+    func day() throws {
+        let request =
+            "\"day\": {\"url\": \"https://api.museum.example/day\", \"query\": {\"on\": \"{day}\"}},"
+        let (plan, about) = try plan([("\"details\":", "\(request) \"details\":")])
+        let browse = Browse(day: CalendarDay("2024-05-31"))
+        let endpoint = try plan.endpoint(for: .browse(browse, PageRequest(size: 5)), of: about)
+        #expect(endpoint.openAddress?.text == "https://api.museum.example/day?on=2024-05-31")
+        #expect(about.capabilities.browsesDays && !about.capabilities.browses)
+        #expect(throws: Unanswerable.self) {
+            try plan.endpoint(for: .browse(Browse(), PageRequest(size: 5)), of: about)
+        }
+    }
+
+    @Test("a cursor that is none is refused", arguments: ["0", "-1", "x", "", "99999999999999999999"])
+    func badCursor(cursor: String) throws {
+        #expect(throws: Unanswerable.self) { try address(cursor: cursor) }
+    }
+
+    @Test("a key is named, and stands in no address")
+    func keys() throws {
+        let (plan, about) = try plan()
+        let endpoint = try plan.endpoint(for: .search(Query("owl"), PageRequest(size: 5)), of: about)
+        #expect(endpoint.keyNames == ["apiKey"])
+        #expect(about.keys.map(\.variable) == ["FORAGE_KEY_MUSEUM"])
+    }
+
+    @Test("an id is one step of a path", arguments: [("a/b c", "a%2Fb%20c"), ("ü", "%C3%BC")])
+    func ids(id: String, step: String) throws {
+        let (plan, about) = try plan()
+        let endpoint = try plan.endpoint(for: .details(ItemID(provider: "museum", local: id)), of: about)
+        #expect(endpoint.openAddress?.text == "https://api.museum.example/works/\(step)")
+        #expect(throws: Unanswerable.self) {
+            try plan.endpoint(for: .details(ItemID(provider: "museum", local: "..")), of: about)
+        }
+    }
+
+    @Test(
+        "what was typed leads to no other path",
+        arguments: [".", "..", "../..", "/etc", "%2e%2e/", "\\..", "a\r\nb"])
+    func typed(words: String) throws {
+        let (plan, about) = try plan([
+            ("search\",", "search/.{text}/x\","), ("\"q\": \"{text}\", ", ""),
+        ])
+        let request = ProviderRequest.search(try Query(words), PageRequest(size: 5))
+        let path = try? plan.endpoint(for: request, of: about).openAddress?.path
+        if let path {
+            let steps = path.split(separator: "/")
+            #expect(steps.count == 3 && steps[0] == "search" && steps[2] == "x")
+            #expect(steps[1].hasPrefix(".") && steps[1] != "." && steps[1] != "..")
+        } else {
+            #expect(words.allSatisfy { $0 == "." })
+        }
+    }
+
+    @Test("filters and orders are asked for in the service's words")
+    func filters() throws {
+        let more = """
+            }, "filters": {
+              "orientation": {"query": "shape", "values": {"landscape": "wide", "portrait": "tall", "square": "even"}},
+              "after": {"query": "since", "as": "day"}},
+            "orders": {"newest": {"sort": "-date"}}},
+            "details": {
+            """
+        let edits = [("}\n  },\n  \"details\": {", more)]
+        let day = try #require(CalendarDay("2024-05-31"))
+        let since = try #require(DateForm.day.date("\(day)"))
+        let found = try address(
+            edits, filters: [.orientation(.portrait), .publishedSince(since)], order: .newest)
+        #expect(found == "\(Self.start)&page=1&n=30&sort=-date&since=2024-05-31&shape=tall")
+        let about = try plan(edits).about
+        #expect(about.capabilities.filters == [.orientation, .publishedSince])
+        #expect(about.capabilities.orders == [.relevance, .newest])
+    }
+
+    private static let licences = """
+        }, "filters": {
+          "licence": {"query": "rights", "separator": "|", "values": {"cc-by": "BY", "cc-by-nc": "NC", "cc0": "zero"}},
+          "before": {"query": "until", "as": "seconds"}}
+        }, "details": {
+        """
+
+    @Test(
+        "of the licences that a service knows all are asked for that may be wanted",
+        arguments: [
+            ("commercial", "BY|zero"), ("modify", "BY|NC|zero"), ("cc-by", "BY"), ("cc-by-4.0", "BY"),
+            ("cc-by,cc0", "BY|zero"), ("cc-by-nc,cc0,modify", "NC|zero"),
+        ])
+    func licences(words: String, asked: String) throws {
+        let query = try Query(parsing: "barn owl licence:\(words)")
+        let found = try address([("}\n  },\n  \"details\": {", Self.licences)], filters: query.filters)
+        #expect(found == "\(Self.start)&page=1&n=30&rights=\(asked.replacing("|", with: "%7C"))")
+    }
+
+    @Test("a licence that a service does not have is not asked for")
+    func noSuchLicence() throws {
+        let query = try Query(parsing: "barn owl licence:cc-by-nd")
+        let fault = #expect(throws: Unanswerable.self) {
+            try address([("}\n  },\n  \"details\": {", Self.licences)], filters: query.filters)
+        }
+        #expect(fault?.description == "The service has no licence that is cc-by-nd.")
+    }
+
+    @Test("a day before which something was published is asked for")
+    func before() throws {
+        let edits = [("}\n  },\n  \"details\": {", Self.licences)]
+        let query = try Query(parsing: "barn owl before:2001-09-09")
+        #expect(try address(edits, filters: query.filters) == "\(Self.start)&page=1&n=30&until=999993600")
+        #expect(try plan(edits).about.capabilities.filters == [.licence, .publishedBefore])
+    }
+
+    private static let records = #""works": [{"id": 1, "title": "a", "url": "https://a.example"}]"#
+
+    private static let pagings: [(paging: String, body: String, cursor: String?, next: String?)] = [
+        (#"{"by": "page"}"#, "", nil, "2"), (#"{"by": "page"}"#, #""count": 30, "#, nil, nil),
+        (#"{"by": "page"}"#, #""count": 31, "#, nil, "2"), (#"{"by": "page"}"#, #""count": 31, "#, "2", nil),
+        (#"{"by": "page", "pages": "/n"}"#, #""n": 2, "#, nil, "2"),
+        (#"{"by": "page", "pages": "/n"}"#, #""n": 2, "#, "2", nil),
+        (#"{"by": "page", "first": 0, "pages": "/n"}"#, #""n": 2, "#, "1", nil),
+        (#"{"by": "offset"}"#, "", nil, "1"), (#"{"by": "offset"}"#, #""count": 9, "#, "5", "6"),
+        (#"{"by": "offset"}"#, #""count": 9, "#, "8", nil),
+        (#"{"by": "offset", "first": 1}"#, #""count": 9, "#, "9", nil),
+        (#"{"by": "cursor", "next": "/next"}"#, #""next": "abc", "#, nil, "abc"),
+        (#"{"by": "cursor", "next": "/next"}"#, #""next": 20, "#, nil, "20"),
+        (#"{"by": "cursor", "next": "/next"}"#, #""next": "abc", "#, "abc", nil),
+        (#"{"by": "cursor", "next": "/next"}"#, #""next": null, "#, nil, nil),
+    ]
+
+    @Test("leads from page to page, and ends", arguments: pagings)
+    func paging(paging: String, body: String, cursor: String?, next: String?) throws {
+        let place = paging.contains("offset") ? "offset" : paging.contains("cursor") ? "cursor" : "page"
+        let (plan, about) = try plan([("{\"by\": \"page\"}", paging), ("{page}", "{\(place)}")])
+        let request = ProviderRequest.search(try Query("owl"), PageRequest(size: 30, cursor: cursor))
+        let page = try plan.page(
+            of: Response(body: Array("{\(body)\(Self.records)}".utf8)), for: request, of: about)
+        #expect(page.next == next)
+        #expect(page.drafts.count == 1)
+        let empty = try plan.page(
+            of: Response(body: Array("{\(body)\"works\": []}".utf8)), for: request, of: about)
+        // Where the service itself says how it goes on, that holds behind an empty page too.
+        #expect(empty.next == (place == "cursor" ? next : nil))
+    }
+
+    @Test("follows a Link header within the declared hosts, and puts the key there anew")
+    func links() throws {
+        let (plan, about) = try plan([
+            ("{\"by\": \"page\"}", "{\"by\": \"link\"}"), ("\"page\": \"{page}\", ", ""),
+        ])
+        func next(_ link: String, cursor: String? = nil) throws -> String? {
+            let response = Response(
+                url: "https://api.museum.example/search?q=owl", headers: ["Link": link],
+                body: Array("{\(Self.records)}".utf8))
+            let request = ProviderRequest.search(try Query("owl"), PageRequest(size: 30, cursor: cursor))
+            return try plan.page(of: response, for: request, of: about).next
+        }
+        let second = "https://api.museum.example/search?q=owl&after=7"
+        #expect(try next("<\(second)>; rel=\"next\"") == second)
+        #expect(try next("</search?q=owl&after=7>; rel=next") == second)
+        #expect(try next("<\(second)>; rel=\"next\"", cursor: second) == nil)
+        #expect(try next("<https://elsewhere.example/>; rel=\"next\"") == nil)
+        #expect(try next("<\(second)>; rel=\"last\"") == nil)
+        let request = ProviderRequest.search(try Query("owl"), PageRequest(size: 30, cursor: second))
+        let endpoint = try plan.endpoint(for: request, of: about)
+        #expect(endpoint.target == .web("https://api.museum.example/search?q=owl&after=7"))
+        #expect(endpoint.query.map(\.name) == ["key"])
+        #expect(throws: Unanswerable.self) {
+            let stranger = PageRequest(size: 30, cursor: "https://elsewhere.example/")
+            return try plan.endpoint(for: .search(Query("owl"), stranger), of: about)
+        }
+    }
+
+    @Test("tells a failure by the service's own words, also with status 200")
+    func failures() throws {
+        let plan = try plan([("\"total\":", "\"failure\": \"/error/info\", \"total\":")]).plan
+        let words = Array(#"{"error": {"info": "no such\nindex"}}"#.utf8)
+        #expect(plan.refusal(in: Response(body: words)) == .failed("the service answered 200: no such index"))
+        #expect(
+            plan.refusal(in: Response(status: 403, body: words))
+                == .denied("the service answered 403 Forbidden: no such index"))
+        #expect(plan.refusal(in: Response(body: Array("{}".utf8))) == nil)
+    }
+}

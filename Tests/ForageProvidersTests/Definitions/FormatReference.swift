@@ -1,0 +1,83 @@
+@testable import ForageProviders
+
+/// The format of a definition in Markdown: a table for each object of it, made from the one description.
+struct FormatReference {
+    private(set) var lines: [String] = []
+    /// Where each object was met first.
+    private var titles: [String: String] = [:]
+
+    init() {
+        add(DefinitionFormat.root, as: "A definition", at: "")
+        for (name, form) in DefinitionFormat.named.sorted(by: { $0.key < $1.key }) {
+            add(form, at: "a \(name)")
+        }
+        add(DefinitionFormat.rootWithProgram, as: "A definition whose work a program does", at: "")
+    }
+
+    /// A table, and then one of each object within; what is the same as another refers to that.
+    private mutating func add(_ object: ObjectForm, as title: String, at place: String) {
+        if let first = titles[String(describing: object)] {
+            if first != title { lines += ["### \(title)", "", "As \(first) has it.", ""] }
+            return
+        }
+        titles[String(describing: object)] = title
+        lines += ["### \(title)", "", "| member | what stands there | what it says |", "| --- | --- | --- |"]
+        lines += object.members.map { member in
+            let name = member.isRequired ? "**`\(member.name)`**" : "`\(member.name)`"
+            return "| \(name) | \(member.form.words) | \(member.help) |"
+        }
+        lines.append("")
+        for member in object.members {
+            add(member.form, at: place.isEmpty ? member.name : "\(place) → \(member.name)")
+        }
+    }
+
+    private mutating func add(_ form: Form, at place: String) {
+        switch form {
+        case .object(let object): add(object, as: place.inCode, at: place)
+        case .list(let inner, _, _): add(inner, at: place)
+        case .map(let inner): add(inner, at: place)
+        case .either(let forms): for form in forms { add(form, at: place) }
+        case .text, .flag, .number, .integer, .choice, .named, .anything: break
+        }
+    }
+}
+
+extension String {
+    /// A place as a title; of a form that bears a name of its own, the name is no code.
+    fileprivate var inCode: String {
+        split(separator: " → ").map { part in
+            part.contains(" ") ? part.prefix(1).uppercased() + part.dropFirst() : "`\(part)`"
+        }.joined(separator: ", ")
+    }
+}
+
+extension Form {
+    /// What may stand there.
+    fileprivate var words: String {
+        switch self {
+        case .text(let text): text.expectation
+        case .flag: "true or false"
+        case .number(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
+        case .integer(let range) where range.upperBound == .max: "a whole number from \(range.lowerBound)"
+        case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        case .choice(let names): names.map { "`\($0)`" }.joined(separator: ", ")
+        case .object: "an object"
+        case .map(let inner): "an object; beside each name \(inner.words)"
+        case .list(let inner, let least, let most):
+            "a list\(Form.bounds(least, most)): \(inner.words)"
+        case .either(let forms): forms.map(\.words).joined(separator: ", or ")
+        case .named(let name): "a \(name)"
+        case .anything: "anything"
+        }
+    }
+
+    private static func bounds(_ least: Int, _ most: Int?) -> String {
+        switch (least, most) {
+        case (0, nil): ""
+        case (0, let most?): " of \(most) at most"
+        case (_, nil): " of at least \(least)"
+        case (_, let most?): " of \(least) to \(most)"
+        }
+    }
+}

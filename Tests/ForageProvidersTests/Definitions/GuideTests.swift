@@ -1,0 +1,35 @@
+import Platform
+import Testing
+
+@testable import ForageProviders
+
+@Suite("The description of definitions")
+struct GuideTests {
+    @Test("has an example that is a definition, proved by its sample")
+    func example() throws {
+        let file = URL(filePath: Shipped.folder).appending(path: "../../docs/definitions.md")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        let parts = text.split(separator: "```json\n", maxSplits: 1)
+        let example = try #require(parts.last?.split(separator: "```\n", maxSplits: 1).first)
+        #expect(Small.fault(String(example)) == nil)
+    }
+
+    @Test("is what the fuzzer begins with, which is taken", arguments: ["museum", "transforms"])
+    func corpus(name: String) throws {
+        let file = URL(filePath: Shipped.folder)
+            .appending(path: "../../Fuzzers/DefinitionFuzzer/Corpus/\(name).json")
+        #expect(Small.fault(try String(contentsOf: file, encoding: .utf8)) == nil)
+    }
+
+    @Test("names every transform and every source of a value")
+    func transforms() throws {
+        let file = URL(filePath: Shipped.folder).appending(path: "../../docs/definitions.md")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        for name in DateForm.allCases.map(\.rawValue).filter({ $0 != "any" }) {
+            #expect(text.contains("`\(name)`"))
+        }
+        for name in ["prefix", "suffix", "drop", "join", "map", "date", "number", "html", "encode", "https"] {
+            #expect(text.contains("\"\(name)\""))
+        }
+    }
+}

@@ -1,0 +1,156 @@
+import ForageCore
+import Testing
+
+@testable import ForageProviders
+
+@Suite("A definition that means harm")
+struct HostileTests {
+    @Test(
+        "is refused for a host that is not a name of the open internet, however it is spelt",
+        arguments: [
+            "localhost", "LOCALHOST.", "a.localhost", "localhost.localdomain", "ip6-localhost", "metadata",
+            "metadata.google.internal", "printer.lan", "x.home.arpa", "2130706433", "0x7f000001",
+            "0177.0.0.1",
+            "127.1", "127.0.0.1.", "192.168.0.1", "[::ffff:7f00:1]", "[fe80::1.]", "[::1.a]",
+        ])
+    func localHost(host: String) throws {
+        let found = try #require(Small.fault(Small.text("api.museum.example\"]", "\(host)\"]")))
+        #expect(found.hasPrefix("museum.json:9:15: https://"), "\(found)")
+        #expect(found.contains("is an address of a machine or of a local network; name a host"), "\(found)")
+    }
+
+    @Test(
+        "is refused for what is not an origin",
+        arguments: [
+            "user@api.museum.example", "user:word@api.museum.example", "api.museum.example@elsewhere.example",
+            "api%2Emuseum.example", "müseum.example", "аpi.museum.example", "api.museum.example:0",
+            "api.museum.example:99999", "api.museum.example:x", "api museum.example", "api.museum.example/a",
+            "api.museum.example?a", "api.museum.example#a", "api.museum.example\\\\@elsewhere.example", "",
+            "[::1", "api.museum\\u0000.example",
+        ])
+    func noOrigin(host: String) throws {
+        let found = try #require(Small.fault(Small.text("api.museum.example\"]", "\(host)\"]")))
+        #expect(found.hasPrefix("museum.json:9:15: expected an origin such as"), "\(found)")
+    }
+
+    private static let documents: [(text: [UInt8], fault: String?)] = [
+        (Array(Small.text.replacing("\n", with: "\r\n").utf8), nil),
+        ([0xEF, 0xBB, 0xBF] + Array(Small.text.utf8), "museum.json:1:1: "),
+        (Array(Small.text.utf8) + [0], "museum.json:40:2: "),
+        (Array(Small.text.replacing("Its pictures", with: "\u{0}").utf8), "museum.json:6:17: "),
+        (Array(Small.text.utf8).map { $0 == UInt8(ascii: "I") ? 0xFF : $0 }, "museum.json:6:17: "),
+        (Array(Small.text.replacing("{\"by\": \"page\"}", with: "NaN").utf8), "museum.json:17:13: "),
+        (Array(String(repeating: "[", count: 100_000).utf8), "museum.json:1:"),
+        (
+            Array(Small.text.replacing("\"by\": \"page\"", with: "\"by\": \"page\", \"first\": 1e400").utf8),
+            "museum.json:17:37: expected a whole number from 0 to 1, found 1e400"
+        ),
+    ]
+
+    @Test("is refused for bytes that are no JSON, and for numbers beyond all bounds", arguments: documents)
+    func document(text: [UInt8], fault: String?) {
+        let found = Result { () throws(DefinitionFault) in try Definition(text, at: "museum.json").check() }
+        switch found {
+        case .success: #expect(fault == nil)
+        case .failure(let found): #expect(fault.map(found.description.hasPrefix) == true, "\(found)")
+        }
+    }
+
+    private static let headers: [(headers: String, fault: String)] = [
+        ("\"X: Y\": \"z\"", "14:17: \"X: Y\" is not the name of a header field"),
+        ("\"\": \"z\"", "14:17: \"\" is not the name of a header field"),
+        ("\"X\\r\\nHost\": \"z\"", "14:17: \"X\\u{D}\\u{A}Host\" is not the name of a header field"),
+        ("\"Ä\": \"z\"", "14:17: \"Ä\" is not the name of a header field"),
+        ("\"X\": \"a\\nb\"", "14:22: expected a text on one line"),
+        ("\"X\": \"a\\u0000b\"", "14:22: expected a text on one line"),
+        ("\"X\": \"a\\u007Fb\"", "14:22: expected a text on one line"),
+        ("\"A\": \"b\", \"a\": \"c\"", "14:27: \"a\" is given twice"),
+        ("\"host\": \"other.example\"", "14:17: the header field host is for the client alone to set"),
+        ("\"X\": \"{text}\"", "14:22: {text} is not a place here"),
+    ]
+
+    @Test("is refused for a header field that no request can have, with the place", arguments: headers)
+    func header(headers: String, fault: String) throws {
+        let edited = Small.text("\"query\": {", "\"headers\": {\(headers)}, \"query\": {")
+        let found = try #require(Small.fault(edited))
+        #expect(found.hasPrefix("museum.json:\(fault)"), "\(found)")
+    }
+
+    @Test(
+        "is refused for a header field that says how a request is sent",
+        arguments: [
+            "Host", "Content-Length", "Transfer-Encoding", "Connection", "Keep-Alive", "TE", "Trailer",
+            "Upgrade",
+            "Expect", "Accept-Encoding", "User-Agent", "Proxy-Authorization", "Proxy-Connection", "Via",
+        ])
+    func clientsHeader(name: String) throws {
+        let edited = Small.text("\"query\": {", "\"headers\": {\"\(name)\": \"1\"}, \"query\": {")
+        #expect(
+            Small.fault(edited)?.contains("14:17: the header field \(name) is for the client alone") == true)
+    }
+
+    private static let excesses: [(old: String, new: String, fault: String)] = [
+        (
+            "\"page\": \"/url\"", "\"page\": \"/url\", \"summary\": {\"first\": [\(pointers(200))]}",
+            "a definition reads no more than 100 values; say less"
+        ),
+        (
+            "\"page\": \"/url\"", "\"page\": \"/url\", \"summary\": {\"text\": \"\(places(200))\"}",
+            "a definition reads no more than 100 values; say less"
+        ),
+        (
+            "\"item\": {", "\"shape\": {\(shape(200))}, \"item\": {",
+            "a definition reads no more than 100 values; say less"
+        ),
+        (
+            "\"/title\"", "{\"at\": \"/title\", \"then\": [\(transforms(9))]}", "there may be 8 here at most"
+        ),
+        (
+            "\"page\": \"/url\"",
+            "\"page\": \"/url\", \"summary\": \"\(String(repeating: "/a", count: 30_000))\"",
+            "expected a JSON Pointer such as"
+        ),
+        (
+            "\"page\": \"/url\"",
+            "\"page\": \"/url\", \"tags\": {\"each\": \"#/works\", \"value\": \"/title\"}",
+            "a list that is read for every item is a part of it, so no # here"
+        ),
+        (
+            "\"samples\": [", "\"samples\": [\(Array(repeating: "{}, ", count: 20).joined())",
+            "there may be 20 here at most"
+        ),
+        (
+            "\"works\": [", "\"many\": [\(Array(repeating: "0,", count: 150_000).joined())0], \"works\": [",
+            "the document holds more than 150000 values"
+        ),
+    ]
+
+    private static func pointers(_ count: Int) -> String {
+        (0..<count).map { "\"/\($0)\"" }.joined(separator: ", ")
+    }
+    private static func shape(_ count: Int) -> String {
+        (0..<count).map { "\"/\($0)\": \"text\"" }.joined(separator: ", ")
+    }
+    private static func places(_ count: Int) -> String { (0..<count).map { "{/\($0)}" }.joined() }
+    private static func transforms(_ count: Int) -> String {
+        Array(repeating: "\"html\"", count: count).joined(separator: ", ")
+    }
+
+    @Test("is refused for saying more than is done for a stranger", arguments: excesses)
+    func excess(old: String, new: String, fault: String) throws {
+        let found = try #require(Small.fault(Small.text(old, new)))
+        #expect(found.contains(fault), "\(found.prefix(300))")
+    }
+
+    @Test("is refused at once for more than 64 KiB besides its samples, whatever they are")
+    func long() throws {
+        let filler = "\"map\": \"\(String(repeating: "a", count: 70_000))\", \"item\": {"
+        for text in [Small.text("\"item\": {", filler), filler.isEmpty ? "" : "{\"about\": {}, \(filler)}}"] {
+            let fault = #expect(throws: DefinitionFault.self) {
+                try Definition(Array(text.utf8), at: "museum.json")
+            }
+            #expect(
+                fault?.description.hasPrefix("museum.json: all but its samples has more than 65536") == true)
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import ForageCore
+import Testing
+
+@testable import ForageProviders
+
+@Suite("A definition that names a program")
+struct ProgramTests {
+    private static let about = """
+        "$schema": "urn:forage:definition:1", "about": {"id": "mine", "name": "Mine", "summary": "Something of mine",
+        "site": "https://mine.example/", "kinds": ["episode"], "hosts": ["https://api.mine.example"]}
+        """
+
+    @Test("is a provider with what the file says of it, and nothing is started for that")
+    func registers() throws {
+        let program = #""program": {"command": ["sh"], "answers": ["browse"], "filters": ["after"]}"#
+        let definition = try Definition(Array("{\(Self.about), \(program)}".utf8), at: "/there/mine.json")
+        try definition.check()
+        let provider = try definition.registration.make(SettingValues())
+        #expect(provider is ProgramProvider)
+        #expect(provider.about.id == "mine")
+        #expect(!provider.about.capabilities.searches)
+        #expect(provider.about.capabilities.browses)
+        #expect(provider.about.capabilities.filters == [.publishedSince])
+    }
+
+    @Test("runs the program in the folder of the file")
+    func runs() throws {
+        let program = #""program": {"command": ["sh", "-c", "pwd >&2"], "answers": ["search"]}"#
+        let definition = try Definition(Array("{\(Self.about), \(program)}".utf8), at: "/usr/mine.json")
+        let provider = try definition.registration.make(SettingValues())
+        let refusal = #expect(throws: Unanswerable.self) {
+            try provider.endpoint(for: .browse(Browse(), .init(size: 1)))
+        }
+        #expect(refusal?.description.hasSuffix("/usr") == true)
+    }
+
+    #if os(Linux)
+        @Test(
+            "has the memory that the file says",
+            arguments: [("", 1_048_576), (#", "memory": 3000"#, 3_072_000)])
+        func memory(setting: String, kibibytes: Int) throws {
+            let program =
+                #""program": {"command": ["sh", "-c", "ulimit -v >&2"], "answers": ["search"]\#(setting)}"#
+            let definition = try Definition(Array("{\(Self.about), \(program)}".utf8), at: "/usr/mine.json")
+            let provider = try definition.registration.make(SettingValues())
+            let refusal = #expect(throws: Unanswerable.self) {
+                try provider.endpoint(for: .browse(Browse(), .init(size: 1)))
+            }
+            #expect(refusal?.description.hasSuffix(": \(kibibytes)") == true)
+        }
+    #endif
+
+    @Test("says what is wrong with it, and where", arguments: mistakes)
+    func refuses(program: String, sentence: String) {
+        let fault = #expect(throws: DefinitionFault.self) {
+            try Definition(Array("{\(Self.about),\n\(program)}".utf8), at: "mine.json")
+        }
+        #expect(fault?.description.contains(sentence) == true, "\(String(describing: fault))")
+    }
+
+    static let mistakes = [
+        (
+            #""program": {"command": ["./nothing"], "answers": ["search"]}"#,
+            #"mine.json:3:25: "./nothing" is not in this folder"#
+        ),
+        (
+            #""program": {"command": [], "answers": ["search"]}"#,
+            "mine.json:3:24: there must be at least one here"
+        ),
+        (#""program": {"command": ["sh"]}"#, #"mine.json:3:12: "answers" is missing here"#),
+        (#""program": {"command": "a", "answers": ["search"]}"#, "expected a list [ ]"),
+        (
+            #""program": {"command": ["sh"], "answers": ["find"]}"#,
+            #"expected "search", "browse", "days" or "details""#
+        ),
+        (
+            #""program": {"command": ["sh"], "answers": ["search"], "memory": 1000000}"#,
+            "expected a whole number from 64 to 65536, found 1000000"
+        ),
+        (
+            #""program": {"command": ["sh"], "answers": ["search"]}, "items": "/x""#,
+            #""items" is not part of"#
+        ),
+    ]
+}

@@ -1,0 +1,163 @@
+import ForageCore
+import Testing
+
+@testable import ForageProviders
+
+@Suite("What the samples of a definition prove")
+struct ProofTests {
+    private static let gaps: [(edits: [(String, String)], fault: String)] = [
+        (
+            [(",\n\(Small.sampleOfDetails)", "")],
+            "16:14: no sample proves \"details\": add one with \"request\": {\"details\": \"an id\"} and the item of"
+        ),
+        (
+            [
+                (
+                    "\"details\": {",
+                    "\"browse\": {\"url\": \"https://api.museum.example/new?p={page}\"}, \"details\": {"
+                )
+            ],
+            "16:13: no sample proves \"browse\": add one with \"request\": {\"browse\": \"latest\"} and the items"
+        ),
+        (
+            [("\"total\":", "\"none\": \"/nothing\", \"total\":")],
+            "19:11: no sample proves \"none\": add one that found nothing, whose answer lacks the list"
+        ),
+        (
+            [("\"record\": \"\"", "\"record\": \"\", \"none\": \"/gone\"")],
+            "16:85: no sample proves \"details.none\": add one with \"request\": {\"details\": \"an id\"} of which"
+        ),
+        (
+            [("\"total\":", "\"failure\": \"/error\", \"total\":")],
+            "19:14: no sample proves \"failure\": add one of a refusal, with \"failure\": "
+        ),
+        ([("\"record\": \"\"", "\"record\": \"/wrok\"")], "16:73: \"/wrok\" leads to nothing in sample 2"),
+    ]
+
+    @Test("of each part are missed where none shows it, with the part's place", arguments: gaps)
+    func gap(edits: [(String, String)], fault: String) throws {
+        let text = edits.reduce(Small.text) { text, edit in Self.edited(text, edit) }
+        let found = try #require(Small.fault(text))
+        #expect(found.hasPrefix("museum.json:\(fault)"), "\(found)")
+    }
+
+    @Test("an answer that lacks the list proves what is there in its place")
+    func none() throws {
+        let text = Self.with("\"none\": \"/nothing\", ", sample: Self.sample(#"{"nothing": true}"#))
+        #expect(Small.fault(text) == nil)
+        let other = Self.with("\"none\": \"/nothing\", ", sample: Self.sample(#"{"nought": true}"#))
+        #expect(Small.fault(other)?.contains("nothing can be read of this answer") == true)
+    }
+
+    @Test("an item that is asked for by its id is never nothing, and what lacks it has changed")
+    func recordGone() throws {
+        let none = Self.with("\"none\": \"/nothing\", ", sample: Self.sample(#"{"nothing": true}"#))
+        for (text, body) in [
+            (Small.text("\"record\": \"\"", "\"record\": \"/work\""), "{}"),
+            (Small.text("\"record\": \"\"", "\"record\": \"/work\""), #"{"work": null}"#),
+            (none.replacing(", \"record\": \"\"", with: ""), #"{"nothing": true}"#),
+        ] {
+            let definition = try Small.definition(text)
+            let plan = try PlanCompiler(text: definition.text, about: definition.about).plan()
+            let request = ProviderRequest.details(ItemID(provider: "museum", local: "7"))
+            let fault = #expect(throws: DecodingFault.self) {
+                try plan.page(of: Response(body: Array(body.utf8)), for: request, of: definition.about)
+            }
+            #expect(fault?.description.contains("missing or changed in 1 of 1") == true)
+        }
+    }
+
+    @Test("where a service says so, an item that is no more is nothing, and nothing has changed")
+    func toldGone() throws {
+        let sample = #"{"request": {"details": "9"}, "body": {"gone": true}, "items": []}"#
+        let text = Small.text("\"record\": \"\"", "\"record\": \"\", \"none\": \"/gone\"")
+            .replacing(Small.sampleOfDetails, with: Small.sampleOfDetails + ",\n" + sample)
+        #expect(Small.fault(text) == nil)
+    }
+
+    @Test("an answer that only has no items does not prove what is there instead of one that is gone")
+    func emptyDetails() throws {
+        let sample = #"{"request": {"details": "9"}, "body": {"works": []}, "items": []}"#
+        let text = Small.text("\"record\": \"\"", "\"none\": \"/gone\"")
+            .replacing(Small.sampleOfDetails, with: Small.sampleOfDetails + ",\n" + sample)
+            .replacing(
+                #""body": {"id": 7, "title": "Owl", "url": "https://museum.example/7"}"#,
+                with: #""body": {"works": [{"id": 7, "title": "Owl", "url": "https://museum.example/7"}]}"#)
+        #expect(
+            Small.fault(text)?.contains("no sample proves \"details.none\"") == true,
+            "\(Small.fault(text) ?? "")")
+    }
+
+    @Test("an item that has another id than was asked for proves nothing")
+    func otherID() {
+        let text = Small.text(#""request": {"details": "7"}"#, #""request": {"details": "8"}"#)
+        #expect(Small.fault(text)?.contains("an item is found again by its own id alone") == true)
+    }
+
+    @Test("however deep a value is nested, it is looked for once", .timeLimit(.minutes(1)))
+    func nested() throws {
+        let title = (0..<50).reduce("\"/name\"") { value, _ in "{\"first\": [\(value)]}" }
+        let fault = Small.fault(Small.text("\"title\": \"/title\"", "\"title\": \(title)"))
+        #expect(fault?.contains("has no \"title\"") == true, "\(fault ?? "")")
+    }
+
+    private static let failures: [(part: String, sample: String, fault: String?)] = [
+        (#""/error""#, sample(#"{"error": "Closed"}"#, #""failure": "Closed""#), nil),
+        (
+            #""/error""#, sample(#"{"error": "Closed"}"#, #""failure": "Shut""#),
+            "expected \"Shut\" for \"failure\", found \"Closed\""
+        ),
+        (
+            #"{"first": ["/error", "/why"]}"#, sample(#"{"error": "Closed"}"#, #""failure": "Closed""#),
+            "19:35: \"/why\" leads to nothing in any of the samples"
+        ),
+        (
+            #""/error""#, sample(#"{"works": []}"#, #""failure": "Closed""#),
+            "expected \"Closed\" for \"failure\", found nothing"
+        ),
+        (
+            #""/error""#,
+            sample(#"{"error": "Closed"}"#, #""failure": "Closed""#).replacing("[]", with: "[\(item)]"),
+            "a failure has no items"
+        ),
+    ]
+
+    private static let item = #"{"id": "7", "title": "Owl", "page": "https://museum.example/7"}"#
+
+    @Test("an answer that is a failure proves where its words are", arguments: failures)
+    func failure(part: String, sample: String, fault: String?) throws {
+        let found = Small.fault(Self.with("\"failure\": \(part), ", sample: sample))
+        #expect(fault.map { found?.contains($0) == true } ?? (found == nil), "\(found ?? "")")
+    }
+
+    @Test("words of a failure need a place where they are")
+    func unplaced() {
+        let text = Self.with("", sample: Self.sample(#"{"error": "Closed"}"#, #""failure": "Closed""#))
+        #expect(Small.fault(text)?.contains("the definition has no \"failure\"") == true)
+    }
+
+    @Test("a failure is not an answer to hold a provider's promises against")
+    func samples() throws {
+        let text = Self.with(
+            "\"failure\": \"/error\", ",
+            sample: Self.sample(#"{"error": "Closed"}"#, #""failure": "Closed""#))
+        #expect(try Small.definition(text).samples().map(\.name) == ["sample 2", "sample 3"])
+    }
+
+    // MARK: - Texts
+
+    private static func sample(_ body: String, _ more: String? = nil) -> String {
+        "{\"request\": {\"search\": \"none\"}, \"body\": \(body), \"items\": []\(more.map { ", \($0)" } ?? "")},"
+    }
+
+    /// The small definition with one more part and one more sample, the first.
+    private static func with(_ part: String, sample: String) -> String {
+        [("\"total\":", part + "\"total\":"), ("\"samples\": [", "\"samples\": [" + sample)]
+            .reduce(Small.text) { text, edit in edited(text, edit) }
+    }
+
+    private static func edited(_ text: String, _ edit: (String, String)) -> String {
+        text.split(separator: edit.0, maxSplits: 1, omittingEmptySubsequences: false).joined(
+            separator: edit.1)
+    }
+}

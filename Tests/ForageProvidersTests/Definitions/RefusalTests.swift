@@ -1,0 +1,306 @@
+import ForageCore
+import Testing
+
+@testable import ForageProviders
+
+@Suite("A definition that is wrong")
+struct RefusalTests {
+    @Test("nothing is wrong with the small one")
+    func sound() throws {
+        #expect(Small.fault(Small.text) == nil)
+    }
+
+    private static let forms: [(old: String, new: String, fault: String)] = [
+        ("\"hosts\"", "\"hots\"", "9:5: \"hots\" is not part of \"about\"; did you mean \"hosts\"?"),
+        (
+            "\"details\"", "\"zzz\"",
+            "16:3: \"zzz\" is not part of a definition; choose one of: \"$schema\", \"about\""
+        ),
+        ("\"museum\"", "\"The Museum\"", "4:11: expected a name of lower-case letters"),
+        (
+            "\"museum\"", "7",
+            "4:11: expected a name of lower-case letters, digits and hyphens such as \"my-museum\", found 7"
+        ),
+        (
+            "[\"photo\"]", "[\"foto\"]",
+            "8:15: expected \"photo\", \"answer\", \"topic\" or \"episode\", found \"foto\""
+        ),
+        ("[\"photo\"]", "[]", "8:14: there must be at least one here"),
+        ("\"name\": \"The Museum\",", "", "3:12: \"name\" is missing here"),
+        (
+            "\"name\": \"The Museum\",", "\"name\": \"a\", \"name\": \"b\",",
+            "5:18: \"name\" is given twice; keep one of them"
+        ),
+        ("\"id\": \"/id\",", "", "20:11: \"id\" is missing here"),
+        ("\"title\": \"/title\"", "\"title\": 7", "22:14: expected a text, or an object { }, found 7"),
+        (
+            "urn:forage:definition:1", "urn:forage:config:1",
+            "2:14: expected \"urn:forage:definition:1\", found"
+        ),
+        (
+            "urn:forage:definition:1", "urn:forage:definition:2",
+            "2:14: this Forage reads \"urn:forage:definition:1\", not \"urn:forage:definition:2\"; write that"
+        ),
+        (
+            "\"The Museum\"", "\"The \\u202Emuseum\"",
+            "5:13: expected a text on one line, found \"The \\u{202E}museum\"; take out what is written there as"
+        ),
+        ("\"The Museum\"", "\"The\\u0007 Museum\"", "5:13: expected a text on one line, found"),
+        ("\"The Museum\"", "\"The\\u2028Museum\"", "5:13: expected a text on one line, found"),
+        (
+            "\"by\": \"page\"", "\"by\": \"pages\"",
+            "17:20: expected \"page\", \"offset\", \"cursor\" or \"link\", found \"pages\"; did you mean \"page\"?"
+        ),
+        ("\"samples\": [", "\"samples\": [], \"more\": [", "25:14: there must be at least one here"),
+        ("{\"by\"", "{\"by\" 5", "17:19: a colon is missing between the key and its value"),
+    ]
+
+    @Test("is refused for its form, with the place", arguments: forms)
+    func form(old: String, new: String, fault: String) throws {
+        let found = try #require(Small.fault(Small.text(old, new)))
+        #expect(found.hasPrefix("museum.json:\(fault)"), "\(found)")
+    }
+
+    @Test("all that is wrong with its form is told at once, and what was misspelt is not missing as well")
+    func wholeForm() throws {
+        let text = Small.text("\"hosts\"", "\"hots\"").replacing(
+            "\"by\": \"page\"", with: "\"by\": \"pages\""
+        )
+        .replacing("\"title\": \"/title\"", with: "\"title\": 7")
+        let fault = try #require(#expect(throws: DefinitionFault.self) { try Small.definition(text).check() })
+        let places = fault.problems.map { $0.description.split(separator: ": ")[0] }
+        #expect(places == ["museum.json:9:5", "museum.json:17:20", "museum.json:22:14"])
+    }
+
+    @Test("all that is wrong with its requests and places is told at once")
+    func wholePlan() throws {
+        let text = Small.text("\"id\": \"/id\"", "\"id\": \"id\"")
+            .replacing("\"title\": \"/title\"", with: "\"title\": \"title\"").replacing(
+                "{text}", with: "{txt}")
+        let fault = try #require(#expect(throws: DefinitionFault.self) { try Small.definition(text).check() })
+        #expect(fault.problems.count == 3)
+    }
+
+    @Test("no more than 20 mistakes are told at once")
+    func many() throws {
+        let members = (0..<50).map { "\"x\($0)\": 1" }.joined(separator: ", ")
+        let text = Small.text("\"hosts\"", "\(members), \"hosts\"")
+        let fault = try #require(#expect(throws: DefinitionFault.self) { try Small.definition(text) })
+        #expect(fault.problems.count == 20)
+    }
+
+    private static let requests: [(old: String, new: String, fault: String)] = [
+        (
+            "\"https://api.museum.example\"]", "\"https://10.0.0.7\"]",
+            "https://10.0.0.7 is an address of a machine or of a local network; name a host"
+        ),
+        ("\"https://api.museum.example\"]", "\"https://[::1]\"]", "https://[::1] is an address of a machine"),
+        (
+            "\"https://api.museum.example\"]", "\"https://nas.local\"]",
+            "https://nas.local is an address of a machine"
+        ),
+        (
+            "\"https://api.museum.example\"]", "\"https://api.museum.example/v1\"]",
+            "expected an origin such as"
+        ),
+        (
+            "\"https://api.museum.example\"]", "\"http://api.museum.example\"]",
+            "keys would go to http://api.museum.example for anyone to read; use https"
+        ),
+        (
+            "https://api.museum.example/search\"", "https://museum.example/search\"",
+            "https://museum.example is not among the \"hosts\""
+        ),
+        (
+            "https://api.museum.example/search\"", "https://{text}/search\"",
+            "expected an address with its host written out"
+        ),
+        (
+            "https://api.museum.example/search\"", "https://api.museum.example{text}\"",
+            "expected an address with its host written out"
+        ),
+        (
+            "https://api.museum.example/search\"", "https://api.museum.example/{key.apiKey}\"",
+            "a key belongs into \"query\" or \"headers\""
+        ),
+        (
+            "https://api.museum.example/search\"", "file:///etc/passwd\"",
+            "expected an address with its host written out"
+        ),
+        (
+            "{text}", "{txt}",
+            "{txt} is not a place here; choose one of: \"text\", \"size\", \"page\" or \"key.apiKey\""
+        ),
+        (
+            "https://api.museum.example/search\"", "https://api.museum.example/search#{text}\"",
+            "what stands behind a # is never sent; leave it out, or write %23"
+        ),
+        (
+            "\"name\": \"apiKey\"", "\"name\": \"api.key\"",
+            "expected a name of letters and digits such as \"apiKey\", found \"api.key\""
+        ),
+        ("{text}", "{text", "a brace in \"{text\" has no partner"),
+        ("{text}", "owl", "the request has no {text}, so every answer would be the same"),
+        ("{page}", "1", "the request has no {page}"),
+        ("{key.apiKey}", "{key.other}", "{key.other} is not a place here"),
+        (
+            "\"name\": \"apiKey\"", "\"name\": \"baseURL\"",
+            "\"baseURL\" is the name of another setting; choose another"
+        ),
+        (
+            "FORAGE_KEY_MUSEUM", "MUSEUM_API_KEY",
+            "a variable that museum may read starts with \"FORAGE_KEY_MUSEUM\""
+        ),
+        (
+            "\"key\": \"{key.apiKey}\"}",
+            "\"key\": \"{key.apiKey}\"}, \"filters\": {\"licence\": {\"query\": \"l\", \"values\": {}}}",
+            "there must be at least one here"
+        ),
+        (
+            "\"key\": \"{key.apiKey}\"}",
+            "\"key\": \"{key.apiKey}\"}, \"filters\": {\"licence\": {\"query\": \"l\", \"values\": {\"cc-bi\": \"x\"}}}",
+            "\"cc-bi\" is not a licence that can be asked for; did you mean \"cc-by\"?"
+        ),
+        (
+            "\"by\": \"page\"", "\"by\": \"cursor\"",
+            "paging by cursor needs \"next\", which says where in an answer the next cursor is"
+        ),
+        (
+            "\"by\": \"page\"", "\"by\": \"page\", \"next\": \"/next\"",
+            "\"next\" belongs to paging by cursor; leave it out, or write \"by\": \"cursor\""
+        ),
+        ("\"items\": \"/works\",", "", "\"items\" is missing here, which says where the list of items is"),
+        ("\"search\": {", "\"browse\": {", "{text} is not a place here"),
+    ]
+
+    @Test("is refused for its requests", arguments: requests)
+    func request(old: String, new: String, fault: String) throws {
+        let found = try #require(Small.fault(Small.text(old, new)))
+        #expect(found.contains(": \(fault)"), "\(found)")
+    }
+
+    private static let values: [(old: String, new: String, fault: String)] = [
+        ("\"/title\"", "\"title\"", "expected a JSON Pointer such as \"/data/0/title\", found \"title\""),
+        (
+            "\"/title\"", "\"/titel\"",
+            "item 1 of sample 1 has no \"title\", for there is nothing of the kind at \"/titel\"; correct"
+        ),
+        ("\"/title\"", "{\"at\": \"/title\", \"text\": \"x\"}", "exactly one of \"at\", \"first\""),
+        ("\"/title\"", "{\"each\": \"/by\"}", "\"each\" names a list and \"value\""),
+        (
+            "\"/title\"", "{\"text\": \"{title}\"}",
+            "{title} is not a place in an answer; write it like {/id} or {#/base}"
+        ),
+        (
+            "\"/title\"", "{\"at\": \"/title\", \"then\": [\"htm\"]}",
+            "expected \"html\", \"encode\", \"https\" or \"number\", found \"htm\"; did you mean \"html\"?"
+        ),
+        (
+            "\"/title\"", "{\"at\": \"/title\", \"then\": [{\"prefix\": \"a\", \"suffix\": \"b\"}]}",
+            "one transform belongs here"
+        ),
+        (
+            "\"/title\"", "{\"at\": \"/title\", \"then\": [{\"regex\": \"(a+)+\"}]}",
+            "\"regex\" is not a transform"
+        ),
+        (
+            "\"page\": \"/url\"", "\"page\": \"/url\", \"summary\": \"/no/where\"",
+            "\"/no/where\" leads to nothing in any of the samples"
+        ),
+        (
+            "\"page\": \"/url\"", "\"page\": \"/url\", \"summary\": {\"first\": [\"/title\", \"#/nothing\"]}",
+            "\"#/nothing\" leads to nothing"
+        ),
+        (
+            "\"/title\"", "{\"each\": \"/by\", \"value\": {\"each\": \"#/works\", \"value\": \"/title\"}}",
+            "a list in a list is one of the outer one's elements, so no # here"
+        ),
+        (
+            "\"/title\"",
+            "{\"each\": \"/a\", \"value\": {\"each\": \"/b\", \"value\": {\"each\": \"/c\", \"value\": \"/d\"}}}",
+            "a list in a list in a list is not read"
+        ),
+        ("\"total\": \"/count\"", "\"total\": \"/cuont\"", "expected nothing for \"next\", found \"2\""),
+        (
+            "[\"photo\"]", "[\"photo\", \"topic\"]",
+            "\"kind\" is missing here, which says of which of its kinds an item is"
+        ),
+    ]
+
+    @Test("is refused for what it reads", arguments: values)
+    func value(old: String, new: String, fault: String) throws {
+        let found = try #require(Small.fault(Small.text(old, new)))
+        #expect(found.contains(": \(fault)"), "\(found)")
+    }
+
+    private static let samples: [(old: String, new: String, fault: String)] = [
+        (
+            ", \"page\": \"https://museum.example/7\"}]", "}]",
+            "30:17: \"page\" is missing in item 1 of sample 1; write at least \"id\", \"title\" and \"page\""
+        ),
+        (
+            "\"url\": \"https://museum.example/7\"", "\"url\": \"/7\"",
+            "29:38: item 1 of sample 1 has no \"page\", for there is nothing of the kind at \"/url\"; correct"
+        ),
+        (
+            "\"works\": [{\"id\": 7, ",
+            "\"works\": [{\"id\": 7, \"title\": \"x\", \"url\": \"https://a.example/\"}, {",
+            "item 2 of sample 1 has no \"id\""
+        ),
+        (
+            "\"items\": [{\"id\": \"7\", \"title\": \"Owl\"",
+            "\"items\": [{\"id\": \"7\", \"title\": \"Owls\"",
+            "30:38: expected \"Owls\" at /0/title, found \"Owl\""
+        ),
+        (
+            "\"items\": [{", "\"items\": [{\"creator\": {\"name\": \"A\"}, ",
+            "expected an object at /0/creator, found nothing"
+        ),
+        (
+            "\"items\": [{\"id\"", "\"items\": [{\"tags\": [\"a\"], \"id\"",
+            "expected a list at /0/tags, found a list"
+        ),
+        ("\"next\": null", "\"next\": \"2\"", "expected \"2\" for \"next\", found nothing"),
+        ("\"total\": 1\n", "\"total\": 2\n", "expected 2 for \"total\", found 1"),
+        (
+            "\"works\": [{",
+            "\"works\": [{\"id\": 8, \"title\": \"Hawk\", \"url\": \"https://museum.example/8\"}, {",
+            "the sample gives 2 items, expected 1"
+        ),
+        ("{\"count\": 1,", "{\"count\": null,", "expected nothing for \"next\", found \"2\""),
+        (
+            "\"works\": [", "\"wroks\": [",
+            "nothing can be read of this answer: /works missing or changed in 1 of 1"
+        ),
+        (
+            "page=1&n=30", "page=2&n=30",
+            "the request asks https://api.museum.example/search?q=owl&page=1&n=30, not"
+        ),
+        ("{\"search\": \"owl\"}", "{}", "exactly one of \"search\", \"browse\" and \"details\" must be here"),
+        ("{\"search\": \"owl\"}", "{\"browse\": \"latest\"}", "The Museum has no list of what is new."),
+        (
+            "\"body\": {", "\"body\": {\"filler\": \"\(String(repeating: "a", count: 1_100_000))\", ",
+            "a sample has a mebibyte at most"
+        ),
+    ]
+
+    @Test("is refused where its sample does not decode to what it says", arguments: samples)
+    func sample(old: String, new: String, fault: String) throws {
+        let found = try #require(Small.fault(Small.text(old, new)))
+        #expect(found.contains(fault), "\(found.prefix(300))")
+    }
+
+    @Test("is refused when it is asked, and only then, with its place")
+    func lazily() throws {
+        let definition = try Small.definition(Small.text("\"/title\"", "\"/titel\""))
+        let provider = DefinedProvider(definition)
+        #expect(provider.about.id == "museum")
+        #expect(throws: (any Error).self) { try definition.check() }
+    }
+
+    @Test("says so when it is not JSON, nothing, or too much", arguments: ["", "[]", "{", "null", "{}"])
+    func nothing(text: String) throws {
+        let fault = try #require(Small.fault(text))
+        #expect(fault.hasPrefix("museum.json:1:"))
+    }
+}

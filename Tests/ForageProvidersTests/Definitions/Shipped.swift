@@ -1,0 +1,23 @@
+import ForageCore
+import JSON
+import Platform
+
+@testable import ForageProviders
+
+/// The definitions that come with Forage.
+enum Shipped {
+    static let folder = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+        .appending(path: "Providers/Definitions").path
+
+    static let names = ["archive", "artic", "commons", "itunes", "nasa", "nasacast", "openverse"]
+
+    static func bytes(_ name: String) throws -> [UInt8] {
+        Array(try Data(contentsOf: URL(filePath: "\(folder)/\(name).json")))
+    }
+
+    static func definition(_ name: String) throws -> Definition {
+        try Definition(bytes(name), at: "\(name).json")
+    }
+}

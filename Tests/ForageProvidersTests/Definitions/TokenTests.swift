@@ -1,0 +1,64 @@
+import ForageCore
+import Testing
+
+@testable import ForageProviders
+
+@Suite("A definition with a token")
+struct TokenTests {
+    private static let hosts = #""hosts": ["https://api.museum.example"],"#
+    private static let token =
+        #""token": {"url": "https://api.museum.example/token", "id": "a", "secret": "b","#
+    private static let text = Small.text.replacing(
+        #""keys": [{"name": "apiKey", "variable": "FORAGE_KEY_MUSEUM", "page": "https://museum.example/keys"}]"#,
+        with: #"""
+            "keys": [
+              {"name": "a", "variable": "FORAGE_KEY_MUSEUM_A", "page": "https://museum.example/keys", "required": false},
+              {"name": "b", "variable": "FORAGE_KEY_MUSEUM_B", "page": "https://museum.example/keys"}
+            ],
+            \#(token) "quota": {"requests": 9, "seconds": 60}, "pace": {"perSecond": 2, "burst": 3}}
+            """#
+    ).replacing(#", "key": "{key.apiKey}""#, with: "")
+
+    @Test("says where it is to be had, for which keys, and what may be asked with it")
+    func read() throws {
+        #expect(Small.fault(Self.text) == nil)
+        let about = try Small.definition(Self.text).about
+        let token = try #require(about.token)
+        #expect(token.url == "https://api.museum.example/token" && token.keyNames == ["a", "b"])
+        #expect(token.limits.quota?.count == 9 && token.limits.quota?.isOfToken == true)
+        #expect(token.limits.pace == Pace(perSecond: 2, burst: 3))
+        #expect(about.keys.map(\.isRequired) == [false, true])
+    }
+
+    private static let faults: [(old: String, new: String, fault: String)] = [
+        (
+            "https://api.museum.example/token", "https://other.example/token",
+            "https://other.example is not among"
+        ),
+        (
+            "https://api.museum.example/token", "http://api.museum.example/token",
+            "http://api.museum.example is not"
+        ),
+        (#""id": "a""#, #""id": "c""#, "there is no key of this name"),
+        (#""secret": "b""#, #""secret": "a""#, "\"id\" and \"secret\" are two keys"),
+        (#""secret": "b","#, "", "\"secret\" is missing here"),
+        ("\"token\"", "\"tokens\"", "\"tokens\" is not part of \"about\"; did you mean \"token\"?"),
+        (
+            #""name": "b""#,
+            #""name": "c", "required": false, "variable": "FORAGE_KEY_MUSEUM_C", "page": "https://museum.example/keys"}, {"name": "b""#,
+            "only the keys for a token may be left out"
+        ),
+        (
+            #""query": {"q""#, #""headers": {"authorization": "x"}, "query": {"q""#,
+            "\"authorization\" is where the token stands; leave it out"
+        ),
+    ]
+
+    @Test("is refused where the token is wrong", arguments: faults)
+    func refused(old: String, new: String, fault: String) throws {
+        let text = Self.text.replacing(old, with: new, maxReplacements: 1)
+        #expect(text != Self.text)
+        let found = try #require(Small.fault(text))
+        #expect(found.contains(fault), "\(found)")
+    }
+}

@@ -1,0 +1,25 @@
+import ForageCore
+import ForageTesting
+import Testing
+
+@testable import ForageProviders
+
+@Suite("The example in the documentation")
+struct ExampleTests {
+    @Test("keeps what every provider promises", arguments: ProviderCheck.all)
+    func promise(check: ProviderCheck) async throws {
+        let provider = ProgramProvider(Self.about, command: ["python3", "met.py"], in: Self.folder)
+        let samples = try SampleFolder(at: Self.folder + "/samples").samples(of: Self.about.id)
+        let breaches = await (try ProviderChecks(samples: samples) { provider }).verdict(on: check).breaches
+        #expect(breaches == [])
+    }
+
+    private static let root = #filePath.split(separator: "/").dropLast(4)
+    private static let folder = root.reduce("") { "\($0)/\($1)" } + "/docs/examples/met"
+
+    private static let about = About(
+        id: "met", name: "The Met", summary: "Works of art.",
+        site: "https://www.metmuseum.org/art/collection",
+        kinds: [.photo], origins: ["https://collectionapi.metmuseum.org/"],
+        capabilities: Capabilities(pages: true))
+}

@@ -1,0 +1,226 @@
+import ForageCore
+import ForageSearch
+import ForageTesting
+import Foundation
+import Testing
+
+@testable import ForageProviders
+
+@Suite("A provider that is a program")
+struct ProgramSourceTests {
+    @Test("is asked like any other")
+    func answers() async {
+        let provider = Samples.provider(
+            running:
+                #"case $line in *'"do":"endpoint"'*) echo '\#(endpoint)';; *) echo '\#(Samples.page)';; esac"#
+        )
+        let answer = await answer(of: provider)
+        #expect(answer.items.map(\.title) == ["Owl"])
+        #expect(answer.next == "2")
+        #expect(answer.total == 40)
+        #expect(answer.outcome.result == .answered(1))
+    }
+
+    @Test("says why it cannot be asked, which is not a failure")
+    func unanswerable() async {
+        let answer = await answer(of: Samples.provider(answering: #"{"unanswerable": "It only lists."}"#))
+        #expect(answer.outcome.result == .skipped("It only lists."))
+    }
+
+    @Test("cannot have anybody asked whom it does not declare")
+    func strangers() async {
+        let line = #"{"endpoint": {"url": "https://elsewhere.example/"}}"#
+        let answer = await answer(of: Samples.provider(answering: line))
+        #expect(answer.outcome.result.isFailure("https://elsewhere.example"))
+    }
+
+    @Test("that misbehaves is stopped, and that is told as its failure", arguments: misbehaviour)
+    func misbehaves(step: String, words: String) async {
+        var limits = Program.Limits()
+        limits.patience = .milliseconds(700)
+        limits.greatestAnswer = 10_000
+        let answer = await answer(of: Samples.provider(running: step, limits: limits))
+        #expect(answer.outcome.result.isFailure(words), "\(answer.outcome.result)")
+    }
+
+    static let misbehaviour: [(String, String)] = [
+        ("sleep 1000", "took longer than"),
+        (
+            "printf '\\033[31mgar\\tbage\\n'",
+            #"answered what cannot be used: "\u{1B}[31mgar\u{9}bage" is not JSON: "#
+        ),
+        ("yes garbage | tr -d '\\n'", #"more than 10000 bytes and was stopped; they begin with "garbagegar"#),
+        (
+            #"printf '%s\n%s\n' '{"endpoint": {"url": "https://api.sample.example/"}}' debugging"#,
+            #"wrote something that it was not asked for: "debugging""#
+        ),
+        ("cat /dev/zero", "more than 10000 bytes"),
+        ("echo gone wrong >&2; exit 7", "ended with status 7: gone wrong"),
+        ("kill -9 $$", "was ended by signal 9 and said nothing"),
+        ("exec >&-; sleep 1000", "closed its output without an answer and was stopped"),
+        ("(sleep 1000 & sleep 1000) & sleep 1000", "took longer than"),
+        (#"echo '{"endpoint": {}}'"#, "/endpoint/url is missing"),
+    ]
+
+    @Test("is refused when it says that it is another one, or speaks otherwise", arguments: descriptions)
+    func refuses(description: String, words: String) async {
+        let provider = Samples.provider(running: "echo {}", describing: description)
+        #expect(await answer(of: provider).outcome.result.isFailure(words))
+    }
+
+    static let descriptions: [(String, String)] = [
+        (#"{"protocol": 2, "provider": "sample"}"#, "speaks version 2 of the protocol, not 1"),
+        (#"{"protocol": 1, "provider": "other"}"#, "says that it is “other”"),
+        (#"{"provider": "other"}"#, "/protocol is missing"),
+    ]
+
+    @Test("that says nothing is not asked for ever")
+    func givenUp() throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "starts-\(UUID())").path
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        var limits = Program.Limits()
+        limits.patience = .milliseconds(300)
+        let program = Program(
+            command: ["sh", "-c", "echo >> \(file); sleep 1000"], folder: "/", limits: limits)
+        let provider = ProgramProvider(Samples.about, program)
+        for _ in 0..<10 {
+            let fault = #expect(throws: Unanswerable.self) { try provider.endpoint(for: Samples.search) }
+            #expect(fault?.description.contains("took longer than") == true)
+        }
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == "\n\n\n")
+    }
+
+    @Test("that leaves a child behind is not waited for")
+    func outlived() async {
+        var limits = Program.Limits()
+        limits.patience = .seconds(600)
+        let answer = await answer(of: Samples.provider(running: "sleep 1000 & exit 3", limits: limits))
+        #expect(answer.outcome.result.isFailure("ended with status 3"), "\(answer.outcome.result)")
+    }
+
+    @Test("that cannot be started fails with the reason, in one sentence of its own", arguments: unstartable)
+    func missing(command: String, sentence: String) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "programs-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data("#!/no/interpreter\n".utf8).write(to: folder.appending(path: "plain.sh"))
+        try Data("#!/no/interpreter\n".utf8).write(to: folder.appending(path: "lost.sh"))
+        #expect(chmod(folder.appending(path: "lost.sh").path, 0o700) == 0)
+        let provider = ProgramProvider(Samples.about, command: [command], in: folder.path)
+        let told = sentence.replacingOccurrences(of: "FOLDER", with: folder.path)
+        #expect(
+            await answer(of: provider).outcome.result
+                == .failed("its program cannot be started: \(told)"))
+    }
+
+    static let unstartable: [(String, String)] = [
+        ("./nothing-here", #""./nothing-here" is not in FOLDER"#),
+        ("/nothing/here", #""/nothing/here" is not there"#),
+        ("./plain.sh", #""./plain.sh" may not be run; allow it with chmod +x"#),
+        ("/usr", #""/usr" is a folder and no program"#),
+        (
+            "nothing-of-the-kind",
+            #""nothing-of-the-kind" is in no folder of PATH; install it, or write where it is"#
+        ),
+        ("./lost.sh", "the system cannot run it; is the interpreter that its first line names there?"),
+    ]
+
+    @Test("finds nothing open but what it talks through", .enabled(if: isLinux))
+    func descriptors() async throws {
+        let inherited = open("/dev/null", O_RDONLY)
+        defer { close(inherited) }
+        let provider = Samples.provider(running: "echo /proc/self/fd/* >&2; exit 1")
+        let outcome = await answer(of: provider).outcome
+        // The shell itself looks at its folder through one more.
+        let reason =
+            "its program ended with status 1: /proc/self/fd/0 /proc/self/fd/1 /proc/self/fd/2 /proc/self/fd/3"
+        #expect(outcome.result == .failed(reason))
+    }
+
+    private static var isLinux: Bool {
+        #if os(Linux)
+            true
+        #else
+            false
+        #endif
+    }
+
+    @Test("starts no more processes than it may, and that is told")
+    func processes() async {
+        var limits = Program.Limits()
+        limits.patience = .seconds(60)
+        let script = "while :; do sleep 1000 & i=x$i; [ ${#i} -lt 80 ] || wait; done"
+        let answer = await answer(of: Samples.provider(running: script, limits: limits))
+        #expect(
+            answer.outcome.result == .failed("its program was more than 64 processes at once and was stopped")
+        )
+    }
+
+    @Test("computes no longer than it may, and that is told")
+    func processorTime() async {
+        var limits = Program.Limits()
+        limits.patience = .seconds(60)
+        limits.greatestProcessorTime = 1
+        let answer = await answer(of: Samples.provider(running: "while :; do :; done", limits: limits))
+        #expect(
+            answer.outcome.result.isFailure("its program computed for longer than 1 s and was stopped"),
+            "\(answer.outcome.result)")
+    }
+
+    @Test("takes no more memory than it may")
+    func memory() async {
+        var limits = Program.Limits()
+        limits.greatestMemory = 64 * 1024 * 1024
+        let provider = Samples.provider(
+            running: "line=$(head -c 200000000 /dev/zero | tr '\\\\0' x)", limits: limits)
+        let answer = await answer(of: provider)
+        #if os(Linux)
+            #expect(answer.outcome.result.isFailure("its program"))
+        #endif
+    }
+
+    @Test("is ended when its answer is of no more use, and that is told")
+    func late() async {
+        let answer = await answer(of: Samples.provider(running: "sleep 1000"), by: .now + .milliseconds(300))
+        #expect(answer.outcome.result == .timedOut("Sample had not answered in time"))
+    }
+
+    @Test("is ended when nobody waits any more, however long it would take")
+    func cancelled() async {
+        let provider = Samples.provider(running: "sleep 1000")
+        let task = Task { await answer(of: provider) }
+        try? await Task.sleep(for: .milliseconds(100))
+        task.cancel()
+        #expect(await task.value.outcome.result == .cancelled)
+    }
+
+    @Test("serves many at once, each with a run of its own")
+    func sideBySide() async {
+        let provider = Samples.provider(
+            running:
+                #"case $line in *'"do":"endpoint"'*) echo '\#(endpoint)';; *) echo '\#(Samples.page)';; esac"#
+        )
+        let titles = await withTaskGroup(of: [String].self) { group in
+            for _ in 0..<8 { group.addTask { await answer(of: provider).items.map(\.title) } }
+            return await group.reduce(into: [[String]]()) { $0.append($1) }
+        }
+        #expect(titles == Array(repeating: ["Owl"], count: 8))
+    }
+
+    private let endpoint = #"{"endpoint": {"url": "https://api.sample.example/search"}}"#
+
+    private func answer(
+        of provider: ProgramProvider, by deadline: ContinuousClock.Instant = .now + .seconds(20)
+    ) async -> SourceAnswer {
+        let source = ProgramSource(provider) {
+            PureSource(provider: $0, fetcher: StubFetcher(Response(body: Array("{}".utf8))))
+        }
+        return await source.answer(Samples.search, by: deadline)
+    }
+}
+
+extension Outcome.Result {
+    func isFailure(_ words: String) -> Bool {
+        if case .failed(let reason) = self { reason.contains(words) } else { false }
+    }
+}

@@ -1,0 +1,166 @@
+import ForageCore
+import Platform
+import Testing
+
+@testable import ForageProviders
+
+@Suite("What a program answers")
+struct ReplyTests {
+    @Test("a request is read with its keys only named")
+    func endpoint() throws {
+        let line = #"""
+            {"endpoint": {"method": "POST", "url": "https://api.sample.example/s", "query": [["q", "owl"],
+             ["key", {"key": "apiKey"}]], "headers": [["Authorization", "Bearer ", {"key": "apiKey"}]]}}
+            """#
+        let endpoint = try Reply(Array(line.utf8)).endpoint(of: Samples.about).get()
+        var expected = Endpoint.get("https://api.sample.example/s")
+            .query("q", "owl").query("key", .key("apiKey"))
+            .header("Authorization", "Bearer ", .key("apiKey"))
+        expected.method = .post
+        #expect(endpoint == expected)
+    }
+
+    @Test("a draft is read with all that it may have")
+    func draft() throws {
+        let line = #"""
+            {"page": {"drafts": [{"id": "7", "kind": "episode", "title": "Owl", "page": "https://sample.example/7",
+             "summary": "Hoot", "renditions": [{"role": "small", "url": "https://i.sample.example/7.jpg",
+             "mediaType": "image/jpeg", "width": 640, "height": 480}], "creator": {"name": "Ann",
+             "url": "https://sample.example/ann"}, "licence": {"id": "cc0-1.0", "name": "CC0 1.0"},
+             "source": {"name": "Elsewhere", "url": "https://else.example/"}, "published": "2024-05-31T00:00:00Z",
+             "catalogue": "elsewhere",
+             "tags": ["bird"], "collection": "Night", "duration": 61.5, "place": {"name": "Oslo", "latitude": 59.9,
+             "longitude": 10.7}, "camera": {"name": "Box", "iso": 400},
+             "blurHash": "LHF5?xYk^6#M@-5c,1J5@[or[Q6.", "altText": "An owl at night", "mature": false,
+             "downloadNotice": "https://api.sample.example/7/download"}], "next": null}}
+            """#
+        var expected = Draft(localID: "7", kind: .episode, title: "Owl", page: "https://sample.example/7")
+        expected.summary = "Hoot"
+        expected.renditions = [
+            Rendition(
+                .small, at: "https://i.sample.example/7.jpg", mediaType: "image/jpeg",
+                size: PixelSize(width: 640, height: 480))
+        ]
+        expected.creator = Creator(name: "Ann", url: "https://sample.example/ann")
+        expected.licence = Licence(id: "cc0-1.0", name: "CC0 1.0")
+        expected.via = NamedLink("Elsewhere", "https://else.example/")
+        expected.catalogue = "elsewhere"
+        expected.publishedAt = Date(timeIntervalSince1970: 1_717_113_600)
+        expected.tags = ["bird"]
+        expected.collection = "Night"
+        expected.duration = .milliseconds(61_500)
+        expected.place = Place(name: "Oslo", latitude: 59.9, longitude: 10.7)
+        expected.camera = Camera(name: "Box", iso: 400)
+        expected.blurHash = BlurHash("LHF5?xYk^6#M@-5c,1J5@[or[Q6.")
+        expected.altText = "An owl at night"
+        expected.isMature = false
+        expected.downloadNotice = "https://api.sample.example/7/download"
+        #expect(try Reply(Array(line.utf8)).step(of: Samples.about).get() == .page(Page(drafts: [expected])))
+    }
+
+    @Test("what else may be asked is read, as texts")
+    func related() throws {
+        let page = #"{"page": {"drafts": [], "related": ["barn owl", "Barn  Owl", "night"]}}"#
+        var expected = Page(drafts: [])
+        expected.related = ["barn owl", "night"]
+        #expect(try Reply(Array(page.utf8)).step(of: Samples.about).get() == .page(expected))
+        let wrong = #"{"page": {"drafts": [], "related": [{}]}}"#
+        #expect(throws: (any Error).self) { try Reply(Array(wrong.utf8)).step(of: Samples.about).get() }
+    }
+
+    @Test("further requests and reasons are read")
+    func others() throws {
+        let more = try Reply(Array(#"{"more": [{"url": "https://api.sample.example/7"}]}"#.utf8))
+        #expect(try more.step(of: Samples.about).get() == .more([.get("https://api.sample.example/7")]))
+        let unreadable = try Reply(Array(#"{"unreadable": "It is a poem."}"#.utf8)).step(of: Samples.about)
+        #expect(unreadable == .failure(.unreadable("It is a poem.")))
+        let silent = try Reply(Array(#"{"unreadable": " "}"#.utf8)).step(of: Samples.about)
+        #expect(silent == .failure(.unreadable("it gave no reason")))
+        let drift = try Reply(
+            Array(#"{"page": {"drafts": [], "drift": [{"path": "/a/*/b", "count": 1, "total": 2}]}}"#.utf8))
+        #expect(
+            try drift.step(of: Samples.about) == .failure(.drift([Drift(path: "/a/*/b", count: 1, total: 2)]))
+        )
+        let unanswerable = try Reply(Array(#"{"unanswerable": "Nothing is listed."}"#.utf8))
+        #expect(try unanswerable.endpoint(of: Samples.about) == .failure(Unanswerable("Nothing is listed.")))
+    }
+
+    @Test("what it says is told on one line, and not for long")
+    func long() throws {
+        let line = #"{"unreadable": "one\ntwo \#(String(repeating: "x", count: 100_000))"}"#
+        guard case .failure(.unreadable(let reason)) = try Reply(Array(line.utf8)).step(of: Samples.about)
+        else {
+            Issue.record("It was read.")
+            return
+        }
+        #expect(reason.hasPrefix("one two xxx") && reason.count == 200)
+        let fault = #expect(throws: WireFault.self) {
+            try Reply(Array(#"{"\#(String(repeating: "x", count: 100_000))": 1}"#.utf8)).step(
+                of: Samples.about)
+        }
+        #expect((fault?.description.count ?? 0) < 300)
+    }
+
+    @Test("a mistake is told with its place", arguments: mistakes)
+    func refuses(line: String, sentence: String) {
+        let fault = #expect(throws: WireFault.self) {
+            let reply = try Reply(Array(line.utf8))
+            if line.contains("endpoint") { _ = try reply.endpoint(of: Samples.about) }
+            _ = try reply.step(of: Samples.about)
+        }
+        #expect(fault?.description == sentence)
+    }
+
+    static let mistakes: [(String, String)] = [
+        ("hello", #""hello" is not JSON: Line 1, column 1: this is not JSON."#),
+        ("[]", "the line should be an object"),
+        ("null", "the line should be an object"),
+        (#"{"page": null}"#, "/page is missing"),
+        ("{}", "/page is missing"),
+        (#"{"pages": {}}"#, "/pages is not known; did you mean “page”?"),
+        (#"{"page": {"drafts": 3}}"#, "/page/drafts should be a list"),
+        (#"{"page": {"drafts": [], "total": -1}}"#, "/page/total should be a number from 0"),
+        (
+            #"{"page": {"drafts": [\#(Array(repeating: Samples.draft, count: 1_001).joined(separator: ","))]}}"#,
+            "/page/drafts has more than 1000 elements"
+        ),
+        (#"{"page": {"drafts": [{"kind": "photo"}]}}"#, "/page/drafts/0/id is missing"),
+        (
+            #"{"page": {"drafts": [{"id": "1", "kind": "poem"}]}}"#,
+            "/page/drafts/0/kind should be one of photo, answer, topic, episode"
+        ),
+        (
+            #"{"page": {"drafts": [{"id": "1", "kind": "photo", "title": "", "page": "javascript:1"}]}}"#,
+            "/page/drafts/0/page should be a web address"
+        ),
+        (
+            #"{"page": {"drafts": [{"license": {}}]}}"#,
+            "/page/drafts/0/license is not known; did you mean “licence”?"
+        ),
+        (#"{"endpoint": {"url": "ftp://a.example"}}"#, "/endpoint/url should be a web address"),
+        (
+            #"{"endpoint": {"url": "https://a.example", "query": [["k", {"key": "PATH"}]]}}"#,
+            "/endpoint/query/0/1/key names the key “PATH”, which the provider does not declare"
+        ),
+        (
+            #"{"endpoint": {"url": "https://a.example", "headers": [["Host", "b.example"]]}}"#,
+            "/endpoint/headers/0 is not a header field: the header field Host is for the client alone to set"
+        ),
+        (
+            #"{"endpoint": {"url": "https://a.example", "headers": [["A", "b"], ["X\r\nY", "b"]]}}"#,
+            #"/endpoint/headers/1 is not a header field: "X\u{D}\u{A}Y" is not the name of a header field"#
+        ),
+        (
+            #"{"endpoint": {"url": "https://a.example", "headers": [["X", "a\r\nHost: b"]]}}"#,
+            "/endpoint/headers/0 is not a header field: the header field X has a control character in its value"
+        ),
+        (
+            #"{"more": [{"url": "https://a.example", "headers": [["Transfer-Encoding", "chunked"]]}]}"#,
+            "/more/0/headers/0 is not a header field: the header field Transfer-Encoding is for the client alone to set"
+        ),
+        (
+            #"{"endpoint": {"url": "https://a.example", "query": [[]]}}"#,
+            "/endpoint/query/0 should begin with a name"
+        ),
+    ]
+}

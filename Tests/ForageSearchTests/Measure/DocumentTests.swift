@@ -1,0 +1,178 @@
+import ForageSearch
+import Testing
+
+@Suite("An SVG document")
+struct DocumentTests {
+    private func summary(_ text: String) -> String {
+        do throws(SVGFault) {
+            let size = try SVGSize(text: text)
+            return (size.pixels()?.summary ?? "none") + (size.hasNamespace ? "" : " bare")
+        } catch {
+            return switch error {
+            case .notSVG: "notSVG"
+            case .malformed: "malformed"
+            case .truncated: "truncated"
+            case .limitExceeded: "limitExceeded"
+            case .unsupportedEncoding: "unsupportedEncoding"
+            case .compression: "compression"
+            case .noLibrary: "noLibrary"
+            }
+        }
+    }
+
+    private static let svg = "xmlns='http://www.w3.org/2000/svg'"
+
+    @Test(
+        "is measured by its root alone",
+        arguments: [
+            ("<svg \(svg) width='4' height='3'/>", "4 3 attributes"),
+            ("<svg width='4' height='3'/>", "4 3 attributes bare"),
+            ("<svg xmlns='' width='4' height='3'/>", "4 3 attributes bare"),
+            ("<s:svg xmlns:s='http://www.w3.org/2000/svg' width='4' height='3'/>", "4 3 attributes"),
+            ("<!-- <svg width='1' height='2'/> --><svg \(svg) width='4' height='3'/>", "4 3 attributes"),
+            ("<svg \(svg)><svg width='4' height='3'/></svg>", "none"),
+            ("<svg \(svg) width='4' height='3'><b></svg>", "4 3 attributes"),
+            ("<svg \(svg) width='4' height='3'>\u{1}", "4 3 attributes"),
+            ("<svg \(svg) width='4' height='3'><style>svg{width:9px}</style>", "4 3 attributes"),
+            (
+                "<!DOCTYPE svg [<!ENTITY n 'http://www.w3.org/2000/svg'>]><svg xmlns='&n;' width='4' height='3'>",
+                "4 3 attributes"
+            ),
+            ("<!DOCTYPE svg [<!ENTITY v '0 0 4 3'>]><svg \(svg) viewBox='&v;'>", "4 3 viewBox"),
+            (
+                "<!DOCTYPE svg [<!ENTITY w '4'><!ATTLIST svg width CDATA '&w;px' height CDATA '3'>]><svg \(svg)/>",
+                "4 3 attributes"
+            ),
+            (
+                "<!DOCTYPE svg [<!ENTITY n 'http://www.w3.org/2000/svg'><!ATTLIST svg xmlns CDATA #FIXED '&n;'>]>"
+                    + "<svg width='4' height='3'/>",
+                "4 3 attributes"
+            ),
+            (
+                "<!DOCTYPE svg SYSTEM 'svg.dtd'><svg xmlns='&n;' width='1&w;' height='3' viewBox='0 0 4 3'/>",
+                "4 3 heightAndRatio bare"
+            ),
+            (
+                "<!DOCTYPE svg SYSTEM 'svg.dtd' [<!ATTLIST svg width CDATA '1&w;' height CDATA '3'>]>"
+                    + "<svg \(svg) viewBox='0 0 4 3'/>",
+                "4 3 heightAndRatio"
+            ),
+            ("<svg \(svg) s:docname='x' width='4' height='3'>", "4 3 attributes"),
+            ("<svg \(svg) xmlns:s='urn:s' s:width='9' width='4' height='3'>", "4 3 attributes"),
+            ("<svg \(svg) WIDTH='9' Height='9'/>", "none"),
+            ("<?xml version='1.1'?><svg \(svg) width='4' height='3'/>", "4 3 attributes"),
+        ])
+    func root(text: String, expected: String) {
+        #expect(summary(text) == expected)
+    }
+
+    @Test(
+        "is refused where it is none",
+        arguments: [
+            ("<html xmlns='http://www.w3.org/1999/xhtml'><svg width='1'/></html>", "notSVG"),
+            ("<SVG \(svg)/>", "notSVG"), ("<Svg \(svg)/>", "notSVG"), ("<x:svg/>", "notSVG"),
+            ("<svg xmlns='http://www.w3.org/2000/SVG'/>", "notSVG"), ("<g \(svg)/>", "notSVG"),
+            ("", "truncated"), ("<svg \(svg) width='4'", "truncated"), ("<!DOCTYPE svg [", "truncated"),
+            ("nothing", "malformed"), ("<svg \(svg) width='4' \u{0}>", "malformed"),
+            (" <?xml version='1.0'?><svg \(svg)/>", "malformed"), ("<svg width='&x;'/>", "malformed"),
+            ("<?xml version='1.0' encoding='none-such'?><svg \(svg)/>", "unsupportedEncoding"),
+            ("<svg \(svg) id='" + String(repeating: "x", count: 2_000_000) + "'/>", "limitExceeded"),
+            ("<svg xmlns='urn:&#xFFFD;'/>", "notSVG"),
+            (hiddenQuotes, "limitExceeded"),
+        ])
+    func refusals(text: String, expected: String) {
+        #expect(summary(text) == expected)
+    }
+
+    /// As many defaults as have more quotation marks than are read, all of them written as references in an entity.
+    private static let hiddenQuotes: String = {
+        let defaults = (0..<8_001).map { "a\($0) CDATA &#34;&#34; " }.joined()
+        return "<!DOCTYPE svg [<!ENTITY % p '<!ATTLIST svg \(defaults)>'>%p;]><svg \(svg)/>"
+    }()
+
+    @Test(
+        "is called what it is, however small the pieces are in which it comes", arguments: [1, 2, 3, 7, 16])
+    func naming(pieceByteCount: Int) {
+        let picture =
+            Array("\u{89}PNG".unicodeScalars.map { UInt8($0.value) }) + [13, 10, 26, 10]
+            + [UInt8](repeating: 0, count: 40)
+        #expect(throws: SVGFault.notSVG("it is a PNG picture")) {
+            try measure(picture, by: pieceByteCount)
+        }
+    }
+
+    @Test("is unpacked first where it is packed", arguments: [1, 2, 7, 4096])
+    func packed(pieceByteCount: Int) throws {
+        #expect(try measure(Packed.document, by: pieceByteCount).pixels()?.summary == "4 3 attributes")
+    }
+
+    @Test("is measured where its packing is damaged behind the root", arguments: [1, 3, 7, 4096])
+    func damagedPacking(pieceByteCount: Int) throws {
+        var damaged = Packed.document
+        damaged[damaged.count - 6] ^= 0xFF
+        #expect(try measure(damaged, by: pieceByteCount).pixels()?.summary == "4 3 attributes")
+    }
+
+    @Test("is refused where it cannot be unpacked, or holds no root")
+    func brokenPacking() {
+        #expect(throws: SVGFault.self) {
+            try SVGSize([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0xFF, 0xFF, 0xFF, 0xFF])
+        }
+        #expect(throws: SVGFault.truncated) { try SVGSize(Array(Packed.document.prefix(20))) }
+        #expect(throws: SVGFault.truncated) { try SVGSize(Packed.nothing) }
+        var damaged = Packed.nothing
+        damaged[damaged.count - 5] ^= 0xFF
+        #expect(throws: SVGFault.compression("incorrect data check")) { try SVGSize(damaged) }
+        #expect(throws: SVGFault.limitExceeded(.bytes)) {
+            try SVGSize([0x1F, 0x8B, 8, 8, 0, 0, 0, 0, 0, 3] + [UInt8](repeating: 0x61, count: 2_000_000))
+        }
+    }
+
+    @Test("is called by what it is packed with, where that is not gzip", arguments: [false, true])
+    func otherPacking(isPackedAgain: Bool) {
+        let rest = [UInt8](repeating: 0, count: 20)
+        for (start, name) in [
+            ([0x42, 0x5A, 0x68, 0x39], "bzip2"), ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], "xz"),
+            ([0x50, 0x4B, 3, 4], "zip"), ([0x28, 0xB5, 0x2F, 0xFD], "Zstandard"),
+        ] as [([UInt8], String)] {
+            #expect(throws: SVGFault.compression("it is packed as \(name), and only gzip is read")) {
+                try SVGSize(isPackedAgain ? Packed.storing(start + rest) : start + rest)
+            }
+        }
+    }
+
+    @Test("is called what it is, where a picture or another packing is packed")
+    func otherContent() {
+        #expect(throws: SVGFault.notSVG("it is a GIF picture")) {
+            try SVGSize(Packed.storing(Array("GIF89a".utf8)))
+        }
+        #expect(throws: SVGFault.compression("it is packed with gzip twice")) {
+            try SVGSize(Packed.storing(Packed.document))
+        }
+    }
+
+    @Test("says in a sentence why it is not measured")
+    func sentences() {
+        #expect(throws: SVGFault.notSVG("its root element is html")) { try SVGSize(text: "<html/>") }
+        let faults: [SVGFault] = [
+            .notSVG("x"), .malformed(line: 2, reason: "x"), .truncated, .unsupportedEncoding("x"),
+            .compression("x"), .noLibrary("x"),
+            .limitExceeded(.bytes), .limitExceeded(.quotes), .limitExceeded(.enumerations),
+            .limitExceeded(.entities),
+            .limitExceeded(.entityDeclarations), .limitExceeded(.entityNesting),
+            .limitExceeded(.parameterEntities),
+        ]
+        #expect(Set(faults.map(\.description)).count == faults.count)
+    }
+
+    private func measure(_ bytes: [UInt8], by pieceByteCount: Int) throws(SVGFault) -> SVGSize {
+        var reader = SVGReader()
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let piece = Array(rest.prefix(pieceByteCount))
+            rest = rest.dropFirst(piece.count)
+            if let size = try reader.read(piece.span.bytes) { return size }
+        }
+        return try reader.finish()
+    }
+}

@@ -1,0 +1,89 @@
+import ForageSearch
+import Platform
+import TestPlaces
+import Testing
+
+@Suite("SVGs on disk")
+struct FileTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func link(_ name: String, to target: String) throws {
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/" + name, withDestinationPath: target)
+    }
+
+    private func size(of name: String) throws(FileFault) -> SVGSize {
+        try SVGFile(FilePath(folder.path + "/" + name)).size()
+    }
+
+    private static let svg = "<svg xmlns='http://www.w3.org/2000/svg' width='4' height='3'>"
+
+    @Test("are read until the root's tag ends")
+    func reading() throws {
+        try folder.write(Self.svg, to: "small.svg")
+        try folder.write("<!--" + String(repeating: "x", count: 100_000) + "-->" + Self.svg, to: "late.svg")
+        #expect(try size(of: "small.svg").pixels()?.summary == "4 3 attributes")
+        #expect(try size(of: "late.svg").pixels()?.summary == "4 3 attributes")
+    }
+
+    @Test("say why they are not measured")
+    func faults() throws {
+        try folder.write("<html/>", to: "page.svg")
+        try folder.write("GIF89a", to: "picture.svg")
+        #expect(throws: FileFault.svg(.notSVG("its root element is html"))) {
+            try size(of: "page.svg")
+        }
+        #expect(throws: FileFault.svg(.notSVG("it is a GIF picture"))) { try size(of: "picture.svg") }
+        #expect { try size(of: "none.svg") } throws: { "\($0)".contains("no such file") }
+        #expect { try size(of: ".") } throws: { "\($0)".contains("directory") }
+    }
+
+    @Test("are found under a folder in order, links and loops and all")
+    func walking() throws {
+        for name in ["b.svg", "a.SVG", "c.svgz", "c.png", "d/e.svg", "d/f/.svg", "svg"] {
+            try folder.write(Self.svg, to: name)
+        }
+        try link("d/loop.svg", to: "..")
+        try link("d/link.svg", to: "../b.svg")
+        try link("d/lost.svg", to: "nowhere")
+        let found = SVGFolder(FilePath(folder.path)).findings.map { finding -> String in
+            guard case .file(let path) = finding else { return "unreadable" }
+            return String("\(path)".dropFirst(folder.path.count + 1))
+        }
+        #expect(found == ["a.SVG", "b.svg", "c.svgz", "d/e.svg", "d/f/.svg", "d/link.svg", "d/lost.svg"])
+        #expect(SVGFolder.isFolder(FilePath(folder.path)))
+        #expect(!SVGFolder.isFolder(FilePath(folder.path + "/b.svg")))
+    }
+
+    @Test("come in the order of their names, however much those have in common")
+    func order() throws {
+        let names = ["icon-arrow-", "icon-arrow-left", "icon-arrow-right", "icon-arrow-Ä", "icon-b", "é"]
+        for name in names.reversed() { try folder.write(Self.svg, to: "\(name).svg") }
+        let paths = names.map { SVGFolder.Finding.file(FilePath("\(folder.path)/\($0).svg")) }
+        #expect(SVGFolder(FilePath(folder.path)).findings == paths)
+    }
+
+    @Test(
+        "are read in the folder where they were found, however its path is written",
+        arguments: ["", "/", "//"])
+    func finding(end: String) throws {
+        try folder.write(Self.svg, to: "deep/down/small.svg")
+        let path = FilePath(folder.path + end)
+        guard case .file(let file) = SVGFolder(path).findings.first else {
+            Issue.record("nothing was found")
+            return
+        }
+        #expect(try SVGFile(file, foundIn: OpenFolder(path)).size().pixels()?.summary == "4 3 attributes")
+    }
+
+    @Test("are named where a folder cannot be looked into")
+    func unreadable() {
+        let path = FilePath("/no such folder")
+        guard case .unreadable(path, _) = SVGFolder(path).findings.first else {
+            Issue.record("nothing was said")
+            return
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import ForageCore
+import ForageSearch
+import Synchronization
+import Testing
+
+@Suite("Pictures on the web")
+struct PictureMeasurerTests {
+    /// A file on the web that honours ranges.
+    private final class File: Fetcher {
+        private let body: [UInt8]
+        private let status: Int
+        private let completeness: Response.Completeness
+        private let asked = Mutex<[Endpoint]>([])
+
+        init(_ text: String, status: Int = 206, _ completeness: Response.Completeness = .whole) {
+            body = Array(text.utf8)
+            self.status = status
+            self.completeness = completeness
+        }
+
+        var endpoints: [Endpoint] { asked.withLock { $0 } }
+
+        func fetch(
+            _ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant
+        ) async throws(FetchFailure) -> Fetched {
+            asked.withLock { $0.append(endpoint) }
+            guard status != 0 else { throw .unreachable("nobody is there", isUnsent: true) }
+            if status == 416, case .whole = endpoint.limit {
+                return Fetched(Response(status: 200, body: body, completeness: .overLimit), origin: .network)
+            }
+            let part = Array(body.prefix(endpoint.limit.byteCount))
+            return Fetched(Response(status: status, body: part, completeness: completeness), origin: .network)
+        }
+    }
+
+    private static let svg = "<svg xmlns='http://www.w3.org/2000/svg' width='4' height='2.5'/>"
+
+    private func summary(_ file: File) async -> String {
+        do throws(Unmeasurable) {
+            return try await PictureMeasurer(fetcher: file)
+                .size(of: "https://images.example/a", by: .now + .seconds(60)).description
+        } catch {
+            return error.reason
+        }
+    }
+
+    @Test("are measured by their first 16 KiB, asked for without a key")
+    func small() async {
+        let file = File(Self.svg + String(repeating: " ", count: 1_000_000))
+        #expect(await summary(file) == "4×3")
+        #expect(file.endpoints.map(\.limit) == [.prefix(16 * 1024)])
+        #expect(file.endpoints.flatMap(\.keyNames) == [])
+    }
+
+    @Test("are asked for without a range where that is refused")
+    func refusedRange() async {
+        let file = File(Self.svg, status: 416)
+        #expect(await summary(file) == "4×3")
+        #expect(file.endpoints.map(\.limit) == [.prefix(16 * 1024), .whole(16 * 1024)])
+    }
+
+    @Test("are not tried one by one where their host cannot be reached, and those of others are")
+    func unreachableHost() async {
+        let file = File("", status: 0)
+        let measurer = PictureMeasurer(fetcher: file)
+        for url in ["https://a.example/1", "https://a.example/2", "https://b.example/3"] as [WebURL] {
+            let reason = await #expect(throws: Unmeasurable.self) {
+                try await measurer.size(of: url, by: .now + .seconds(60))
+            }
+            #expect(reason?.reason == "nobody is there")
+        }
+        #expect(file.endpoints.compactMap(\.openAddress) == ["https://a.example/1", "https://b.example/3"])
+    }
+
+    @Test("are fetched further, once, where the size is further behind")
+    func late() async {
+        let file = File("<!--" + String(repeating: "x", count: 20_000) + "-->" + Self.svg)
+        #expect(await summary(file) == "4×3")
+        #expect(file.endpoints.map(\.limit) == [.prefix(16 * 1024), .prefix(1024 * 1024)])
+        let endless = File("<!--" + String(repeating: "x", count: 3_000_000))
+        #expect(await summary(endless).hasPrefix("images.example: "))
+        #expect(endless.endpoints.count == 2)
+    }
+
+    @Test(
+        "say why they are not measured",
+        arguments: [
+            ("<html/>", 200, "images.example: it is not a picture of a known format"),
+            ("<svg/>", 200, "images.example: it states no size"),
+            ("", 404, "images.example answered with status 404"),
+            ("", 0, "nobody is there"),
+        ])
+    func faults(text: String, status: Int, reason: String) async {
+        #expect(await summary(File(text, status: status)) == reason)
+    }
+
+    @Test("say that an answer broke off, and take what it had told by then")
+    func brokenOff() async throws {
+        let reason = "images.example broke off its answer before the size was told"
+        #expect(await summary(File("<svg width='4'", .cutOff)) == reason)
+        await #expect(throws: Unmeasurable(reason)) {
+            try await PictureMeasurer(fetcher: File("<svg width='4'", .cutOff))
+                .svgSize(at: "https://images.example/a", by: .now + .seconds(60))
+        }
+        #expect(await summary(File(Self.svg + "<g>", .cutOff)) == "4×3")
+    }
+
+    @Test("give everything that an SVG's root says")
+    func svgSize() async throws {
+        let late = File("<!--" + String(repeating: "x", count: 20_000) + "-->" + Self.svg)
+        let size = try await PictureMeasurer(fetcher: late)
+            .svgSize(at: "https://images.example/a", by: .now + .seconds(60))
+        #expect(size.pixels()?.summary == "4 2.5 attributes")
+        await #expect(throws: Unmeasurable("it is not an SVG: it is a GIF picture")) {
+            try await PictureMeasurer(fetcher: File("GIF89a1234567890"))
+                .svgSize(at: "https://images.example/a", by: .now + .seconds(60))
+        }
+    }
+}

@@ -1,0 +1,201 @@
+import ForageCore
+import ForageTesting
+import Platform
+import Testing
+
+@testable import Forage
+
+@Suite("Replaying")
+struct ReplayTests {
+    private func fetch(_ replay: Replay, _ endpoint: Endpoint = .sample) async throws -> String {
+        let fetched = try await ReplayedFetcher(replay).fetch(endpoint, for: .sample(), by: .now)
+        return String(decoding: fetched.response.body, as: UTF8.self)
+    }
+
+    @Test("the same request has the recorded answers one after the other, and then none")
+    func repeated() async throws {
+        let replay = Replay(
+            try .sample(
+                exchanges: ["1", "2"].map {
+                    Exchange(.birds, .sample, after: 2500, .answer(.sample($0), .network))
+                }))
+        #expect(try await fetch(replay) == "1")
+        #expect(try await fetch(replay) == "2")
+        #expect(replay.times.now(for: .birds) == replay.bundle.start.addingTimeInterval(2.5))
+        await #expect(throws: FetchFailure.self) { try await fetch(replay) }
+    }
+
+    @Test("a request that was never made fails with its address, and none of its keys")
+    func unknown() async throws {
+        let replay = Replay(try .sample())
+        do throws(FetchFailure) {
+            _ = try await ReplayedFetcher(replay).fetch(.sample, for: .sample(), by: .now)
+        } catch {
+            #expect(
+                error
+                    == .unreachable(
+                        "the bundle has no answer to this request to https://api.example.org/birds?q=owl"))
+        }
+    }
+
+    @Test("a request that an interruption cut short is cancelled")
+    func interrupted() async throws {
+        var bundle = try ReplayBundle.sample(
+            arrivals: [Arrival(provider: .birds, duration: .seconds(2), ending: .cancelled)])
+        bundle.interruption = .person
+        let replay = Replay(bundle)
+        await #expect(throws: FetchFailure.cancelled) { try await fetch(replay) }
+        let answer = await ReplayedSource(.sample(), reader: nil, replay)
+            .answer(.details(ItemID(provider: .birds, local: "1")), by: .now + .seconds(9))
+        #expect(answer.outcome == Outcome(.birds, .cancelled, duration: .seconds(2)))
+    }
+
+    @Test("a file is found by its path, wherever its name came from")
+    func file() async throws {
+        let confined = Endpoint.file(FileSetting(path: "/list.json", isConfined: true))
+        let replay = Replay(
+            try .sample(exchanges: [Exchange(.birds, confined, after: 0, .answer(.sample("list"), .file))]))
+        #expect(try await fetch(replay, .file(FileSetting(path: "/list.json"))) == "list")
+    }
+
+    @Test("answers arrive in the recorded order with the recorded times, whoever is asked first")
+    func order() async throws {
+        let arrivals = [
+            Arrival(provider: .trees, duration: .seconds(3), ending: .answered),
+            Arrival(provider: .birds, duration: .seconds(2), ending: .late),
+        ]
+        let replay = Replay(try .sample(arrivals: arrivals))
+        let answer = SourceAnswer(outcome: Outcome(.trees, .empty))
+        let trees = ReplayedSource(
+            .sample(.trees), reader: StubSource(.sample(.trees)) { _, _ in answer }, replay)
+        let birds = ReplayedSource(.sample(), reader: nil, replay)
+        let request = ProviderRequest.details(ItemID(provider: .birds, local: "1"))
+        async let second = birds.answer(request, by: .now + .seconds(9))
+        let first = await trees.answer(request, by: .now + .seconds(9))
+        for await _ in replay.playing(AsyncStream.of([.ended(first.outcome)])) {}
+        #expect(first.outcome.duration == .seconds(3))
+        #expect(await second.outcome.duration == .seconds(2))
+        #expect(await second.outcome.result == .timedOut("Birds had not answered in time"))
+        #expect(replay.readings.map(\.answer.outcome.provider) == [.trees])
+    }
+
+    @Test(
+        "who waits for another goes on with that one's end, however patient, and when cancelled",
+        .timeLimit(.minutes(1)),
+        arguments: [false, true])
+    func turns(isCancelled: Bool) async throws {
+        let arrivals = [ProviderID.trees, .birds].map {
+            Arrival(provider: $0, duration: .seconds(1), ending: .answered)
+        }
+        // The end comes before the wait, while it begins, and while it goes on.
+        for _ in 0..<200 {
+            let replay = Replay(try .sample(arrivals: arrivals))
+            let waiting = Task { await replay.waitForTurn(of: 1, for: .seconds(3600)) }
+            if isCancelled {
+                waiting.cancel()
+            } else {
+                for await _ in replay.playing(AsyncStream.of([.ended(Outcome(.trees, .empty))])) {}
+            }
+            await waiting.value
+        }
+    }
+
+    @Test("a question that was not asked, or whose program cannot be asked, fails; nothing else is tried")
+    func unscripted() async throws {
+        let replay = Replay(
+            try .sample(arrivals: [Arrival(provider: .birds, duration: .seconds(2), ending: .answered)]))
+        let source = ReplayedSource(.sample(), reader: nil, replay)
+        for words in ["what its program read was not recorded", "the bundle has no answer to this question"] {
+            let answer = await source.answer(
+                .details(ItemID(provider: .birds, local: "1")), by: .now + .seconds(9))
+            #expect(answer.outcome.result == .failed(words))
+        }
+    }
+
+    @Test("the report takes as long as it took")
+    func duration() async throws {
+        let replay = Replay(try .sample())
+        let report = Report(
+            query: try Query("owl"), items: [], outcomes: [], next: nil, duration: .milliseconds(1))
+        for await event in replay.playing(AsyncStream.of([.finished(report)])) {
+            guard case .finished(let report) = event else { continue }
+            #expect(report.duration == .nanoseconds(1_234_567_890))
+        }
+    }
+
+    @Test("who was late took as long as then, all pages together; who was not asked took no time")
+    func late() async throws {
+        let replay = Replay(
+            try .sample(arrivals: [
+                Arrival(provider: .birds, duration: .seconds(2), ending: .answered),
+                Arrival(provider: .birds, duration: .seconds(3), ending: .late),
+            ]))
+        let answered = Outcome(.birds, .answered(1), duration: .seconds(2))
+        let late = Outcome(
+            .birds, .answered(1), notes: [.incomplete("a further page: \(About.sample().lateness)")],
+            duration: .milliseconds(2_001))
+        let notAsked = Outcome(.trees, .skipped("it is not enabled"))
+        let report = Report(
+            query: try Query("owl"), items: [], outcomes: [late, notAsked], next: nil, duration: .zero)
+        var durations: [Duration] = []
+        for await event in replay.playing(
+            AsyncStream.of([.ended(notAsked), .ended(answered), .ended(late), .finished(report)]))
+        {
+            switch event {
+            case .ended(let outcome): durations.append(outcome.duration)
+            case .finished(let report): durations += report.outcomes.map(\.duration)
+            default: break
+            }
+        }
+        #expect(durations == [.zero, .seconds(2), .seconds(5), .seconds(5), .zero])
+    }
+
+    @Test("a cursor is sealed as it was, if it is the same")
+    func sealing() async throws {
+        var bundle = try ReplayBundle.sample()
+        bundle.next = .init(plain: "here", sealed: "here, sealed")
+        let replay = Replay(bundle)
+        for (next, expected) in [("here", "here, sealed"), ("elsewhere", "elsewhere")] {
+            let report = Report(
+                query: try Query("owl"), items: [], outcomes: [], next: next, duration: .zero)
+            for await event in replay.playing(AsyncStream.of([.finished(report)])) {
+                guard case .finished(let report) = event else { continue }
+                #expect(report.next == expected)
+            }
+        }
+    }
+
+    @Test("pictures that were not measured in time are not measured now")
+    func measuring() async throws {
+        struct Ruler: Measurer {
+            func size(
+                of url: WebURL, by deadline: ContinuousClock.Instant
+            ) async throws(Unmeasurable) -> PixelSize {
+                guard let size = PixelSize(width: 3, height: 2) else { throw Unmeasurable("no size") }
+                return size
+            }
+        }
+        var bundle = try ReplayBundle.sample()
+        bundle.measured = ["https://example.org/1.svg"]
+        let ruler = ReplayedMeasurer(Ruler(), Replay(bundle))
+        #expect(try await ruler.size(of: "https://example.org/1.svg", by: .now).width == 3)
+        await #expect(throws: Unmeasurable("example.org had not answered in time")) {
+            try await ruler.size(of: "https://example.org/2.svg", by: .now)
+        }
+        bundle.interruption = .person
+        let cutShort = ReplayedMeasurer(Ruler(), Replay(bundle))
+        await #expect(throws: Unmeasurable.interrupted) {
+            try await cutShort.size(of: "https://example.org/2.svg", by: .now)
+        }
+    }
+
+    @Test("only what was signed is signed again")
+    func signing() throws {
+        var bundle = try ReplayBundle.sample()
+        #expect(ReplayedSigner(Replay(bundle)) == nil)
+        bundle.signatures = ["owl": "s--1--"]
+        let signer = try #require(ReplayedSigner(Replay(bundle)))
+        #expect(try signer.signature(of: "owl") == "s--1--")
+        #expect(throws: ReplayedSigner.NotSigned.self) { try signer.signature(of: "fox") }
+    }
+}

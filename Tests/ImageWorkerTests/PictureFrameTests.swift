@@ -1,0 +1,34 @@
+import Testing
+
+@testable import ImageWorker
+
+@Suite("What a picture is brought into")
+struct PictureFrameTests {
+    private static let wide = PictureSize(width: 400, height: 200)
+
+    @Test("the size afterwards", arguments: sizes)
+    func size(frame: PictureFrame, width: Int, height: Int) {
+        #expect(frame.size(for: Self.wide) == PictureSize(width: width, height: height))
+    }
+
+    static let sizes: [(PictureFrame, Int, Int)] = [
+        (PictureFrame(), 400, 200),
+        (PictureFrame(width: 100), 100, 50),
+        (PictureFrame(height: 400), 800, 400),
+        (PictureFrame(width: 800, manner: .shrink), 400, 200),
+        (PictureFrame(width: 100, height: 10, manner: .shrink), 20, 10),
+        (PictureFrame(width: 1000, height: 1000, manner: .contain), 1000, 500),
+        (PictureFrame(width: 30, height: 30, manner: .cover), 30, 30),
+        (PictureFrame(width: 30, height: 90, manner: .distort), 30, 90),
+        // One side alone says nothing of a shape.
+        (PictureFrame(width: 100, manner: .distort), 100, 50),
+        (PictureFrame(height: 100, manner: .cover), 200, 100),
+        (PictureFrame(width: 1), 1, 1),
+    ]
+
+    @Test("no size is too large to be counted")
+    func counts() {
+        let size = PictureFrame(width: .max).size(for: PictureSize(width: 1, height: .max))
+        #expect(size.pixelCount > 1e17)
+    }
+}

@@ -1,0 +1,63 @@
+import Platform
+import TestPlaces
+import Testing
+
+@Suite("Editing a file")
+struct FileEditingTests {
+    private let place: TemporaryFolder
+    private var path: String { place.path + "/a/file" }
+
+    init() throws { place = try TemporaryFolder() }
+
+    private func bytes() throws -> [UInt8] { try LocalFile(path, upTo: 1_000).bytes }
+
+    @Test("what many make of it at once stands in it, be it through links or not")
+    func atOnce() async throws {
+        let (path, link) = (path, place.path + "/link")
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+        try await withThrowingTaskGroup { group in
+            for number in 0..<100 {
+                group.addTask {
+                    try LocalFile.edit(number.isMultiple(of: 2) ? path : link, upTo: 1_000) { bytes in
+                        bytes + [UInt8(number)]
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try bytes().sorted() == Array(0..<100))
+        #expect(LocalFolder.names(in: place.path + "/a") == ["file"])
+    }
+
+    @Test("a change that fails leaves it as it was, and in nobody's way")
+    func failure() throws {
+        struct Failure: Error {}
+        try LocalFile.edit(path, upTo: 10) { _ in [1] }
+        #expect(throws: Failure.self) { try LocalFile.edit(path, upTo: 10) { _ in throw Failure() } }
+        #expect(try bytes() == [1])
+        try LocalFile.edit(path, upTo: 10) { $0 + [2] }
+        #expect(try bytes() == [1, 2])
+    }
+
+    @Test("what is longer than may be is left as it is")
+    func tooLong() throws {
+        try LocalFile.edit(path, upTo: 10) { _ in [1, 2, 3] }
+        #expect(throws: LocalFileFault.self) { try LocalFile.edit(path, upTo: 2) { $0 } }
+        #expect(try bytes() == [1, 2, 3])
+    }
+
+    @Test("what nobody may write is left as it is")
+    func readOnly() throws {
+        try LocalFile.replace(path, with: [1], permissions: 0o444)
+        let failure = #expect(throws: CannotWriteFile.self) { try LocalFile.replace(path, with: [2]) }
+        #expect(failure?.reason == "it is read-only")
+        #expect(try bytes() == [1])
+    }
+
+    @Test("what cannot be read is not written")
+    func unreadable() throws {
+        try place.write("", to: "a/file/below")
+        #expect(throws: LocalFileFault.self) { try LocalFile.edit(path, upTo: 10) { _ in [1] } }
+        #expect(LocalFolder.names(in: path) == ["below"])
+    }
+}

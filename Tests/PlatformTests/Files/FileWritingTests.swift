@@ -1,0 +1,90 @@
+import Platform
+import TestPlaces
+import Testing
+
+@Suite("Writing in a file's place")
+struct FileWritingTests {
+    private let place: TemporaryFolder
+    private var folder: String { place.path }
+
+    init() throws { place = try TemporaryFolder() }
+
+    private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+    private func permissions(_ path: String) throws -> Int { try LocalFile(path, upTo: 10).permissions }
+
+    @Test("a new file has the permissions that were asked for, and folders of its own")
+    func newFile() throws {
+        let path = folder + "/a/b/file"
+        try LocalFile.replace(path, with: bytes("new"), permissions: 0o600)
+        #expect(try LocalFile(path, upTo: 10).bytes == bytes("new"))
+        #expect(try permissions(path) == 0o600)
+    }
+
+    @Test("a file keeps its permissions, and nothing is left beside it", arguments: [0o644, 0o600, 0o664])
+    func oldFile(mode: Int) throws {
+        let path = folder + "/file"
+        try LocalFile.replace(path, with: bytes("old"))
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+        try LocalFile.replace(path, with: bytes("new"))
+        #expect(try LocalFile(path, upTo: 10).bytes == bytes("new"))
+        #expect(try permissions(path) == mode)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["file"])
+    }
+
+    @Test("what a killed program left under an ending of its own is taken by the next")
+    func ending() throws {
+        let path = folder + "/file"
+        try LocalFile.replace(path + ".new", with: bytes("a beginning"))
+        try LocalFile.replace(path, with: bytes("new"), by: ".new")
+        #expect(try LocalFile(path, upTo: 10).bytes == bytes("new"))
+        #expect(LocalFolder.names(in: folder) == ["file"])
+    }
+
+    @Test("of two who make a file the first one stands")
+    func make() throws {
+        let path = folder + "/a/file"
+        for text in ["first", "second"] { try LocalFile.make(path, with: bytes(text), permissions: 0o600) }
+        #expect(try LocalFile(path, upTo: 10).bytes == bytes("first"))
+        #expect(try permissions(path) == 0o600)
+        #expect(LocalFolder.names(in: folder + "/a") == ["file"])
+    }
+
+    @Test("a name that something has is not given to another file")
+    func freeName() throws {
+        for name in ["one", "two"] { try LocalFile.replace("\(folder)/\(name)", with: bytes(name)) }
+        try LocalFile.move(folder + "/one", toFree: folder + "/three")
+        #expect(LocalFolder.names(in: folder) == ["three", "two"])
+        let failure = #expect(throws: CannotWriteFile.self) {
+            try LocalFile.move(folder + "/two", toFree: folder + "/three")
+        }
+        #expect(failure?.isForTakenName == true)
+        #expect(try LocalFile(folder + "/three", upTo: 10).bytes == bytes("one"))
+    }
+
+    @Test("links keep leading to the file, also when it is not there yet")
+    func links() throws {
+        try FileManager.default.createSymbolicLink(atPath: folder + "/one", withDestinationPath: "two")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder + "/two", withDestinationPath: folder + "/file")
+        for text in ["new", "newer"] {
+            try LocalFile.replace(folder + "/one", with: bytes(text))
+            #expect(try LocalFile(folder + "/file", upTo: 10).bytes == bytes(text))
+        }
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder + "/one") == "two")
+    }
+
+    @Test("what cannot be written is said with its reason, and leaves nothing behind")
+    func trouble() throws {
+        try LocalFile.replace(folder + "/file", with: [])
+        let below = #expect(throws: CannotWriteFile.self) {
+            try LocalFile.replace(folder + "/file/below", with: [])
+        }
+        #expect(below?.description == "\(folder)/file/below cannot be written: not a directory.")
+        try FileManager.default.createDirectory(atPath: folder + "/folder", withIntermediateDirectories: true)
+        #expect(throws: CannotWriteFile.self) { try LocalFile.replace(folder + "/folder", with: []) }
+        try FileManager.default.createSymbolicLink(atPath: folder + "/loop", withDestinationPath: "loop")
+        #expect(throws: CannotWriteFile.self) { try LocalFile.replace(folder + "/loop", with: []) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 3)
+    }
+}
