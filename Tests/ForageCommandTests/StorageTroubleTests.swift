@@ -60,6 +60,7 @@ struct StorageTroubleTests {
         let script = SmallDisk.script(
             """
             \(SmallDisk.mount("4m", at: folder)) && "$0" "$@" >&2
+            rm -f \(folder)/forage/sandbox/*-shm
             dd if=/dev/zero of=\(folder)/rest bs=4k 2>/dev/null
             "$0" --sandbox cache \(action); echo $?
             "$0" --sandbox doctor | grep full
@@ -93,7 +94,8 @@ struct StorageTroubleTests {
         let kept = try await searched(in: "exec \"$0\" \"$@\"")
         #expect(kept.code == 0)
         let folder = "\(place.home)/small/forage/sandbox"
-        let names = ["", "/responses.sqlite", "/items.sqlite"]
+        let files = ["/responses.sqlite", "/items.sqlite"]
+        let names = [""] + files + files.flatMap { ["\($0)-wal", "\($0)-shm"] }
         for above in ["", "/forage"] { try allow(0o755, "\(place.home)/small" + above) }
         for name in names { try allow(0o555, folder + name) }
         let ending = try await asAnother(["--sandbox", "cache", action])

@@ -47,6 +47,7 @@ enum Sample {
             draft.camera = Camera(
                 name: "NIKON D810", exposure: "1/640", aperture: "4.0", focalLength: "300.0", iso: 200)
             draft.altText = "A fox asleep in the snow"
+            draft.isMature = false
         }
     }
 

@@ -21,7 +21,7 @@ struct DefinedServicesTests {
 
     @Test("Openverse gives what is for adults only to whoever says anything of it")
     func openverseContent() async throws {
-        let start = "/api.openverse.org/v1/images/?q=water"
+        let start = "/api.openverse.org/v1/images/?q=light"
         func flags(_ more: String) async throws -> Set<Bool?> {
             let results = try await client.json(start + more)["results"].elements
             return Set(results.map { $0["mature"].bool })
