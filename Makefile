@@ -60,7 +60,7 @@ programs: grown
 	swift build $(RELEASE) --product forage-sandbox
 	swift build $(RELEASE) --product forage
 
-lint: ## Check the formatting, and that no target imports what the manifest does not give it
+lint: ## Check the formatting, what each target imports, and that no file is too long
 	swift format lint --strict --parallel --recursive Package.swift Sources Providers Plugins Tests Benchmarks Conformance Fuzzers
 	@Scripts/setup.sh python
 	@Scripts/imports.py

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Holds what each target imports against what the manifest says it uses, and that against the rooms of
-docs/ARCHITECTURE.md.
+"""Compares what each target imports with what the manifest says it uses, and that with the rooms of
+docs/ARCHITECTURE.md. Refuses files that are too long.
 
 The build itself lets a target import whatever those that it uses do, so a boundary that is crossed would be seen by
 nobody.
@@ -15,6 +15,7 @@ import sys
 IMPORT = re.compile(
     r"^ *(?:@\w+ )*(?:(?:public|package|internal|private|fileprivate) )?import (?:(?:class|enum|func|struct) )?(\w+)",
     re.MULTILINE)
+GREATEST_LENGTH = 500
 ROW = re.compile(r"^\| (`Sources/[^|]*) \|[^|]*\|([^|]*)\|", re.MULTILINE)
 
 
@@ -75,8 +76,17 @@ def faults_of_room(name, folder, used, targets, rooms):
             yield f"{name} stands on {other} by docs/ARCHITECTURE.md, and does not use it."
 
 
+def faults_of_length(targets):
+    paths = {pathlib.Path(target["path"], source) for target in targets.values() for source in target["sources"]}
+    for path in sorted(paths):
+        count = len(path.read_text().splitlines())
+        if path.suffix == ".swift" and count > GREATEST_LENGTH:
+            yield f"{path} has {count} lines, more than {GREATEST_LENGTH}: split it by concept."
+
+
 def main():
-    found = list(faults(manifest(), rooms()))
+    targets = manifest()
+    found = list(faults(targets, rooms())) + list(faults_of_length(targets))
     for fault in found:
         print(fault, file=sys.stderr)
     sys.exit(1 if found else 0)
