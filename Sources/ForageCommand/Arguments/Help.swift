@@ -1,3 +1,5 @@
+internal import Platform
+
 /// Help, written from what the commands declare.
 enum Help {
     /// What `forage --help` shows.
@@ -47,5 +49,95 @@ enum Help {
             rows
             .map { "  " + $0 + String(repeating: " ", count: width - $0.count + 2) + $1 }
             .joined(separator: "\n")
+    }
+}
+
+/// Help as a narrow screen shows it: paragraphs flow, what stands in a column stays in it, and examples stay as they are.
+struct HelpFitting {
+    private let width: Int
+    private var lines: [String] = []
+    /// Lines of a paragraph that flow into each other.
+    private var paragraph: [String] = []
+    /// A row of a table, and where its last column begins.
+    private var row: Row?
+
+    private struct Row {
+        var text: String
+        let column: Int
+
+        /// Whether something stands before its last column.
+        var isOfTable: Bool { text.prefix { $0 == " " }.count < column }
+    }
+
+    /// The text in lines of at most that many columns, as far as words allow.
+    static func fit(_ help: String, toWidth width: Int) -> String {
+        let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
+        if lines.allSatisfy({ $0.count <= width }) { return help }
+        var fitting = HelpFitting(width: width)
+        for line in lines { fitting.take(String(line)) }
+        fitting.finish()
+        return fitting.lines.joined(separator: "\n")
+    }
+
+    private init(width: Int) { self.width = max(width, Self.leastWidth) }
+
+    private mutating func take(_ line: String) {
+        let indentation = line.prefix { $0 == " " }.count
+        if let begun = row, begun.isOfTable, indentation == begun.column, line.columnStart == indentation {
+            row?.text += " " + line.dropFirst(indentation)
+        } else if indentation > 0 || line.columnStart > 0 {
+            finish()
+            row = Row(text: line, column: line.columnStart)
+        } else if line.isEmpty {
+            finish()
+            lines.append("")
+        } else {
+            finishRow()
+            paragraph.append(line)
+        }
+    }
+
+    private mutating func finish() {
+        finishParagraph()
+        finishRow()
+    }
+
+    private mutating func finishParagraph() {
+        let fits = paragraph.allSatisfy { $0.count <= width }
+        lines += fits ? paragraph : paragraph.joined(separator: " ").wrapped(toWidth: width)
+        paragraph = []
+    }
+
+    private mutating func finishRow() {
+        guard let row else { return }
+        self.row = nil
+        // An example is there to be copied.
+        guard row.isOfTable else { return lines.append(row.text) }
+        // Where a column would be all too narrow, it begins on a line of its own.
+        let isBeside = row.column + Self.leastColumn <= width
+        let column = isBeside ? row.column : Self.shortIndentation
+        let words = String(row.text.dropFirst(row.column)).wrapped(toWidth: width - column)
+        var beginning = String(row.text.prefix(row.column))
+        let blank = String(repeating: " ", count: column)
+        if isBeside {
+            lines += words.enumerated().map { ($0.offset == 0 ? beginning : blank) + $0.element }
+        } else {
+            while beginning.last == " " { beginning.removeLast() }
+            if !beginning.isEmpty { lines.append(beginning) }
+            lines += words.map { blank + $0 }
+        }
+    }
+
+    private static let leastWidth = 20
+    private static let leastColumn = 24
+    private static let shortIndentation = 8
+}
+
+extension String {
+    /// Where the last column of a row begins: behind the last gap of two spaces, or behind the indentation.
+    fileprivate var columnStart: Int {
+        guard let gap = ranges(of: "  ").last else { return prefix { $0 == " " }.count }
+        return distance(from: startIndex, to: gap.upperBound)
+            + self[gap.upperBound...].prefix { $0 == " " }.count
     }
 }

@@ -1,6 +1,7 @@
 internal import Forage
 internal import ForageCore
 internal import ForageFormats
+internal import Platform
 
 extension Command {
     static let decode = Command(
@@ -36,5 +37,83 @@ extension Command {
         invocation.pipes.write(output.writer.text(of: report).utf8)
         invocation.pipes.murmur(output.status.text(of: report))
         return ExitCode(report.outcomes)
+    }
+}
+
+/// An answer on disk, and what it is the answer to.
+struct SavedAnswer {
+    let provider: ProviderConfiguration
+    let query: Query
+    let request: ProviderRequest
+    let response: Response
+
+    enum RequestName: String, CaseIterable {
+        case search, browse, details, download
+    }
+
+    init(_ arguments: Arguments, of configuration: Configuration) throws {
+        guard arguments.words.count == 2 else {
+            throw UsageFault("Say which provider and which file: forage decode PROVIDER FILE.")
+        }
+        let providerName = arguments.words[0]
+        guard let provider = ProviderID(typed: providerName).flatMap({ configuration[$0] }) else {
+            throw UsageFault.unknown("provider", providerName, among: configuration.providers.map(\.id.name))
+        }
+        self.provider = provider
+        let name = try arguments.choice("request", as: RequestName.self) ?? .search
+        query = try Self.query(name, arguments)
+        request = try Self.request(name, arguments, query, of: provider)
+        response = try Self.response(arguments, file: arguments.words[1])
+    }
+
+    private static func query(_ request: RequestName, _ arguments: Arguments) throws -> Query {
+        guard request == .browse else { return try Query(parsing: arguments.value("query") ?? "saved") }
+        return try Query(browsing: Browse(day: try SearchArguments.listedDay(arguments)))
+    }
+
+    private static func request(
+        _ name: RequestName, _ arguments: Arguments, _ query: Query, of provider: ProviderConfiguration
+    ) throws(UsageFault) -> ProviderRequest {
+        let page = PageRequest(size: provider.provider.about.terms.greatestPageSize)
+        switch name {
+        case .search: return .search(query, page)
+        case .browse: return .browse(query.browse ?? Browse(), page)
+        case .details: return .details(try id(arguments, of: provider))
+        case .download: return .download(try item(try id(arguments, of: provider), of: provider))
+        }
+    }
+
+    private static func id(_ arguments: Arguments, of provider: ProviderConfiguration) throws(UsageFault)
+        -> ItemID
+    {
+        guard let text = arguments.value("id") else {
+            throw UsageFault("Say which result it answers: --id ID.")
+        }
+        let id = ItemID(text) ?? ItemID(provider: provider.id, local: text)
+        guard id.provider == provider.id else { throw UsageFault("\(id) is not an ID of \(provider.id).") }
+        return id
+    }
+
+    /// An item that has no more than its id, as far as the provider is concerned.
+    private static func item(_ id: ItemID, of provider: ProviderConfiguration) throws(UsageFault) -> Item {
+        let about = provider.provider.about
+        let draft = Draft(
+            localID: id.local, kind: about.kinds.sorted().first ?? .photo, title: id.local, page: about.site)
+        guard let item = Item(draft, credit: provider.provider.attribution(for: draft), from: id.provider)
+        else {
+            throw UsageFault("\"\(id)\" is not an ID.")
+        }
+        return item
+    }
+
+    private static func response(_ arguments: Arguments, file path: String) throws -> Response {
+        let file = try LocalFile(path, upTo: Endpoint.usualLimit)
+        var headers = Headers()
+        for field in try arguments.fields("header", like: "'Name: value'") {
+            headers.append(field.name, String(field.value))
+        }
+        return Response(
+            status: try arguments.integer("status", in: 100...599) ?? 200, headers: headers, body: file.bytes,
+            completeness: file.isWhole ? .whole : .overLimit)
     }
 }

@@ -1,4 +1,12 @@
+internal import Forage
 internal import ForageCore
+internal import Platform
+
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
 
 extension Command {
     static let sandbox = Command(
@@ -30,5 +38,57 @@ extension Command {
         if arguments.has("no-limits") { words.append("--no-limits") }
         for fault in arguments.every("fault") { words += ["--fault", fault] }
         try SiblingProgram("forage-sandbox").become(words)
+    }
+}
+
+/// The sandbox, running as a program of its own for as long as this value is needed.
+///
+/// It ends when the pipe to its standard input closes, so it never outlives this program, however that ends.
+final class SandboxProcess: Sendable {
+    /// Where it listens.
+    let address: WebURL
+    private let process: ChildProcess
+
+    /// Starts the sandbox and waits until it says where it listens.
+    init() throws(CannotRun) {
+        let program = try SiblingProgram("forage-sandbox")
+        let line: String
+        do {
+            process = try ChildProcess([program.path, "--until-stdin-closes"])
+            var channel = LineChannel(process)
+            line = String(decoding: try channel.line(upTo: 1_000, by: .now + .seconds(30)), as: UTF8.self)
+        } catch {
+            throw CannotRun("The sandbox did not start: \(error).")
+        }
+        guard let address = line.split(separator: " ").last.flatMap({ WebURL(String($0)) }) else {
+            throw CannotRun("The sandbox did not start: it said “\(line)”.")
+        }
+        self.address = address
+    }
+
+    deinit { process.finish() }
+}
+
+/// A program that was installed beside this one.
+struct SiblingProgram {
+    let path: String
+
+    /// Finds a program in the folder of this one.
+    init(_ name: String) throws(CannotRun) {
+        let folder = ProgramFolder.path
+        path = "\(folder)/\(name)"
+        guard access(path, X_OK) == 0 else {
+            throw CannotRun(
+                "The program \(name) is not beside forage in \(folder); `make install` puts it there.")
+        }
+    }
+
+    /// Goes on as that program, in the place of this one.
+    func become(_ arguments: [String]) throws(CannotRun) -> Never {
+        var pointers = ([path] + arguments).map { strdup($0) } + [nil]
+        execv(path, &pointers)
+        let reason = String(cString: strerror(errno))
+        pointers.forEach { free($0) }
+        throw CannotRun("The program \(path) could not be started: \(reason).")
     }
 }

@@ -1,6 +1,7 @@
 internal import Forage
 internal import ForageCore
 internal import ForageFormats
+internal import Platform
 
 extension Command {
     static let search = Command(
@@ -101,5 +102,39 @@ extension Command {
             display.take(event)
         }
         return nil
+    }
+}
+
+extension Command {
+    static let browse = Command(
+        "browse", "Show what is new or interesting", options: SearchArguments.browseOptions + Output.options,
+        discussion: """
+            Asks all enabled providers that have such a list, and shows one list as a search does. The
+            others are skipped. A provider without past days shows its latest for any day, and says so.
+            """,
+        examples: ["forage browse", "forage browse --day 2024-05-31 --limit 5", "forage browse -p flickr"]
+    ) { invocation in
+        let configuration = try invocation.configuration()
+        let search = try SearchArguments(
+            browsing: invocation.arguments, limit: configuration.limit,
+            known: configuration.providers.map(\.id), seal: invocation.cursorSeal)
+        return try await show(search, configuration, invocation)
+    }
+}
+
+/// A line about the missing contact, shown to each person once, after their first search at a terminal.
+enum ContactReminder {
+    static func show(_ configuration: Configuration, _ invocation: Invocation) {
+        guard configuration.contact == nil, invocation.terminal.messages != nil,
+            !invocation.arguments.has("sandbox"), !invocation.arguments.has("offline"),
+            let folder = PersonalFolder.state.path(invocation.environment)
+        else { return }
+        let path = folder + "/contact-reminder"
+        // Where it cannot be remembered it would come again and again.
+        guard LocalPath.kind(path) == nil, (try? LocalFile.make(path, with: [], permissions: 0o600)) != nil
+        else { return }
+        invocation.pipes.say(
+            "The services cannot tell who is asking, and some slow such programs down. To give a page or mail "
+                + "address of yours: export FORAGE_CONTACT=ADDRESS. This is said once.")
     }
 }

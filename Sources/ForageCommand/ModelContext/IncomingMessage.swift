@@ -32,3 +32,63 @@ enum IncomingMessage {
         }
     }
 }
+
+/// What a request is answered under.
+enum RequestID: Hashable, Sendable {
+    case text(String)
+    case number(Int)
+
+    init?(_ value: JSONValue) {
+        if let text = value.string {
+            self = .text(text)
+        } else if let number = value.int {
+            self = .number(number)
+        } else {
+            return nil
+        }
+    }
+}
+
+extension JSONWriter {
+    mutating func id(_ id: RequestID?) {
+        switch id {
+        case .text(let text): string(text)
+        case .number(let number): self.number(number)
+        case nil: null()
+        }
+    }
+}
+
+/// Why a message cannot be answered, as JSON-RPC says it.
+struct ProtocolFault: Error {
+    /// The codes of JSON-RPC 2.0.
+    enum Code: Int {
+        case unreadable = -32700
+        case invalid = -32600
+        case method = -32601
+        case parameters = -32602
+    }
+
+    let code: Code
+    let sentence: String
+
+    init(_ code: Code, _ sentence: String) {
+        self.code = code
+        self.sentence = sentence
+    }
+}
+
+/// One line of a client.
+package struct Line: Sendable {
+    package let bytes: [UInt8]
+    /// Whether that is all of it, or as much as anybody reads.
+    package let isWhole: Bool
+
+    package init(_ bytes: [UInt8], isWhole: Bool) {
+        self.bytes = bytes
+        self.isWhole = isWhole
+    }
+
+    /// The most bytes of a line that are read.
+    package static let greatestByteCount = 1 << 20
+}

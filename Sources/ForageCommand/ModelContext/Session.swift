@@ -146,6 +146,90 @@ final class Session: Sendable {
     }
 }
 
+extension Session {
+    /// The line that answers a request.
+    static func reply(to id: RequestID, _ result: (inout JSONWriter) -> Void) -> [UInt8] {
+        answer(to: id) { writer in
+            writer.key("result")
+            result(&writer)
+        }
+    }
+
+    /// The line that says what was wrong with a message, as far as it is known which.
+    static func refusal(_ id: RequestID?, _ fault: ProtocolFault) -> [UInt8] {
+        answer(to: id) { writer in
+            writer.key("error")
+            writer.object { writer in
+                writer.member("code", fault.code.rawValue)
+                writer.member("message", fault.sentence)
+            }
+        }
+    }
+
+    private static func answer(to id: RequestID?, _ body: (inout JSONWriter) -> Void) -> [UInt8] {
+        JSONWriter.bytes { writer in
+            writer.object { writer in
+                writer.member("jsonrpc", "2.0")
+                writer.key("id")
+                writer.id(id)
+                body(&writer)
+            }
+        }
+    }
+}
+
+extension JSONWriter {
+    /// The result of a call: structured, and as the text that it is, for clients that know no other.
+    mutating func result(_ result: ToolResult) {
+        object { writer in
+            writer.key("content")
+            writer.array { writer in
+                writer.object { writer in
+                    writer.member("type", "text")
+                    writer.member("text", result.text)
+                }
+            }
+            if case .object(let bytes) = result, let root = try? JSONDocument(bytes, mode: .strict).root {
+                writer.key("structuredContent")
+                writer.value(root)
+            }
+            writer.key("isError")
+            writer.bool(result.isFailure)
+        }
+    }
+}
+
+/// The answers to a batch, which go together when the last is there.
+final class BatchAnswers: Sendable {
+    private let state: Mutex<State>
+    private let write: @Sendable ([UInt8]) -> Void
+
+    private struct State {
+        var openCount: Int
+        var answers: [[UInt8]] = []
+    }
+
+    /// - Parameters:
+    ///   - count: How many messages the batch has.
+    ///   - write: Takes the line with the answers.
+    init(to count: Int, write: @escaping @Sendable ([UInt8]) -> Void) {
+        state = Mutex(State(openCount: count))
+        self.write = write
+    }
+
+    /// Takes what one of the messages comes to; nil for one that is not answered.
+    func take(_ answer: [UInt8]?) {
+        let line: [UInt8]? = state.withLock { state in
+            state.openCount -= 1
+            if let answer { state.answers.append(answer) }
+            // What needs no answer at all has none, not an empty one.
+            guard state.openCount == 0, !state.answers.isEmpty else { return nil }
+            return Array("[".utf8) + state.answers.joined(separator: ",".utf8) + Array("]".utf8)
+        }
+        if let line { write(line) }
+    }
+}
+
 // MARK: - Calls
 
 extension Session {
@@ -196,4 +280,17 @@ extension Session {
 
 extension UInt8 {
     fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0D }
+}
+
+extension ToolResult {
+    fileprivate var text: String {
+        switch self {
+        case .object(let bytes): String(decoding: bytes, as: UTF8.self)
+        case .failure(let sentence): sentence
+        }
+    }
+
+    fileprivate var isFailure: Bool {
+        if case .failure = self { true } else { false }
+    }
 }

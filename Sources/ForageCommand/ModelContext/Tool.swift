@@ -1,3 +1,5 @@
+internal import JSON
+
 /// Something that a client can have done.
 package struct Tool: Sendable {
     let name: String
@@ -47,4 +49,126 @@ package enum ToolResult: Sendable {
     case object([UInt8])
     /// Why there is none, in a sentence that helps to do better.
     case failure(String)
+}
+
+/// What a tool is called with, checked against what it takes.
+package struct ToolArguments: Sendable {
+    private var texts: [String: String] = [:]
+    private var integers: [String: Int] = [:]
+    private var flags: [String: Bool] = [:]
+
+    /// - Throws: ``ArgumentFault`` with the first thing that is wrong.
+    init(_ value: JSONValue, for schema: InputSchema) throws(ArgumentFault) {
+        let names = schema.values.map(\.name)
+        for member in value.members where !names.contains(member.key) {
+            throw ArgumentFault(
+                "\"\(member.key)\" is not an argument of this tool; choose one of: \(names.listed).")
+        }
+        for expected in schema.values {
+            let given = value[expected.name]
+            if given.isMissing || given.isNull {
+                guard !expected.isRequired else { throw ArgumentFault("\"\(expected.name)\" is missing.") }
+                continue
+            }
+            try take(given, as: expected)
+        }
+    }
+
+    private mutating func take(_ value: JSONValue, as expected: InputSchema.Value) throws(ArgumentFault) {
+        let name = expected.name
+        switch expected.form {
+        case .text:
+            guard let text = value.string else { throw ArgumentFault("\"\(name)\" is a text.") }
+            texts[name] = text
+        case .integer(let range):
+            // What JSON Schema calls an integer may be written 2.0.
+            guard value.kind == .number, let number = value.flexibleInt, range.contains(number) else {
+                throw ArgumentFault(
+                    "\"\(name)\" is a whole number from \(range.lowerBound) to \(range.upperBound).")
+            }
+            integers[name] = number
+        case .flag:
+            guard let flag = value.bool else { throw ArgumentFault("\"\(name)\" is true or false.") }
+            flags[name] = flag
+        }
+    }
+
+    package func text(_ name: String) -> String? { texts[name] }
+    package func integer(_ name: String) -> Int? { integers[name] }
+    package func flag(_ name: String) -> Bool { flags[name] ?? false }
+}
+
+/// What is wrong with what a tool is called with.
+struct ArgumentFault: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}
+
+extension [String] {
+    var listed: String { joined(separator: ", ") }
+}
+
+/// What a tool takes: values by their names.
+package struct InputSchema: Sendable {
+    let values: [Value]
+
+    package init(_ values: [Value]) { self.values = values }
+
+    /// One value.
+    package struct Value: Sendable {
+        let name: String
+        let form: Form
+        let isRequired: Bool
+        let help: String
+
+        package init(_ name: String, _ form: Form, isRequired: Bool = false, _ help: String) {
+            self.name = name
+            self.form = form
+            self.isRequired = isRequired
+            self.help = help
+        }
+    }
+
+    /// What a value may be.
+    package enum Form: Sendable {
+        case text
+        case integer(ClosedRange<Int>)
+        case flag
+    }
+}
+
+extension JSONWriter {
+    mutating func schema(_ schema: InputSchema) {
+        object { writer in
+            writer.member("type", "object")
+            writer.key("properties")
+            writer.object { writer in
+                for value in schema.values {
+                    writer.key(value.name)
+                    writer.schema(value)
+                }
+            }
+            writer.key("required")
+            writer.array { writer in
+                for value in schema.values where value.isRequired { writer.string(value.name) }
+            }
+            writer.key("additionalProperties")
+            writer.bool(false)
+        }
+    }
+
+    private mutating func schema(_ value: InputSchema.Value) {
+        object { writer in
+            switch value.form {
+            case .text: writer.member("type", "string")
+            case .flag: writer.member("type", "boolean")
+            case .integer(let range):
+                writer.member("type", "integer")
+                writer.member("minimum", range.lowerBound)
+                writer.member("maximum", range.upperBound)
+            }
+            writer.member("description", value.help)
+        }
+    }
 }

@@ -1,5 +1,6 @@
-internal import Forage
+package import Forage
 internal import ForageCore
+internal import Platform
 
 extension Command {
     /// Goes on as `forage-gallery`: no other run has a use for a server.
@@ -62,5 +63,92 @@ extension Command {
                 "forage --sandbox serve",
             ],
             run: run)
+    }
+}
+
+/// Where a person wants the gallery and for whom, read from the command line.
+struct ServeArguments {
+    let host: String
+    let port: Int
+    let opensBrowser: Bool
+    private let token: GalleryToken?
+    private let names: [String]
+
+    /// - Throws: ``UsageFault`` for what is no place to listen, or one that needs a lock.
+    init(_ arguments: Arguments, _ environment: [String: String]) throws(UsageFault) {
+        if let word = arguments.words.first {
+            throw UsageFault.unexpected(word, advice: "what to look for is typed into the page.")
+        }
+        host = arguments.value("host") ?? "127.0.0.1"
+        token = try GalleryToken.wanted(arguments.value("token"), environment)
+        guard token != nil || Self.isLoopback(host) else {
+            throw UsageFault(
+                "On \(host) others could reach the gallery: add --token to let in only who has its address.")
+        }
+        port = try arguments.integer("port", in: 0...65535) ?? 0
+        names = arguments.list("allow-host")
+        opensBrowser = arguments.has("open")
+    }
+
+    private static func isLoopback(_ host: String) -> Bool {
+        WebURL("http://\(host.contains(":") ? "[\(host)]" : host)/")?.origin.isLoopback == true
+    }
+
+    func serving(_ forage: Forage, _ invocation: Invocation, _ door: PrivateDoor) -> Serving {
+        let (pipes, opensBrowser, environment) = (invocation.pipes, opensBrowser, invocation.environment)
+        let token = token
+        return Serving(
+            forage: forage, host: host, port: port, token: token?.text, names: names,
+            isPlayed: invocation.arguments.has("sandbox"),
+            imageProgram: try? SiblingProgram("forage-image").path,
+            announce: { address in
+                let opened = token.map { "\(address)?token=\($0.text)" } ?? address
+                let printed = token?.isNew == true ? opened : address
+                pipes.write(line: "forage-gallery listening on \(printed)")
+                guard opensBrowser else { return }
+                let isOpen =
+                    token == nil ? Browser.open(opened, environment) : door.open(opened, environment)
+                if !isOpen {
+                    pipes.say("forage: No browser could be opened; the gallery is at \(address).")
+                }
+            },
+            warn: { pipes.say("forage: \($0)") })
+    }
+}
+
+/// What the program `forage-gallery` is given: Forage as the person set it up, and where to listen.
+package struct Serving: Sendable {
+    /// Serves until the task is cancelled. Throws where it cannot listen.
+    package typealias Work = @Sendable (Serving) async throws -> Void
+
+    package let forage: Forage
+    /// A numeric address.
+    package let host: String
+    /// Any free one when 0.
+    package let port: Int
+    /// What lets somebody in; nil where everybody may come who can reach it.
+    package let token: String?
+    /// Under which names it may be asked for, beside its own.
+    package let names: [String]
+    /// Whether the services are played on this machine, so that their terms have nobody to protect.
+    package let isPlayed: Bool
+    /// What works on pictures, where it is installed.
+    package let imageProgram: String?
+    /// Is told the address as soon as somebody may come.
+    package let announce: @Sendable (String) -> Void
+    /// Is told what was refused, a sentence each.
+    package let warn: @Sendable (String) -> Void
+}
+
+/// The person's browser.
+enum Browser {
+    /// Has a page or a file opened; it stays open when this program ends. False where there is nothing to open it with.
+    static func open(_ address: String, _ environment: [String: String]) -> Bool {
+        #if canImport(Darwin)
+            let program = "open"
+        #else
+            let program = "xdg-open"
+        #endif
+        return (try? Detached.start([program, address], environment: environment)) != nil
     }
 }

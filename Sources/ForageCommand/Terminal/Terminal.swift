@@ -1,4 +1,11 @@
 internal import ForageFormats
+internal import Platform
+
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
 
 /// What can be shown at the ends of the program's pipes.
 struct Terminal: Sendable {
@@ -64,5 +71,102 @@ extension TerminalStyle {
         TerminalStyle(
             width: max(20, screen?.width ?? width), usesColour: usesColour, usesUnicode: usesUnicode,
             usesLinks: usesLinks)
+    }
+}
+
+/// A person's screen at the end of a pipe.
+struct Screen: Hashable, Sendable {
+    /// How many columns a line has, where that is known.
+    let width: Int?
+    /// How many lines it has, where that is known.
+    let height: Int?
+    /// The pixels of a letter's place, where they are known.
+    let cell: Cell?
+
+    /// How many pixels wide and high the place of a letter is.
+    struct Cell: Hashable, Sendable {
+        let width: Int
+        let height: Int
+
+        /// Nil for what no letter could be read in.
+        init?(width: Int, height: Int) {
+            guard (2...200).contains(width), (2...400).contains(height) else { return nil }
+            self.width = width
+            self.height = height
+        }
+
+        /// What is taken where nobody says.
+        static let usual = Cell(unchecked: 8, 16)
+
+        private init(unchecked width: Int, _ height: Int) {
+            self.width = width
+            self.height = height
+        }
+    }
+
+    init(width: Int? = nil, height: Int? = nil, cell: Cell? = nil) {
+        self.width = width
+        self.height = height
+        self.cell = cell
+    }
+
+    /// The screen that a pipe leads to; nil when it leads elsewhere.
+    init?(at pipe: Int32) {
+        guard isatty(pipe) == 1 else { return nil }
+        var size = winsize()
+        let isKnown = ioctl(pipe, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+        width = isKnown ? Int(size.ws_col) : nil
+        height = isKnown && size.ws_row > 0 ? Int(size.ws_row) : nil
+        cell =
+            isKnown && size.ws_row > 0
+            ? Cell(
+                width: Int(size.ws_xpixel / size.ws_col), height: Int(size.ws_ypixel / size.ws_row)) : nil
+    }
+}
+
+/// A line with what a screen obeys in it: colours and links.
+extension String {
+    /// The columns that a screen gives the line.
+    var visibleWidth: Int { pieces.reduce(0) { $0 + ($1.isObeyed ? 0 : $1.text.displayWidth) } }
+
+    /// The line cut between characters, with an ellipsis, if a screen would give it more columns than that; what is
+    /// obeyed stays whole, so that a colour that began ends, too.
+    func cut(toWidth width: Int, ellipsis: String) -> String {
+        guard visibleWidth > width else { return self }
+        // Cut as one text, so that it ends in one ellipsis wherever colours change.
+        let shown = pieces.filter { !$0.isObeyed }.map(\.text).joined()
+        var rest = shown.truncated(toWidth: width, ellipsis: ellipsis)[...]
+        let lastShown = pieces.lastIndex { !$0.isObeyed }
+        return pieces.enumerated().map { place, piece in
+            if piece.isObeyed { return piece.text }
+            let text = place == lastShown ? rest : rest.prefix(piece.text.count)
+            rest = rest.dropFirst(text.count)
+            return String(text)
+        }.joined()
+    }
+
+    private var pieces: [(text: String, isObeyed: Bool)] {
+        guard contains("\u{1B}") else { return [(self, false)] }
+        var pieces: [(text: String, isObeyed: Bool)] = []
+        var rest = unicodeScalars[...]
+        while let first = rest.first {
+            let length =
+                first == "\u{1B}" ? rest.obeyedLength : rest.prefix { $0 != "\u{1B}" }.count
+            pieces.append((String(rest.prefix(length)), first == "\u{1B}"))
+            rest = rest.dropFirst(length)
+        }
+        return pieces
+    }
+}
+
+extension Substring.UnicodeScalarView {
+    /// How much of this, which begins with an escape, a screen obeys.
+    fileprivate var obeyedLength: Int {
+        let rest = dropFirst()
+        switch rest.first {
+        case "[": return 3 + rest.dropFirst().prefix { !("\u{40}"..."\u{7E}").contains($0) }.count
+        case "]": return 2 + rest.prefix { $0 != "\\" }.count
+        default: return 2
+        }
     }
 }

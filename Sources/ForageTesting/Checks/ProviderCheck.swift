@@ -1,3 +1,5 @@
+public import ForageCore
+
 /// One thing that every provider promises, with a name.
 ///
 /// ```swift
@@ -29,4 +31,51 @@ public struct ProviderCheck: Sendable, CustomStringConvertible {
 
     /// The check of this name.
     public static func named(_ name: String) -> ProviderCheck? { all.first { $0.name == name } }
+}
+
+/// What became of a check.
+public enum Verdict: Hashable, Sendable {
+    /// The promise is kept.
+    case passed
+    /// It is broken: a sentence for each breach.
+    case failed([String])
+    /// It says nothing of this provider, for this reason.
+    case notApplicable(String)
+
+    /// A sentence for each breach; none unless it failed.
+    public var breaches: [String] {
+        if case .failed(let breaches) = self { breaches } else { [] }
+    }
+
+    /// Passed where nothing was found to blame.
+    init(_ breaches: [String]) { self = breaches.isEmpty ? .passed : .failed(breaches) }
+}
+
+/// What became of every check of one provider.
+public struct CheckTable: Sendable {
+    /// What the provider says of itself.
+    public let about: About
+    /// Every check with its verdict.
+    public let rows: [Row]
+    /// What it saw of answers that had changed.
+    public let drift: DriftReport
+
+    /// A check with its verdict.
+    public struct Row: Sendable {
+        /// What was promised.
+        public let check: ProviderCheck
+        /// Whether it is kept.
+        public let verdict: Verdict
+    }
+
+    /// How many promises are kept.
+    public var passedCount: Int { rows.count { $0.verdict == .passed } }
+
+    /// How many promises say something of this provider.
+    public var applicableCount: Int {
+        rows.count { if case .notApplicable = $0.verdict { false } else { true } }
+    }
+
+    /// Whether no promise is broken.
+    public var isPassed: Bool { rows.allSatisfy { $0.verdict.breaches.isEmpty } && passedCount > 0 }
 }

@@ -25,3 +25,28 @@ package final class StubSource: Source {
         return await answer(request, deadline)
     }
 }
+
+/// A fetcher that answers as it is told and remembers what it was asked for.
+package final class StubFetcher: Fetcher {
+    package typealias Answer = @Sendable (Endpoint) async throws(FetchFailure) -> Fetched
+
+    private let answer: Answer
+    private let asked = Mutex<[Endpoint]>([])
+
+    package init(_ answer: @escaping Answer) { self.answer = answer }
+
+    /// Answers every request with one response from the network.
+    package convenience init(_ response: Response) {
+        self.init { _ in Fetched(response, origin: .network) }
+    }
+
+    /// What it was asked for, in order.
+    package var endpoints: [Endpoint] { asked.withLock(\.self) }
+
+    package func fetch(
+        _ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant
+    ) async throws(FetchFailure) -> Fetched {
+        asked.withLock { $0.append(endpoint) }
+        return try await answer(endpoint)
+    }
+}

@@ -128,6 +128,81 @@ struct FeedBody: MutableBody {
     }
 }
 
+extension FeedElement.Part {
+    /// The name of the element that it belongs to.
+    var owner: Substring { name.prefix { $0 != "@" } }
+
+    var isAttribute: Bool { owner.endIndex < name.endIndex }
+
+    fileprivate var newName: String {
+        isAttribute ? "\(owner)@new_\(name[owner.endIndex...].dropFirst())" : "new_" + name
+    }
+
+    fileprivate var holdsSomething: Bool {
+        switch content {
+        case .text(let text): !text.isEmpty
+        case .element: true
+        }
+    }
+
+    /// A text becomes an element with the text in one of its own, and the other way round.
+    fileprivate var ofOtherType: Self {
+        switch content {
+        case .text:
+            Self(name: name, content: .element(FeedElement(parts: [Self(name: "value", content: content)])))
+        case .element: Self(name: name, content: .text("several"))
+        }
+    }
+}
+
+/// Writes a feed as RSS, so that it is read as it was.
+struct FeedWriter {
+    private var text = ""
+
+    static func bytes(_ channel: FeedElement, _ items: [FeedElement]) -> [UInt8] {
+        var writer = FeedWriter()
+        writer.write(channel)
+        for item in items {
+            writer.text += "<item>"
+            writer.write(item)
+            writer.text += "</item>"
+        }
+        let prefixes = ([channel] + items).reduce(into: Set<Substring>()) { $0.formUnion($1.prefixes) }
+        // The reader knows the usual prefixes from others by their names where it does not know the address.
+        let spaces = prefixes.sorted().map { " xmlns:\($0)=\"urn:\($0)\"" }.joined()
+        return Array("<rss version=\"2.0\"\(spaces)><channel>\(writer.text)</channel></rss>".utf8)
+    }
+
+    /// An attribute stands before the element that it belongs to.
+    private mutating func write(_ element: FeedElement) {
+        var attributes: [(name: Substring, value: String)] = []
+        for part in element.parts {
+            guard part.isAttribute else {
+                write(part, attributes)
+                attributes = []
+                continue
+            }
+            let name = part.name[part.owner.endIndex...].dropFirst()
+            if case .text(let value) = part.content, !attributes.contains(where: { $0.name == name }) {
+                attributes.append((name, value))
+            }
+        }
+    }
+
+    private mutating func write(_ part: FeedElement.Part, _ attributes: [(name: Substring, value: String)]) {
+        // A link is known by its relation, which stands in an attribute.
+        let name = part.name.hasPrefix("link-") ? "link" : part.name
+        text += "<\(name)"
+        for (name, value) in attributes { text += " \(name)=\"\(value.escapedForXML)\"" }
+        text += ">"
+        switch part.content {
+        case .text(let words): text += words.escapedForXML
+        case .element(let inner): write(inner)
+        }
+        text += "</\(name)>"
+    }
+}
+
 extension FieldChange {
     /// What an element or attribute is after the change of a field; nil where it is not that field's.
     ///
@@ -163,29 +238,24 @@ extension FeedElement {
     }
 }
 
-extension FeedElement.Part {
-    /// The name of the element that it belongs to.
-    var owner: Substring { name.prefix { $0 != "@" } }
-
-    var isAttribute: Bool { owner.endIndex < name.endIndex }
-
-    fileprivate var newName: String {
-        isAttribute ? "\(owner)@new_\(name[owner.endIndex...].dropFirst())" : "new_" + name
-    }
-
-    fileprivate var holdsSomething: Bool {
-        switch content {
-        case .text(let text): !text.isEmpty
-        case .element: true
+extension FeedElement {
+    /// The prefixes of all names in it.
+    fileprivate var prefixes: Set<Substring> {
+        parts.reduce(into: []) { prefixes, part in
+            if let colon = part.owner.firstIndex(of: ":") { prefixes.insert(part.owner[..<colon]) }
+            if case .element(let inner) = part.content { prefixes.formUnion(inner.prefixes) }
         }
     }
+}
 
-    /// A text becomes an element with the text in one of its own, and the other way round.
-    fileprivate var ofOtherType: Self {
-        switch content {
-        case .text:
-            Self(name: name, content: .element(FeedElement(parts: [Self(name: "value", content: content)])))
-        case .element: Self(name: name, content: .text("several"))
+extension String {
+    /// Signs that mean something, and breaks of lines, which a reader of attributes would fold, stand as numbers.
+    fileprivate var escapedForXML: String {
+        unicodeScalars.reduce(into: "") { text, scalar in
+            switch scalar {
+            case "<", ">", "&", "\"", "\r", "\n", "\t": text += "&#\(scalar.value);"
+            default: text.unicodeScalars.append(scalar)
+            }
         }
     }
 }

@@ -77,3 +77,11 @@ public struct SampleFolder: Sendable {
 
     private static let greatestByteCount = 1 << 20
 }
+
+/// Why samples cannot be read.
+public struct SampleFault: Error, Hashable, Sendable, CustomStringConvertible {
+    /// One sentence for people.
+    public let description: String
+
+    init(_ description: String) { self.description = description }
+}

@@ -1,3 +1,48 @@
+internal import Platform
+
+extension Command {
+    static let completions = Command(
+        "completions", "Print the script that completes commands in a shell",
+        operands: "bash | zsh | fish",
+        takes: .oneOf(ShellScript.self),
+        discussion: """
+            Completes commands, options and their values, providers, settings and the IDs of the last search.
+
+            bash  add to ~/.bashrc: source <(forage completions bash)
+            zsh   add to ~/.zshrc, behind compinit: source <(forage completions zsh)
+            fish  forage completions fish > ~/.config/fish/completions/forage.fish
+            """,
+        examples: ["source <(forage completions bash)"]
+    ) { invocation in
+        let words = invocation.arguments.words
+        if words.first == "candidates" {
+            offer(Array(words.dropFirst()), invocation)
+            return .success
+        }
+        let shells = ShellScript.allCases.map(\.rawValue)
+        guard let name = words.first, words.count == 1 else {
+            throw UsageFault("Say for which shell: forage completions \(shells.joined(separator: ", ")).")
+        }
+        guard let script = ShellScript(rawValue: name) else {
+            throw UsageFault.unknown("shell that can be completed in", name, among: shells)
+        }
+        invocation.pipes.write(line: script.text)
+        return .success
+    }
+
+    /// What the scripts ask: a candidate a line, a tab, and what it is.
+    private static func offer(_ words: [String], _ invocation: Invocation) {
+        let candidates = Candidates(commands: CommandLineProgram.all, environment: invocation.environment)
+        switch candidates.offer(for: words) {
+        case .files: invocation.pipes.write(line: ShellScript.files)
+        case .words(let words):
+            for candidate in words {
+                invocation.pipes.write(line: candidate.word + "\t" + candidate.description.printable())
+            }
+        }
+    }
+}
+
 /// The scripts that make shells ask `forage` what to offer. They hold no names of their own, so they are never out
 /// of date.
 enum ShellScript: String, CaseIterable {

@@ -1,0 +1,157 @@
+internal import Database
+internal import ForageCache
+package import ForageCore
+package import ForageDownloads
+internal import ForageNetwork
+internal import Markup
+internal import Platform
+internal import Synchronization
+
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
+
+extension Finding {
+    /// Whether the services can reach the person who asks them.
+    package static func contact(of configuration: Configuration) -> Finding {
+        if let contact = configuration.contact {
+            return Finding("contact", .well, "\(contact) is sent with each request")
+        }
+        let reason = "The services cannot tell who is asking; Wikimedia slows such programs down"
+        let command = "export FORAGE_CONTACT=ADDRESS, or \"contact\" in your configuration file"
+        return Finding("contact", .advice, "\(reason). To set a page or mail address of yours: \(command).")
+    }
+
+    /// Every provider that is turned on: whether it can be asked.
+    package static func providers(of configuration: Configuration) -> [Finding] {
+        let enabled = configuration.providers.filter(\.isEnabled)
+        guard !enabled.isEmpty else {
+            return [
+                Finding("providers", .ill, "None is turned on: forage providers enable NAME turns one on.")
+            ]
+        }
+        return enabled.map { provider in
+            let name = provider.id.name
+            if let obstacle = provider.obstacle { return Finding(name, .advice, obstacle) }
+            let keys = provider.keys.filter(\.isSet).map { "the key \($0.spec.name) is set" }
+            return Finding(name, .well, keys.isEmpty ? "needs no key" : keys.joined(separator: ", "))
+        }
+    }
+}
+
+extension Finding {
+    /// What is kept of earlier searches: whether it can be read and added to.
+    ///
+    /// - Parameters:
+    ///   - folder: Where it is.
+    ///   - configuration: How much may be kept.
+    /// - Returns: How it stands.
+    package static func store(in folder: String, _ configuration: Configuration) async -> Finding {
+        guard configuration.cache.diskByteCount > 0 else {
+            return Finding("cache", .advice, "Nothing is kept: cache.disk is 0.")
+        }
+        if let obstacle = obstacle(to: folder) {
+            return Finding("cache", .ill, "\(obstacle) Searches work, but nothing is kept of them.")
+        }
+        let trouble = Troubles()
+        let limit = configuration.cache.diskByteCount
+        let store = DiskStore(folder: folder, limit: limit, warn: trouble.note)
+        defer { store.close() }
+        let items = SQLiteItemIndex(folder: folder, limit: limit, warn: trouble.note)
+        if let obstacle = store.obstacle ?? items.obstacle {
+            let sentence = obstacle.clause(on: folder) + "."
+            return obstacle == .inUse
+                ? Finding("cache", .unknown, sentence)
+                : Finding("cache", .ill, sentence + " Searches work without it.")
+        }
+        let count = await store.statistics().shares.reduce(0) { $0 + $1.count }
+        if let sentence = trouble.first { return Finding("cache", .ill, sentence) }
+        guard DiskStore.exists(in: folder) else {
+            return Finding("cache", .well, "\(folder), empty so far")
+        }
+        return Finding(
+            "cache", .well, "\(folder), with \(count.of("answer")); forage cache verify reads them all")
+    }
+
+    /// The folder of what the services were asked.
+    package static func ledger(in folder: String) -> Finding {
+        if let obstacle = obstacle(to: folder) {
+            return Finding("ledger", .ill, "\(obstacle) Each program then counts its requests for itself.")
+        }
+        return Finding("ledger", .well, folder)
+    }
+
+    /// Why nothing can be written to a folder, or to the first one above it that is there.
+    private static func obstacle(to folder: String) -> String? {
+        var place = folder[...]
+        while access(String(place), F_OK) != 0, let slash = place.lastIndex(of: "/"), slash > place.startIndex
+        {
+            place = place[..<slash]
+        }
+        guard access("\(place)/.", W_OK | X_OK) == 0 else {
+            return "\(place) cannot be written: \(String(cString: strerror(errno)).lowercased())."
+        }
+        var disk = statvfs()
+        return statvfs("\(place)/.", &disk) == 0 && disk.f_bavail == 0 && disk.f_blocks > 0
+            ? "The disk of \(place) is full." : nil
+    }
+}
+
+extension Finding {
+    /// The libraries that Forage stands on, each used once.
+    package static func libraries() -> [Finding] {
+        [
+            library("libcurl") { try NetworkLibrary.version() },
+            library("libxml2") { try MarkupLibrary.version() },
+            library("SQLite") { try DatabaseLibrary.version() },
+            library("libcrypto") { try HashingLibrary.version() },
+            library("utf8proc") { try TextLibrary.version() },
+            library("zlib") { try CompressionLibrary.version() },
+        ]
+    }
+
+    private static func library(_ name: String, _ version: () throws -> String) -> Finding {
+        do {
+            return Finding(name, .well, try version())
+        } catch {
+            return Finding(name, .ill, "\(error) Install it with this system's package manager.")
+        }
+    }
+}
+
+extension Finding {
+    /// The program that works on pictures: whether it finds libvips and libchafa, and draws with them.
+    package static func pictures(_ pool: ImagePool) async -> Finding {
+        do throws(ImageFault) {
+            try await pool.check()
+            return Finding(name, .well, "works with libvips and libchafa")
+        } catch .lacking(let library) {
+            return Finding(
+                name, .ill,
+                "It finds no \(library), so \(loss). Install it with this system's package manager.")
+        } catch {
+            return Finding(name, .ill, "\(error), so \(loss). Install it and its libraries anew.")
+        }
+    }
+
+    /// Much works without it.
+    package static func noPictures(because reason: String) -> Finding {
+        Finding(name, .advice, "\(reason) Until then \(loss).")
+    }
+
+    private static let name = "forage-image"
+    private static let loss = "pictures are neither converted nor shown in the terminal"
+}
+
+/// The first thing that a store complains of.
+private final class Troubles: Sendable {
+    private let sentence = Mutex<String?>(nil)
+
+    var first: String? { sentence.withLock(\.self) }
+
+    func note(_ trouble: StoreTrouble) {
+        sentence.withLock { $0 = $0 ?? trouble.description }
+    }
+}
