@@ -122,6 +122,152 @@ package struct Connection: ~Copyable, @unchecked Sendable {
     }
 }
 
+extension Connection {
+    /// Does several things or none of them, alone among all who write.
+    package mutating func transaction<Result>(
+        _ work: (inout Connection) throws(DatabaseFault) -> Result
+    ) throws(DatabaseFault) -> Result {
+        try begin()
+        do {
+            let result = try work(&self)
+            try commit()
+            return result
+        } catch {
+            rollBack()
+            throw error
+        }
+    }
+
+    /// Starts what ends with ``commit()`` or ``rollBack()``, for an owner that changes with it.
+    package mutating func begin() throws(DatabaseFault) { try run("BEGIN IMMEDIATE") }
+
+    /// Keeps what was done since ``begin()``.
+    package mutating func commit() throws(DatabaseFault) { try run("COMMIT") }
+
+    /// Forgets what was done since ``begin()``.
+    package mutating func rollBack() {
+        // After some faults, such as a full disk, SQLite has already gone back by itself.
+        if csqlite_get_autocommit(handle) == 0 { try? run("ROLLBACK") }
+    }
+}
+
+extension Connection {
+    /// The version that the tables have.
+    package mutating func schemaVersion() throws(DatabaseFault) -> Int {
+        try first("PRAGMA user_version") { $0.int(0) } ?? 0
+    }
+
+    /// Brings the tables to the version of this program.
+    ///
+    /// - Parameter steps: Scripts; the first makes version 1 of nothing, each other the next version of the one
+    ///   before. Steps that were ever released stay as they are.
+    /// - Throws: ``DatabaseFault/newer(version:)`` when there were more steps than these.
+    package mutating func migrate(_ steps: [String]) throws(DatabaseFault) {
+        if try isCurrent(steps) { return }
+        try transaction { (database) throws(DatabaseFault) in
+            // Another process may have been quicker.
+            if try database.isCurrent(steps) { return }
+            for step in try steps[database.schemaVersion()...] { try database.execute(step) }
+            try database.execute("PRAGMA user_version = \(steps.count)")
+        }
+    }
+
+    private mutating func isCurrent(_ steps: [String]) throws(DatabaseFault) -> Bool {
+        let version = try schemaVersion()
+        guard (0...steps.count).contains(version) else { throw .newer(version: version) }
+        return version == steps.count
+    }
+}
+
+extension Connection {
+    /// Chooses how a file that holds no table yet is laid out: with a log, so that readers and a writer are not
+    /// in each other's way, and able to shrink.
+    ///
+    /// Nobody else may have it open; ``DatabaseFile/make(_:)`` takes care of that.
+    package mutating func layOut(pageByteCount: Int) throws(DatabaseFault) {
+        try execute("PRAGMA page_size = \(pageByteCount)")
+        try execute("PRAGMA auto_vacuum = INCREMENTAL")
+        try execute("PRAGMA journal_mode = WAL")
+    }
+
+    /// Waits for the disk only when the log is folded in. What was committed may be lost with the power, but
+    /// never in part.
+    package mutating func relaxDurability() throws(DatabaseFault) {
+        try execute("PRAGMA synchronous = NORMAL; PRAGMA secure_delete = OFF")
+    }
+
+    /// Never waits for the disk. The end of a process does no harm at any moment; after the power was lost the
+    /// file may be damaged, so this is for what can be had again and proves itself when it is read.
+    package mutating func forgoDurability() throws(DatabaseFault) {
+        try execute("PRAGMA synchronous = OFF; PRAGMA secure_delete = OFF")
+    }
+
+    /// Reads so many bytes of the file as memory instead of copying them first.
+    package mutating func map(byteCount: Int) throws(DatabaseFault) {
+        // Nothing keeps others from cutting the file off, and memory that is gone ends the program.
+        if access == .unchanging { return }
+        try execute("PRAGMA mmap_size = \(byteCount)")
+    }
+
+    /// Whether SQLite brings full-text search.
+    package static var hasFullTextSearch: Bool {
+        csqlite_load() == nil && csqlite_compileoption_used("ENABLE_FTS5") != 0
+    }
+}
+
+extension Connection {
+    /// How many pages the file has, those of the log counted and those that are free as well.
+    package mutating func pageCount() throws(DatabaseFault) -> Int {
+        try first("PRAGMA page_count") { $0.int(0) } ?? 0
+    }
+
+    /// How many pages hold nothing.
+    package mutating func freePageCount() throws(DatabaseFault) -> Int {
+        try first("PRAGMA freelist_count") { $0.int(0) } ?? 0
+    }
+
+    /// Gives free pages back; the file is shorter once the log is folded in.
+    package mutating func releaseFreePages(_ count: Int) throws(DatabaseFault) {
+        // It frees one page for each row that is asked for.
+        try each("PRAGMA incremental_vacuum(\(max(count, 1)))", []) { _ in true }
+    }
+
+    /// Folds the log in by itself once it has so many pages; with 0, never.
+    package mutating func foldLog(atPages count: Int) {
+        csqlite_wal_autocheckpoint(handle, CInt(clamping: count))
+    }
+
+    /// Folds the log into the file now and empties it.
+    ///
+    /// - Parameter patience: How long to wait for readers and writers that are in the way.
+    /// - Returns: Whether it is empty.
+    /// - Throws: ``DatabaseFault`` when the files cannot be written.
+    @discardableResult
+    package mutating func emptyLog(patience: Duration) throws(DatabaseFault) -> Bool {
+        wait(patience)
+        defer { wait(self.patience) }
+        switch csqlite_wal_truncate(handle) {
+        case SQLITE_OK: return true
+        case SQLITE_BUSY, SQLITE_LOCKED: return false
+        case let code: throw DatabaseFault(code, handle)
+        }
+    }
+
+    /// Leaves the log to the next who opens the file, instead of folding it in when this connection, if it is
+    /// the last, goes.
+    package mutating func leaveLog() { _ = csqlite_keep_wal_on_close(handle) }
+
+    /// Holds the file to so many pages: more is as if the disk were full.
+    package mutating func limit(pages count: Int) throws(DatabaseFault) {
+        try execute("PRAGMA max_page_count = \(count)")
+    }
+
+    /// Whether the file is no longer where it was opened.
+    package mutating func hasMoved() -> Bool {
+        csqlite_has_moved(handle) != 0
+    }
+}
+
 extension Connection.Access {
     fileprivate var flags: CInt {
         switch self {

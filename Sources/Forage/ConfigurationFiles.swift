@@ -1,4 +1,5 @@
 public import ForageCore
+package import ForageSearch
 internal import Platform
 
 /// Where a person's configuration is looked for, and what is found there.
@@ -61,4 +62,80 @@ public struct ConfigurationFiles: Sendable {
     }
 
     package static let greatestByteCount = 1024 * 1024
+}
+
+extension Configuration {
+    /// The configuration that the command would have here: the person's files and keys, and every provider there is,
+    /// built in and defined.
+    ///
+    /// - Parameters:
+    ///   - environment: The environment's variables: where the files are, settings and keys.
+    ///   - others: Providers of your own.
+    ///   - folder: Where the definitions are that come with Forage, as ``Definitions`` has it.
+    ///   - warn: Is told what is wrong with definitions that make no provider.
+    /// - Returns: The configuration.
+    /// - Throws: ``ForageCore/ConfigurationFault`` with everything that is wrong.
+    public static func ofThisPerson(
+        environment: [String: String], besides others: [Registration] = [], shippedIn folder: String? = nil,
+        warn: (ConfigurationProblem) -> Void = { _ in }
+    ) throws(ConfigurationFault) -> Configuration {
+        let files = ConfigurationFiles(environment: environment)
+        let compiled = Forage.builtIn + others
+        let definitions = Definitions(files, environment: environment, besides: compiled, shippedIn: folder)
+        definitions.problems.forEach(warn)
+        return try Configuration(files, compiled + definitions.registrations, environment: environment)
+    }
+
+    /// The configuration that files and the command line come to, for these providers.
+    package init(
+        _ files: ConfigurationFiles, flags: [ConfigurationLayer.Flag] = [], _ registrations: [Registration],
+        environment: [String: String]
+    ) throws(ConfigurationFault) {
+        try self.init(
+            layers: files.layers + [.flags(flags)], registrations: registrations, environment: environment,
+            credentials: files.credentials)
+    }
+}
+
+extension Configuration {
+    /// What puts a list together while it comes, for those who watch.
+    ///
+    /// - Parameters:
+    ///   - query: What is searched for.
+    ///   - place: Which part of the list is wanted.
+    ///   - count: How many results of it.
+    /// - Returns: One that has taken nothing yet.
+    package func listSoFar(of query: Query, at place: Forage.ListPlace, upTo count: Int) -> ListSoFar {
+        var (cursor, skipped): (SearchCursor?, Int) = (nil, 0)
+        switch place {
+        case .start: break
+        case .cursor(let place): cursor = place
+        case .page(let number): skipped = (number - 1) * query.limit
+        }
+        return ListSoFar(of: query, weights: weights, behind: cursor, skipping: skipped, upTo: count)
+    }
+}
+
+/// Where a program keeps what belongs to one person, as the XDG rules have it.
+package enum PersonalFolder {
+    /// What the person sets up.
+    case configuration
+    /// What it remembers from run to run.
+    case state
+    /// What it could ask for again.
+    case cache
+
+    /// The folder; nil where a person has no home.
+    package func path(_ environment: [String: String]) -> String? {
+        let (variable, usual) =
+            switch self {
+            case .configuration: ("XDG_CONFIG_HOME", "/.config")
+            case .state: ("XDG_STATE_HOME", "/.local/state")
+            case .cache: ("XDG_CACHE_HOME", "/.cache")
+            }
+        // What lies in the folder that one happens to be in is nobody's own, so a relative one is none.
+        if let folder = environment[variable], folder.hasPrefix("/") { return folder + "/forage" }
+        guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+        return home + usual + "/forage"
+    }
 }

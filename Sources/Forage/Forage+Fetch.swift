@@ -1,4 +1,5 @@
 public import ForageCore
+package import ForageDownloads
 internal import ForageSearch
 
 extension Forage {
@@ -42,10 +43,56 @@ extension Forage {
     func asker(of url: WebURL) -> About { configuration.provider(at: url) ?? About(strangerAt: url) }
 }
 
+extension Forage {
+    /// What fetches files, whose addresses are strangers' words: it gets to the open internet only, and with no key.
+    package func downloader(
+        upTo greatestByteCount: Int = Downloader.usualLimit, finishing steps: [any FinishingStep] = []
+    ) -> Downloader {
+        Downloader(pipeline.files, upTo: greatestByteCount, finishing: steps)
+    }
+
+    /// What asks the services for leave to take files.
+    package var permitOffice: PermitOffice {
+        PermitOffice(configuration.providers.map(pipeline.sourceOfPermits))
+    }
+}
+
+extension Forage {
+    /// Fetches a picture to look at. Its address is a stranger's word: it gets to the open internet only, on every hop,
+    /// and with no key.
+    ///
+    /// - Parameters:
+    ///   - url: Where it is.
+    ///   - greatestByteCount: The most bytes; reading stops there, whatever the server promised or sends.
+    ///   - deadline: When nobody waits for it any more.
+    /// - Returns: The answer, whatever its status.
+    /// - Throws: ``ForageCore/FetchFailure`` when there is no answer.
+    package func picture(
+        at url: WebURL, upTo greatestByteCount: Int, by deadline: ContinuousClock.Instant
+    ) async throws(FetchFailure) -> Response {
+        var endpoint = Endpoint.get(url).header("Accept", "image/*")
+        endpoint.limit = .whole(greatestByteCount)
+        return try await pipeline.pictures.fetch(endpoint, for: .pictures, by: deadline).response
+    }
+}
+
 extension Configuration {
     /// The provider that an address belongs to.
     public func provider(at url: WebURL) -> About? {
         providers.map(\.provider.about).first { $0.origins.contains(url.origin) }
+    }
+}
+
+/// Answers everything with one response that was saved earlier.
+struct SavedResponse: Fetcher {
+    private let response: Response
+
+    init(_ response: Response) { self.response = response }
+
+    func fetch(
+        _ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant
+    ) async throws(FetchFailure) -> Fetched {
+        Fetched(response, origin: .file)
     }
 }
 

@@ -1,3 +1,4 @@
+package import ForageCache
 public import ForageCore
 public import ForageSearch
 
@@ -104,5 +105,84 @@ extension Forage {
         /// The window of this number; 1 is the first. One outside of ``ForageSearch/SearchEngine/pages`` stops the
         /// program, so a number from outside is to be checked.
         case page(Int)
+    }
+}
+
+extension Forage {
+    /// The sources to ask, and the outcomes of providers that are not even to be asked.
+    static func sources(
+        of providers: [ProviderConfiguration], _ pipeline: Pipeline, needsKeys: Bool, isOffline: Bool
+    ) -> (asked: [any Source], skipped: [Outcome]) {
+        var sources: [any Source] = []
+        var skipped: [Outcome] = []
+        for provider in providers {
+            let obstacle = needsKeys ? provider.obstacle : nil
+            if !provider.isEnabled {
+                let advice = "to turn it on: forage providers enable \(provider.id)"
+                skipped.append(Outcome(provider.id, .skipped("it is not enabled; \(advice)")))
+            } else if let obstacle, isOffline {
+                sources.append(KeylessSource(source: pipeline.source(of: provider), obstacle: obstacle))
+            } else if let obstacle {
+                skipped.append(Outcome(provider.id, .skipped(obstacle)))
+            } else {
+                sources.append(pipeline.source(of: provider))
+            }
+        }
+        return (sources, skipped)
+    }
+}
+
+extension Forage {
+    /// The account of what every service was asked that all programs of a person keep together.
+    ///
+    /// - Parameters:
+    ///   - folder: Where its file is; nothing is made before something is to be counted.
+    ///   - warn: Is told when the file cannot be used; then the program counts for itself.
+    /// - Returns: The account. What is noted in it is written soon after; its `finish()`, and that of whoever draws
+    ///   on it, waits for that.
+    public static func ledger(
+        in folder: String, warn: @escaping @Sendable (String) -> Void = { _ in }
+    ) -> any Ledger {
+        WriteBehindLedger(before: SQLiteLedger(in: folder, warn: warn))
+    }
+}
+
+extension Forage {
+    /// How every provider stands that was ever asked.
+    package var standings: [ProviderID: ProviderStanding] {
+        get async { await pipeline.standings }
+    }
+
+    /// What was asked and answered, in numbers.
+    package var traffic: Traffic.Count { pipeline.traffic.count }
+
+    /// Whether answers can be kept and found; nil where none are to be kept.
+    package var storeCondition: StoreCondition? {
+        get async { await pipeline.cache?.responses?.condition() }
+    }
+}
+
+/// A source whose key is missing, offline: it brings what the cache has of it, and it is no failure to have nothing there.
+private struct KeylessSource: Source {
+    let source: any Source
+    /// The reason why it is not asked.
+    let obstacle: String
+
+    var about: About { source.about }
+
+    func answer(_ request: ProviderRequest, by deadline: ContinuousClock.Instant) async -> SourceAnswer {
+        var answer = await source.answer(request, by: deadline)
+        if case .failed = answer.outcome.result { answer.outcome.result = .skipped(obstacle) }
+        return answer
+    }
+}
+
+extension Configuration {
+    /// Why the definitions of those are refused that have one which is wrong.
+    package var refusedDefinitions: [ProviderID: String] {
+        let faults = providers.compactMap { configured in
+            Definitions.fault(of: configured.provider).map { (configured.id, $0) }
+        }
+        return Dictionary(uniqueKeysWithValues: faults)
     }
 }

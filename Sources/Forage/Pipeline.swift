@@ -2,7 +2,9 @@ internal import ForageCache
 internal import ForageCore
 internal import ForageDownloads
 internal import ForageNetwork
+internal import ForageProviders
 internal import ForageSearch
+internal import Platform
 
 /// The layers that a request goes through on its way to the network, each a fetcher around the next.
 struct Pipeline: Sendable {
@@ -147,5 +149,139 @@ struct Pipeline: Sendable {
             await group.next()
             group.cancelAll()
         }
+    }
+}
+
+extension Pipeline {
+    /// Puts the layers of a request around what exchanges it.
+    struct Layers {
+        let ledger: any Ledger
+        let limits: [ProviderID: RequestLimits]
+        let personalAges: [ProviderID: Duration]
+        let cache: Cache?
+        let use: CacheUse
+        let recorder: Recorder?
+        let traffic: Traffic
+        /// Those that look at what is kept, as they were made.
+        private(set) var caches: [CachingFetcher] = []
+
+        /// Asks a service no more than it may be asked.
+        mutating func mannerly(
+            _ network: NetworkFetcher, within bounds: RedirectFollower.Bounds
+        ) -> any Fetcher {
+            recorded(unrecorded(MannerlyFetcher(network, ledger: ledger, limits: limits), within: bounds))
+        }
+
+        /// The same, anew and once, whatever comes of it. Nothing of it is kept or written down.
+        func once(_ network: NetworkFetcher, within bounds: RedirectFollower.Bounds) -> any Fetcher {
+            guard use != .offline else { return NobodyAsked() }
+            return RedirectFollower(
+                MannerlyFetcher(network, ledger: ledger, limits: limits, retries: .none), bounds: bounds)
+        }
+
+        /// Asks for what is not kept, once for all who want the same at once.
+        mutating func unrecorded(
+            _ network: any Fetcher, within bounds: RedirectFollower.Bounds
+        ) -> any Fetcher {
+            let counted = CountedFetcher(fetcher: network) { [traffic] in
+                traffic.noteTransfer(byteCount: $0.response.body.count)
+            }
+            var fetcher: any Fetcher = use == .offline ? NobodyAsked() : SharedFetches(counted)
+            if let store = cache?.store {
+                let caching = CachingFetcher(
+                    fetcher, store: store, leases: cache?.behind, use: use, personalAges: personalAges)
+                caches.append(caching)
+                fetcher = CountedFetcher(fetcher: caching, note: traffic.noteAnswer)
+            }
+            return RedirectFollower(fetcher, bounds: bounds)
+        }
+
+        /// Writes down what goes through, behind the cache, so that the age of an answer is written down with it.
+        func recorded(_ fetcher: any Fetcher) -> any Fetcher {
+            recorder.map { RecordingFetcher(fetcher, $0) } ?? fetcher
+        }
+    }
+}
+
+extension Pipeline {
+    /// Joins a provider and what carries out its requests; where items are kept, with what is kept of it.
+    func source(of configured: ProviderConfiguration) -> any Source {
+        // A program may have read what was recorded, and a bundle must never start one.
+        let isReadable = configured.provider.exactly(ProgramProvider.self) == nil
+        switch tape {
+        case .none: return remembering(configured)
+        case .recording(let recorder):
+            return RecordingSource(remembering(configured), recorder, isReadable: isReadable)
+        case .playing(let replay):
+            return ReplayedSource(
+                configured.provider.about, reader: isReadable ? asking(configured) : nil, replay)
+        }
+    }
+
+    private func remembering(_ configured: ProviderConfiguration) -> any Source {
+        let source = asking(configured)
+        guard let items = cache?.items else { return source }
+        return RememberingSource(
+            source, in: items, upTo: configured.provider.about.terms.caching.greatestAge)
+    }
+
+    private func asking(_ configured: ProviderConfiguration) -> any Source {
+        if let program = configured.provider.exactly(ProgramProvider.self) {
+            return ProgramSource(program) { [described, store = cache?.store, ledger] in
+                PureSource(provider: $0, fetcher: described, answers: store, ledger: ledger)
+            }
+        }
+        return PureSource(
+            provider: configured.provider, fetcher: configured.provider.isDescribed ? described : services,
+            answers: cache?.store, ledger: ledger, now: clock(of: configured.id))
+    }
+
+    /// Joins a provider and what tells its service that a file is taken. Nothing is kept of that, since each time counts.
+    func sourceOfPermits(_ configured: ProviderConfiguration) -> any Source {
+        let provider = configured.provider
+        if let program = provider.exactly(ProgramProvider.self) {
+            return ProgramSource(program) { [once, ledger] in
+                PureSource(provider: $0, fetcher: once.described, ledger: ledger)
+            }
+        }
+        return PureSource(
+            provider: provider, fetcher: provider.isDescribed ? once.described : once.services, ledger: ledger
+        )
+    }
+
+    /// What tells a provider's source the time: what is recorded goes by the answers.
+    private func clock(of provider: ProviderID) -> @Sendable () -> Date {
+        switch tape {
+        case .none: { Date() }
+        case .recording(let recorder): { recorder.times.now(for: provider) }
+        case .playing(let replay): { replay.times.now(for: provider) }
+        }
+    }
+}
+
+extension Provider {
+    /// Whether a stranger's file says what it does.
+    var isDescribed: Bool {
+        Self.self == DefinedProvider.self || Self.self == ProgramProvider.self
+    }
+
+    /// Itself, if it is of that very type. A cast that fails has looked through every conformance of the program.
+    fileprivate func exactly<Other: Provider>(_ type: Other.Type) -> Other? {
+        Self.self == type ? self as? Other : nil
+    }
+}
+
+/// Stands where the network would be: offline no socket is opened.
+struct NobodyAsked: Fetcher, StreamingFetcher {
+    func fetch(
+        _ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant
+    ) async throws(FetchFailure) -> Fetched {
+        throw .unreachable("\(provider.name) is not asked offline, and nothing is stored")
+    }
+
+    func open(
+        _ endpoint: Endpoint, for provider: About
+    ) async throws(FetchFailure) -> StreamedResponse {
+        throw .unreachable("nobody is asked for a file offline")
     }
 }

@@ -61,6 +61,85 @@ struct Episode: ~Copyable {
     }
 }
 
+extension Episode {
+    /// What a list of one generation has of each episode.
+    static func shape(of records: [JSONValue]) -> RecordShape {
+        records.contains(where: isLater) ? laterShape : firstShape
+    }
+
+    /// Whether a record is of the later generation.
+    static func isLater(_ record: JSONValue) -> Bool {
+        // Nearly all are of the first, which this tells at once.
+        if record["thumbnail_url"].exists { return false }
+        return record["imageURL"].exists || record["videoID"].exists || record["videoDuration"].exists
+    }
+
+    private static let firstShape: RecordShape = [
+        "excerpt": .text.orNothing, "author": .text, "category": .text, "collection": .text.orNothing,
+        "thumbnail_url": .text, "duration": .number, "published_at": .text, "plus": .flag,
+    ]
+
+    private static let laterShape: RecordShape = [
+        "excerpt": .text.orNothing, "imageURL": .text, "videoDuration": .number,
+    ]
+}
+
+/// The pages of episodes, which no list tells.
+///
+/// An image lies in a folder named like its episode's page, unless several episodes share the image.
+/// Where the page cannot be told, the site's front page is.
+struct EpisodePages {
+    static let frontPage = CocoacastsProvider.registration.about.site
+
+    private var owners: [Slug: String]
+    private var shared: Set<WebURL> = []
+
+    init(of count: Int) { owners = Dictionary(minimumCapacity: count) }
+
+    static func page(_ slug: Slug) -> WebURL? {
+        WebURL(String(joining: ["https://cocoacasts.com/", slug.text]))
+    }
+
+    /// Notes the folder of an episode's image.
+    mutating func note(_ episode: borrowing Episode) {
+        guard let slug = episode.slug else { return }
+        let owner = owners.updateValue(episode.localID, forKey: slug)
+        if let owner, owner != episode.localID, let page = Self.page(slug) {
+            shared.insert(page)
+        }
+    }
+
+    /// Takes a page back that is not the episode's alone.
+    func correct(_ page: inout WebURL) {
+        if shared.contains(page) { page = Self.frontPage }
+    }
+}
+
+/// What the address of an episode's image tells beside where it is.
+struct ImagePath {
+    /// The name of the folder that it lies in; nil without one, and for what is no slug.
+    let slug: Slug?
+    let mediaType: String?
+
+    init(_ image: WebURL) {
+        let path = image.text.utf8.span.extracting(image.pathRange)
+        let name = path.lastStep(before: path.count)
+        slug = Slug(path.extracting(path.lastStep(before: name.lowerBound)))
+        mediaType = Self.mediaType(of: path.extracting(name))
+    }
+
+    /// What the ending of a name says of the file.
+    private static func mediaType(of name: Span<UInt8>) -> String? {
+        let point = name.lastIndex(before: name.count) { $0 == UInt8(ascii: ".") }
+        switch point.map({ name.extracting(($0 + 1)...).text.lowercased() }) {
+        case "svg": return "image/svg+xml"
+        case "png": return "image/png"
+        case "jpg", "jpeg": return "image/jpeg"
+        default: return nil
+        }
+    }
+}
+
 extension JSONValue {
     fileprivate func summary(_ generation: Episode.Generation) -> String? {
         let excerpt = self["excerpt"]
@@ -89,5 +168,15 @@ extension JSONValue {
     fileprivate var plainText: String? {
         guard let words = completeText?.withSingleSpaces, !words.isEmpty else { return nil }
         return words
+    }
+}
+
+extension Span<UInt8> {
+    /// The last step of a path that is cut before a place; empty if there is none.
+    fileprivate func lastStep(before end: Int) -> Range<Int> {
+        let last = lastIndex(before: end) { $0 != UInt8(ascii: "/") }
+        guard let last else { return 0..<0 }
+        let slash = lastIndex(before: last) { $0 == UInt8(ascii: "/") }
+        return (slash.map { $0 + 1 } ?? 0)..<last + 1
     }
 }

@@ -41,6 +41,98 @@ struct MarkdownText {
     }
 }
 
+/// A line of Markdown as a place among the bytes of a text, drawn in to the words of it.
+struct MarkdownBlock {
+    private(set) var place: Range<Int>
+
+    /// Leaves out what makes the line a heading, an item of a list or a quotation; nil for a mere rule.
+    init?(_ line: Range<Int>, in text: Span<UInt8>) {
+        place = line
+        trim(text)
+        guard !place.isEmpty, text[place.lowerBound].mayOpenBlock else { return }
+        while count(of: UInt8(ascii: ">"), text) > 0 { drop(1, text) }
+        if isFence(text) || isRule(text) { return nil }
+        drop(markerLength(text), text)
+        drop(headingLength(text), text)
+    }
+
+    private mutating func drop(_ count: Int, _ text: Span<UInt8>) {
+        if count == 0 { return }
+        place = (place.lowerBound + count)..<place.upperBound
+        trim(text)
+    }
+
+    private mutating func trim(_ text: Span<UInt8>) {
+        var (start, end) = (place.lowerBound, place.upperBound)
+        while start < end, text.spaceLength(at: start) > 0 { start += text.spaceLength(at: start) }
+        while end > start, text[end - 1].isSpace { end -= 1 }
+        place = start..<end
+    }
+
+    /// How often a sign stands at the start.
+    private func count(of sign: UInt8, _ text: Span<UInt8>) -> Int {
+        text.extracting(place).firstIndex { $0 != sign } ?? place.count
+    }
+
+    private func isFence(_ text: Span<UInt8>) -> Bool {
+        count(of: UInt8(ascii: "`"), text) >= 3 || count(of: UInt8(ascii: "~"), text) >= 3
+    }
+
+    private func isRule(_ text: Span<UInt8>) -> Bool {
+        guard let sign = place.first.map({ text[$0] }), sign.mayRule else { return false }
+        var signCount = 0
+        var index = place.lowerBound
+        while index < place.upperBound {
+            let spaceLength = text.spaceLength(at: index)
+            if spaceLength == 0, text[index] != sign { return false }
+            signCount += spaceLength == 0 ? 1 : 0
+            index += max(1, spaceLength)
+        }
+        return signCount >= 3
+    }
+
+    /// How long `-`, `*`, `+` or `12.` is; 0 if no white space follows.
+    private func markerLength(_ text: Span<UInt8>) -> Int {
+        let line = text.extracting(place)
+        let digitCount = line.firstIndex { !$0.isDigit } ?? line.count
+        guard digitCount < line.count - 1, line.spaceLength(at: digitCount + 1) > 0 else { return 0 }
+        let isMarker = digitCount == 0 ? line[0].mayMarkItem : digitCount < 10 && line[digitCount].endsNumber
+        return isMarker ? digitCount + 1 : 0
+    }
+
+    /// How many hashes there are; 0 if they make no heading.
+    private func headingLength(_ text: Span<UInt8>) -> Int {
+        let hashes = count(of: UInt8(ascii: "#"), text)
+        let isEnd = hashes == place.count || text.spaceLength(at: place.lowerBound + hashes) > 0
+        return hashes <= 6 && isEnd ? hashes : 0
+    }
+}
+
+extension UInt8 {
+    fileprivate var isSpace: Bool { self == UInt8(ascii: " ") || (0x09...0x0D).contains(self) }
+
+    fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+
+    fileprivate var endsNumber: Bool { self == UInt8(ascii: ".") || self == UInt8(ascii: ")") }
+
+    fileprivate var mayMarkItem: Bool {
+        self == UInt8(ascii: "-") || self == UInt8(ascii: "*") || self == UInt8(ascii: "+")
+    }
+
+    fileprivate var mayRule: Bool {
+        self == UInt8(ascii: "-") || self == UInt8(ascii: "*") || self == UInt8(ascii: "_")
+            || self == UInt8(ascii: "=")
+    }
+
+    /// Whether a line that begins so may be more than an ordinary one.
+    var mayOpenBlock: Bool {
+        switch self {
+        case UInt8(ascii: ">"), UInt8(ascii: "`"), UInt8(ascii: "~"), UInt8(ascii: "#"): true
+        default: mayRule || mayMarkItem || isDigit
+        }
+    }
+}
+
 extension String {
     /// As much of it as is read: many times as long as any excerpt.
     fileprivate var readable: String { utf8.count <= 4_000 ? self : String(prefix(4_000)) }
@@ -56,4 +148,13 @@ extension Span<UInt8> {
 
 extension UInt8 {
     fileprivate var endsLine: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
+}
+
+extension Span<UInt8> {
+    /// How many bytes the space here takes; 0 for anything else.
+    fileprivate func spaceLength(at place: Int) -> Int {
+        if self[place].isSpace { return 1 }
+        let isUnbroken = self[place] == 0xC2 && place + 1 < count && self[place + 1] == 0xA0
+        return isUnbroken ? 2 : 0
+    }
 }

@@ -1,5 +1,6 @@
 internal import ForageCore
 internal import JSON
+internal import Markup
 
 /// An instant answer to some words, and the items that stand at its top.
 ///
@@ -93,6 +94,64 @@ struct DuckDuckGoAnswer {
     }
 }
 
+extension DuckDuckGoAnswer {
+    /// What even an answer to nonsense has, though most of it be empty. What it answers with may be of any type.
+    static let shape: RecordShape = [
+        "Heading": .text.orNothing, "AbstractText": .text.orNothing, "AbstractSource": .text.orNothing,
+        "AbstractURL": .text.orNothing, "Definition": .text.orNothing, "DefinitionSource": .text.orNothing,
+        "DefinitionURL": .text.orNothing, "Image": .text.orNothing, "ImageWidth": .number.orNothing,
+        "ImageHeight": .number.orNothing, "RelatedTopics": .list.orNothing, "Results": .list.orNothing,
+    ]
+}
+
+extension DuckDuckGoTopic {
+    static let shape: RecordShape = [
+        "Result": .text, "Text": .text, "Icon": .object.orNothing, "Icon/URL": .text.orNothing,
+    ]
+
+    /// Of a group of topics.
+    static let groupShape: RecordShape = ["Name": .text, "Topics": .list.orNothing]
+}
+
+extension JSONValue {
+    /// A text for people, its entities decoded and its white space folded; nil for `""`.
+    var plainText: String? {
+        guard isComplete, let text else { return nil }
+        let plain = text.isMarkup ? HTMLFragment(text).text : HTMLFragment(decodingEntitiesOf: text).text
+        return plain.isEmpty ? nil : plain
+    }
+
+    /// An answer in words or as a number. Its entities stay, since they may be what was asked for.
+    var answerText: String? {
+        if kind == .number { return numberAsWritten }
+        guard let text else { return nil }
+        return text.isMarkup ? plainText : text.withSingleSpaces
+    }
+
+    /// An address, which may lack the site it is on: `/i/832f249b.png`.
+    var link: WebURL? { isComplete ? text.flatMap { WebURL(site: $0) } : nil }
+
+    /// The address of a picture; sixteen dots of a site's emblem are none.
+    var picture: WebURL? { link.flatMap { $0.path.lowercased().hasSuffix(".ico") ? nil : $0 } }
+}
+
+extension WebURL {
+    /// Reads an address as a link on DuckDuckGo's own pages.
+    init?(site text: String) {
+        if text.hasPrefix("//") {
+            self.init("https:" + text)
+        } else {
+            self.init(text.hasPrefix("/") ? "https://duckduckgo.com" + text : text)
+        }
+    }
+
+    /// The site's name, as far as its address tells it.
+    var siteName: String {
+        let name = host.hasPrefix("www.") && host != "www." ? String(host.dropFirst(4)) : host
+        return name == "duckduckgo.com" ? "DuckDuckGo" : name
+    }
+}
+
 extension Licence {
     /// Of the words only: each picture in an article has a licence of its own.
     fileprivate static let wikipediaText = Licence(
@@ -102,4 +161,17 @@ extension Licence {
 
 extension WebURL {
     fileprivate var isWikipedia: Bool { host == "wikipedia.org" || host.hasSuffix(".wikipedia.org") }
+}
+
+extension String {
+    /// Whether this is HTML beyond doubt; `vector<int>` and `a < b` are not.
+    fileprivate var isMarkup: Bool {
+        let bytes = utf8.span
+        var end = 0
+        while let start = bytes.firstIndex(from: end, where: { $0 == UInt8(ascii: "<") }) {
+            end = start + 1
+            if end < bytes.count, bytes[end] == UInt8(ascii: "/") { return true }
+        }
+        return end > 0 && lowercased().contains("<br")
+    }
 }

@@ -1,6 +1,7 @@
 internal import ForageCore
 internal import JSON
 internal import Markup
+internal import Platform
 
 /// One photo, as a list tells it or as it is told by itself: the same facts in two shapes.
 enum FlickrPhoto {
@@ -38,6 +39,120 @@ enum FlickrPhoto {
     static func hasUnknownLicence(_ record: JSONValue) -> Bool {
         record.isComplete && licence(of: record).map { Licence(flickr: $0) == nil } ?? false
     }
+}
+
+extension FlickrPhoto {
+    /// What the service documents of a photo in a list, with what is asked for of each. Of its files two are there for
+    /// every photo; to look for the others in each record would take longer than to read it.
+    static let shape: RecordShape = [
+        "secret": .text, "server": .text, "title": .text.orNothing, "license": .number,
+        "description": .object, "description/_content": .text.orNothing, "dateupload": .number,
+        "ownername": .text,
+        "tags": .text.orNothing, "latitude": .number, "longitude": .number, "media": .text,
+        "url_q": .text, "width_q": .number, "height_q": .number,
+        "url_m": .text, "width_m": .number, "height_m": .number,
+    ]
+
+    /// What it documents of a photo that is told by itself.
+    static let fullShape: RecordShape = [
+        "secret": .text, "server": .text, "license": .number, "title": .object,
+        "title/_content": .text.orNothing,
+        "description": .object, "description/_content": .text.orNothing, "owner/username": .text,
+        "owner/realname": .text.orMissing, "dates": .object, "dates/posted": .number, "media": .text,
+        "tags": .object, "tags/tag": .list.orNothing, "tags/tag/*/raw": .text, "tags/tag/*/_content": .text,
+        "location": .object.orMissing, "location/latitude": .number, "location/longitude": .number,
+        "location/locality": .object.orMissing, "location/locality/_content": .text.orMissing,
+        "location/region": .object.orMissing, "location/region/_content": .text.orMissing,
+        "location/country": .object.orMissing, "location/country/_content": .text.orMissing,
+    ]
+
+    /// What it documents of a list.
+    static let listShape: RecordShape = ["pages": .number, "total": .number.orNothing]
+
+    /// What it documents of each file of a photo that is told by itself.
+    static let fileShape: RecordShape = ["label": .text, "width": .number, "height": .number]
+}
+
+extension JSONValue {
+    /// A text, on its own in lists and as `{"_content": …}` elsewhere.
+    var content: String? {
+        let text = (kind == .object ? self["_content"] : self).visibleText
+        return text?.withSingleSpaces
+    }
+
+    /// A name, which may be written as a number.
+    var name: String? { isComplete ? text ?? numberAsWritten : nil }
+
+    /// How many there are; `""` stands for none.
+    var amount: Int? { string == "" ? 0 : flexibleInt.flatMap { $0 < 0 ? nil : $0 } }
+
+    /// A time: seconds since 1970 as a number or in quotes, or `2013-11-02 15:58:24` without a zone.
+    ///
+    /// What lies before the service itself is no time of it.
+    var time: Date? {
+        if let seconds = flexibleInt {
+            return Self.times.contains(seconds) ? Date(timeIntervalSince1970: Double(seconds)) : nil
+        }
+        let date = text.flatMap { Date(iso8601: $0.spacedParts.joined(separator: "T") + "Z") }
+        return date.flatMap { Self.times.contains(Int($0.timeIntervalSince1970)) ? $0 : nil }
+    }
+
+    /// From Flickr's first year to the last one of four digits.
+    private static let times = 1_072_915_200...253_402_300_799
+}
+
+extension Licence {
+    /// The licence that the service gives this number; nil for one that is younger than this table.
+    init?(flickr number: Int) {
+        guard Self.table.indices.contains(number) else { return nil }
+        self = Self.table[number]
+    }
+
+    /// The service's numbers of the licences that are wanted, as far as they are known here.
+    static func flickrNumbers(_ wish: LicenceWish) -> [Int] {
+        table.indices.filter { wish.isGranted(by: table[$0]) }
+    }
+
+    /// The licence of this number in the service's own table.
+    init?(flickr number: Int, in table: JSONValue) {
+        let entry = table["licenses"]["license"].elements.first { $0["id"].flexibleInt == number }
+        guard let entry, let name = entry["name"].content else { return nil }
+        self.init(name: name, url: entry["url"].webURL)
+    }
+
+    /// Calls the licences of Creative Commons by their short names, others as the service does.
+    private init(name: String, url: WebURL?) {
+        if let url, let known = Licence(creativeCommons: url) {
+            self = known
+        } else {
+            let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }
+            self.init(id: words.joined(separator: "-"), name: name, url: url)
+        }
+    }
+
+    /// By the service's numbers.
+    private static let table = [
+        ("All Rights Reserved", ""),
+        ("Attribution-NonCommercial-ShareAlike License", "\(commons)/licenses/by-nc-sa/2.0/"),
+        ("Attribution-NonCommercial License", "\(commons)/licenses/by-nc/2.0/"),
+        ("Attribution-NonCommercial-NoDerivs License", "\(commons)/licenses/by-nc-nd/2.0/"),
+        ("Attribution License", "\(commons)/licenses/by/2.0/"),
+        ("Attribution-ShareAlike License", "\(commons)/licenses/by-sa/2.0/"),
+        ("Attribution-NoDerivs License", "\(commons)/licenses/by-nd/2.0/"),
+        ("No known copyright restrictions", "https://www.flickr.com/commons/usage/"),
+        ("United States Government Work", "http://www.usa.gov/copyright.shtml"),
+        ("Public Domain Dedication (CC0)", "\(commons)/publicdomain/zero/1.0/"),
+        ("Public Domain Mark", "\(commons)/publicdomain/mark/1.0/"),
+        // Uploads since June 2025 have the fourth version.
+        ("Attribution 4.0", "\(commons)/licenses/by/4.0/"),
+        ("Attribution-ShareAlike 4.0", "\(commons)/licenses/by-sa/4.0/"),
+        ("Attribution-NoDerivs 4.0", "\(commons)/licenses/by-nd/4.0/"),
+        ("Attribution-NonCommercial 4.0", "\(commons)/licenses/by-nc/4.0/"),
+        ("Attribution-NonCommercial-ShareAlike 4.0", "\(commons)/licenses/by-nc-sa/4.0/"),
+        ("Attribution-NonCommercial-NoDerivs 4.0", "\(commons)/licenses/by-nc-nd/4.0/"),
+    ].map { Licence(name: $0, url: WebURL($1)) }
+
+    private static let commons = "https://creativecommons.org"
 }
 
 extension JSONValue {

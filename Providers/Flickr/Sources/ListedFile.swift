@@ -1,3 +1,6 @@
+internal import ForageCore
+internal import JSON
+
 /// How lists name one of a photo's files: `url_z` with `width_z` and `height_z`.
 final class ListedFile: Sendable {
     let name: String
@@ -24,4 +27,77 @@ final class ListedFile: Sendable {
         ("c", 800), ("l", 1024), ("h", 1600), ("k", 2048), ("3k", 3072), ("4k", 4096), ("f", 4096),
         ("5k", 5120), ("6k", 6144), ("o", 0),
     ].map { ListedFile($0, edge: $1) }
+}
+
+extension JSONValue {
+    /// The files that a record of a list names.
+    var renditions: [Rendition] {
+        let addresses = members(startingWith: ListedFile.beginning)
+        var renditions: [Rendition] = []
+        renditions.reserveCapacity(addresses.count)
+        for listed in ListedFile.all where renditions.count < addresses.count {
+            guard let address = addresses.first(where: { $0.ending == listed.name }),
+                let rendition = rendition(listed, at: address.value)
+            else { continue }
+            renditions.append(rendition)
+        }
+        return renditions
+    }
+
+    private func rendition(_ listed: ListedFile, at address: JSONValue) -> Rendition? {
+        guard let url = address.file else { return nil }
+        let size =
+            pixelSize(width: listed.widthKey, height: listed.heightKey)
+            ?? (listed.isOriginal ? pixelSize(width: "o_width", height: "o_height") : nil)
+        let role = listed.isOriginal ? .original : Rendition.Role(edge: size.map(\.edge) ?? listed.edge)
+        return Rendition(role, at: url, size: size)
+    }
+
+    /// The two files that every photo has, their addresses made of the photo's parts.
+    func files(of id: String) -> [Rendition] {
+        guard let server = self["server"].name, let secret = self["secret"].name else { return [] }
+        let path = String(
+            joining: [
+                PercentEncoding.encode(server), "/", PercentEncoding.encode(id), "_",
+                PercentEncoding.encode(secret),
+            ])
+        let files = [(Rendition.Role.thumbnail, "_q.jpg"), (.regular, ".jpg")]
+        return files.compactMap { role, ending in
+            WebURL(String(joining: ["https://live.staticflickr.com/", path, ending])).map {
+                Rendition(role, at: $0)
+            }
+        }
+    }
+
+    /// One file as the list of a photo's sizes has it; nil for a video.
+    func sizeRecord() throws(MissingField) -> Rendition? {
+        guard self["media"].text != "video" else { return nil }
+        let size = pixelSize(width: "width", height: "height")
+        let role =
+            self["label"].text == "Original" ? .original : Rendition.Role(edge: size.map(\.edge) ?? 500)
+        return Rendition(role, at: try self["source"].required(\.file), size: size)
+    }
+
+    /// An address of a file; those of old records are not yet secure.
+    private var file: WebURL? {
+        guard let url = webURL else { return nil }
+        guard !url.isSecure, url.host.hasSuffix("flickr.com") else { return url }
+        return WebURL("https" + Substring(url.text.utf8.dropFirst("http".utf8.count)))
+    }
+}
+
+extension PixelSize {
+    fileprivate var edge: Int { max(width, height) }
+}
+
+extension Rendition.Role {
+    fileprivate init(edge: Int) {
+        switch edge {
+        case ...150: self = .thumbnail
+        case ...400: self = .small
+        case ...800: self = .regular
+        case ...1600: self = .large
+        default: self = .full
+        }
+    }
 }

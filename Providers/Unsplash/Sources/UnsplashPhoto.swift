@@ -74,6 +74,57 @@ struct UnsplashPhoto {
     }
 }
 
+/// Where a photo was taken, and what with. Only a full photo tells.
+extension UnsplashPhoto {
+    var place: Place? {
+        let location = json["location"]
+        let parts = [location["city"].text, location["country"].text].compactMap(\.self).joined(
+            separator: ", ")
+        let name = location["name"].text ?? location["title"].text ?? (parts.isEmpty ? nil : parts)
+        return location["position"].place(named: name)
+    }
+
+    var camera: Camera? {
+        let exif = json["exif"]
+        return Camera(
+            name: exif["name"].text ?? cameraName, exposure: exif["exposure_time"].measure,
+            aperture: exif["aperture"].measure, focalLength: exif["focal_length"].measure,
+            iso: exif["iso"].flexibleInt)
+    }
+
+    /// Maker and model; most models begin with their maker.
+    private var cameraName: String? {
+        let make = json["exif"]["make"].text
+        guard let model = json["exif"]["model"].text else { return make }
+        guard let make, !model.lowercased().hasPrefix(make.lowercased()) else { return model }
+        return "\(make) \(model)"
+    }
+}
+
+extension UnsplashPhoto {
+    /// What the service documents of a photo in a list.
+    static let shape: RecordShape = [
+        "created_at": .text, "width": .number.orNothing, "height": .number.orNothing,
+        "description": .text.orNothing, "alt_description": .text.orNothing,
+        "urls": .object, "urls/raw": .text, "urls/full": .text, "urls/regular": .text, "urls/small": .text,
+        "urls/thumb": .text, "links": .object, "links/html": .text, "links/download_location": .text,
+        "user": .object, "user/username": .text, "user/name": .text, "user/first_name": .text,
+        "user/last_name": .text.orNothing, "user/links": .object, "user/links/html": .text,
+        "tags": .list.orMissing, "tags/*/title": .text, "premium": .flag.orMissing, "plus": .flag.orMissing,
+    ]
+
+    /// What it documents beside that of a photo that is told by itself.
+    static let fullShape: RecordShape = [
+        "exif": .object, "exif/make": .text.orNothing, "exif/model": .text.orNothing,
+        "exif/name": .text.orNothing,
+        "exif/exposure_time": .text.orNothing, "exif/aperture": .text.orNothing,
+        "exif/focal_length": .text.orNothing, "exif/iso": .number.orNothing,
+        "location": .object.orNothing, "location/name": .text.orNothing, "location/city": .text.orNothing,
+        "location/country": .text.orNothing, "location/position": .object.orNothing,
+        "location/position/latitude": .number.orNothing, "location/position/longitude": .number.orNothing,
+    ]
+}
+
 // MARK: - Files
 
 extension UnsplashPhoto {
@@ -124,4 +175,9 @@ extension Licence {
     /// Of photos that only subscribers may use.
     fileprivate static let unsplashPlus = Licence(
         id: "unsplash-plus", name: "Unsplash+ License", url: "https://unsplash.com/plus/license")
+}
+
+extension JSONValue {
+    /// A measure in the source's own words, which may be a number.
+    fileprivate var measure: String? { text ?? numberAsWritten }
 }

@@ -128,3 +128,49 @@ package enum Ending: Hashable, Sendable, CustomStringConvertible {
         }
     }
 }
+
+/// The processes that end together.
+enum ProcessGroup {
+    #if canImport(Darwin)
+        /// How many there are now.
+        static func count(of group: pid_t) -> Int {
+            var name = [CTL_KERN, KERN_PROC, KERN_PROC_PGRP, group]
+            var size = 0
+            guard sysctl(&name, 4, nil, &size, nil, 0) == 0 else { return 0 }
+            let stride = MemoryLayout<kinfo_proc>.stride
+            var list = [kinfo_proc](repeating: kinfo_proc(), count: size / stride)
+            return sysctl(&name, 4, &list, &size, nil, 0) == 0 ? size / stride : list.count
+        }
+    #else
+        /// How many there are now; the system has no list of them alone.
+        static func count(of group: pid_t) -> Int {
+            LocalFolder.names(in: "/proc").count { pid_t($0).map { getpgid($0) } == group }
+        }
+    #endif
+}
+
+/// A process that ends its whole group when this program is no more, also when that was killed; a program that joins the
+/// group ends with it.
+///
+/// It reads a lifeline that this program holds and never writes to. The system's own way, a signal when a parent dies
+/// (`PR_SET_PDEATHSIG`), comes with the end of the parent's thread, reaches no grandchild and is Linux's alone.
+struct GroupWatcher: Sendable {
+    /// The group, which bears the watcher's own number.
+    let group: pid_t
+    private let lifeline: Int32
+
+    init() throws(CannotStart) {
+        let lifeline = try DescriptorPair(writing: true)
+        var spawning = Spawning()
+        spawning.hand(lifeline.theirs, as: STDIN_FILENO)
+        spawning.keepAll(from: STDOUT_FILENO)
+        group = try spawning.start(["/bin/sh", "-c", "read -r end; kill -9 0"], [:])
+        self.lifeline = lifeline.keptEnd()
+    }
+
+    /// Ends it, and whoever is in its group still.
+    func finish() {
+        close(lifeline)
+        while waitpid(group, nil, 0) < 0, errno == EINTR {}
+    }
+}

@@ -62,6 +62,28 @@ extension String {
     }
 }
 
+extension String {
+    /// The text with every letter and its marks in one code point where there is one: Unicode's form C.
+    package var composed: String { isASCII ? self : UTF8Proc.composed(self) }
+}
+
+extension String {
+    /// The text of bytes that are known to be UTF-8.
+    ///
+    /// Whether all of them are ASCII is looked at, which is quick, and of such a text nearly all else is quicker.
+    package init(valid bytes: Span<UInt8>) {
+        var text = UTF8Span(unchecked: bytes)
+        _ = text.checkForASCII()
+        self.init(copying: text)
+    }
+
+    /// Whether all of it is ASCII, which most texts are.
+    package var isASCII: Bool {
+        var text = utf8Span
+        return text.checkForASCII()
+    }
+}
+
 extension UInt8 {
     /// A lower-case letter of ASCII, or a digit.
     fileprivate var isPlainWordPart: Bool {

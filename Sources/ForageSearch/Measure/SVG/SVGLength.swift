@@ -54,3 +54,71 @@ extension SVGLength.Unit {
         }
     }
 }
+
+/// What a `width` or `height` attribute says.
+enum SVGExtent {
+    case length(SVGLength)
+    /// So many hundredths of a viewport that only the embedding page knows.
+    case percent(Double)
+
+    /// Reads an attribute; nil for what is no size: `auto`, `100 px`, `calc(…)`, anything negative.
+    init?(_ text: String, fontSize: Double) {
+        var scanner = NumberScanner(text)
+        scanner.skipSpace()
+        guard let value = scanner.number(), value >= 0 else { return nil }
+        var name = scanner.rest
+        while name.last?.isASCIISpace == true { name.removeLast() }
+        if name.elementsEqual("%".utf8) {
+            self = .percent(abs(value))
+            return
+        }
+        guard let unit = SVGLength.Unit(name) else { return nil }
+        let pixels = abs(value) * unit.pixels(fontSize: fontSize)
+        guard pixels <= Double(Float.greatestFiniteMagnitude) else { return nil }
+        self = .length(SVGLength(value: abs(value), unit: unit, pixels: pixels))
+    }
+
+    var length: SVGLength? { if case .length(let length) = self { length } else { nil } }
+    var percent: Double? { if case .percent(let percent) = self { percent } else { nil } }
+}
+
+/// The rectangle of an SVG's own coordinates that its picture fills.
+public struct SVGViewBox: Hashable, Sendable {
+    /// The left edge.
+    public let minX: Double
+    /// The upper edge.
+    public let minY: Double
+    /// The width; more than zero.
+    public let width: Double
+    /// The height; more than zero.
+    public let height: Double
+
+    /// Reads a `viewBox` attribute; nil for what a browser would not take.
+    init?(_ text: String) {
+        var scanner = NumberScanner(text)
+        scanner.skipSpace()
+        guard let minX = scanner.number(), let minY = scanner.furtherNumber(),
+            let width = scanner.furtherNumber(), let height = scanner.furtherNumber()
+        else { return nil }
+        scanner.skipSpace()
+        guard scanner.isAtEnd, Float(width) > 0, Float(height) > 0 else { return nil }
+        (self.minX, self.minY, self.width, self.height) = (minX, minY, width, height)
+    }
+}
+
+extension NumberScanner {
+    /// A number behind a separator, or one whose sign is all that parts it from the one before.
+    fileprivate mutating func furtherNumber() -> Double? {
+        skipSeparator() || isAtSign ? number() : nil
+    }
+
+    private var isAtSign: Bool { next == UInt8(ascii: "+") || next == UInt8(ascii: "-") }
+
+    /// Passes over white space with at most one comma in it; whether there was any.
+    private mutating func skipSeparator() -> Bool {
+        let hasSpace = skipSpace()
+        let hasComma = skip(",")
+        if hasComma { skipSpace() }
+        return hasSpace || hasComma
+    }
+}

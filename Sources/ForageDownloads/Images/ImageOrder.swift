@@ -1,0 +1,211 @@
+package import ForageCore
+internal import JSON
+internal import Platform
+
+/// One piece of work for the program `forage-image`, and the line that asks for it.
+package struct ImageOrder: Hashable, Sendable {
+    package let source: Source
+    package let work: Work
+
+    /// Where a picture is.
+    package enum Source: Hashable, Sendable {
+        /// In the file with this path.
+        case file(String)
+        case bytes([UInt8])
+    }
+
+    package enum Work: Hashable, Sendable {
+        /// Makes another picture of it.
+        case make(Making)
+        /// Draws it in a terminal.
+        case draw(ImageDrawing)
+    }
+
+    /// Which picture is made, and where it goes.
+    package struct Making: Hashable, Sendable {
+        package let transform: ImageTransform
+        /// A path where nothing is yet.
+        package let destination: String
+        /// Whether credits, dates and profiles inside the picture stay; else it is brought to the colours of screens.
+        package let keepsMetadata: Bool
+
+        package init(_ transform: ImageTransform, to destination: String, keepingMetadata: Bool = false) {
+            self.transform = transform
+            self.destination = destination
+            keepsMetadata = keepingMetadata
+        }
+    }
+
+    package init(_ source: Source, _ work: Work) {
+        self.source = source
+        self.work = work
+    }
+
+    /// What both sides mean by a line; another number is another language.
+    static let protocolVersion = 1
+}
+
+extension ImageOrder {
+    /// The line that asks for it, without its end.
+    package var line: [UInt8] {
+        JSONWriter.bytes { writer in
+            writer.object { writer in
+                writer.member("version", Self.protocolVersion)
+                switch source {
+                case .file(let path): writer.member("from", path)
+                case .bytes(let bytes): writer.member("base64", Data(bytes).base64EncodedString())
+                }
+                switch work {
+                case .make(let making): making.write(to: &writer)
+                case .draw(let drawing): drawing.write(to: &writer)
+                }
+            }
+        }
+    }
+
+    /// Reads a line; nil where it asks for nothing that is known here.
+    package init?(line: [UInt8]) {
+        guard let root = try? JSONDocument(line, mode: .strict).root,
+            root["version"].int == Self.protocolVersion, let source = Source(root),
+            let work = Making(root).map(Work.make) ?? ImageDrawing(root).map(Work.draw)
+        else { return nil }
+        self.init(source, work)
+    }
+}
+
+/// How a terminal shows pictures, and how much room there is.
+package struct ImageDrawing: Hashable, Sendable {
+    /// What a terminal takes a picture for.
+    package enum Manner: String, Hashable, Sendable, CaseIterable {
+        case kitty, iterm2, sixel
+        /// Two pixels in each place for a letter, one above the other.
+        case blocks
+    }
+
+    /// The colours that a terminal has for letters: all, 256 or 16.
+    package enum Colours: String, Hashable, Sendable, CaseIterable {
+        case all, some, few
+    }
+
+    package var manner: Manner
+    package var colours: Colours
+    /// How many letters it may be wide.
+    package var columns: Int
+    /// How many lines it may be high.
+    package var rows: Int
+    /// How many pixels wide a letter's place is.
+    package var cellWidth: Int
+    /// How many pixels high it is.
+    package var cellHeight: Int
+
+    package init(
+        _ manner: Manner, colours: Colours = .all, columns: Int, rows: Int, cellWidth: Int = 8,
+        cellHeight: Int = 16
+    ) {
+        self.manner = manner
+        self.colours = colours
+        self.columns = columns
+        self.rows = rows
+        self.cellWidth = cellWidth
+        self.cellHeight = cellHeight
+    }
+}
+
+/// What one picture may cost. A program that decodes what strangers made is held to it by itself and by the system.
+package struct ImageLimits: Hashable, Sendable {
+    /// The most pixels that a picture may have, before or after.
+    package var pixelCount: Int
+    /// The most memory that the program may ask for, in bytes.
+    package var memory: Int
+    /// The most seconds that it may compute for one picture.
+    package var processorTime: Int
+    /// How long a picture may take in all.
+    package var patience: Duration
+    /// The most bytes of an answer: a drawing for a terminal may be long.
+    package var answerByteCount: Int
+
+    package init(
+        pixelCount: Int = 100_000_000, memory: Int = 1536 << 20, processorTime: Int = 20,
+        patience: Duration = .seconds(40), answerByteCount: Int = 32 << 20
+    ) {
+        self.pixelCount = pixelCount
+        self.memory = memory
+        self.processorTime = processorTime
+        self.patience = patience
+        self.answerByteCount = answerByteCount
+    }
+
+    /// What the program is told as it starts.
+    package var arguments: [String] { [pixelCount, memory, processorTime].map(String.init) }
+
+    /// Reads what the program is told; nil where that is something else.
+    package init?(arguments: some Collection<String>) {
+        let numbers = arguments.compactMap { Int($0) }.filter { $0 > 0 }
+        guard arguments.count == 3, numbers.count == 3 else { return nil }
+        self.init(pixelCount: numbers[0], memory: numbers[1], processorTime: numbers[2])
+    }
+}
+
+extension ImageOrder.Source {
+    fileprivate init?(_ json: JSONValue) {
+        if let path = json["from"].string {
+            self = .file(path)
+        } else if let bytes = json["base64"].string.flatMap({ Data(base64Encoded: $0) }) {
+            self = .bytes(Array(bytes))
+        } else {
+            return nil
+        }
+    }
+}
+
+extension ImageOrder.Making {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.member("to", destination)
+        writer.key("metadata")
+        writer.bool(keepsMetadata)
+        if let width = transform.width { writer.member("width", width) }
+        if let height = transform.height { writer.member("height", height) }
+        if let fit = transform.fit { writer.member("fit", fit.rawValue) }
+        if let format = transform.format { writer.member("format", format.rawValue) }
+        // In hundredths, which is as fine as it is.
+        if let ratio = transform.pixelRatio { writer.member("ratio", Int((ratio * 100).rounded())) }
+    }
+
+    fileprivate init?(_ json: JSONValue) {
+        guard let destination = json["to"].string, let keepsMetadata = json["metadata"].bool else {
+            return nil
+        }
+        let transform = ImageTransform(
+            width: json["width"].int, height: json["height"].int,
+            fit: json["fit"].string.flatMap(ImageTransform.Fit.init),
+            format: json["format"].string.flatMap(ImageTransform.Format.init),
+            pixelRatio: json["ratio"].int.map { Double($0) / 100 })
+        self.init(transform, to: destination, keepingMetadata: keepsMetadata)
+    }
+}
+
+extension ImageDrawing {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.member("as", manner.rawValue)
+        writer.member("colours", colours.rawValue)
+        for (name, number) in [
+            ("columns", columns), ("rows", rows), ("cellWidth", cellWidth), ("cellHeight", cellHeight),
+        ] { writer.member(name, number) }
+    }
+
+    fileprivate init?(_ json: JSONValue) {
+        guard let manner = json["as"].string.flatMap(Manner.init),
+            let colours = json["colours"].string.flatMap(Colours.init),
+            let columns = json["columns"].side, let rows = json["rows"].side,
+            let cellWidth = json["cellWidth"].side, let cellHeight = json["cellHeight"].side
+        else { return nil }
+        self.init(
+            manner, colours: colours, columns: columns, rows: rows, cellWidth: cellWidth,
+            cellHeight: cellHeight)
+    }
+}
+
+extension JSONValue {
+    /// A length that a screen may have.
+    fileprivate var side: Int? { int.flatMap { (1...10_000).contains($0) ? $0 : nil } }
+}

@@ -1,0 +1,126 @@
+internal import Synchronization
+
+/// Has pictures worked on by runs of the program `forage-image`, each of which serves many.
+///
+/// A picture that a run does not survive is refused, and the next finds a new run. They end with this value.
+package final class ImagePool: Sendable {
+    private let state: Mutex<State>
+
+    private struct State {
+        var idle: [ImageWorker]
+        /// Who waits for one, in the order in which they came.
+        var waiting: [Waiting] = []
+        var lastNumber = 0
+
+        mutating func leave(_ number: Int) -> Waiting? {
+            waiting.firstIndex { $0.number == number }.map { waiting.remove(at: $0) }
+        }
+    }
+
+    private struct Waiting {
+        let number: Int
+        let continuation: CheckedContinuation<ImageWorker?, Never>
+    }
+
+    /// - Parameters:
+    ///   - program: The path of `forage-image`.
+    ///   - limits: What one picture may cost.
+    ///   - count: How many are worked on at once.
+    ///   - environment: What the program finds in its environment beside what it needs.
+    package init(
+        program: String, limits: ImageLimits = ImageLimits(), count: Int = 2,
+        environment: [String: String] = [:]
+    ) {
+        let workers = (0..<max(1, count)).map { _ in ImageWorker(program, limits, environment) }
+        state = Mutex(State(idle: workers))
+    }
+
+    /// Makes a picture of another.
+    ///
+    /// - Parameters:
+    ///   - source: The picture.
+    ///   - making: What is made of it, and where it goes.
+    /// - Returns: What was made.
+    /// - Throws: ``ImageFault``; nothing is left at the place then.
+    package func make(
+        _ source: ImageOrder.Source, _ making: ImageOrder.Making
+    ) async throws(ImageFault) -> MadeImage {
+        guard case .made(let image) = try await carryOut(ImageOrder(source, .make(making))) else {
+            throw .refused("forage-image did something else")
+        }
+        return image
+    }
+
+    /// Draws a picture in a terminal.
+    ///
+    /// - Returns: The text that shows it.
+    /// - Throws: ``ImageFault``
+    package func draw(
+        _ source: ImageOrder.Source, _ drawing: ImageDrawing
+    ) async throws(ImageFault) -> String {
+        guard case .drawn(let text) = try await carryOut(ImageOrder(source, .draw(drawing))) else {
+            throw .refused("forage-image did something else")
+        }
+        return text
+    }
+
+    private func carryOut(_ order: ImageOrder) async throws(ImageFault) -> ImageAnswer {
+        guard let worker = await freeWorker() else { throw .cancelled }
+        defer { giveBack(worker) }
+        guard !Task.isCancelled else { throw .cancelled }
+        let answer = try await worker.carryOut(order)
+        switch answer {
+        case .refused(let reason): throw .refused(reason)
+        case .noRoom(let reason): throw .noRoom(reason)
+        case .made, .drawn: return answer
+        }
+    }
+
+    /// The next that is free; nil for who was cancelled before.
+    private func freeWorker() async -> ImageWorker? {
+        let number = state.withLock { state in
+            state.lastNumber += 1
+            return state.lastNumber
+        }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { wait(Waiting(number: number, continuation: $0)) }
+        } onCancel: {
+            state.withLock { $0.leave(number) }?.continuation.resume(returning: nil)
+        }
+    }
+
+    private func wait(_ waiting: Waiting) {
+        // Whoever is cancelled from here on is found among those who wait.
+        let (isOver, worker): (Bool, ImageWorker?) = state.withLock { state in
+            if Task.isCancelled { return (true, nil) }
+            // The one that worked last, which is running.
+            if let worker = state.idle.popLast() { return (true, worker) }
+            state.waiting.append(waiting)
+            return (false, nil)
+        }
+        if isOver { waiting.continuation.resume(returning: worker) }
+    }
+
+    private func giveBack(_ worker: ImageWorker) {
+        let next = state.withLock { state -> Waiting? in
+            if !state.waiting.isEmpty { return state.waiting.removeFirst() }
+            state.idle.append(worker)
+            return nil
+        }
+        next?.continuation.resume(returning: worker)
+    }
+}
+
+extension ImagePool {
+    /// Sees that pictures can be worked on, by the smallest there is: reading it takes libvips, drawing it libchafa.
+    ///
+    /// - Throws: ``ImageFault`` where they cannot.
+    package func check() async throws(ImageFault) {
+        let drawing = "<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/>"
+        do throws(ImageFault) {
+            _ = try await draw(.bytes(Array(drawing.utf8)), ImageDrawing(.blocks, columns: 1, rows: 1))
+        } catch .refused(let reason) {
+            throw .unusable("does not work: \(reason)")
+        }
+    }
+}
