@@ -56,7 +56,8 @@ func provider(_ name: String) -> [Target] {
             name: name, dependencies: ["ForageCore", "JSON", "Markup", "Platform"],
             path: "Providers/\(name)/Sources"),
         .testTarget(
-            name: name + "Tests", dependencies: [.target(name: name), "ForageCore", "JSON", "ForageTesting"],
+            name: name + "Tests",
+            dependencies: [.target(name: name), "ForageCore", "JSON", "ForageConformance"],
             path: "Providers/\(name)/Tests", exclude: ["Fixtures"]),
     ]
 }
@@ -128,21 +129,24 @@ targets += part("HTTPServer", uses: ["CMicroHTTPD"], tests: ["LoopbackClient"])
 targets += part("ForageCore", uses: ["JSON", "Platform"], tests: ["JSON", "Platform", "TestPlaces"])
 targets += part(
     "ForageSearch", uses: ["ForageCore", "Markup", "Platform"],
-    tests: ["ForageCore", "ForageTesting", "Judging", "Platform", "TestPlaces"])
+    tests: ["ForageConformance", "ForageCore", "Judging", "Platform", "TestDoubles", "TestPlaces"])
 targets += part(
     "ForageNetwork", uses: ["CCurl", "ForageCore", "JSON", "Platform"],
-    tests: ["ForageCore", "ForageTesting", "HTTPServer", "Platform"])
+    tests: ["ForageConformance", "ForageCore", "HTTPServer", "Platform", "TestDoubles"])
 targets += part(
     "ForageCache", uses: ["Database", "ForageCore", "JSON", "Platform"],
-    tests: ["Database", "ForageCore", "ForageTesting", "Platform", "StoreProgram", "TestPlaces"])
+    tests: [
+        "Database", "ForageConformance", "ForageCore", "Platform", "StoreProgram", "TestDoubles",
+        "TestPlaces",
+    ])
 targets += part(
-    "ForageFormats", uses: ["ForageCore", "ForageSearch", "ForageTesting", "JSON", "Platform"],
+    "ForageFormats", uses: ["ForageCore", "ForageSearch", "ForageConformance", "JSON", "Platform"],
     tests: ["ForageCore", "JSON", "Platform"], snapshots: true)
 targets += part(
     "ForageDownloads", uses: ["ForageCore", "ForageSearch", "JSON", "Platform"],
     tests: [
-        "ForageCore", "ForageNetwork", "ForageSandbox", "ForageTesting", "ImageProgram", "JSON",
-        "LoopbackClient", "Platform", "TestPlaces",
+        "ForageConformance", "ForageCore", "ForageNetwork", "ForageSandbox", "ImageProgram", "JSON",
+        "LoopbackClient", "Platform", "TestDoubles", "TestPlaces",
     ])
 targets += part(
     "ImageWorker", uses: ["CChafa", "CVips", "ForageCore", "ForageDownloads", "Platform"])
@@ -150,11 +154,11 @@ targets += part(
     "ForageSandbox", uses: ["HTTPServer", "JSON", "Platform"],
     tests: ["HTTPServer", "JSON", "LoopbackClient", "SandboxProgram"])
 targets += part(
-    "ForageTesting", uses: ["ForageCore", "ForageSearch", "JSON", "Markup", "Platform"],
+    "ForageConformance", uses: ["ForageCore", "ForageSearch", "JSON", "Markup", "Platform"],
     tests: ["ForageCore", "JSON", "Markup", "Platform"])
 targets += part(
     "ForageProviders", uses: ["ForageCore", "JSON", "Markup", "Platform"],
-    tests: ["ForageCore", "ForageSearch", "ForageTesting", "JSON", "Markup", "Platform"])
+    tests: ["ForageCore", "ForageSearch", "ForageConformance", "JSON", "Markup", "Platform"])
 
 targets += providers.flatMap(provider)
 targets += part(
@@ -167,19 +171,19 @@ targets += part(
         "ForageSearch", "JSON", "Platform",
     ],
     tests: [
-        "ForageCore", "ForageSandbox", "ForageSearch", "ForageTesting", "HTTPServer", "LoopbackClient",
-        "Platform", "TestPlaces",
+        "ForageConformance", "ForageCore", "ForageSandbox", "ForageSearch", "HTTPServer", "LoopbackClient",
+        "Platform", "TestDoubles", "TestPlaces",
     ])
 targets += part(
     "ForageCommand",
     uses: [
         "Database", "Forage", "ForageCache", "ForageCore", "ForageDownloads", "ForageFormats",
-        "ForageNetwork", "ForageSearch", "ForageTesting", "JSON", "Markup", "Platform",
+        "ForageNetwork", "ForageSearch", "ForageConformance", "JSON", "Markup", "Platform",
     ],
     tests: [
-        "Database", "Forage", "ForageCore", "ForageDownloads", "ForageFormats", "ForageProgram",
-        "ForageSearch", "ForageTesting", "GalleryProgram", "ImageProgram", "JSON", "LoopbackClient",
-        "Platform", "SandboxProgram", "TestPlaces",
+        "Database", "Forage", "ForageConformance", "ForageCore", "ForageDownloads", "ForageFormats",
+        "ForageProgram", "ForageSearch", "GalleryProgram", "ImageProgram", "JSON", "LoopbackClient",
+        "Platform", "SandboxProgram", "TestDoubles", "TestPlaces",
     ], snapshots: true)
 targets += [
     .target(
@@ -216,6 +220,8 @@ targets += [
 
 targets += [
     .target(name: "LoopbackClient", path: "Tests/Support/LoopbackClient"),
+    .target(
+        name: "TestDoubles", dependencies: ["ForageCore", "Platform"], path: "Tests/Support/Doubles"),
     .target(name: "TestPlaces", dependencies: ["Platform"], path: "Tests/Support/TestPlaces"),
     // Tests start it to kill it.
     .executableTarget(
@@ -231,7 +237,7 @@ if developing {
     targets += developmentTool("JSONConformance", in: "Conformance", uses: ["JSON"])
     targets += developmentTool(
         "CacheConformance", in: "Conformance",
-        uses: ["ForageCache", "ForageCore", "ForageNetwork", "ForageTesting", "JSON", "Platform"])
+        uses: ["ForageCache", "ForageCore", "ForageNetwork", "ForageConformance", "JSON", "Platform"])
     targets += [.target(name: "Timing", path: "Benchmarks/Timing")]
     targets += developmentTool("JSONBenchmark", in: "Benchmarks", uses: ["JSON", "Platform", "Timing"])
     targets += developmentTool(
@@ -317,7 +323,7 @@ let package = Package(
         ? []
         : [
             .library(name: "Forage", targets: ["Forage", "ForageCore", "ForageSearch"]),
-            .library(name: "ForageTesting", targets: ["ForageTesting"]),
+            .library(name: "ForageConformance", targets: ["ForageConformance"]),
             .executable(name: "forage", targets: ["ForageProgram"]),
             .executable(name: "forage-gallery", targets: ["GalleryProgram"]),
             .executable(name: "forage-sandbox", targets: ["SandboxProgram"]),

@@ -1,7 +1,7 @@
 internal import ForageCache
+internal import ForageConformance
 internal import ForageCore
 internal import ForageNetwork
-internal import ForageTesting
 internal import Platform
 
 /// Where tests are played: the clock, how the origin is reached, where answers are stored.

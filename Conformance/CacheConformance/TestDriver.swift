@@ -1,6 +1,6 @@
 internal import ForageCache
+internal import ForageConformance
 internal import ForageCore
-internal import ForageTesting
 internal import Platform
 
 /// Sends the requests of every test and checks what comes back.

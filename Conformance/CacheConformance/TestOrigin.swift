@@ -1,5 +1,5 @@
+internal import ForageConformance
 internal import ForageCore
-internal import ForageTesting
 internal import Platform
 internal import Synchronization
 

@@ -1,6 +1,7 @@
+import ForageConformance
 import ForageCore
-import ForageTesting
 import Platform
+import TestDoubles
 import Testing
 
 @testable import ForageCache

@@ -1,4 +1,4 @@
-import ForageTesting
+import ForageConformance
 import JSON
 import Platform
 import Testing

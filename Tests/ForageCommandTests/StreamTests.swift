@@ -1,9 +1,10 @@
+import ForageConformance
 import ForageCore
 import ForageFormats
 import ForageSearch
-import ForageTesting
 import JSON
 import Platform
+import TestDoubles
 import TestPlaces
 import Testing
 

@@ -1,6 +1,6 @@
+import ForageConformance
 import ForageCore
 import ForageSandbox
-import ForageTesting
 import TestPlaces
 import Testing
 

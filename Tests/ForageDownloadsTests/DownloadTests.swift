@@ -1,7 +1,8 @@
+import ForageConformance
 import ForageCore
-import ForageTesting
 import Platform
 import Synchronization
+import TestDoubles
 import TestPlaces
 import Testing
 

@@ -1,5 +1,6 @@
+import ForageConformance
 import ForageCore
-import ForageTesting
+import TestDoubles
 import Testing
 
 @testable import ForageDownloads

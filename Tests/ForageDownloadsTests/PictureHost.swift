@@ -1,10 +1,11 @@
+import ForageConformance
 import ForageCore
 import ForageNetwork
 import ForageSandbox
-import ForageTesting
 import JSON
 import LoopbackClient
 import Platform
+import TestDoubles
 import TestPlaces
 import Testing
 

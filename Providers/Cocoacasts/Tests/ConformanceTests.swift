@@ -1,5 +1,5 @@
 import Cocoacasts
-import ForageTesting
+import ForageConformance
 import Testing
 
 @Suite("Cocoacasts as a provider")

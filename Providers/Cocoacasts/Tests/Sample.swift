@@ -1,6 +1,6 @@
 import Cocoacasts
+import ForageConformance
 import ForageCore
-import ForageTesting
 import Foundation
 
 /// The bodies in `Fixtures`, made up after the shapes that the service is known to send.

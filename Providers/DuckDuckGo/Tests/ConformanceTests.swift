@@ -1,5 +1,5 @@
 import DuckDuckGo
-import ForageTesting
+import ForageConformance
 import Testing
 
 @Suite("DuckDuckGo as a provider")

@@ -1,6 +1,6 @@
 import DuckDuckGo
+import ForageConformance
 import ForageCore
-import ForageTesting
 
 /// The bodies in `Fixtures`, made up after the shapes that the service is known to send.
 enum Sample {

@@ -1,5 +1,5 @@
 import Flickr
-import ForageTesting
+import ForageConformance
 import Testing
 
 @Suite("Flickr as a provider")

@@ -1,7 +1,7 @@
 internal import Forage
+internal import ForageConformance
 internal import ForageCore
 internal import ForageFormats
-internal import ForageTesting
 internal import Platform
 
 /// Holds providers to what every provider promises, by the samples that lie beside their sources.

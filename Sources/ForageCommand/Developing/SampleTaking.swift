@@ -1,6 +1,6 @@
 internal import Forage
+internal import ForageConformance
 internal import ForageCore
-internal import ForageTesting
 internal import Platform
 
 /// Takes what a service sent in a recorded run as samples of its provider.

@@ -147,7 +147,7 @@ extension ProviderTemplate {
 extension ProviderTemplate {
     static func conformanceTests(_ module: String) -> String {
         """
-        import ForageTesting
+        import ForageConformance
         import \(module)
         import Testing
 
@@ -168,7 +168,7 @@ extension ProviderTemplate {
     static func decodingTests(_ module: String) -> String {
         """
         import ForageCore
-        import ForageTesting
+        import ForageConformance
         import \(module)
         import Testing
 

@@ -1,5 +1,5 @@
+package import ForageConformance
 internal import ForageCore
-package import ForageTesting
 internal import JSON
 internal import Platform
 

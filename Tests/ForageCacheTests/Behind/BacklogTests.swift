@@ -1,5 +1,6 @@
-import ForageTesting
+import ForageConformance
 import Synchronization
+import TestDoubles
 import Testing
 
 @testable import ForageCache

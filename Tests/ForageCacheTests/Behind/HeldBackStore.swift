@@ -1,7 +1,8 @@
 import ForageCache
+import ForageConformance
 import ForageCore
-import ForageTesting
 import Synchronization
+import TestDoubles
 
 /// A store that changes nothing until a gate is open, and remembers what it was told then.
 final class HeldBackStore: SharedStore {

@@ -1,6 +1,7 @@
+import ForageConformance
 import ForageCore
-import ForageTesting
 import Platform
+import TestDoubles
 import TestPlaces
 import Testing
 

@@ -1,6 +1,6 @@
+import ForageConformance
 import ForageCore
 import ForageSearch
-import ForageTesting
 import Testing
 
 @Suite struct ListingTests {

@@ -1,6 +1,7 @@
+import ForageConformance
 import ForageCore
 import ForageSearch
-import ForageTesting
+import TestDoubles
 import Testing
 
 @Suite struct ExplanationTests {

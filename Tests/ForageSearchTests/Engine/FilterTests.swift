@@ -1,7 +1,8 @@
+import ForageConformance
 import ForageCore
 import ForageSearch
-import ForageTesting
 import Platform
+import TestDoubles
 import Testing
 
 @Suite struct FilterTests {

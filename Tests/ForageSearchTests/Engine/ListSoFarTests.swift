@@ -1,6 +1,6 @@
+import ForageConformance
 import ForageCore
 import ForageSearch
-import ForageTesting
 import TestPlaces
 import Testing
 

@@ -1,7 +1,8 @@
+import ForageConformance
 import ForageCore
 import ForageSearch
-import ForageTesting
 import Synchronization
+import TestDoubles
 import Testing
 
 @Suite("Suggestions for what finds nothing")

@@ -1,7 +1,8 @@
+import ForageConformance
 import ForageCore
 import ForageSearch
-import ForageTesting
 import Synchronization
+import TestDoubles
 import TestPlaces
 import Testing
 

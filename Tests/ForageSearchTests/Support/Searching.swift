@@ -1,6 +1,7 @@
+import ForageConformance
 import ForageCore
 import ForageSearch
-import ForageTesting
+import TestDoubles
 
 extension SearchEngine {
     /// The report of a search that is read to its end.

@@ -1,7 +1,7 @@
 import Markup
 import Testing
 
-@testable import ForageTesting
+@testable import ForageConformance
 
 @Suite("A feed of which changed copies are made")
 struct FeedBodyTests {

@@ -1,5 +1,5 @@
+import ForageConformance
 import ForageCore
-import ForageTesting
 import Platform
 import Testing
 

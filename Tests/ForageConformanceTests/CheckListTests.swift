@@ -1,4 +1,4 @@
-import ForageTesting
+import ForageConformance
 import Testing
 
 @Suite("The list of checks")
