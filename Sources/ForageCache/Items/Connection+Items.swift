@@ -150,6 +150,6 @@ extension Row {
     /// The item of a provider's name, a local id and what was written, in these columns; nil where one is damaged.
     borrowing func item(at column: Int) -> Item? {
         guard !isNull(column + 2), let provider = ProviderID(text(column)) else { return nil }
-        return Item(id: ItemID(provider: provider, local: text(column + 1)), written: bytes(column + 2))
+        return Item(id: ItemID(provider: provider, local: text(column + 1)), document: bytes(column + 2))
     }
 }

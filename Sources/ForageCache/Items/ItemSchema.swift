@@ -38,6 +38,12 @@ enum ItemSchema {
         """,
         // Items that are kept and not yet in the index.
         "CREATE TABLE unindexed (number INTEGER PRIMARY KEY);",
+        // Items were written otherwise before, and are met again.
+        """
+        DELETE FROM item; DELETE FROM unindexed;
+        INSERT INTO item_words (item_words) VALUES ('delete-all');
+        INSERT INTO item_letters (item_letters) VALUES ('delete-all');
+        """,
     ]
 
     /// Indexes of one connection alone, of items that the others do not have yet.
@@ -91,7 +97,7 @@ struct ItemRow {
     func kept(of provider: ProviderID, at time: Double) -> KeptItem? {
         // What comes of the future was met by a clock that was wrong: nobody knows when it must be gone.
         if let expires, time < met || expires <= time { return nil }
-        return Item(id: ItemID(provider: provider, local: localID), written: written)
+        return Item(id: ItemID(provider: provider, local: localID), document: written)
             .map { KeptItem($0, metAt: Date(timeIntervalSinceReferenceDate: met)) }
     }
 }

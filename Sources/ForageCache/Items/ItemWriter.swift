@@ -241,7 +241,7 @@ struct NewItem {
     init(_ item: Item, from batch: ItemBatch) {
         id = item.id
         kind = item.kind
-        written = item.written
+        written = item.document
         met = batch.metAt.timeIntervalSinceReferenceDate
         expires = batch.end?.timeIntervalSinceReferenceDate
     }

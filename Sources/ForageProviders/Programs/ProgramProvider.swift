@@ -42,7 +42,7 @@ public struct ProgramProvider: Provider {
     public func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint {
         let answer: Result<Endpoint, Unanswerable>
         do {
-            answer = try host.ask(.endpoint(request)) { (reply) throws(WireFault) in
+            answer = try host.ask(.endpoint(request)) { (reply) throws(DocumentFault) in
                 try reply.endpoint(of: about)
             }
         } catch {
@@ -55,7 +55,7 @@ public struct ProgramProvider: Provider {
     public func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step {
         let answer: Result<Step, DecodingFault>
         do {
-            answer = try host.ask(.decode(response, request)) { (reply) throws(WireFault) in
+            answer = try host.ask(.decode(response, request)) { (reply) throws(DocumentFault) in
                 try reply.step(of: about)
             }
         } catch {

@@ -13,7 +13,7 @@ extension SourceAnswer {
         items = try value.list("items") { (item) throws(BundleProblem) in
             let id = try item.read(item.text("id"), "ID") { ItemID($0) }
             let bytes = Array(document.bytes[item["item"].byteRange])
-            guard let item = Item(id: id, written: bytes) else {
+            guard let item = Item(id: id, document: bytes) else {
                 throw BundleProblem(item, "nothing can be made of this item")
             }
             return item
@@ -49,7 +49,7 @@ extension JSONWriter {
     private mutating func item(_ item: Item) {
         object { writer in
             writer.member("id", item.id.description)
-            writer.member("item", try? JSONDocument(item.written).root) { $0.value($1) }
+            writer.member("item", try? JSONDocument(item.document).root) { $0.value($1) }
         }
     }
 

@@ -1,0 +1,218 @@
+package import JSON
+internal import Platform
+
+// An item as JSON, in one form: the item index and recordings keep items so, and programs hand over drafts so. A new
+// field of an item is added here, to `Draft`, `Item` and what is printed of them, and nowhere else.
+
+extension Item {
+    /// The item as JSON, with all that its provider brought and its credit. Its id is kept beside it.
+    package var document: [UInt8] {
+        JSONWriter.bytes { writer in
+            writer.object { writer in
+                writer.member("kind", kind.rawValue)
+                writer.member("title", title)
+                writer.member("page", pageURL.text)
+                writer.member("summary", summary)
+                writer.member("catalogue", declaredCatalogue?.name)
+                writer.member("collection", collection)
+                writer.member("published", publishedAt?.timeIntervalSinceReferenceDate)
+                writer.member("downloadNotice", downloadNotice?.text)
+                writer.member("tags", list: tags) { $0.string($1) }
+                writer.member("renditions", list: renditions) { $0.rendition($1) }
+                writer.member("duration", duration) { $0.duration($1) }
+                writer.member("place", place) { $0.place($1) }
+                writer.member("camera", camera) { $0.camera($1) }
+                writer.member("blurHash", blurHash?.description)
+                writer.member("altText", altText)
+                writer.member("mature", isMature)
+                writer.key("credit")
+                attribution.write(to: &writer)
+            }
+        }
+    }
+
+    /// Reads an item that was kept; nil for bytes that are not what was written.
+    ///
+    /// It is built of a draft and its credit like any other, so that none comes out of a store without one.
+    package init?(id: ItemID, document bytes: [UInt8]) {
+        guard let root = try? JSONDocument(bytes, mode: .strict).root,
+            let draft = try? Draft(root, localID: id.local), let credit = Attribution(root["credit"])
+        else { return nil }
+        self.init(draft, credit: credit, from: id.provider)
+    }
+}
+
+extension Draft {
+    /// Reads a draft that a program wrote; a member that is not known is a mistake in it.
+    ///
+    /// - Parameter value: The draft.
+    /// - Throws: ``DocumentFault`` for what is not one.
+    package init(program value: JSONValue) throws(DocumentFault) {
+        try value.checkMembers([
+            "id", "kind", "title", "page", "summary", "renditions", "creator", "licence", "source",
+            "catalogue", "published", "tags", "collection", "duration", "place", "camera", "blurHash",
+            "altText", "mature", "downloadNotice",
+        ])
+        try self.init(value, localID: try value["id"].required("text", \.text))
+        creator = try value["creator"].optional("a name with a url", Creator.init(document:))
+        licence = try value["licence"].optional("an id with a name", Licence.init(document:))
+        via = try value["source"].optional("a name with a url", NamedLink.init(document:))
+    }
+
+    /// Reads all but the credit.
+    fileprivate init(_ value: JSONValue, localID: String) throws(DocumentFault) {
+        self.init(
+            localID: localID,
+            kind: try value["kind"].required(Kind.words) { $0.string.flatMap(Kind.init(rawValue:)) },
+            title: try value["title"].required("text", \.string),
+            page: try value["page"].required("a web address", \.webURL))
+        summary = try value["summary"].optional("text", \.string)
+        renditions = try value["renditions"].list { (value) throws(DocumentFault) in
+            try Rendition(document: value)
+        }
+        catalogue = try value["catalogue"].optional("a provider's name") {
+            $0.string.flatMap { ProviderID($0) }
+        }
+        publishedAt = try value["published"].optional("a time as ISO 8601 has it", \.publicationTime)
+        tags = try value["tags"].list { (tag) throws(DocumentFault) in try tag.required("text", \.string) }
+        collection = try value["collection"].optional("text", \.string)
+        duration = try value["duration"].optional("a number of seconds", \.duration)
+        place = try value["place"].optional("a place", Place.init(document:))
+        camera = try value["camera"].optional("a camera", Camera.init(document:))
+        blurHash = try value["blurHash"].optional("a BlurHash") { $0.string.flatMap { BlurHash($0) } }
+        altText = try value["altText"].optional("text", \.string)
+        isMature = try value["mature"].optional("true or false", \.bool)
+        downloadNotice = try value["downloadNotice"].optional("a web address", \.webURL)
+    }
+}
+
+// MARK: - Parts that are written
+
+extension JSONWriter {
+    fileprivate mutating func rendition(_ rendition: Rendition) {
+        object { writer in
+            writer.member("role", rendition.role.rawValue)
+            writer.member("url", rendition.url.text)
+            writer.member("mediaType", rendition.mediaType)
+            writer.member("width", rendition.size?.width)
+            writer.member("height", rendition.size?.height)
+            writer.member("sizeBy", rendition.sizeSource?.rawValue)
+            writer.member("template", rendition.template?.text)
+        }
+    }
+
+    /// To the last part of a second, which a number would not hold.
+    fileprivate mutating func duration(_ duration: Duration) {
+        array { writer in
+            writer.number(Int(duration.components.seconds))
+            writer.number(Int(duration.components.attoseconds))
+        }
+    }
+
+    fileprivate mutating func place(_ place: Place) {
+        object { writer in
+            writer.member("name", place.name)
+            writer.member("latitude", place.latitude)
+            writer.member("longitude", place.longitude)
+        }
+    }
+
+    fileprivate mutating func camera(_ camera: Camera) {
+        object { writer in
+            writer.member("name", camera.name)
+            writer.member("exposure", camera.exposure)
+            writer.member("aperture", camera.aperture)
+            writer.member("focalLength", camera.focalLength)
+            writer.member("iso", camera.iso)
+        }
+    }
+}
+
+// MARK: - Parts that are read
+
+extension Kind {
+    fileprivate static var words: String { "one of \(allCases.map(\.rawValue).joined(separator: ", "))" }
+}
+
+extension JSONValue {
+    /// A time as text, or as the number that an item is kept with.
+    fileprivate var publicationTime: Date? {
+        kind == .number ? double.map(Date.init(timeIntervalSinceReferenceDate:)) : time
+    }
+
+    /// A number of seconds, or the pair that an item is kept with.
+    fileprivate var duration: Duration? {
+        if kind == .array {
+            guard let seconds = self[0].int, let attoseconds = self[1].int else { return nil }
+            return Duration(secondsComponent: Int64(seconds), attosecondsComponent: Int64(attoseconds))
+        }
+        return double.flatMap { (0...1_000_000_000).contains($0) ? .milliseconds(Int($0 * 1_000)) : nil }
+    }
+}
+
+extension Rendition {
+    fileprivate init(document value: JSONValue) throws(DocumentFault) {
+        try value.checkMembers(["role", "url", "mediaType", "width", "height", "sizeBy", "template"])
+        let roles = Role.allCases.map(\.rawValue).joined(separator: ", ")
+        self.init(
+            try value["role"].required("one of \(roles)") { $0.string.flatMap(Role.init(rawValue:)) },
+            at: try value["url"].required("a web address", \.webURL),
+            mediaType: try value["mediaType"].optional("text", \.string),
+            size: value.pixelSize(width: "width", height: "height"),
+            template: try value["template"].optional("a template") { $0.string.flatMap(URLTemplate.init) })
+        let source = try value["sizeBy"].optional("service or measured") {
+            $0.string.flatMap(SizeSource.init(rawValue:))
+        }
+        if let source { sizeSource = source }
+    }
+}
+
+extension Creator {
+    fileprivate init?(document value: JSONValue) throws(DocumentFault) {
+        try value.checkMembers(["name", "url"])
+        self.init(
+            name: try value["name"].required("text", \.string),
+            url: try value["url"].optional("a web address", \.webURL))
+    }
+}
+
+extension Licence {
+    fileprivate init?(document value: JSONValue) throws(DocumentFault) {
+        try value.checkMembers(["id", "name", "url"])
+        self.init(
+            id: try value["id"].required("text", \.string),
+            name: try value["name"].required("text", \.string),
+            url: try value["url"].optional("a web address", \.webURL))
+    }
+}
+
+extension NamedLink {
+    fileprivate init?(document value: JSONValue) throws(DocumentFault) {
+        try value.checkMembers(["name", "url"])
+        self.init(
+            try value["name"].required("text", \.string), try value["url"].required("a web address", \.webURL)
+        )
+    }
+}
+
+extension Place {
+    fileprivate init?(document value: JSONValue) throws(DocumentFault) {
+        try value.checkMembers(["name", "latitude", "longitude"])
+        self.init(
+            name: try value["name"].optional("text", \.string),
+            latitude: try value["latitude"].optional("a number", \.double),
+            longitude: try value["longitude"].optional("a number", \.double))
+    }
+}
+
+extension Camera {
+    fileprivate init?(document value: JSONValue) throws(DocumentFault) {
+        try value.checkMembers(["name", "exposure", "aperture", "focalLength", "iso"])
+        self.init(
+            name: try value["name"].optional("text", \.string),
+            exposure: try value["exposure"].optional("text", \.string),
+            aperture: try value["aperture"].optional("text", \.string),
+            focalLength: try value["focalLength"].optional("text", \.string),
+            iso: try value["iso"].optional("a number", \.int))
+    }
+}
