@@ -53,7 +53,7 @@ struct SQLiteItemIndexTests {
         #expect(try reader.hasUnindexed())
     }
 
-    @Test("reads a file of an earlier version, whose items are all in the index")
+    @Test("reads a file of an earlier version, and forgets its items with the first that is kept")
     func earlierVersion() async throws {
         let folder = try ItemFolder()
         let index = folder.opened()
@@ -65,6 +65,12 @@ struct SQLiteItemIndexTests {
         try database.run("PRAGMA user_version = 1")
         #expect(await folder.opened().ids(matching: nil) == ["1"])
         #expect(await folder.opened().ids(matching: "schleiereule") == ["1"])
+        let renewed = folder.opened()
+        renewed.keep([.sample("2", "Fox")], until: nil)
+        await renewed.finish()
+        #expect(await renewed.ids(matching: nil) == ["2"])
+        #expect(await renewed.ids(matching: "fox") == ["2"])
+        #expect(await renewed.ids(matching: "schleiereule") == [])
     }
 
     @Test(
