@@ -134,7 +134,7 @@ targets += part(
     "ForageNetwork", uses: ["CCurl", "ForageCore", "JSON", "Platform"],
     tests: ["ForageConformance", "ForageCore", "HTTPServer", "Platform", "TestDoubles"])
 targets += part(
-    "ForageCache", uses: ["Database", "ForageCore", "JSON", "Platform"],
+    "ForageCache", uses: ["Database", "ForageCore", "Platform"],
     tests: [
         "Database", "ForageConformance", "ForageCore", "Platform", "StoreProgram", "TestDoubles",
         "TestPlaces",
