@@ -21,6 +21,7 @@ struct OpenverseTwin {
         draft.licence = json["license_url"].webURL.flatMap { Licence(creativeCommons: $0) }
         draft.via = json["source"].text.flatMap { Self.sources[$0] }.map { NamedLink($0, draft.page) }
         draft.catalogue = json["source"].text.flatMap { Self.catalogues[$0] }
+        draft.isMature = json["mature"].bool
         draft.tags = json["tags"].elements.compactMap { $0["name"].text }
         if let thumbnail = json["thumbnail"].webURL {
             draft.renditions.append(Rendition(.thumbnail, at: thumbnail))
