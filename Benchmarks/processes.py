@@ -104,7 +104,7 @@ def compare_cached(search, address, requests, rounds, environment):
     with tempfile.TemporaryDirectory() as folder, nginx.serving(folder, folder) as static:
         (pathlib.Path(folder) / "body").write_bytes(largest)
         theirs = ["curl", "--silent", "--fail", "--output", "/dev/null", f"{static}/body"]
-        compare("Search: 4 providers, cached", search, theirs, "curl", rounds, environment, 1.0)
+        compare("Search: 4 providers, cached", search, theirs, "curl", rounds, environment, 1.3)
 
 
 def body(address, request):
@@ -161,7 +161,7 @@ def main():
     environment["FORAGE_PROVIDERS_COCOACASTS_ENABLED"] = "true"
     compare(
         "Start: forage --version", [FORAGE, "--version"], ["curl", "--version"], "curl --version",
-        20 if short else 100, environment, 0.5)
+        20 if short else 100, environment, 0.6)
     compare_folder(5000, 5 if short else 20, environment)
     search = [FORAGE, "--sandbox", "search", "owl", "--format", "json"]
     slow = [f"{host}:delay={DELAY}" for host in SERVICES]
