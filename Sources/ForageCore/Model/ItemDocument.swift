@@ -1,8 +1,15 @@
 package import JSON
 internal import Platform
 
-// An item as JSON, in one form: the item index and recordings keep items so, and programs hand over drafts so. A new
-// field of an item is added here, to `Draft`, `Item` and what is printed of them, and nowhere else.
+// An item as JSON: the item index and recordings keep items in this form, and programs hand over drafts in it.
+
+/// Where a document comes from.
+private enum DocumentOrigin {
+    /// Forage wrote it, with times and durations to the last digit.
+    case kept
+    /// A program wrote it, as `docs/programs.md` says.
+    case program
+}
 
 extension Item {
     /// The item as JSON, with all that its provider brought and its credit. Its id is kept beside it.
@@ -36,7 +43,8 @@ extension Item {
     /// It is built of a draft and its credit like any other, so that none comes out of a store without one.
     package init?(id: ItemID, document bytes: [UInt8]) {
         guard let root = try? JSONDocument(bytes, mode: .strict).root,
-            let draft = try? Draft(root, localID: id.local), let credit = Attribution(root["credit"])
+            let draft = try? Draft(root, localID: id.local, from: .kept),
+            let credit = Attribution(root["credit"])
         else { return nil }
         self.init(draft, credit: credit, from: id.provider)
     }
@@ -53,14 +61,16 @@ extension Draft {
             "catalogue", "published", "tags", "collection", "duration", "place", "camera", "blurHash",
             "altText", "mature", "downloadNotice",
         ])
-        try self.init(value, localID: try value["id"].required("text", \.text))
+        try self.init(value, localID: try value["id"].required("text", \.text), from: .program)
         creator = try value["creator"].optional("a name with a url", Creator.init(document:))
         licence = try value["licence"].optional("an id with a name", Licence.init(document:))
         via = try value["source"].optional("a name with a url", NamedLink.init(document:))
     }
 
     /// Reads all but the credit.
-    fileprivate init(_ value: JSONValue, localID: String) throws(DocumentFault) {
+    fileprivate init(
+        _ value: JSONValue, localID: String, from origin: DocumentOrigin
+    ) throws(DocumentFault) {
         self.init(
             localID: localID,
             kind: try value["kind"].required(Kind.words) { $0.string.flatMap(Kind.init(rawValue:)) },
@@ -68,15 +78,19 @@ extension Draft {
             page: try value["page"].required("a web address", \.webURL))
         summary = try value["summary"].optional("text", \.string)
         renditions = try value["renditions"].list { (value) throws(DocumentFault) in
-            try Rendition(document: value)
+            try Rendition(value, from: origin)
         }
         catalogue = try value["catalogue"].optional("a provider's name") {
             $0.string.flatMap { ProviderID($0) }
         }
-        publishedAt = try value["published"].optional("a time as ISO 8601 has it", \.publicationTime)
+        publishedAt = try value["published"].optional("a time as ISO 8601 has it") {
+            origin == .kept ? $0.double.map(Date.init(timeIntervalSinceReferenceDate:)) : $0.time
+        }
         tags = try value["tags"].list { (tag) throws(DocumentFault) in try tag.required("text", \.string) }
         collection = try value["collection"].optional("text", \.string)
-        duration = try value["duration"].optional("a number of seconds", \.duration)
+        duration = try value["duration"].optional("a number of seconds") {
+            origin == .kept ? $0.exactDuration : $0.duration
+        }
         place = try value["place"].optional("a place", Place.init(document:))
         camera = try value["camera"].optional("a camera", Camera.init(document:))
         blurHash = try value["blurHash"].optional("a BlurHash") { $0.string.flatMap { BlurHash($0) } }
@@ -135,24 +149,22 @@ extension Kind {
 }
 
 extension JSONValue {
-    /// A time as text, or as the number that an item is kept with.
-    fileprivate var publicationTime: Date? {
-        kind == .number ? double.map(Date.init(timeIntervalSinceReferenceDate:)) : time
+    fileprivate var duration: Duration? {
+        double.flatMap { (0...1_000_000_000).contains($0) ? .milliseconds(Int($0 * 1_000)) : nil }
     }
 
-    /// A number of seconds, or the pair that an item is kept with.
-    fileprivate var duration: Duration? {
-        if kind == .array {
-            guard let seconds = self[0].int, let attoseconds = self[1].int else { return nil }
-            return Duration(secondsComponent: Int64(seconds), attosecondsComponent: Int64(attoseconds))
-        }
-        return double.flatMap { (0...1_000_000_000).contains($0) ? .milliseconds(Int($0 * 1_000)) : nil }
+    fileprivate var exactDuration: Duration? {
+        guard let seconds = self[0].int, let attoseconds = self[1].int else { return nil }
+        return Duration(secondsComponent: Int64(seconds), attosecondsComponent: Int64(attoseconds))
     }
 }
 
 extension Rendition {
-    fileprivate init(document value: JSONValue) throws(DocumentFault) {
-        try value.checkMembers(["role", "url", "mediaType", "width", "height", "sizeBy", "template"])
+    /// A program does not measure, so it cannot say that a size is measured.
+    fileprivate init(_ value: JSONValue, from origin: DocumentOrigin) throws(DocumentFault) {
+        try value.checkMembers(
+            ["role", "url", "mediaType", "width", "height", "template"]
+                + (origin == .kept ? ["sizeBy"] : []))
         let roles = Role.allCases.map(\.rawValue).joined(separator: ", ")
         self.init(
             try value["role"].required("one of \(roles)") { $0.string.flatMap(Role.init(rawValue:)) },

@@ -111,6 +111,11 @@ struct ReplyTests {
         #expect(fault?.description == sentence)
     }
 
+    /// A page of one draft with another member.
+    private static func draft(_ member: String) -> String {
+        #"{"page": {"drafts": [{"id": "1", "kind": "photo", "title": "Owl", "page": "https://a.example/", \#(member)}]}}"#
+    }
+
     static let mistakes: [(String, String)] = [
         ("hello", #""hello" is not JSON: Line 1, column 1: this is not JSON."#),
         ("[]", "the line should be an object"),
@@ -136,6 +141,15 @@ struct ReplyTests {
         (
             #"{"page": {"drafts": [{"license": {}}]}}"#,
             "/page/drafts/0/license is not known; did you mean “licence”?"
+        ),
+        (
+            draft(#""published": 1717113600"#),
+            "/page/drafts/0/published should be a time as ISO 8601 has it"
+        ),
+        (draft(#""duration": [61, 0]"#), "/page/drafts/0/duration should be a number of seconds"),
+        (
+            draft(#""renditions": [{"role": "full", "url": "https://a.example/", "sizeBy": "measured"}]"#),
+            "/page/drafts/0/renditions/0/sizeBy is not known"
         ),
         (#"{"endpoint": {"url": "ftp://a.example"}}"#, "/endpoint/url should be a web address"),
         (
