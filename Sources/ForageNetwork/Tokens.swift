@@ -3,13 +3,13 @@ internal import JSON
 internal import Platform
 internal import Synchronization
 
-/// The tokens that services gave, in memory alone. Who wants one while it is being asked for waits for that.
+/// The tokens that services gave, in memory only. A request that needs one while it is being fetched waits for it.
 final class Tokens: Sendable {
     private let kept = Mutex<[ProviderID: Token]>([:])
     private let requests = SharedWork<ProviderID, Result<Token, FetchFailure>>()
     let now: @Sendable () -> ContinuousClock.Instant
 
-    /// A request takes no longer, however much time there is.
+    /// The longest that a request for a token may take.
     private static let patience: Duration = .seconds(10)
 
     /// - Parameter now: The clock by which they end.
@@ -31,7 +31,7 @@ final class Tokens: Sendable {
         let deadline = min(deadline, .now + Self.patience)
         while true {
             let (result, end) = try await join(provider, by: deadline, ask)
-            // Whoever asked first had less time.
+            // The one that asked first had less time.
             if case .failure(.timedOut) = result, deadline > end, .now < deadline, !Task.isCancelled {
                 continue
             }
@@ -161,7 +161,7 @@ extension KeyedRequest {
 }
 
 extension About {
-    /// What to do where a service takes the two keys for none of its own.
+    /// Advice for keys that a service does not accept.
     fileprivate func adviceOnToken(_ spec: TokenSpec) -> String {
         let specs = spec.keyNames.compactMap { name in keys.first { $0.name == name } }
         let names = specs.map { "\($0.name) (\($0.variable))" }.joined(separator: " and ")

@@ -31,7 +31,7 @@ public struct ConfigurationProblem: Hashable, Sendable, CustomStringConvertible 
     public var description: String { "\(origin): \(message)" }
 }
 
-/// Something that an earlier version had and this one has not, so that whoever still has it is told so.
+/// A setting or an option that an earlier version had, and the advice for those who still use it.
 package struct Retired: Sendable, CustomStringConvertible {
     /// The dotted name of a setting, or the name of an option without its hyphens.
     package let name: String
@@ -52,7 +52,7 @@ package struct Retired: Sendable, CustomStringConvertible {
     /// The text as it is printed, of a setting: `"compareThumbnails" is gone since 0.1.0: …`.
     package var description: String { "\(name.quoted) \(words)" }
 
-    /// The setting of this dotted name; nil where none ever had it, or one has it still.
+    /// The setting of this dotted name; nil for one that never existed or still does.
     static func setting(_ name: String) -> Retired? { settings.first { $0.name == name } }
 
     /// The setting that a variable of the environment once set.

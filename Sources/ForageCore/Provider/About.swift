@@ -179,7 +179,7 @@ public struct TokenSpec: Sendable {
     /// How much and how quickly may be asked with the token.
     public var limits: RequestLimits
 
-    /// Says how a token is come by.
+    /// Describes a token.
     ///
     /// - Parameters:
     ///   - url: Where it is asked for, at an origin of the provider's.

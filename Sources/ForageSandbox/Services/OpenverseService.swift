@@ -1,8 +1,7 @@
 internal import HTTPServer
 internal import Synchronization
 
-/// Openverse: pages of twenty pictures at most, single pictures and thumbnails, to anybody and, more often, to who has a
-/// token.
+/// Openverse: pages of twenty pictures at most, single pictures and thumbnails; clients with a token may ask more often.
 struct OpenverseService: SandboxService {
     private let catalogue: Catalogue
     private let pictures: [String: OpenversePicture]
@@ -232,7 +231,7 @@ struct SlidingAllowance {
         limits = [(perMinute, .seconds(60)), (perDay, .seconds(86_400))]
     }
 
-    /// Takes one request, if there is any to be had.
+    /// Takes one request, if one is left.
     ///
     /// - Returns: In how many seconds there is one, if not now.
     mutating func take(at now: ContinuousClock.Instant) -> Int? {

@@ -8,6 +8,8 @@ internal import ForageCore
 /// look, since only all sources together say how strict it is.
 struct Sieve {
     private let query: Query
+    /// What an item must satisfy: the filters, and that it is fit for everyone unless one says otherwise.
+    private let conditions: [Filter]
     private let measures: Bool
     private(set) var handlings: [ProviderID: [Filter.Name: FilterHandling]] = [:]
 
@@ -17,6 +19,7 @@ struct Sieve {
     ///   - cursor: Where an earlier search stopped, which has decided for its providers.
     init(_ query: Query, measures: Bool, goingOnAt cursor: SearchCursor?) {
         self.query = query
+        conditions = query.filters.statingContent
         self.measures = measures
         for place in cursor?.places ?? [] where !place.handlings.isEmpty {
             handlings[place.provider] = place.handlings
@@ -70,16 +73,13 @@ struct Sieve {
     // MARK: - Items
 
     /// Whether an item may be shown, as far as is known at the moment.
-    func admits(_ item: Item, at moment: Moment) -> Bool { obstacle(to: item, at: moment) == nil }
-
-    /// The first filter that an item does not pass, as far as is known at the moment.
-    func obstacle(to item: Item, at moment: Moment) -> Filter? {
-        query.filters.statingContent.first { filter in
-            if moment == .arriving, filter.name == .licence { return false }
+    func admits(_ item: Item, at moment: Moment) -> Bool {
+        conditions.allSatisfy { filter in
+            if moment == .arriving, filter.name == .licence { return true }
             switch filter.verdict(on: item) {
-            case .satisfied: return false
-            case .violated: return !filter.isSeenByService || !isHandled(filter, of: item) { $0 == .honoured }
-            case .unknown: return !isPending(filter, item, at: moment) && !mayBeUnknown(filter, of: item)
+            case .satisfied: return true
+            case .violated: return filter.isSeenByService && isHandled(filter, of: item) { $0 == .honoured }
+            case .unknown: return isPending(filter, item, at: moment) || mayBeUnknown(filter, of: item)
             }
         }
     }

@@ -87,6 +87,7 @@ package struct PictureMeasurer: Measurer {
 private final class UnreachableHosts: Sendable {
     private let reasons = Mutex<[Origin: (reason: Unmeasurable, end: ContinuousClock.Instant)]>([:])
     private static let span = Duration.seconds(5)
+    private static let greatestCount = 256
 
     func reason(for origin: Origin) -> Unmeasurable? {
         reasons.withLock { reasons in
@@ -98,6 +99,9 @@ private final class UnreachableHosts: Sendable {
     }
 
     func note(_ reason: Unmeasurable, for origin: Origin) {
-        reasons.withLock { $0[origin] = (reason, .now + Self.span) }
+        reasons.withLock { reasons in
+            if reasons.count >= Self.greatestCount { reasons.removeAll() }
+            reasons[origin] = (reason, .now + Self.span)
+        }
     }
 }
