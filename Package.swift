@@ -131,13 +131,16 @@ targets += part(
     "ForageSearch", uses: ["ForageCore", "Markup", "Platform"],
     tests: ["ForageConformance", "ForageCore", "Judging", "Platform", "TestDoubles", "TestPlaces"])
 targets += part(
-    "ForageNetwork", uses: ["CCurl", "ForageCore", "JSON", "Platform"],
-    tests: ["ForageConformance", "ForageCore", "HTTPServer", "Platform", "TestDoubles"])
-targets += part(
-    "ForageCache", uses: ["Database", "ForageCore", "Platform"],
+    "ForageTransport", uses: ["CCurl", "ForageCore", "JSON", "Platform"],
     tests: [
-        "Database", "ForageConformance", "ForageCore", "Platform", "StoreProgram", "TestDoubles",
+        "ForageConformance", "ForageCore", "ForageStorage", "HTTPServer", "Platform", "TestDoubles",
         "TestPlaces",
+    ])
+targets += part(
+    "ForageStorage", uses: ["Database", "ForageCore", "Platform"],
+    tests: [
+        "Database", "ForageConformance", "ForageCore", "ForageTransport", "Platform", "StoreProgram",
+        "TestDoubles", "TestPlaces",
     ])
 targets += part(
     "ForageFormats", uses: ["ForageCore", "ForageSearch", "ForageConformance", "JSON", "Platform"],
@@ -145,7 +148,7 @@ targets += part(
 targets += part(
     "ForageDownloads", uses: ["ForageCore", "ForageSearch", "JSON", "Platform"],
     tests: [
-        "ForageConformance", "ForageCore", "ForageNetwork", "ForageSandbox", "ImageProgram", "JSON",
+        "ForageConformance", "ForageCore", "ForageTransport", "ForageSandbox", "ImageProgram", "JSON",
         "LoopbackClient", "Platform", "TestDoubles", "TestPlaces",
     ])
 targets += part(
@@ -167,18 +170,19 @@ targets += part(
 targets += part(
     "Forage",
     uses: [
-        "Catalog", "ForageCache", "ForageCore", "ForageDownloads", "ForageNetwork", "ForageProviders",
+        "Catalog", "ForageStorage", "ForageCore", "ForageDownloads", "ForageTransport", "ForageProviders",
         "ForageSearch", "JSON", "Platform",
     ],
     tests: [
-        "ForageConformance", "ForageCore", "ForageSandbox", "ForageSearch", "HTTPServer", "LoopbackClient",
+        "ForageConformance", "ForageCore", "ForageSandbox", "ForageSearch", "ForageTransport", "HTTPServer",
+        "LoopbackClient",
         "Platform", "TestDoubles", "TestPlaces",
     ])
 targets += part(
     "ForageCommand",
     uses: [
-        "Database", "Forage", "ForageCache", "ForageCore", "ForageDownloads", "ForageFormats",
-        "ForageNetwork", "ForageSearch", "ForageConformance", "JSON", "Markup", "Platform",
+        "Database", "Forage", "ForageStorage", "ForageCore", "ForageDownloads", "ForageFormats",
+        "ForageTransport", "ForageSearch", "ForageConformance", "JSON", "Markup", "Platform",
     ],
     tests: [
         "Database", "Forage", "ForageConformance", "ForageCore", "ForageDownloads", "ForageFormats",
@@ -189,7 +193,7 @@ targets += [
     .target(
         name: "ForageGallery",
         dependencies: [
-            "CPage", "Forage", "ForageCache", "ForageCore", "ForageDownloads", "ForageFormats",
+            "CPage", "Forage", "ForageStorage", "ForageCore", "ForageDownloads", "ForageFormats",
             "ForageSearch", "HTTPServer", "JSON", "Platform",
         ],
         exclude: ["Page"]),
@@ -225,7 +229,7 @@ targets += [
     .target(name: "TestPlaces", dependencies: ["Platform"], path: "Tests/Support/TestPlaces"),
     // Tests start it to kill it.
     .executableTarget(
-        name: "StoreProgram", dependencies: ["ForageCache", "ForageCore", "Platform", "TestPlaces"],
+        name: "StoreProgram", dependencies: ["ForageStorage", "ForageCore", "Platform", "TestPlaces"],
         path: "Tests/Support/StoreProgram"),
     // Lists whose worth is known, for the tests and for measuring.
     .target(
@@ -237,7 +241,7 @@ if developing {
     targets += developmentTool("JSONConformance", in: "Conformance", uses: ["JSON"])
     targets += developmentTool(
         "CacheConformance", in: "Conformance",
-        uses: ["ForageCache", "ForageCore", "ForageNetwork", "ForageConformance", "JSON", "Platform"])
+        uses: ["ForageStorage", "ForageCore", "ForageTransport", "ForageConformance", "JSON", "Platform"])
     targets += [.target(name: "Timing", path: "Benchmarks/Timing")]
     targets += developmentTool("JSONBenchmark", in: "Benchmarks", uses: ["JSON", "Platform", "Timing"])
     targets += developmentTool(
@@ -247,16 +251,16 @@ if developing {
         uses: ["Forage", "ForageCore", "ForageProviders", "JSON", "Platform", "Timing"])
     targets += developmentTool(
         "CacheBenchmark", in: "Benchmarks",
-        uses: ["ForageCache", "ForageCore", "Platform", "TestPlaces", "Timing"])
+        uses: ["ForageStorage", "ForageCore", "Platform", "TestPlaces", "Timing"])
     targets += developmentTool(
         "ItemBenchmark", in: "Benchmarks",
-        uses: ["ForageCache", "ForageCore", "Platform", "TestPlaces", "Timing"])
+        uses: ["ForageStorage", "ForageCore", "Platform", "TestPlaces", "Timing"])
     targets += developmentTool("SearchBenchmark", in: "Benchmarks", uses: ["Forage", "ForageCore", "Timing"])
     targets += developmentTool(
         "FusionBenchmark", in: "Benchmarks", uses: ["ForageCore", "ForageSearch", "Judging", "Timing"])
     targets += developmentTool(
         "NetworkBenchmark", in: "Benchmarks",
-        uses: ["CurlLoop", "ForageCore", "ForageNetwork", "HTTPServer", "Timing"])
+        uses: ["CurlLoop", "ForageCore", "ForageTransport", "HTTPServer", "Timing"])
     targets += [.target(name: "CurlLoop", dependencies: ["CCurl"], path: "Benchmarks/CurlLoop")]
     targets += [
         .target(
@@ -268,7 +272,7 @@ if developing {
 }
 
 if fuzzing {
-    targets += fuzzer("CacheRulesFuzzer", of: ["ForageCache", "ForageCore", "Platform"])
+    targets += fuzzer("CacheRulesFuzzer", of: ["ForageTransport", "ForageCore", "Platform"])
     targets += fuzzer("CloudinaryFuzzer", of: ["ForageCore"])
     targets += fuzzer("CocoacastsFuzzer", of: ["Cocoacasts", "ForageCore"])
     targets += fuzzer("ConfigurationFuzzer", of: ["ForageCore", "JSON"])

@@ -9,7 +9,7 @@ import tempfile
 
 LEAST = 85.0
 # Shown apart: what talks to the network has branches that only a failing machine takes.
-APART = ["Sources/ForageNetwork", "Sources/HTTPServer"]
+APART = ["Sources/ForageTransport", "Sources/HTTPServer"]
 # Programs of a few lines and what runs only as a program of its own.
 LEFT_OUT = ["Sources/Programs"]
 

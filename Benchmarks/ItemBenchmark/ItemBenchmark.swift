@@ -1,5 +1,5 @@
-internal import ForageCache
 internal import ForageCore
+internal import ForageStorage
 internal import Platform
 internal import Timing
 

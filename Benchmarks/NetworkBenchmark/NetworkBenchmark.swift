@@ -1,6 +1,6 @@
 internal import CurlLoop
 internal import ForageCore
-internal import ForageNetwork
+internal import ForageTransport
 internal import Timing
 
 /// Holds the client against a plain C loop over the same library: the same bodies from the same server,

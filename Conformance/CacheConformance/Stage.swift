@@ -1,7 +1,7 @@
-internal import ForageCache
 internal import ForageConformance
 internal import ForageCore
-internal import ForageNetwork
+internal import ForageStorage
+internal import ForageTransport
 internal import Platform
 
 /// Where tests are played: the clock, how the origin is reached, where answers are stored.
@@ -45,10 +45,10 @@ struct Stage {
     }
 
     /// A cache before a test's origin, in which nothing of that is stored.
-    func cache(before origin: TestOrigin) -> CachingFetcher {
+    func cache(before origin: TestOrigin) -> RequestPipeline {
         let clock = clock
         loopback?.play(origin)
         let inner: any Fetcher = network ?? OriginFetcher(origin)
-        return CachingFetcher(inner, store: store, policy: .httpAlone, clock: { clock.now })
+        return RequestPipeline(inner, cache: HTTPCache(store, policy: .httpAlone, clock: { clock.now }))
     }
 }

@@ -1,6 +1,6 @@
-internal import ForageCache
 internal import ForageConformance
 internal import ForageCore
+internal import ForageTransport
 internal import Platform
 
 /// Sends the requests of every test and checks what comes back.
@@ -48,7 +48,7 @@ struct TestDriver {
             case .failure(let failure):
                 throw TestFailure(reason: "\(failure)", isSetup: request.expectation.isSetup)
             }
-            await cache.finishBackgroundWork()
+            await cache.finish()
             if request.pausesAfter { stage.clock.advance(by: Self.pause) }
         }
         try OriginCheck(test.requests, responses).check(origin.log)
@@ -56,7 +56,7 @@ struct TestDriver {
     }
 
     private func answer(
-        to endpoint: Endpoint, from cache: CachingFetcher
+        to endpoint: Endpoint, from cache: RequestPipeline
     ) async -> Result<Response, FetchFailure> {
         do throws(FetchFailure) {
             let deadline = ContinuousClock.now.advanced(by: .seconds(10))

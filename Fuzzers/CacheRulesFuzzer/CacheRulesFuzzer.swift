@@ -1,5 +1,5 @@
-internal import ForageCache
 internal import ForageCore
+internal import ForageTransport
 internal import Platform
 
 /// Holds the cache's rules to their promises on whatever header fields libFuzzer thinks of: the first half of the

@@ -1,6 +1,7 @@
-package import ForageCache
 public import ForageCore
 internal import ForageSearch
+package import ForageStorage
+package import ForageTransport
 
 /// What Forage keeps from one run to the next, in one folder: the services' answers and the items that were met.
 ///
@@ -120,7 +121,7 @@ extension Forage {
 
     private func explanation(of endpoint: Endpoint, for about: About) async -> CacheExplanation? {
         guard case .web(let url) = endpoint.target,
-            let (decision, stored) = await pipeline.decision(on: endpoint, for: about)
+            let (decision, stored) = await pipelines.services.decision(on: endpoint, for: about)
         else { return nil }
         return CacheExplanation(
             provider: about, address: endpoint.openAddress ?? url, decision: decision, stored: stored)

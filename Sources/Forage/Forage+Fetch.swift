@@ -1,6 +1,7 @@
 public import ForageCore
 package import ForageDownloads
 internal import ForageSearch
+internal import ForageTransport
 
 extension Forage {
     /// Carries out one request exactly as a search would.
@@ -16,7 +17,7 @@ extension Forage {
         guard case .web(let url) = endpoint.target else {
             throw .notAllowed("only an address can be fetched, no file")
         }
-        return try await pipeline.services.fetch(
+        return try await pipelines.services.fetch(
             endpoint, for: asker(of: url), by: .now + (timeout ?? configuration.timeout))
     }
 
@@ -31,7 +32,7 @@ extension Forage {
     package func fetchOnce(
         _ endpoint: Endpoint, for provider: any Provider
     ) async throws(FetchFailure) -> Fetched {
-        try await pipeline.fetchOnce(endpoint, for: provider, by: .now + configuration.timeout)
+        try await pipelines.fetchOnce(endpoint, for: provider, by: .now + configuration.timeout)
     }
 
     /// The account of a server that belongs to no provider; nil of one that does.
@@ -48,12 +49,12 @@ extension Forage {
     package func downloader(
         upTo greatestByteCount: Int = Downloader.usualLimit, finishing steps: [any FinishingStep] = []
     ) -> Downloader {
-        Downloader(pipeline.files, upTo: greatestByteCount, finishing: steps)
+        Downloader(pipelines.pictures, upTo: greatestByteCount, finishing: steps)
     }
 
     /// What asks the services for leave to take files.
     package var permitOffice: PermitOffice {
-        PermitOffice(configuration.providers.map(pipeline.sourceOfPermits))
+        PermitOffice(configuration.providers.map(pipelines.sourceOfPermits))
     }
 }
 
@@ -72,7 +73,7 @@ extension Forage {
     ) async throws(FetchFailure) -> Response {
         var endpoint = Endpoint.get(url).header("Accept", "image/*")
         endpoint.limit = .whole(greatestByteCount)
-        return try await pipeline.pictures.fetch(endpoint, for: .pictures, by: deadline).response
+        return try await pipelines.pictures.fetch(endpoint, for: .pictures, by: deadline).response
     }
 }
 

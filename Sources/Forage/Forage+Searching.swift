@@ -1,6 +1,6 @@
-package import ForageCache
 public import ForageCore
 public import ForageSearch
+package import ForageStorage
 
 extension Forage {
     /// Searches every provider, or some, and tells what happens as it happens.
@@ -111,7 +111,7 @@ extension Forage {
 extension Forage {
     /// The sources to ask, and the outcomes of providers that are not even to be asked.
     static func sources(
-        of providers: [ProviderConfiguration], _ pipeline: Pipeline, needsKeys: Bool, isOffline: Bool
+        of providers: [ProviderConfiguration], _ pipelines: Pipelines, needsKeys: Bool, isOffline: Bool
     ) -> (asked: [any Source], skipped: [Outcome]) {
         var sources: [any Source] = []
         var skipped: [Outcome] = []
@@ -121,11 +121,11 @@ extension Forage {
                 let advice = "to turn it on: forage providers enable \(provider.id)"
                 skipped.append(Outcome(provider.id, .skipped("it is not enabled; \(advice)")))
             } else if let obstacle, isOffline {
-                sources.append(KeylessSource(source: pipeline.source(of: provider), obstacle: obstacle))
+                sources.append(KeylessSource(source: pipelines.source(of: provider), obstacle: obstacle))
             } else if let obstacle {
                 skipped.append(Outcome(provider.id, .skipped(obstacle)))
             } else {
-                sources.append(pipeline.source(of: provider))
+                sources.append(pipelines.source(of: provider))
             }
         }
         return (sources, skipped)
@@ -150,15 +150,15 @@ extension Forage {
 extension Forage {
     /// How every provider stands that was ever asked.
     package var standings: [ProviderID: ProviderStanding] {
-        get async { await pipeline.standings }
+        get async { await pipelines.standings }
     }
 
     /// What was asked and answered, in numbers.
-    package var traffic: Traffic.Count { pipeline.traffic.count }
+    package var traffic: Traffic.Count { pipelines.traffic.count }
 
     /// Whether answers can be kept and found; nil where none are to be kept.
     package var storeCondition: StoreCondition? {
-        get async { await pipeline.cache?.responses?.condition() }
+        get async { await pipelines.cache?.responses?.condition() }
     }
 }
 

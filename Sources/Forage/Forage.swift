@@ -1,7 +1,7 @@
 internal import Catalog
-internal import ForageCache
 public import ForageCore
 public import ForageSearch
+internal import ForageStorage
 
 /// Forage put together from a configuration: the one place that knows every concrete part.
 ///
@@ -20,7 +20,7 @@ public struct Forage: Sendable {
     let seal: CursorSeal
     /// Whom a replay asks, whatever is enabled.
     private(set) var everyone: [ProviderID]?
-    let pipeline: Pipeline
+    let pipelines: Pipelines
     /// Measures what the person names, wherever that is.
     private let measurer: PictureMeasurer
     let transforms: Transforms
@@ -52,9 +52,9 @@ public struct Forage: Sendable {
         let limits = configuration.providers.map { ($0.id, $0.limits) }
         self.init(
             configuration,
-            Pipeline(
+            Pipelines(
                 configuration, keys: configuration.keyRing, origins: configuration.originMap, ledger: ledger,
-                limits: Dictionary(uniqueKeysWithValues: limits), cache: cache, use: use, recorder: recorder),
+                limits: Dictionary(uniqueKeysWithValues: limits), cache: cache, use: use, tape: recorder),
             secret: configuration.cloudinary.secret, needsKeys: true, isOffline: use == .offline, seal: seal)
     }
 
@@ -88,27 +88,27 @@ public struct Forage: Sendable {
         let limits = configuration.providers.map { ($0.id, $0.ownLimits) }
         self.init(
             configuration,
-            Pipeline(
+            Pipelines(
                 configuration, keys: KeyRing(playing: configuration.providers, at: server.origin),
                 origins: OriginMap(everythingTo: server), ledger: ledger,
-                limits: Dictionary(uniqueKeysWithValues: limits), cache: cache, use: use, recorder: recorder),
+                limits: Dictionary(uniqueKeysWithValues: limits), cache: cache, use: use, tape: recorder),
             secret: Secret("sandbox-apiSecret"), needsKeys: false, seal: seal)
     }
 
     private init(
-        _ configuration: Configuration, _ pipeline: Pipeline, secret: Secret?, needsKeys: Bool,
+        _ configuration: Configuration, _ pipelines: Pipelines, secret: Secret?, needsKeys: Bool,
         isOffline: Bool = false, seal: CursorSeal
     ) {
         self.configuration = configuration
-        self.pipeline = pipeline
+        self.pipelines = pipelines
         self.seal = seal
         transforms = Transforms(
             configuration.cloudinary,
             secret: secret,
-            abouts: configuration.providers.map(\.provider.about), tape: pipeline.tape)
-        measurer = PictureMeasurer(fetcher: pipeline.named)
+            abouts: configuration.providers.map(\.provider.about), tape: pipelines.tape)
+        measurer = PictureMeasurer(fetcher: pipelines.named)
         let (sources, skipped) = Self.sources(
-            of: configuration.providers, pipeline, needsKeys: needsKeys, isOffline: isOffline)
+            of: configuration.providers, pipelines, needsKeys: needsKeys, isOffline: isOffline)
         engine = SearchEngine(
             sources: sources,
             weights: configuration.weights,
@@ -116,8 +116,8 @@ public struct Forage: Sendable {
                 uniqueKeysWithValues: configuration.providers.compactMap { provider in
                     provider.timeout.map { (provider.id, $0) }
                 }),
-            skipped: skipped, measurer: configuration.measures ? pipeline.measurer : nil,
-            suggester: pipeline.suggester, seal: seal)
+            skipped: skipped, measurer: configuration.measures ? pipelines.measurer : nil,
+            suggester: pipelines.suggester, seal: seal)
     }
 
     /// Puts Forage together with nothing behind it but what was recorded.
@@ -127,19 +127,19 @@ public struct Forage: Sendable {
     ///   - replay: What was recorded.
     package init(_ configuration: Configuration, playing replay: Replay) {
         self.configuration = configuration
-        let pipeline = Pipeline(playing: replay)
-        self.pipeline = pipeline
+        let pipelines = Pipelines(playing: replay)
+        self.pipelines = pipelines
         seal = .keyless
         transforms = Transforms(
             configuration.cloudinary, secret: nil, abouts: configuration.providers.map(\.provider.about),
-            tape: pipeline.tape)
-        measurer = PictureMeasurer(fetcher: pipeline.named)
+            tape: pipelines.tape)
+        measurer = PictureMeasurer(fetcher: pipelines.named)
         let bundle = replay.bundle
         engine = SearchEngine(
-            sources: bundle.asked.compactMap { configuration[$0].map(pipeline.source) },
+            sources: bundle.asked.compactMap { configuration[$0].map(pipelines.source) },
             weights: configuration.weights,
             skipped: bundle.skipped.map { Outcome($0.provider, .skipped($0.reason)) },
-            measurer: configuration.measures ? pipeline.measurer : nil, suggester: pipeline.suggester)
+            measurer: configuration.measures ? pipelines.measurer : nil, suggester: pipelines.suggester)
         engine.limits.roundCount = max(1, bundle.roundCount)
         everyone = bundle.asked + bundle.skipped.map(\.provider)
         // However busy this machine is, there is time for what there was time for.
@@ -149,7 +149,7 @@ public struct Forage: Sendable {
     /// The same Forage for a program that runs long: a provider that is too late for a search finishes, so that the
     /// next one finds its answer in the cache. Where nothing is kept that is of no use, and nothing changes.
     package func finishing(_ late: LateAnswers) -> Forage {
-        guard pipeline.cache?.store != nil else { return self }
+        guard pipelines.cache?.store != nil else { return self }
         var forage = self
         forage.engine = engine.finishing(late)
         return forage
@@ -160,7 +160,7 @@ public struct Forage: Sendable {
     ///
     /// - Parameter patience: How long to wait for confirmations; those that are not at their end then are given up.
     public func finish(within patience: Duration = .seconds(1)) async {
-        await pipeline.finish(within: patience)
+        await pipelines.finish(within: patience)
     }
 
     /// Asks for everything about one item.

@@ -1,5 +1,5 @@
 internal import ForageCore
-internal import ForageNetwork
+internal import ForageTransport
 
 /// What is done with results on their way to whoever asked. It is all arithmetic; nothing is requested.
 struct Transforms: Sendable {
@@ -11,9 +11,9 @@ struct Transforms: Sendable {
     ///   - settings: What is wanted.
     ///   - secret: What addresses are signed with, where they are.
     ///   - abouts: Every provider; one whose terms ask for its own addresses is left alone.
-    ///   - tape: Whether signatures are written down, or come from what was.
+    ///   - tape: Records signatures, or plays them.
     init(
-        _ settings: CloudinaryConfiguration, secret: Secret?, abouts: [About], tape: Pipeline.Tape = .none
+        _ settings: CloudinaryConfiguration, secret: Secret?, abouts: [About], tape: (any Tape)? = nil
     ) {
         let protected = abouts.filter(\.terms.requiresHotlinking).map(\.id)
         let providers = settings.providers.subtracting(protected)
@@ -37,13 +37,11 @@ struct Transforms: Sendable {
 
     /// A signer that has made a signature, so that it is known to work.
     private static func signer(
-        _ settings: CloudinaryConfiguration, _ secret: Secret?, _ tape: Pipeline.Tape
+        _ settings: CloudinaryConfiguration, _ secret: Secret?, _ tape: (any Tape)?
     ) throws -> any Signer {
-        if case .playing(let replay) = tape, let signer = ReplayedSigner(replay) { return signer }
-        guard let secret else { throw NoSecret(key: settings.key) }
-        let signer = CloudinarySigner(secret: secret, isLong: settings.usesLongSignatures)
-        _ = try signer.signature(of: "")
-        if case .recording(let recorder) = tape { return RecordingSigner(signer, recorder) }
+        let own = secret.map { CloudinarySigner(secret: $0, isLong: settings.usesLongSignatures) }
+        _ = try own?.signature(of: "")
+        guard let signer = tape.map({ $0.signer(own) }) ?? own else { throw NoSecret(key: settings.key) }
         return signer
     }
 

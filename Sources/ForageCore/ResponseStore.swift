@@ -22,6 +22,36 @@ public protocol ResponseStore: Sendable {
     func removeResponses(for key: CacheKey) async
 }
 
+/// Says who of several processes asks for something that all of them want.
+package protocol Leases: Sendable {
+    /// Takes it upon oneself to ask, or goes on doing so.
+    ///
+    /// - Parameters:
+    ///   - key: What is asked for.
+    ///   - duration: How long others wait at most, should nothing more be heard.
+    /// - Returns: False when another has it.
+    func lease(_ key: CacheKey, for duration: Duration) async -> Bool
+
+    /// Whether somebody asks; who only waits looks here.
+    func state(of key: CacheKey) async -> LeaseState
+
+    /// Says that one is done, whatever came of it.
+    func release(_ key: CacheKey) async
+}
+
+/// Whether somebody asks.
+package enum LeaseState: Hashable, Sendable {
+    /// Somebody does.
+    case held
+    /// Somebody did, and was not heard of for too long.
+    case lapsed
+    /// Nobody does.
+    case free
+}
+
+/// A store that several processes share: it tells who of them asks.
+package protocol SharedStore: ResponseStore, Leases {}
+
 /// What stored answers are found by: a regular address without fragment, and without anything secret.
 ///
 /// Two endpoints that differ only in a key's value, in the spelling of what means the same (RFC 3986, 6.2.2) or

@@ -1,7 +1,7 @@
 import ForageConformance
 import ForageCore
-import ForageNetwork
 import ForageSandbox
+import ForageTransport
 import JSON
 import LoopbackClient
 import Platform
@@ -55,7 +55,7 @@ struct PictureHost {
         let network = NetworkFetcher(
             engine: CurlEngine(), origins: OriginMap(everythingTo: server),
             userAgent: UserAgent(version: "1.0", contact: "https://forage.example/"), reach: .openInternet)
-        return Downloader(StreamingFollower(network), upTo: limit, finishing: steps)
+        return Downloader(RequestPipeline(network, files: network), upTo: limit, finishing: steps)
     }
 
     func getter(

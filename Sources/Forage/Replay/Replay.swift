@@ -1,6 +1,6 @@
 package import ForageCore
-internal import ForageNetwork
 internal import ForageProviders
+internal import ForageTransport
 internal import Synchronization
 
 /// A bundle that is being played: hands out what was recorded, in the recorded order.

@@ -1,7 +1,8 @@
 internal import Forage
-internal import ForageCache
 internal import ForageCore
 internal import ForageFormats
+internal import ForageStorage
+internal import ForageTransport
 internal import Platform
 
 /// What a person does with what is kept.

@@ -1,8 +1,8 @@
 internal import Database
-internal import ForageCache
 package import ForageCore
 package import ForageDownloads
-internal import ForageNetwork
+internal import ForageStorage
+internal import ForageTransport
 internal import Markup
 internal import Platform
 internal import Synchronization

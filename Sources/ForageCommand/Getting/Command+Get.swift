@@ -1,8 +1,9 @@
 internal import Forage
-internal import ForageCache
 internal import ForageCore
 internal import ForageDownloads
 internal import ForageFormats
+internal import ForageStorage
+internal import ForageTransport
 
 extension Command {
     static let get = Command(

@@ -13,6 +13,30 @@ public protocol Fetcher: Sendable {
     func fetch(
         _ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant
     ) async throws(FetchFailure) -> Fetched
+
+    /// Takes note of what the provider made of answers that are of no use. Does nothing by default.
+    func report(_ verdict: AnswerVerdict, on answers: [Fetched], for provider: About) async
+
+    /// The time by which the provider goes: now by default; in a replay, when the answer came.
+    func now(for provider: ProviderID) -> Date
+}
+
+extension Fetcher {
+    /// Does nothing.
+    public func report(_ verdict: AnswerVerdict, on answers: [Fetched], for provider: About) async {}
+
+    /// Now.
+    public func now(for provider: ProviderID) -> Date { Date() }
+}
+
+/// Why answers are of no use to the provider that asked for them.
+public enum AnswerVerdict: Hashable, Sendable {
+    /// They cannot be read.
+    case unreadable
+    /// They say that the service refuses.
+    case refused
+    /// They are damaged, or hold nothing that an item can be built of.
+    case doubtful
 }
 
 /// An answer with where it came from.
@@ -21,8 +45,8 @@ public struct Fetched: Hashable, Sendable {
     public var response: Response
     /// Where it came from.
     public var origin: Outcome.Origin
-    /// Under what it is kept, if it is; nil where nothing is kept.
-    public var key: CacheKey?
+    /// The key under which the cache keeps it; nil where nothing is kept.
+    package var key: CacheKey?
 
     /// Pairs an answer with its origin.
     public init(_ response: Response, origin: Outcome.Origin) {

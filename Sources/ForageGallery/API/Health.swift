@@ -1,6 +1,6 @@
 internal import Forage
-internal import ForageCache
 internal import ForageCore
+internal import ForageStorage
 internal import HTTPServer
 internal import JSON
 internal import Platform

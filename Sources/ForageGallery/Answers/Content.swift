@@ -1,5 +1,6 @@
-internal import ForageCache
 internal import ForageCore
+internal import ForageStorage
+internal import ForageTransport
 internal import HTTPServer
 internal import Platform
 

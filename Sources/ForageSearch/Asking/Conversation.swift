@@ -4,10 +4,6 @@ internal import ForageCore
 struct Conversation: Sendable {
     let provider: any Provider
     let fetcher: any Fetcher
-    /// Where answers are kept; nil where none are.
-    let store: (any ResponseStore)?
-    /// Who is told what cannot be read; nil where nobody counts.
-    let ledger: (any Ledger)?
     let deadline: ContinuousClock.Instant
 
     /// How often decoding may call for more.
@@ -23,7 +19,7 @@ struct Conversation: Sendable {
         while true {
             switch try await decode(answers, for: request) {
             case .page(let page):
-                if page.isDoubtful { await drop(answers) }
+                if page.isDoubtful { await report(.doubtful, on: answers) }
                 return Reading(page: page, answers: answers)
             case .more(let endpoints):
                 rounds += 1
@@ -49,10 +45,7 @@ struct Conversation: Sendable {
         do {
             return try provider.decode(response, for: request)
         } catch {
-            await drop(answers)
-            if answers.contains(where: { $0.origin == .network }) {
-                await ledger?.note(RequestEnding(.unread), of: provider.about.id)
-            }
+            await report(.unreadable, on: answers)
             throw .unreadable(error, answers.completeness)
         }
     }
@@ -94,23 +87,12 @@ struct Conversation: Sendable {
 
     private func accepted(_ fetched: Fetched) async throws(AskingFault) -> Fetched {
         guard let refusal = provider.refusal(in: fetched.response) else { return fetched }
-        await drop([fetched])
+        await report(.refused, on: [fetched])
         throw .refused(refusal)
     }
 
-    /// Drops answers that are of no use, so that the service is asked again and not the cache. What says that there is
-    /// nothing, and for how long, stays, and so does a part, whose rest may be asked for. So does an earlier answer, in
-    /// whose place this one was never kept.
-    private func drop(_ answers: [Fetched]) async {
-        guard let store else { return }
-        for answer in answers where answer.response.completeness == .whole {
-            let saysNothingIsThere = [404, 410].contains(answer.response.status)
-            guard let key = answer.key,
-                !(saysNothingIsThere && answer.response.headers.sayHowLongItIsFresh),
-                await store.responses(for: key).contains(where: { $0.isAnswer(answer.response) })
-            else { continue }
-            await store.removeResponses(for: key)
-        }
+    private func report(_ verdict: AnswerVerdict, on answers: [Fetched]) async {
+        await fetcher.report(verdict, on: answers, for: provider.about)
     }
 
     private func attempt(_ endpoint: Endpoint) async -> Result<Fetched, AskingFault> {
@@ -201,13 +183,6 @@ struct Reading {
     private var faultOfNext: String? {
         guard let next = page.next, next.utf8.count > SearchCursor.greatestPlaceByteCount else { return nil }
         return "its name for the next page is longer than \(SearchCursor.greatestPlaceByteCount) bytes"
-    }
-}
-
-extension StoredResponse {
-    /// Whether it is what was kept of an answer, as far as status and length tell.
-    fileprivate func isAnswer(_ response: Response) -> Bool {
-        status == response.status && byteCount == response.body.count
     }
 }
 

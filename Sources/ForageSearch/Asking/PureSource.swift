@@ -1,5 +1,5 @@
 package import ForageCore
-package import Platform
+internal import Platform
 
 /// A provider with the means to carry out its requests.
 ///
@@ -8,34 +8,11 @@ package import Platform
 package struct PureSource: Source {
     private let provider: any Provider
     private let fetcher: any Fetcher
-    private let answers: (any ResponseStore)?
-    private let ledger: (any Ledger)?
-    private let now: @Sendable () -> Date
 
     /// Joins a provider and what carries out its requests.
-    ///
-    /// - Parameters:
-    ///   - provider: The provider.
-    ///   - fetcher: What carries out its requests.
-    ///   - answers: Where the fetcher keeps answers, so that those are dropped that cannot be read; nil where it keeps none.
-    ///   - ledger: Where the fetcher counts requests, so that it hears of answers that cannot be read; nil where nobody does.
-    package init(
-        provider: any Provider, fetcher: any Fetcher, answers: (any ResponseStore)? = nil,
-        ledger: (any Ledger)? = nil
-    ) {
-        self.init(provider: provider, fetcher: fetcher, answers: answers, ledger: ledger, now: { Date() })
-    }
-
-    /// Tells the time by a clock of the caller's, for services that say how long to wait.
-    package init(
-        provider: any Provider, fetcher: any Fetcher, answers: (any ResponseStore)? = nil,
-        ledger: (any Ledger)? = nil, now: @escaping @Sendable () -> Date
-    ) {
+    package init(provider: any Provider, fetcher: any Fetcher) {
         self.provider = provider
         self.fetcher = fetcher
-        self.answers = answers
-        self.ledger = ledger
-        self.now = now
     }
 
     /// What the provider says of itself.
@@ -59,7 +36,7 @@ package struct PureSource: Source {
         do throws(AskingFault) {
             answer = try await reply(to: request, by: deadline)
         } catch {
-            let result = error.result(for: request, of: about, now: now())
+            let result = error.result(for: request, of: about, now: fetcher.now(for: about.id))
             answer = SourceAnswer(outcome: Outcome(about.id, result))
         }
         answer.outcome.duration = ContinuousClock.now - start
@@ -114,7 +91,7 @@ package struct PureSource: Source {
         keeping isWanted: (Draft) -> Bool = { _ in true }
     ) async throws(AskingFault) -> SourceAnswer {
         let conversation = Conversation(
-            provider: provider, fetcher: fetcher, store: answers, ledger: ledger, deadline: deadline)
+            provider: provider, fetcher: fetcher, deadline: deadline)
         let reading = try await conversation.reading(of: question)
         return reading.answer(from: provider, keeping: isWanted)
     }

@@ -5,13 +5,25 @@ import Platform
 import Testing
 
 @Suite struct PureSourceTests {
+    /// A fetcher for which it is always the same time.
+    private struct StoppedClock: Fetcher {
+        let fetcher: StubFetcher
+
+        func fetch(
+            _ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant
+        ) async throws(FetchFailure) -> Fetched {
+            try await fetcher.fetch(endpoint, for: provider, by: deadline)
+        }
+
+        func now(for provider: ProviderID) -> Date { Date(timeIntervalSince1970: 1000) }
+    }
+
     private func answer(
         _ provider: StubProvider, to request: ProviderRequest? = nil,
         from fetcher: StubFetcher = StubFetcher(Response(body: []))
     ) async throws -> SourceAnswer {
         let request = try request ?? .search(Query("owl"), PageRequest(size: 30))
-        let source = PureSource(
-            provider: provider, fetcher: fetcher, now: { Date(timeIntervalSince1970: 1000) })
+        let source = PureSource(provider: provider, fetcher: StoppedClock(fetcher: fetcher))
         return await source.answer(request, by: .now + .seconds(10))
     }
 

@@ -5,6 +5,7 @@ import TestDoubles
 import Testing
 
 @testable import Forage
+@testable import ForageTransport
 
 @Suite("Recording")
 struct RecorderTests {
@@ -27,7 +28,7 @@ struct RecorderTests {
 
     @discardableResult
     private func fetch(_ result: Result<Fetched, FetchFailure>) async throws -> Fetched {
-        try await RecordingFetcher(Answering(result: result), recorder)
+        try await RequestPipeline(Answering(result: result), tape: recorder)
             .fetch(.sample, for: .sample(), by: .now + .seconds(9))
     }
 
@@ -64,7 +65,7 @@ struct RecorderTests {
     @Test("who was asked, who was not, in which order they ended and how")
     func endings() async throws {
         let answer = SourceAnswer(outcome: Outcome(.birds, .empty, duration: .seconds(1)))
-        let source = RecordingSource(StubSource(.sample()) { _, _ in answer }, recorder, isReadable: true)
+        let source = TapedSource(StubSource(.sample()) { _, _ in answer }, on: recorder)
         let events: [SearchEvent] = [
             .began([.trees, .birds]), .ended(Outcome("off", .skipped("it is not enabled"))),
             .ended(Outcome(.birds, .empty, duration: .seconds(1))),
@@ -82,7 +83,7 @@ struct RecorderTests {
     @Test("an answer that came when nobody waited any more counts as late")
     func late() async throws {
         let answer = SourceAnswer(outcome: Outcome(.birds, .empty, duration: .seconds(9)))
-        let source = RecordingSource(StubSource(.sample()) { _, _ in answer }, recorder, isReadable: true)
+        let source = TapedSource(StubSource(.sample()) { _, _ in answer }, on: recorder)
         for _ in 0..<2 {
             _ = await source.answer(.details(ItemID(provider: .birds, local: "1")), by: .now + .seconds(9))
         }
@@ -96,8 +97,8 @@ struct RecorderTests {
     @Test("who was out when a person had it end counts as cancelled, on a further page, too")
     func cancelled() async throws {
         let cancelled = SourceAnswer(outcome: Outcome(.birds, .cancelled, duration: .seconds(1)))
-        let source = RecordingSource(
-            StubSource(.sample()) { _, _ in cancelled }, recorder, isReadable: true)
+        let source = TapedSource(
+            StubSource(.sample()) { _, _ in cancelled }, on: recorder)
         for _ in 0..<3 {
             _ = await source.answer(.details(ItemID(provider: .birds, local: "1")), by: .now + .seconds(9))
         }
@@ -115,8 +116,8 @@ struct RecorderTests {
         var answer = SourceAnswer(outcome: Outcome(.birds, .empty, duration: .seconds(1)))
         for (honoured, isReadable) in [(nil, false), (Set<Filter.Name>(), true)] {
             answer.honoured = honoured
-            let source = RecordingSource(
-                StubSource(.sample()) { [answer] _, _ in answer }, recorder, isReadable: isReadable)
+            let source = TapedSource(
+                StubSource(.sample()) { [answer] _, _ in answer }, isReadable: isReadable, on: recorder)
             _ = await source.answer(.details(ItemID(provider: .birds, local: "1")), by: .now + .seconds(9))
         }
         recorder.note(Outcome(.birds, .empty, duration: .seconds(1)))

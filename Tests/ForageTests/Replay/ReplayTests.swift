@@ -5,11 +5,15 @@ import TestDoubles
 import Testing
 
 @testable import Forage
+@testable import ForageTransport
 
 @Suite("Replaying")
 struct ReplayTests {
+    /// A source whose answers cannot be read again.
+    private let unread = StubSource(.sample()) { _, _ in SourceAnswer(outcome: Outcome(.birds, .empty)) }
+
     private func fetch(_ replay: Replay, _ endpoint: Endpoint = .sample) async throws -> String {
-        let fetched = try await ReplayedFetcher(replay).fetch(endpoint, for: .sample(), by: .now)
+        let fetched = try await RequestPipeline(nil, tape: replay).fetch(endpoint, for: .sample(), by: .now)
         return String(decoding: fetched.response.body, as: UTF8.self)
     }
 
@@ -30,7 +34,7 @@ struct ReplayTests {
     func unknown() async throws {
         let replay = Replay(try .sample())
         do throws(FetchFailure) {
-            _ = try await ReplayedFetcher(replay).fetch(.sample, for: .sample(), by: .now)
+            _ = try await RequestPipeline(nil, tape: replay).fetch(.sample, for: .sample(), by: .now)
         } catch {
             #expect(
                 error
@@ -46,7 +50,7 @@ struct ReplayTests {
         bundle.interruption = .person
         let replay = Replay(bundle)
         await #expect(throws: FetchFailure.cancelled) { try await fetch(replay) }
-        let answer = await ReplayedSource(.sample(), reader: nil, replay)
+        let answer = await TapedSource(unread, isReadable: false, on: replay)
             .answer(.details(ItemID(provider: .birds, local: "1")), by: .now + .seconds(9))
         #expect(answer.outcome == Outcome(.birds, .cancelled, duration: .seconds(2)))
     }
@@ -67,9 +71,8 @@ struct ReplayTests {
         ]
         let replay = Replay(try .sample(arrivals: arrivals))
         let answer = SourceAnswer(outcome: Outcome(.trees, .empty))
-        let trees = ReplayedSource(
-            .sample(.trees), reader: StubSource(.sample(.trees)) { _, _ in answer }, replay)
-        let birds = ReplayedSource(.sample(), reader: nil, replay)
+        let trees = TapedSource(StubSource(.sample(.trees)) { _, _ in answer }, on: replay)
+        let birds = TapedSource(unread, isReadable: false, on: replay)
         let request = ProviderRequest.details(ItemID(provider: .birds, local: "1"))
         async let second = birds.answer(request, by: .now + .seconds(9))
         let first = await trees.answer(request, by: .now + .seconds(9))
@@ -105,7 +108,7 @@ struct ReplayTests {
     func unscripted() async throws {
         let replay = Replay(
             try .sample(arrivals: [Arrival(provider: .birds, duration: .seconds(2), ending: .answered)]))
-        let source = ReplayedSource(.sample(), reader: nil, replay)
+        let source = TapedSource(unread, isReadable: false, on: replay)
         for words in ["what its program read was not recorded", "the bundle has no answer to this question"] {
             let answer = await source.answer(
                 .details(ItemID(provider: .birds, local: "1")), by: .now + .seconds(9))
@@ -178,13 +181,13 @@ struct ReplayTests {
         }
         var bundle = try ReplayBundle.sample()
         bundle.measured = ["https://example.org/1.svg"]
-        let ruler = ReplayedMeasurer(Ruler(), Replay(bundle))
+        let ruler = TapedMeasurer(Ruler(), on: Replay(bundle))
         #expect(try await ruler.size(of: "https://example.org/1.svg", by: .now).width == 3)
         await #expect(throws: Unmeasurable("example.org had not answered in time")) {
             try await ruler.size(of: "https://example.org/2.svg", by: .now)
         }
         bundle.interruption = .person
-        let cutShort = ReplayedMeasurer(Ruler(), Replay(bundle))
+        let cutShort = TapedMeasurer(Ruler(), on: Replay(bundle))
         await #expect(throws: Unmeasurable.interrupted) {
             try await cutShort.size(of: "https://example.org/2.svg", by: .now)
         }
@@ -193,10 +196,10 @@ struct ReplayTests {
     @Test("only what was signed is signed again")
     func signing() throws {
         var bundle = try ReplayBundle.sample()
-        #expect(ReplayedSigner(Replay(bundle)) == nil)
+        #expect(Replay(bundle).signer(nil) == nil)
         bundle.signatures = ["owl": "s--1--"]
-        let signer = try #require(ReplayedSigner(Replay(bundle)))
+        let signer = try #require(Replay(bundle).signer(nil))
         #expect(try signer.signature(of: "owl") == "s--1--")
-        #expect(throws: ReplayedSigner.NotSigned.self) { try signer.signature(of: "fox") }
+        #expect(throws: Replay.NotSigned.self) { try signer.signature(of: "fox") }
     }
 }

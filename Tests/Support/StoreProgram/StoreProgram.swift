@@ -1,5 +1,5 @@
-import ForageCache
 import ForageCore
+import ForageStorage
 import Platform
 import TestPlaces
 

@@ -1,5 +1,5 @@
-internal import ForageCache
 internal import ForageCore
+internal import ForageStorage
 internal import JSON
 internal import Platform
 

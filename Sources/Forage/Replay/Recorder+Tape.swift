@@ -1,0 +1,62 @@
+package import ForageCore
+package import ForageTransport
+package import Platform
+
+extension Recorder: Tape {
+    package func exchange(
+        _ request: FetchRequest, _ next: NextStage
+    ) async throws(FetchFailure) -> Fetched {
+        do throws(FetchFailure) {
+            let fetched = try await next(request)
+            note(request.endpoint, for: request.provider.id, .answer(fetched.response, fetched.origin))
+            return fetched
+        } catch {
+            note(request.endpoint, for: request.provider.id, .failure(error))
+            throw error
+        }
+    }
+
+    package func now(for provider: ProviderID) -> Date { times.now(for: provider) }
+
+    package func answer(
+        _ request: ProviderRequest, of source: any Source, isReadable: Bool,
+        by deadline: ContinuousClock.Instant
+    ) async -> SourceAnswer {
+        let place = begin(source.about.id)
+        let answer = await source.answer(request, by: deadline)
+        // What was kept of earlier searches says which filters hold; what a service sent does not.
+        end(place, of: source.about.id, answer, isReadable: isReadable && answer.honoured == nil)
+        return answer
+    }
+
+    package func size(
+        of url: WebURL, with measurer: any Measurer, by deadline: ContinuousClock.Instant
+    ) async throws(Unmeasurable) -> PixelSize {
+        let size: Result<PixelSize, Unmeasurable>
+        do throws(Unmeasurable) {
+            size = .success(try await measurer.size(of: url, by: deadline))
+        } catch {
+            size = .failure(error)
+        }
+        // A measurement that was cancelled was not waited for.
+        if !Task.isCancelled { note(size, of: url) }
+        return try size.get()
+    }
+
+    package func suggestions(_ find: () async -> [String]) async -> [String] {
+        let suggestions = await find()
+        note(suggestions: suggestions)
+        return suggestions
+    }
+
+    /// A signature is part of an address, so it may be written down; the secret is not.
+    package func signer(_ signer: (any Signer)?) -> (any Signer)? {
+        signer.map { signer in
+            TapedSigner { text in
+                let signature = try signer.signature(of: text)
+                self.note(signature, of: text)
+                return signature
+            }
+        }
+    }
+}

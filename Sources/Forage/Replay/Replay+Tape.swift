@@ -1,0 +1,75 @@
+package import ForageCore
+package import ForageTransport
+package import Platform
+
+extension Replay: Tape {
+    package func exchange(
+        _ request: FetchRequest, _ next: NextStage
+    ) async throws(FetchFailure) -> Fetched {
+        guard let exchange = exchange(request.endpoint, for: request.provider.id) else {
+            guard bundle.interruption == nil else { throw .cancelled }
+            let address = request.endpoint.openAddress.map { " to \($0)" } ?? ""
+            throw .unreachable("the bundle has no answer to this request\(address)")
+        }
+        switch exchange.ending {
+        case .answer(let response, let origin): return Fetched(response, origin: origin)
+        case .failure(let failure): throw failure
+        }
+    }
+
+    package func now(for provider: ProviderID) -> Date { times.now(for: provider) }
+
+    /// Reads again what the service sent, after the time that it took.
+    package func answer(
+        _ request: ProviderRequest, of source: any Source, isReadable: Bool,
+        by deadline: ContinuousClock.Instant
+    ) async -> SourceAnswer {
+        let about = source.about
+        guard let (place, arrival) = nextArrival(of: about.id) else {
+            return about.failure("the bundle has no answer to this question")
+        }
+        await waitForTurn(of: place)
+        var answer: SourceAnswer
+        switch arrival.ending {
+        case .brought(let brought): answer = brought
+        case .cancelled: answer = SourceAnswer(outcome: Outcome(about.id, .cancelled))
+        case .late: answer = SourceAnswer(outcome: Outcome(about.id, .timedOut(about.lateness)))
+        case .answered where isReadable:
+            answer = await source.answer(request, by: deadline)
+            note(answer, to: request)
+        case .answered: answer = about.failure("what its program read was not recorded")
+        }
+        answer.outcome.duration = arrival.duration
+        return answer
+    }
+
+    /// Measures the pictures that were measured; for the others there was no time.
+    package func size(
+        of url: WebURL, with measurer: any Measurer, by deadline: ContinuousClock.Instant
+    ) async throws(Unmeasurable) -> PixelSize {
+        guard bundle.measured.contains(url) else {
+            throw bundle.interruption == nil ? .late(url) : .interrupted
+        }
+        return try await measurer.size(of: url, by: deadline)
+    }
+
+    package func suggestions(_ find: () async -> [String]) async -> [String] { bundle.suggestions }
+
+    package func signer(_ signer: (any Signer)?) -> (any Signer)? {
+        guard !bundle.signatures.isEmpty else { return nil }
+        return TapedSigner { [signatures = bundle.signatures] text throws(NotSigned) in
+            guard let signature = signatures[text] else { throw NotSigned() }
+            return signature
+        }
+    }
+
+    package struct NotSigned: Error, CustomStringConvertible {
+        package let description = "it was not signed when this was recorded"
+    }
+}
+
+extension About {
+    fileprivate func failure(_ reason: String) -> SourceAnswer {
+        SourceAnswer(outcome: Outcome(id, .failed(reason)))
+    }
+}

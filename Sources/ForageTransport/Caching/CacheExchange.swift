@@ -1,0 +1,253 @@
+internal import ForageCore
+internal import Platform
+
+/// One request on its way through the cache.
+struct CacheExchange: Sendable {
+    let cache: HTTPCache
+    let endpoint: Endpoint
+    let request: CacheRequest
+    let provider: About
+    let deadline: ContinuousClock.Instant
+    let next: NextStage
+
+    var rules: CacheRules { cache.rules(for: provider) }
+
+    func run() async throws(FetchFailure) -> Fetched { try await run(among: await keptResponses()) }
+
+    /// What is stored for the request and may still be kept.
+    func keptResponses() async -> [StoredResponse] {
+        let stored = await cache.store.responses(for: request.key)
+        let kept = stored.filter { !rules.mustBeDropped($0, at: cache.clock()) }
+        if kept.isEmpty, !stored.isEmpty {
+            await cache.store.removeResponses(for: request.key)
+            FetchTrace.note(.cache, "dropped: the service's terms let it be kept no longer")
+        }
+        return kept
+    }
+
+    private func run(among stored: [StoredResponse]) async throws(FetchFailure) -> Fetched {
+        let decision = rules.decide(request, among: stored, at: cache.clock())
+        FetchTrace.note(.cache, decision.description)
+        switch decision.action {
+        case .serve(let serving):
+            if let answer = await answer(serving) { return answer }
+        case .serveAndConfirm(let serving, let question):
+            if let answer = await answer(serving) {
+                confirmLater(question, among: stored)
+                return answer
+            }
+        case .ask(let question): return try await askInTurn(question, among: stored)
+        case .refuse: return try refusal()
+        }
+        // The store has lost the bytes.
+        return try await run(among: [])
+    }
+
+    /// Offline that is a failure like any other of not reaching anybody; otherwise HTTP names the status.
+    private func refusal() throws(FetchFailure) -> Fetched {
+        guard cache.use != .offline else {
+            throw .unreachable("\(request.key.host) is not asked offline, and no answer of it is stored")
+        }
+        return Fetched(Response(url: endpoint.openAddress, status: 504, body: []), origin: .cached(.zero))
+    }
+
+    /// Whoever was answered does not wait for it, so it has time of its own.
+    private func confirmLater(_ question: CacheDecision.Question, among stored: [StoredResponse]) {
+        let later = CacheExchange(
+            cache: cache, endpoint: endpoint, request: request, provider: provider,
+            deadline: .now.advanced(by: .seconds(30)), next: next)
+        var question = question
+        question.fallback = nil
+        cache.background.start(for: request.key) { [question] in
+            await later.confirm(question, among: stored)
+        }
+    }
+
+    // MARK: - Asking
+
+    func ask(
+        _ question: CacheDecision.Question, among stored: [StoredResponse]
+    ) async throws(FetchFailure) -> Fetched {
+        let asked = question.fields.reduce(endpoint) { $0.header($1.name, .text($1.value)) }
+        let answer: AskedAnswer
+        do throws(FetchFailure) {
+            answer = try await send(asked)
+        } catch {
+            guard error.isPassing, let fallback = question.fallback,
+                let old = await self.answer(fallback, because: error.description)
+            else { throw error }
+            return old
+        }
+        return try await take(answer, to: question, among: stored)
+    }
+
+    private func send(_ asked: Endpoint) async throws(FetchFailure) -> AskedAnswer {
+        let start = cache.clock()
+        if let known = knownFailure(at: start) {
+            FetchTrace.note(.cache, "not asked: it failed a moment ago")
+            let fetched = Fetched(try known.get(), origin: .cached(.zero))
+            return AskedAnswer(asked, fetched, ExchangeTimes(requested: start, received: start))
+        }
+        do throws(FetchFailure) {
+            let fetched = try await next(FetchRequest(asked, for: provider, by: deadline))
+            let end = cache.clock()
+            note(.success(fetched.response), at: end)
+            return AskedAnswer(asked, fetched, ExchangeTimes(requested: start, received: end))
+        } catch {
+            note(.failure(error), at: cache.clock())
+            throw error
+        }
+    }
+
+    private var remembersFailures: Bool { cache.policy.remembersFailures && request.method.isSafe }
+
+    private func knownFailure(at now: Date) -> Result<Response, FetchFailure>? {
+        guard remembersFailures, cache.use != .refresh else { return nil }
+        return cache.failures.outcome(for: request.key, at: now)
+    }
+
+    private func note(_ outcome: Result<Response, FetchFailure>, at now: Date) {
+        if remembersFailures { cache.failures.note(outcome, for: request.key, at: now) }
+    }
+
+    /// Makes of an answer what the question was for.
+    private func take(
+        _ answer: AskedAnswer, to question: CacheDecision.Question, among stored: [StoredResponse]
+    ) async throws(FetchFailure) -> Fetched {
+        let response = answer.fetched.response
+        if StatusRules.isPassingFailure(response.status), question.coversRefusals,
+            let fallback = question.fallback,
+            let old = await self.answer(fallback, because: "the service answered \(response.statusLine)")
+        {
+            return old
+        }
+        switch (question.purpose, response.status) {
+        case (.confirm(let old), 304):
+            if let confirmed = await confirm(old, by: answer) { return confirmed }
+            return try await ask(CacheDecision.Question(), among: stored)
+        case (.complete(let old), 206):
+            if let whole = await complete(old, by: answer) { return whole }
+            return try await ask(CacheDecision.Question(), among: stored)
+        case (.complete, 416): return try await ask(CacheDecision.Question(), among: stored)
+        default:
+            await keep(answer, among: stored)
+            return answer.fetched
+        }
+    }
+}
+
+// Of several processes that want the same at once one asks; the others wait for what it stores. Inside a process
+// requests that are the same are one transfer anyway, so there everybody has the lease who asks.
+extension CacheExchange {
+    /// How long a process holds its lease that is heard of no more, be it killed or stopped.
+    private static let leaseTime = Duration.seconds(2)
+    /// How often a process that asks is heard of.
+    private static let pulse = Duration.milliseconds(500)
+    private static let longestWait = Duration.seconds(5)
+    /// What is left of one's own time in the end to ask for oneself.
+    private static let reserve = Duration.seconds(1)
+
+    /// Asks, unless another process does at this moment: then it is waited for, and what it stored is taken.
+    func askInTurn(
+        _ question: CacheDecision.Question, among stored: [StoredResponse]
+    ) async throws(FetchFailure) -> Fetched {
+        guard let leases = cache.leases, isForEveryone else { return try await ask(question, among: stored) }
+        let isMine = await takeTurn(by: leases)
+        let stored = await keptResponses()
+        let decision = rules.decide(request, among: stored, at: cache.clock())
+        var question = question
+        switch decision.action {
+        case .serve(let serving), .serveAndConfirm(let serving, _):
+            if let answer = await answer(serving) {
+                FetchTrace.note(.cache, decision.description)
+                if isMine { await leases.release(request.key) }
+                return answer
+            }
+        case .ask(let now): question = now
+        case .refuse: break
+        }
+        guard isMine else { return try await ask(question, among: stored) }
+        return try await ask(question, among: stored, holding: leases)
+    }
+
+    /// Asks, unless another process does at this moment and nobody waits for the answer here.
+    func confirm(_ question: CacheDecision.Question, among stored: [StoredResponse]) async {
+        guard let leases = cache.leases, isForEveryone else {
+            _ = try? await ask(question, among: stored)
+            return
+        }
+        guard await leases.lease(request.key, for: Self.leaseTime) else { return }
+        _ = try? await ask(question, among: stored, holding: leases)
+    }
+
+    /// Whether an answer to another process may be one to this request, too.
+    private var isForEveryone: Bool {
+        request.method == .get && !request.isConditional && !request.isForOriginAlone
+            && cache.use != .refresh && !request.control.has("no-store")
+    }
+
+    /// Takes the lease, or waits until whoever has it is done.
+    ///
+    /// - Returns: Whether the lease is held.
+    private func takeTurn(by leases: any Leases) async -> Bool {
+        if await leases.lease(request.key, for: Self.leaseTime) { return true }
+        FetchTrace.note(.sharing, "another process asks for it at this moment; its answer is waited for")
+        let end = min(ContinuousClock.now + Self.longestWait, deadline - Self.reserve)
+        while .now < end, (try? await Task.sleep(for: .milliseconds(50))) != nil {
+            switch await leases.state(of: request.key) {
+            case .held: continue
+            case .free: return false
+            case .lapsed:
+                if await leases.lease(request.key, for: Self.leaseTime) { return true }
+            }
+        }
+        return false
+    }
+
+    private func ask(
+        _ question: CacheDecision.Question, among stored: [StoredResponse], holding leases: any Leases
+    ) async throws(FetchFailure) -> Fetched {
+        let pulse = Task(name: "asking for \(request.key)") {
+            while (try? await Task.sleep(for: Self.pulse)) != nil {
+                _ = await leases.lease(request.key, for: Self.leaseTime)
+            }
+        }
+        let result: Result<Fetched, FetchFailure>
+        do throws(FetchFailure) {
+            result = .success(try await ask(question, among: stored))
+        } catch {
+            result = .failure(error)
+        }
+        pulse.cancel()
+        await pulse.value
+        await leases.release(request.key)
+        return try result.get()
+    }
+}
+
+/// What came back, to which request, and when.
+struct AskedAnswer: Sendable {
+    let asked: Endpoint
+    let fetched: Fetched
+    let times: ExchangeTimes
+
+    init(_ asked: Endpoint, _ fetched: Fetched, _ times: ExchangeTimes) {
+        self.asked = asked
+        self.fetched = fetched
+        self.times = times
+    }
+}
+
+extension FetchFailure {
+    /// Whether it is for the moment only and no fault of the request, so that an older answer is better than none.
+    fileprivate var isPassing: Bool {
+        switch self {
+        case .unreachable, .timedOut, .throttled, .broken: true
+        case .notAllowed, .notPlayed, .missingKey, .denied, .cancelled: false
+        }
+    }
+}
+
+extension CacheKey {
+    fileprivate var host: String { WebURL(text)?.host ?? text }
+}

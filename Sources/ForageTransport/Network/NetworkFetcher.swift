@@ -1,0 +1,239 @@
+package import ForageCore
+internal import Platform
+
+/// Carries out endpoints over the network, and reads the files that a person's settings name.
+///
+/// An endpoint gets its keys and is sent to where its origin is played, once; what comes back bears addresses
+/// that the world knows, and no key. Redirects, caching, quotas and retries are other stages of ``RequestPipeline``.
+package struct NetworkFetcher: Fetcher {
+    let engine: CurlEngine
+    let resolver: KeyResolver
+    let origins: OriginMap
+    let tokens: Tokens
+    private let userAgent: String
+    private let reach: Reach
+    private let isEnough: (@Sendable ([UInt8]) -> Bool)?
+
+    /// Where may be asked.
+    package enum Reach: Sendable {
+        /// Wherever a provider or a person says.
+        case anywhere
+        /// Wherever a stranger says: only the open internet, and servers that the person named to play origins.
+        case openInternet
+    }
+
+    /// What a server answers that is asked for a host which is not its own (RFC 9110, 15.5.20).
+    private static let misdirected = 421
+
+    /// How much of an answer is read to its end although less was asked for, to keep its connection.
+    private static let smallAnswer = 64 * 1024
+
+    /// - Parameters:
+    ///   - engine: What makes the exchanges.
+    ///   - keys: The keys, and where they may go.
+    ///   - origins: Which origins are played by another server.
+    ///   - userAgent: The product and its version, and where its makers can be reached.
+    ///   - reach: Where may be asked.
+    ///   - isEnough: Whether the beginning of a file tells what beginnings are asked for, so that a server which keeps
+    ///     back the rest need not be waited for.
+    ///   - now: Tells when tokens are to be renewed.
+    package init(
+        engine: CurlEngine, keys: KeyRing = KeyRing(), origins: OriginMap = OriginMap(), userAgent: UserAgent,
+        reach: Reach = .anywhere, isEnough: (@Sendable ([UInt8]) -> Bool)? = nil,
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+    ) {
+        tokens = Tokens(now: now)
+        self.isEnough = isEnough
+        self.reach = reach
+        self.engine = engine
+        self.origins = origins
+        self.userAgent = userAgent.text
+        resolver = KeyResolver(keys: keys)
+    }
+
+    package func fetch(
+        _ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant
+    ) async throws(FetchFailure) -> Fetched {
+        switch endpoint.target {
+        case .file(let file):
+            return Fetched(try FileReader.response(from: file, upTo: endpoint.limit), origin: .file)
+        case .web(let url):
+            let token = try await token(for: provider, at: url, by: deadline)
+            let response = try await response(to: endpoint, at: url, for: provider, with: token, by: deadline)
+            guard let token, response.refusesToken else { return Fetched(response, origin: .network) }
+            tokens.drop(token, of: provider.id)
+            let next = try await self.token(for: provider, at: url, by: deadline)
+            return Fetched(
+                try await self.response(to: endpoint, at: url, for: provider, with: next, by: deadline),
+                origin: .network)
+        }
+    }
+
+    private func response(
+        to endpoint: Endpoint, at url: WebURL, for provider: About, with token: Token?,
+        by deadline: ContinuousClock.Instant
+    ) async throws(FetchFailure) -> Response {
+        let request = try resolver.resolve(endpoint, at: url, for: provider, with: token)
+        return try await response(to: request, endpoint.limit, for: provider, by: deadline)
+    }
+
+    /// Makes one exchange on behalf of a provider.
+    func response(
+        to request: KeyedRequest, _ limit: Endpoint.BodyLimit, for provider: About,
+        by deadline: ContinuousClock.Instant
+    ) async throws(FetchFailure) -> Response {
+        let wire = origins.address(for: request.url)
+        try resolver.check(request, for: provider, over: wire)
+        let reply = try await tracedReply(to: request, over: wire, limit, by: deadline)
+        if origins.hasOnePlayer, reply.status == Self.misdirected {
+            throw .notPlayed("the sandbox does not play \(request.url.host)")
+        }
+        let location = try request.location(in: reply, over: wire, origins)
+        return try Response(reply, to: request, limit, location: location)
+    }
+
+    private func tracedReply(
+        to request: KeyedRequest, over wire: WebURL, _ limit: Endpoint.BodyLimit,
+        by deadline: ContinuousClock.Instant
+    ) async throws(FetchFailure) -> TransferReply {
+        let player = wire.origin == request.url.origin ? "" : " at \(wire.origin)"
+        let subject = "\(request.method) \(request.shownURL)\(player)"
+        let start = ContinuousClock.now
+        do throws(FetchFailure) {
+            let reply = try await send(request, over: wire, limit, by: deadline)
+            FetchTrace.note(
+                .network, "\(subject): \(reply.status), \(reply.body.count) bytes (\(reply.timings))")
+            return reply
+        } catch {
+            let milliseconds = Int(((ContinuousClock.now - start) / .milliseconds(1)).rounded())
+            FetchTrace.note(.network, "\(subject): failed after \(milliseconds) ms: \(error)")
+            throw error
+        }
+    }
+
+    private func send(
+        _ request: KeyedRequest, over wire: WebURL, _ limit: Endpoint.BodyLimit,
+        by deadline: ContinuousClock.Instant
+    ) async throws(FetchFailure) -> TransferReply {
+        var transfer = transfer(for: request, over: wire, bodyLimit: limit.byteCount)
+        transfer.deadline = deadline
+        if case .prefix(let count) = limit {
+            transfer.bodyLimit = max(count, Self.smallAnswer)
+            if let isEnough { transfer.isEnough = { isEnough(Array($0.prefix(count))) } }
+            transfer.headers.append("Range", "bytes=0-\(max(1, count) - 1)")
+        }
+        // A part of a packed body is of no use.
+        if transfer.headers["Range"] != nil { transfer.acceptedEncodings = "identity" }
+        do { return try await engine.perform(transfer) } catch {
+            throw FetchFailure(error.naming(request.url.host, for: wire.host))
+        }
+    }
+
+    /// The exchange that carries a request, wherever it may go.
+    func transfer(for request: KeyedRequest, over wire: WebURL, bodyLimit: Int) -> Transfer {
+        var transfer = Transfer(
+            wire, method: request.method, headers: request.headers, bodyLimit: bodyLimit)
+        transfer.form = request.form
+        transfer.headers.append("User-Agent", userAgent)
+        transfer.isForOpenInternet = reach == .openInternet && !origins.isPlayer(wire.origin)
+        return transfer
+    }
+}
+
+extension NetworkFetcher: StreamingFetcher {
+    package func open(
+        _ endpoint: Endpoint, for provider: About
+    ) async throws(FetchFailure) -> StreamedResponse {
+        guard case .web(let url) = endpoint.target else { throw .notAllowed("a file need not be fetched") }
+        let request = try resolver.resolve(endpoint, at: url, for: provider)
+        guard !request.carriesKeys else { throw .notAllowed("keys do not go with files") }
+        let wire = origins.address(for: request.url)
+        var transfer = transfer(for: request, over: wire, bodyLimit: .max)
+        // The bytes are kept as they come, and a length or a part of what is packed would be of no use.
+        transfer.acceptedEncodings = "identity"
+        transfer.isStreamed = true
+        let body = engine.open(transfer)
+        let naming = { @Sendable (failure: TransferFailure) in
+            FetchFailure(failure.naming(url.host, for: wire.host))
+        }
+        let reply: TransferReply
+        do throws(TransferFailure) { reply = try await body.head() } catch { throw naming(error) }
+        return StreamedResponse(try head(of: reply, to: request, over: wire)) { () throws(FetchFailure) in
+            do throws(TransferFailure) { return try await body.next() } catch { throw naming(error) }
+        }
+    }
+
+    private func head(
+        of reply: TransferReply, to request: KeyedRequest, over wire: WebURL
+    ) throws(FetchFailure) -> Response {
+        let location = try request.location(in: reply, over: wire, origins)
+        return try Response(reply, to: request, .whole(.max), location: location)
+    }
+}
+
+/// The program's name as every server is given it: `Forage/1.0 (https://example.org/forage; ann@example.org)`, the form that
+/// Wikimedia asks for, or `Forage/1.0` alone.
+package struct UserAgent: Sendable {
+    let text: String
+
+    /// - Parameters:
+    ///   - version: The version of the program.
+    ///   - project: The page of the program; nil where it has none.
+    ///   - contact: A page or mail address of the person; nil where they give none.
+    package init(version: String, project: String? = nil, contact: String? = nil) {
+        let addresses = [project, contact].compactMap(\.self).joined(separator: "; ")
+        text = "Forage/\(version)" + (addresses.isEmpty ? "" : " (\(addresses))")
+    }
+}
+
+/// Reads a file that a person named in a setting, as an answer.
+enum FileReader {
+    static func response(
+        from file: FileSetting, upTo limit: Endpoint.BodyLimit
+    ) throws(FetchFailure) -> Response {
+        guard !file.isConfined || file.isInThisFolder else {
+            throw .notAllowed("\(file.path) leads out of the folder whose configuration names it")
+        }
+        let wanted = max(0, limit.byteCount)
+        do throws(LocalFileFault) {
+            let read = try LocalFile(file.path, upTo: wanted, pipes: false)
+            return Response(
+                body: read.bytes,
+                completeness: read.isWhole ? .whole : Response.Completeness(.stoppedAtLimit, limit))
+        } catch {
+            throw FetchFailure(error, file.path)
+        }
+    }
+}
+
+extension FetchFailure {
+    init(_ failure: TransferFailure) {
+        let sentence = failure.description
+        switch failure {
+        case .timedOut: self = .timedOut(sentence)
+        case .malformed, .packed: self = .broken(sentence)
+        case .cancelled: self = .cancelled
+        case .closed: self = .notAllowed(sentence)
+        case .noLibrary, .unresolved, .unreachable: self = .unreachable(sentence, isUnsent: true)
+        case .insecure, .cutOff, .brokenOff, .failed, .shutDown: self = .unreachable(sentence)
+        }
+    }
+}
+
+extension FetchFailure {
+    fileprivate init(_ fault: LocalFileFault, _ path: String) {
+        self =
+            switch fault {
+            case .system: .unreachable("\(path) cannot be read: \(fault.reason)")
+            case .folder, .special: .notAllowed("\(path) is not an ordinary file")
+            }
+    }
+}
+
+extension FileSetting {
+    /// Whether it is below the folder that one is in once every link is followed; one that is not there does no harm.
+    fileprivate var isInThisFolder: Bool {
+        guard let folder = LocalPath.real("."), let file = LocalPath.real(path) else { return true }
+        return file.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/")
+    }
+}

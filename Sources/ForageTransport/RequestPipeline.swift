@@ -1,0 +1,170 @@
+package import ForageCore
+package import Platform
+
+/// The way of a request to a service and back, from top to bottom.
+///
+/// A request is followed through redirects; each hop is answered from the cache where HTTP's rules allow it, joins a
+/// request that is the same and under way, waits for the service's limits, and is sent. What the provider makes
+/// of the answer comes back down through ``report(_:on:for:)``.
+package struct RequestPipeline: Fetcher {
+    private let redirects: RedirectFollower
+    private let cache: HTTPCache?
+    let coalescer = FetchCoalescer()
+    private let limiter: RateLimiter?
+    private let network: (any Fetcher)?
+    private let files: (any StreamingFetcher)?
+    private let traffic: Traffic
+    private let tape: (any ExchangeTape)?
+
+    /// Creates a pipeline.
+    ///
+    /// - Parameters:
+    ///   - network: Sends the requests; nil offline and in a replay.
+    ///   - files: Fetches whole files; nil where none are wanted.
+    ///   - bounds: How far redirects may lead.
+    ///   - cache: Answers what it may; nil where nothing is kept.
+    ///   - limiter: Keeps the services' limits; nil where no service is asked.
+    ///   - traffic: Counts answers and bytes.
+    ///   - tape: Records what goes through, or plays what was recorded.
+    package init(
+        _ network: (any Fetcher)?, files: (any StreamingFetcher)? = nil,
+        within bounds: RedirectFollower.Bounds = .anyHost, cache: HTTPCache? = nil,
+        limiter: RateLimiter? = nil, traffic: Traffic = Traffic(), tape: (any ExchangeTape)? = nil
+    ) {
+        redirects = RedirectFollower(bounds: bounds)
+        self.cache = cache
+        self.limiter = limiter
+        self.network = network
+        self.files = files
+        self.traffic = traffic
+        self.tape = tape
+    }
+
+    // MARK: - Down
+
+    package func fetch(
+        _ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant
+    ) async throws(FetchFailure) -> Fetched {
+        let request = FetchRequest(endpoint, for: provider, by: deadline)
+        guard let tape else { return try await redirects.follow(request, answer) }
+        return try await tape.exchange(request) { request throws(FetchFailure) in
+            try await redirects.follow(request, answer)
+        }
+    }
+
+    private func answer(_ request: FetchRequest) async throws(FetchFailure) -> Fetched {
+        guard let cache else { return try await join(request) }
+        let answer = try await cache.answer(request, join)
+        traffic.note(answer)
+        return answer
+    }
+
+    private func join(_ request: FetchRequest) async throws(FetchFailure) -> Fetched {
+        try await coalescer.join(request, limit)
+    }
+
+    private func limit(_ request: FetchRequest) async throws(FetchFailure) -> Fetched {
+        guard let limiter else { return try await send(request) }
+        return try await limiter.admit(request, send)
+    }
+
+    private func send(_ request: FetchRequest) async throws(FetchFailure) -> Fetched {
+        guard let network else {
+            throw .unreachable("\(request.provider.name) is not asked offline, and nothing is stored")
+        }
+        let answer = try await network.fetch(
+            request.endpoint, for: request.provider, by: request.deadline)
+        traffic.noteTransfer(byteCount: answer.response.body.count)
+        return answer
+    }
+
+    // MARK: - Back
+
+    /// Counts an answer that cannot be read as a failure of the service, and drops useless answers from the cache, so
+    /// that the service is asked again.
+    package func report(_ verdict: AnswerVerdict, on answers: [Fetched], for provider: About) async {
+        for answer in answers { await cache?.drop(answer) }
+        if verdict == .unreadable, answers.contains(where: { $0.origin == .network }) {
+            await limiter?.noteUnreadable(provider.id)
+        }
+    }
+
+    /// The time: now, or in a replay that of the provider's last answer.
+    package func now(for provider: ProviderID) -> Date { tape?.now(for: provider) ?? Date() }
+
+    // MARK: - Beside
+
+    /// The cache's decision on a request, with what is stored for it. Nothing is sent; nil where nothing is kept.
+    package func decision(
+        on endpoint: Endpoint, for provider: About
+    ) async -> (decision: CacheDecision, stored: [StoredResponse])? {
+        await cache?.decision(on: endpoint, for: provider)
+    }
+
+    /// Returns when every confirmation that was begun after its answer was given has ended.
+    package func finish() async { await cache?.finishBackgroundWork() }
+
+    /// Whether such a confirmation is under way.
+    package var hasBackgroundWork: Bool { cache?.hasBackgroundWork == true }
+}
+
+extension RequestPipeline: StreamingFetcher {
+    /// Fetches a whole file, of which nothing is kept and no service's limit knows.
+    package func open(
+        _ endpoint: Endpoint, for provider: About
+    ) async throws(FetchFailure) -> StreamedResponse {
+        guard let files else { throw .unreachable("no file is fetched offline") }
+        let answer = try await redirects.follow(endpoint) { endpoint throws(FetchFailure) in
+            try await files.open(endpoint, for: provider)
+        }
+        return StreamedResponse(answer.head) { [traffic] () throws(FetchFailure) in
+            let bytes = try await answer.next()
+            traffic.noteTransfer(byteCount: bytes?.count ?? 0)
+            return bytes
+        }
+    }
+}
+
+/// One request on its way: what is asked, on whose behalf, and until when.
+package struct FetchRequest: Sendable {
+    package var endpoint: Endpoint
+    package let provider: About
+    package let deadline: ContinuousClock.Instant
+
+    package init(_ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant) {
+        self.endpoint = endpoint
+        self.provider = provider
+        self.deadline = deadline
+    }
+
+    /// The same request for another endpoint.
+    func asking(_ endpoint: Endpoint) -> FetchRequest {
+        var copy = self
+        copy.endpoint = endpoint
+        return copy
+    }
+}
+
+/// The rest of a request's way, as a stage sees it.
+package typealias NextStage = @Sendable (FetchRequest) async throws(FetchFailure) -> Fetched
+
+/// The outcome of a request: an answer, or why there is none.
+package typealias Attempt = Result<Fetched, FetchFailure>
+
+/// Carries out a request; a failure is a value.
+func attempt(_ request: FetchRequest, _ next: NextStage) async -> Attempt {
+    do throws(FetchFailure) {
+        return .success(try await next(request))
+    } catch {
+        return .failure(error)
+    }
+}
+
+/// The outer edge of a pipeline: writes down what goes through, or answers from what was written down.
+package protocol ExchangeTape: Sendable {
+    /// Carries out a request, or plays its answer.
+    func exchange(_ request: FetchRequest, _ next: NextStage) async throws(FetchFailure) -> Fetched
+
+    /// The time by which a provider goes.
+    func now(for provider: ProviderID) -> Date
+}

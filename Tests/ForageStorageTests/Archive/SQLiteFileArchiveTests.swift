@@ -1,0 +1,169 @@
+import Database
+import ForageCore
+import Platform
+import Synchronization
+import TestPlaces
+import Testing
+
+@testable import ForageStorage
+
+@Suite("The archive of files that were had")
+struct SQLiteFileArchiveTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// An archive as another run would open it.
+    private func archive(upTo count: Int = 100) -> SQLiteFileArchive {
+        SQLiteFileArchive(
+            in: folder.path + "/state", upTo: count, now: { Date(timeIntervalSince1970: 1_700_000_000) },
+            warn: { Issue.record("\($0)") })
+    }
+
+    private func ids(_ archive: SQLiteFileArchive) -> [String] {
+        var ids: [String] = []
+        archive.each { ids.append("\($0.id) \($0.size)") }
+        return ids
+    }
+
+    private func id(_ number: Int) throws -> ItemID { try #require(ItemID("sample:\(number)")) }
+
+    @Test("what was noted is known to every later run, once and in each size on its own")
+    func noted() throws {
+        let archive = archive()
+        #expect(try !archive.has(id(1), size: "full"))
+        for size in ["full", "full", "800x"] { archive.note(try id(1), size: size) }
+        #expect(try self.archive().has(id(1), size: "full") && !self.archive().has(id(1), size: "small"))
+        #expect(ids(self.archive()) == ["sample:1 full", "sample:1 800x"])
+    }
+
+    @Test("it forgets some, or all")
+    func forgotten() throws {
+        let archive = archive()
+        for number in 0..<4 { archive.note(try id(number), size: "full") }
+        archive.note(try id(1), size: "800x")
+        #expect(try archive.forget(id(1)) == 2 && archive.forget(id(9)) == 0)
+        #expect(ids(archive) == ["sample:0 full", "sample:2 full", "sample:3 full"])
+        #expect(archive.clear() == 3)
+        #expect(ids(archive) == [])
+    }
+
+    @Test("it holds so many and no more: the oldest go")
+    func bounded() throws {
+        let archive = archive(upTo: 3)
+        for number in 0..<10 { archive.note(try id(number), size: "full") }
+        #expect(ids(archive) == ["sample:7 full", "sample:8 full", "sample:9 full"])
+    }
+
+    @Test("two runs at once lose nothing")
+    func together() async throws {
+        let ids = try (0..<80).map(id)
+        await withTaskGroup { group in
+            for place in 0..<4 {
+                let archive = archive()
+                group.addTask {
+                    for id in ids[(place * 20)..<(place * 20 + 20)] { archive.note(id, size: "full") }
+                }
+            }
+        }
+        #expect(self.ids(archive()).count == 80)
+    }
+
+    @Test("where another program does not let go of it, that is said, and nothing is said to be forgotten")
+    func busy() throws {
+        archive().note(try id(1), size: "full")
+        var holder = try Connection(folder.path + "/state/archive.sqlite")
+        try holder.execute("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; DELETE FROM had")
+        let words = Mutex<[String]>([])
+        let archive = SQLiteFileArchive(
+            in: folder.path + "/state", warn: { text in words.withLock { $0.append(text) } })
+        #expect(archive.clear() == nil && !archive.each { _ in } && !archive.open())
+        #expect(words.withLock { $0.first?.contains("Try again") == true })
+        try holder.execute("ROLLBACK")
+    }
+
+    @Test(
+        "as another program does not let go of it, nobody is told that something was not had, and notes are missed"
+    )
+    func busyOnTheWay() throws {
+        let words = Mutex<[String]>([])
+        let archive = SQLiteFileArchive(
+            in: folder.path + "/state", warn: { text in words.withLock { $0.append(text) } })
+        try #require(archive.open() && archive.trouble == nil)
+        var holder = try Connection(folder.path + "/state/archive.sqlite")
+        try holder.execute("BEGIN IMMEDIATE; DELETE FROM had")
+        archive.note(try id(1), size: "full")
+        let reason = "the archive is in use by another program"
+        #expect(archive.trouble == FileArchiveTrouble(reason, unnotedCount: 1))
+        #expect(throws: FileArchiveTrouble(reason, unnotedCount: 1)) { try archive.has(id(1), size: "full") }
+        try holder.execute("ROLLBACK")
+        // It is not waited for again, so whoever began without it ends without it.
+        archive.note(try id(2), size: "full")
+        #expect(archive.trouble?.unnotedCount == 2 && words.withLock(\.count) == 1)
+        #expect(ids(self.archive()) == [])
+    }
+
+    @Test("where it turns out to be of no use once it is open, that is an answer to nothing")
+    func broken() throws {
+        let words = Mutex<[String]>([])
+        let archive = SQLiteFileArchive(
+            in: folder.path + "/state", warn: { text in words.withLock { $0.append(text) } })
+        try #require(archive.open())
+        var other = try Connection(folder.path + "/state/archive.sqlite")
+        try other.execute("DROP TABLE had")
+        #expect(throws: FileArchiveTrouble("the archive cannot be used")) {
+            try archive.has(id(1), size: "full")
+        }
+        archive.note(try id(1), size: "full")
+        #expect(archive.trouble?.unnotedCount == 1)
+        #expect(words.withLock { $0.count == 1 && $0[0].contains("The archive of files cannot be used.") })
+    }
+
+    @Test(
+        "who is told of a file that was moved, or cannot be used, may ask the archive at once",
+        arguments: [("state/archive.sqlite", false), ("state", nil)] as [(String, Bool?)])
+    func asking(place: String, answer: Bool?) throws {
+        try folder.write("no database", to: place)
+        let id = try id(1)
+        let asked = Mutex<SQLiteFileArchive?>(nil)
+        let answers = Mutex<[Bool?]>([])
+        let archive = SQLiteFileArchive(
+            in: folder.path + "/state",
+            warn: { _ in
+                let archive = asked.withLock(\.self)
+                let answer = try? archive?.has(id, size: "full")
+                answers.withLock { $0.append(answer) }
+            })
+        asked.withLock { $0 = archive }
+        archive.note(id, size: "800x")
+        #expect(answers.withLock(\.self) == [answer])
+    }
+
+    @Test(
+        "one that was moved away is not written over by the next, and with nine of them all stay as they are")
+    func movedAway() throws {
+        let path = folder.path + "/state/archive.sqlite"
+        for number in 1...10 {
+            try? FileManager.default.removeItem(atPath: path + "-wal")
+            try folder.write("no database \(number)", to: "state/archive.sqlite")
+            #expect(SQLiteFileArchive(in: folder.path + "/state").open() == (number < 10))
+        }
+        for (ending, number) in [(".aside", 1), (".aside-2", 2), (".aside-9", 9), ("", 10)] {
+            let data = try Data(contentsOf: URL(filePath: path + ending))
+            #expect(String(decoding: data, as: UTF8.self) == "no database \(number)")
+        }
+    }
+
+    @Test("who only looks makes no file, and one that is not a database is moved away and told of")
+    func trouble() throws {
+        #expect(ids(archive()) == [] && archive().clear() == 0)
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/state"))
+        try folder.write("no database", to: "state/archive.sqlite")
+        let words = Mutex<[String]>([])
+        let archive = SQLiteFileArchive(
+            in: folder.path + "/state", warn: { text in words.withLock { $0.append(text) } })
+        archive.note(try id(1), size: "full")
+        #expect(try archive.has(id(1), size: "full"))
+        #expect(words.withLock { $0.count == 1 && $0[0].contains("archive of files begins anew") })
+    }
+}

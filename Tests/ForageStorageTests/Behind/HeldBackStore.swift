@@ -1,0 +1,42 @@
+import ForageConformance
+import ForageCore
+import ForageStorage
+import Synchronization
+import TestDoubles
+
+/// A store that changes nothing until a gate is open, and remembers what it was told then.
+final class HeldBackStore: SharedStore {
+    private let store = MemoryStore()
+    private let gate: Gate
+    private let told = Mutex<[String]>([])
+
+    init(_ gate: Gate) { self.gate = gate }
+
+    var stored: [StoredResponse] { store.all }
+    var steps: [String] { told.withLock(\.self) }
+
+    func responses(for key: CacheKey) async -> [StoredResponse] { await store.responses(for: key) }
+    func body(of response: StoredResponse) async -> [UInt8]? { await store.body(of: response) }
+
+    func store(_ response: StoredResponse, body: [UInt8]) async {
+        await change("store \(response.key)") { await $0.store(response, body: body) }
+    }
+
+    func update(_ response: StoredResponse) async {
+        await change("update \(response.key)") { await $0.update(response) }
+    }
+
+    func removeResponses(for key: CacheKey) async {
+        await change("remove \(key)") { await $0.removeResponses(for: key) }
+    }
+
+    func lease(_ key: CacheKey, for duration: Duration) async -> Bool { true }
+    func state(of key: CacheKey) async -> LeaseState { .free }
+    func release(_ key: CacheKey) async { await change("release \(key)") { _ in } }
+
+    private func change(_ step: String, _ work: (MemoryStore) async -> Void) async {
+        await gate.pass()
+        await work(store)
+        told.withLock { $0.append(step) }
+    }
+}

@@ -1,0 +1,51 @@
+import ForageCore
+import Platform
+import Synchronization
+import TestPlaces
+
+@testable import ForageStorage
+
+/// A folder with an index in it.
+final class ItemFolder: Sendable {
+    private let folder: TemporaryFolder
+    var path: String { folder.path + "/items" }
+    private let time = Mutex(Date(timeIntervalSinceReferenceDate: 800_000_000))
+    private let warnings = Mutex<[StoreTrouble]>([])
+
+    init() throws { folder = try TemporaryFolder() }
+
+    var file: String { path + "/items.sqlite" }
+
+    /// What a person was told.
+    var troubles: [StoreTrouble] { warnings.withLock(\.self) }
+
+    var now: Date { time.withLock(\.self) }
+
+    /// Lets time go by.
+    func wait(_ seconds: Double) { time.withLock { $0 += seconds } }
+
+    /// An index over the folder, as another process would open it.
+    func opened(limit: Int = 64 << 20, pause: Duration = .seconds(60)) -> SQLiteItemIndex {
+        SQLiteItemIndex(folder: path, limit: limit, pause: pause, now: { self.now }) { trouble in
+            self.warnings.withLock { $0.append(trouble) }
+        }
+    }
+
+    /// An index that holds these items, written one after the other.
+    func index(of items: Item...) async -> SQLiteItemIndex {
+        let index = opened()
+        index.keep(items, until: nil)
+        await index.finish()
+        return index
+    }
+}
+
+extension SQLiteItemIndex {
+    /// The ids of the first items that are found.
+    func ids(matching words: String?, of provider: ProviderID = "gallery", _ page: Range<Int> = 0..<100) async
+        -> [String]
+    {
+        let page = await items(of: provider, matching: words, page: page)
+        return page.items.map(\.item.id.local)
+    }
+}

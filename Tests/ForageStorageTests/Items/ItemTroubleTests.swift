@@ -1,0 +1,197 @@
+import Database
+import ForageCore
+import Platform
+import Synchronization
+import Testing
+
+@testable import ForageStorage
+
+@Suite("An index of items in bad luck")
+struct ItemTroubleTests {
+    private let folder: ItemFolder
+
+    init() throws { folder = try ItemFolder() }
+
+    @Test("leaves out rows that are not what was written, and drops them when it is verified")
+    func damagedRows() async throws {
+        let index = folder.opened()
+        index.keep((0..<5).map { .sample("\($0)", "Owl \($0)") }, until: nil)
+        await index.finish()
+        #expect(await index.ids(matching: "owl").count == 5)
+        var database = try Connection(folder.file, .writing)
+        try database.run("UPDATE item SET written = substr(written, 1, 20) WHERE local_id = '1'")
+        try database.run("UPDATE item SET written = 'null' WHERE local_id = '2'")
+        try database.run("DELETE FROM item WHERE local_id = '3'")
+        #expect(await index.ids(matching: "owl") == ["0", "4"])
+        #expect(await index.ids(matching: nil) == ["0", "4"])
+        // Pages stay where they are.
+        let page = await index.items(of: "gallery", matching: "owl", page: 0..<2)
+        #expect(page.items.map(\.item.id.local) == ["0"])
+        #expect(page.next == 2)
+        #expect(await index.item(ItemID(provider: "gallery", local: "1")) == nil)
+        #expect(await index.verify() == KeptVerification(count: 4, damagedCount: 2))
+        #expect(await index.verify() == KeptVerification(count: 2))
+        index.keep([.sample("1", "Owl 1")], until: nil)
+        await index.finish()
+        #expect(await index.ids(matching: "owl") == ["1", "0", "4"])
+        #expect(folder.troubles.isEmpty)
+    }
+
+    @Test("sets a file aside that is not a database, says so once and starts anew", arguments: [true, false])
+    func damagedFile(readsFirst: Bool) async throws {
+        try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+        try Data("This is no database, however long one looks at it.".utf8).write(
+            to: URL(filePath: folder.file))
+        let index = folder.opened()
+        if readsFirst { #expect(await index.ids(matching: "owl") == []) }
+        index.keep([.sample("1", "Owl")], until: nil)
+        await index.finish()
+        #expect(await index.ids(matching: "owl") == ["1"])
+        #expect(folder.troubles == [.setAside(.damaged, path: folder.file + ".damaged")])
+    }
+
+    @Test("whoever is told may use it at once", arguments: [TellingMoment.reading, .writing, .failing])
+    func asking(moment: TellingMoment) async throws {
+        let place = moment == .failing ? folder.path : folder.file
+        let parent = place.prefix(upTo: try #require(place.lastIndex(of: "/")))
+        try FileManager.default.createDirectory(atPath: String(parent), withIntermediateDirectories: true)
+        try Data("This is no database, however long one looks at it.".utf8).write(to: URL(filePath: place))
+        let asked = Mutex<SQLiteItemIndex?>(nil)
+        let isWritten = Mutex<[Bool]>([])
+        let index = SQLiteItemIndex(
+            folder: folder.path, limit: 64 << 20,
+            warn: { _ in
+                let index = asked.withLock(\.self)
+                let written: Void? = index?.keeper.write { _ in }
+                isWritten.withLock { $0.append(written != nil) }
+            })
+        asked.withLock { $0 = index }
+        if moment == .reading { #expect(await index.ids(matching: "owl") == []) }
+        index.keep([.sample("1", "Owl")], until: nil)
+        await index.finish()
+        #expect(isWritten.withLock(\.self) == [moment != .failing])
+    }
+
+    @Test("sets a file aside that a later version made")
+    func newerFile() async throws {
+        _ = await folder.index(of: .sample("1", "Owl"))
+        var database = try Connection(folder.file, .writing)
+        try database.execute("PRAGMA user_version = 99")
+        let index = folder.opened()
+        #expect(await index.ids(matching: "owl") == [])
+        #expect(folder.troubles == [.setAside(.newer(version: 99), path: folder.file + ".newer")])
+    }
+
+    @Test("goes on after a torn page, in the middle of the index too")
+    func tornPages() async throws {
+        let index = folder.opened()
+        index.keep(
+            (0..<500).map { .sample("\($0)", "Owl \($0)", summary: "of \($0 * 977)") }, until: nil)
+        await index.finish()
+        var database = try Connection(folder.file, .writing)
+        try database.emptyLog(patience: .seconds(1))
+        var bytes = try [UInt8](Data(contentsOf: URL(filePath: folder.file)))
+        for start in stride(from: 4096 * 3, to: bytes.count, by: 4096 * 2) {
+            bytes.replaceSubrange(start..<start + 2000, with: repeatElement(0xA5, count: 2000))
+        }
+        try Data(bytes).write(to: URL(filePath: folder.file))
+        let other = folder.opened()
+        _ = await other.ids(matching: "owl")
+        _ = await other.ids(matching: nil)
+        other.keep((0..<100).map { .sample("\($0)", "Owl \($0)") }, until: nil)
+        await other.finish()
+        other.keep([.sample("new", "Eagle owl")], until: nil)
+        await other.finish()
+        #expect(await other.ids(matching: "eagle") == ["new"])
+    }
+
+    @Test("keeps nothing where it cannot write, and says so once")
+    func unwritable() async throws {
+        try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+        let place = folder.path + "/taken"
+        try Data().write(to: URL(filePath: place))
+        let told = Told()
+        let index = SQLiteItemIndex(folder: place, limit: 64 << 20, warn: told.add)
+        for _ in 0..<3 {
+            index.keep([.sample("1", "Owl")], until: nil)
+            await index.finish()
+            #expect(await index.ids(matching: "owl") == [])
+        }
+        #expect(told.troubles.count == 1)
+    }
+
+    @Test("goes on without a folder that was removed, and says so once")
+    func folderGone() async throws {
+        let index = await folder.index(of: .sample("1", "Owl"))
+        try FileManager.default.removeItem(atPath: folder.path)
+        for _ in 0..<2 {
+            #expect(await index.ids(matching: "owl") == [])
+            index.keep([.sample("2", "Owl")], until: nil)
+            await index.finish()
+        }
+        #expect(folder.troubles == [.notStoring(.moved, folder: folder.path)])
+    }
+
+    @Test("keeps items again in a folder that was removed, once it has paused")
+    func pausedAfterRemoval() async throws {
+        let index = folder.opened(pause: .zero)
+        for id in ["1", "lost", "kept"] {
+            index.keep([.sample(id, "Owl")], until: nil)
+            await index.finish()
+            if id == "1" { try FileManager.default.removeItem(atPath: folder.path) }
+        }
+        #expect(await index.ids(matching: "owl") == ["kept"])
+        #expect(folder.troubles == [.notStoring(.moved, folder: folder.path)])
+    }
+
+    @Test("reads and writes the index that another process made in the place of its own")
+    func replaced() async throws {
+        let index = await folder.index(of: .sample("1", "Owl"))
+        #expect(await index.ids(matching: "owl") == ["1"])
+        try FileManager.default.removeItem(atPath: folder.path)
+        let other = await folder.index(of: .sample("2", "Owl"))
+        #expect(await index.ids(matching: "owl") == ["2"])
+        index.keep([.sample("3", "Owl")], until: nil)
+        await index.finish()
+        for index in [index, other] { #expect(await index.ids(matching: "owl") == ["3", "2"]) }
+        #expect(folder.troubles.isEmpty)
+    }
+
+    @Test("never takes more room than it may, and keeps the newest")
+    func budget() async throws {
+        let limit = 4 << 20
+        let index = folder.opened(limit: limit)
+        var greatest = 0
+        for round in 0..<150 {
+            folder.wait(1)
+            let items = (0..<80).map { number -> Item in
+                let words = (0..<30).map { "w\((round * 80 + number) * 31 % 4999 + $0 * 77)" }
+                return .sample("\(round)-\(number)", "Owl \(round)", summary: words.joined(separator: " "))
+            }
+            index.keep(items, until: nil)
+            await index.finish()
+            greatest = max(greatest, index.byteCount)
+        }
+        #expect(greatest <= limit)
+        let ids = await index.ids(matching: "owl", 0..<100_000)
+        #expect(ids.count > 1_000)
+        #expect(ids.contains("149-79"))
+        #expect(await index.ids(matching: "owl 149").count == 80)
+        #expect(await index.verify() == KeptVerification(count: ids.count))
+        #expect(folder.troubles.isEmpty)
+    }
+}
+
+/// When a person is told: as a damaged file is read, as it is written, or as there can be no file.
+enum TellingMoment {
+    case reading, writing, failing
+}
+
+/// What a person was told.
+private final class Told: Sendable {
+    private let list = Mutex<[StoreTrouble]>([])
+
+    var troubles: [StoreTrouble] { list.withLock(\.self) }
+
+    func add(_ trouble: StoreTrouble) { list.withLock { $0.append(trouble) } }
+}

@@ -1,0 +1,139 @@
+import ForageCore
+import Platform
+import Testing
+
+@testable import ForageStorage
+
+@Suite("What may have been meant")
+struct SuggestionTests {
+    private func suggestions(
+        for typed: String, in index: SQLiteItemIndex, of providers: [ProviderID] = ["gallery"],
+        within time: Duration = .seconds(600)
+    ) async throws -> [String] {
+        await index.suggestions(for: try Query(parsing: typed), of: providers, by: .now + time)
+    }
+
+    private func birds(_ folder: ItemFolder) async -> SQLiteItemIndex {
+        await folder.index(
+            of: .sample("1", "Barn owl at night", tags: ["barn owl", "bird"]), .sample("2", "Barn swallow"),
+            .sample("3", "Bran in a bucket"), .sample("4", "Lighthouse", creator: "Zoë Ångström"),
+            .sample("5", "Éléphant"), .sample("6", "Сова ночью"), .sample("7", "Owl 2024"),
+            .sample("8", "Elsewhere", from: "elsewhere"))
+    }
+
+    @Test(
+        "misspelt words are put right where that finds something, and the rest stays as it was typed",
+        arguments: [
+            ("owll", ["owl"]), ("owll colour:teal", ["owl colour:teal"]), ("olw", ["owl"]), ("oowl", ["owl"]),
+            ("nowl", ["owl"]), ("lihgthosue", ["lighthouse"]), ("Barn OLW", ["Barn owl"]),
+            ("bran owl", ["barn owl"]), ("bran swalow", ["barn swallow"]), ("\"bran owl\"", ["\"barn owl\""]),
+            ("angstorm", ["angstrom"]), ("éléphnat", ["elephant"]), ("совва", ["сова"]),
+            ("owll kind:photo sort:newest", ["owl kind:photo sort:newest"]),
+            ("swalow -night", ["swallow -night"]),
+            // The first letter is another, or missing.
+            ("pwl", ["owl"]), ("wallow", ["swallow"]), ("dwallow", ["swallow"]), ("barn pwl", ["barn owl"]),
+        ] as [(String, [String])])
+    func misspelt(typed: String, expected: [String]) async throws {
+        let index = await birds(try ItemFolder())
+        let suggestions = try await suggestions(for: typed, in: index)
+        #expect(suggestions == expected)
+        for suggestion in suggestions {
+            #expect(await !index.ids(matching: try Query(parsing: suggestion).text).isEmpty)
+        }
+    }
+
+    @Test(
+        "nothing is suggested where nothing is misspelt, or nothing would be found",
+        arguments: [
+            // Found as it is, as the beginning of a word too.
+            "owl", "light", "bran",
+            // Near nothing, too short, a number, a word of another script.
+            "xylophone", "ow", "2023", "東京", "🦉",
+            // Each is near a word, and no item has them all.
+            "swalow lihgthouse",
+            // What would be found is left out again.
+            "owll -night -2024", "owll kind:episode", "owll by:Zoe",
+            // Only somebody else has it.
+            "elsewere",
+            // More is wrong with these than spelling.
+            "owll brid lihgthouse swalow", "owll a b c d e f g h i j k l m n",
+        ])
+    func nothing(typed: String) async throws {
+        let index = await birds(try ItemFolder())
+        #expect(try await suggestions(for: typed, in: index) == [])
+    }
+
+    @Test("words that nearly every text has are never suggested, and stay where they were typed")
+    func stopWords() async throws {
+        let index = await (try ItemFolder()).index(
+            of: .sample("1", "An owl for the night"), .sample("2", "An owl with a fix"))
+        #expect(try await suggestions(for: "owl fox", in: index) == ["owl fix"])
+        #expect(try await suggestions(for: "owl fot", in: index) == [])
+        #expect(try await suggestions(for: "owll for", in: index) == ["owl for"])
+    }
+
+    @Test("whoever was asked must have it")
+    func providers() async throws {
+        let index = await birds(try ItemFolder())
+        #expect(
+            try await suggestions(for: "elsewere", in: index, of: ["gallery", "elsewhere"]) == ["elsewhere"])
+        #expect(try await suggestions(for: "elsewere", in: index, of: []) == [])
+    }
+
+    @Test("the nearest comes first, then what more items have, and no more than three")
+    func order() async throws {
+        let titles = ["cart", "card", "care", "cards", "card", "carp", "care", "card"]
+        let items = titles.enumerated().map { Item.sample("\($0.offset)", $0.element) }
+        let index = try ItemFolder().opened()
+        index.keep(items, until: nil)
+        await index.finish()
+        #expect(try await suggestions(for: "carx", in: index) == ["card", "care", "carp"])
+    }
+
+    @Test("what must be gone is no longer suggested, and what was never kept is not")
+    func gone() async throws {
+        let folder = try ItemFolder()
+        let empty = folder.opened()
+        #expect(try await suggestions(for: "owll", in: empty) == [])
+        empty.keep([.sample("1", "Owl")], until: folder.now + 60)
+        await empty.finish()
+        #expect(try await suggestions(for: "owll", in: empty) == ["owl"])
+        folder.wait(61)
+        #expect(try await suggestions(for: "owll", in: empty) == [])
+        #expect(folder.troubles.isEmpty)
+    }
+
+    @Test("among a hundred thousand words it finds the one, and gives up when there is no time")
+    func manyWords() async throws {
+        let index = try ItemFolder().opened()
+        let count = 100_000
+        for start in stride(from: 0, to: count, by: 10_000) {
+            // 100 words an item, none of which is near another.
+            let items = stride(from: start, to: start + 10_000, by: 100).map { first in
+                Item.sample(
+                    "\(first)", "Word", summary: (first..<first + 100).map(Self.word).joined(separator: " "))
+            }
+            index.keep(items, until: nil)
+            await index.finish()
+        }
+        index.keep([.sample("owl", "Lighthouse owl")], until: nil)
+        await index.finish()
+        #expect(try await suggestions(for: "lihgthosue olw", in: index) == ["lighthouse owl"])
+        #expect(try await suggestions(for: "pighthouse", in: index) == ["lighthouse"])
+        for typed in ["lihgthosue", "pighthouse"] {
+            #expect(try await suggestions(for: typed, in: index, within: .zero) == [])
+        }
+    }
+
+    /// A word of its own for each number, of letters that are in no word of the test.
+    private static func word(_ number: Int) -> String {
+        let letters = Array("zxvjkq")
+        var word = ""
+        var rest = number
+        for _ in 0..<7 {
+            word.append(letters[rest % letters.count])
+            rest /= letters.count
+        }
+        return word
+    }
+}

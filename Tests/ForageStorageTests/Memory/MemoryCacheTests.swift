@@ -1,0 +1,111 @@
+import Platform
+import Synchronization
+import Testing
+
+@testable import ForageStorage
+
+@Suite("A cache in memory")
+struct MemoryCacheTests {
+    private func hitRate<Policy: ReplacementPolicy>(_ policy: Policy.Type, _ keys: [Int]) -> Double {
+        var policy = Policy(capacity: Trace.capacity)
+        let hits = keys.count { policy.ask(for: $0) }
+        return Double(hits) / Double(keys.count)
+    }
+
+    @Test(
+        "hits no less often than one that goes by recency alone",
+        arguments: [.zipf(0.7), .zipf(0.9), .zipf(1.1), .loop] as [Trace])
+    func hitRates(trace: Trace) {
+        let keys = trace.keys
+        let (ours, recency) = (hitRate(TinyLFUPolicy.self, keys), hitRate(LRUPolicy.self, keys))
+        #expect(ours >= recency)
+    }
+
+    @Test(
+        "hits far more often where scans come between, and about as often as SIEVE",
+        arguments: [.zipfWithScans(0.9), .zipfWithScans(1.1)] as [Trace])
+    func scans(trace: Trace) {
+        let keys = trace.keys
+        let ours = hitRate(TinyLFUPolicy.self, keys)
+        #expect(ours >= hitRate(LRUPolicy.self, keys) + 0.05)
+        #expect(ours >= hitRate(SievePolicy.self, keys) - 0.03)
+    }
+
+    @Test("gives back what was kept, replaced or forgotten")
+    func values() {
+        let cache = MemoryCache<String, Int>(limit: 1000, usualByteCount: 10)
+        cache.insert(1, for: "owl", byteCount: 5)
+        #expect(cache.value(for: "owl") == 1)
+        cache.insert(2, for: "owl", byteCount: 6)
+        #expect(cache.value(for: "owl") == 2)
+        #expect(cache.byteCount == 6)
+        cache.remove("owl")
+        #expect(cache.value(for: "owl") == nil)
+        #expect(cache.byteCount == 0)
+    }
+
+    @Test("never takes more than its limit, and nothing that is a tenth of it or more")
+    func bounded() {
+        let cache = MemoryCache<Int, Int>(limit: 10_000, usualByteCount: 100)
+        cache.insert(0, for: -1, byteCount: 1001)
+        #expect(cache.value(for: -1) == nil)
+        for number in 0..<5000 {
+            let key = number * number % 700
+            if cache.value(for: key) == nil { cache.insert(number, for: key, byteCount: number % 900 + 1) }
+            #expect(cache.byteCount <= 10_000)
+        }
+        #expect(cache.byteCount > 5000)
+    }
+
+    @Test("does not give out what is past its time")
+    func expiry() {
+        let clock = Mutex(Date(timeIntervalSince1970: 1_800_000_000))
+        let cache = MemoryCache<String, Int>(limit: 1000) { clock.withLock { $0 } }
+        cache.insert(1, for: "owl", byteCount: 5, expiry: clock.withLock { $0 + 10 })
+        clock.withLock { $0 += 9 }
+        #expect(cache.value(for: "owl") == 1)
+        clock.withLock { $0 += 1 }
+        #expect(cache.value(for: "owl") == nil)
+        #expect(cache.byteCount == 0)
+    }
+
+    @Test("gives the place of what is past its time to what is not, however often that was asked for")
+    func expiredVictims() {
+        let start = Date(timeIntervalSince1970: 1_800_000_000)
+        let clock = Mutex(start)
+        let cache = MemoryCache<Int, Int>(limit: 1000, usualByteCount: 100) { clock.withLock(\.self) }
+        for key in 0..<10 {
+            cache.insert(key, for: key, byteCount: 99, expiry: start + 10)
+            for _ in 0..<15 { _ = cache.value(for: key) }
+        }
+        func live(_ keys: Range<Int>) -> Int { keys.count { cache.value(for: $0) != nil } }
+        #expect(live(0..<10) == 10)
+        for key in 10..<20 { cache.insert(key, for: key, byteCount: 99) }
+        #expect(live(0..<10) == 10 && live(10..<20) == 0)
+        clock.withLock { $0 = start + 10 }
+        for key in 20..<30 { cache.insert(key, for: key, byteCount: 99) }
+        #expect(live(20..<30) == 10)
+    }
+
+    @Test("does not let in what is past its time, however often that was asked for")
+    func expiredNewcomer() {
+        let start = Date(timeIntervalSince1970: 1_800_000_000)
+        let cache = MemoryCache<Int, Int>(limit: 1000, usualByteCount: 100) { start }
+        for key in 0..<10 { cache.insert(key, for: key, byteCount: 99) }
+        for _ in 0..<15 { _ = cache.value(for: 10) }
+        cache.insert(10, for: 10, byteCount: 99, expiry: start)
+        #expect((0..<10).allSatisfy { cache.value(for: $0) == $0 })
+    }
+
+    @Test("counts roughly how often keys were asked for, and forgets slowly")
+    func sketch() {
+        var sketch = FrequencySketch(capacity: 64)
+        for _ in 0..<9 { sketch.add(7) }
+        #expect(sketch.frequency(of: 7) == 9)
+        #expect(sketch.frequency(of: 8) == 0)
+        for _ in 0..<20 { sketch.add(7) }
+        #expect(sketch.frequency(of: 7) == 15)
+        for number in 0..<2100 { sketch.add(1000 + number) }
+        #expect(sketch.frequency(of: 7) < 12)
+    }
+}

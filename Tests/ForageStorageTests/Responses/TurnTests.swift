@@ -1,0 +1,133 @@
+import ForageConformance
+import ForageCore
+import Platform
+import TestDoubles
+import Testing
+
+@testable import ForageStorage
+@testable import ForageTransport
+
+/// Two stores of one folder are to each other as two processes are.
+@Suite("Processes that want the same at once", .timeLimit(.minutes(1)))
+struct TurnTests {
+    private let place: StorePlace
+    private let (one, other): (DiskStore, DiskStore)
+
+    init() throws {
+        place = try StorePlace()
+        (one, other) = (place.store(), place.store())
+    }
+
+    private func cache(
+        _ store: DiskStore, before service: any Fetcher, _ use: CacheUse = .usual()
+    ) -> RequestPipeline {
+        RequestPipeline(service, cache: HTTPCache(store, leases: store, use: use))
+    }
+
+    /// A service that answers only when it is let.
+    private func service(_ gate: Gate, _ headers: Headers = ["Cache-Control": "max-age=60"])
+        -> StubFetcher
+    {
+        StubFetcher { _ throws(FetchFailure) in
+            await gate.pass()
+            return Fetched(Response(status: 200, headers: headers, body: [1]), origin: .network)
+        }
+    }
+
+    private func untilLeased() async throws {
+        let key = CacheKey.sample
+        while await one.state(of: key) != .held { await Task.yield() }
+    }
+
+    @Test("ask once, and the others take what was stored")
+    func once() async throws {
+        let gate = Gate()
+        let service = service(gate)
+        async let first = cache(one, before: service).get()
+        try await untilLeased()
+        async let second = cache(other, before: service).get()
+        gate.open()
+        #expect(try await first.origin == .network)
+        guard case .cached = try await second.origin else {
+            Issue.record("the second asked too")
+            return
+        }
+        #expect(service.endpoints.count == 1)
+        #expect(await one.state(of: CacheKey.sample) == .free)
+    }
+
+    @Test("ask for themselves when nothing came of it that they may use")
+    func unusable() async throws {
+        let gate = Gate()
+        let service = service(gate, ["Cache-Control": "no-store"])
+        async let first = cache(one, before: service).get()
+        try await untilLeased()
+        async let second = cache(other, before: service).get()
+        gate.open()
+        _ = try await (first, second)
+        #expect(service.endpoints.count == 2)
+    }
+
+    @Test("let who asked be cancelled or fail, and ask then")
+    func failed() async throws {
+        let gate = Gate()
+        let dead = StubFetcher { _ throws(FetchFailure) in
+            await gate.pass()
+            throw .unreachable("nobody is there")
+        }
+        let cache = cache(one, before: dead)
+        let first = Task { try await cache.get() }
+        try await untilLeased()
+        first.cancel()
+        gate.open()
+        await #expect(throws: FetchFailure.self) { try await first.value }
+        let living = StubFetcher(Response(status: 200, headers: [:], body: [1]))
+        #expect(try await self.cache(other, before: living).get().origin == .network)
+    }
+
+    @Test("confirm once what each of them was given stale")
+    func confirmed() async throws {
+        let headers: Headers = [
+            "Cache-Control": "max-age=0, stale-while-revalidate=600", "ETag": "\"a\"",
+        ]
+        let gate = Gate()
+        _ = try await cache(one, before: StubFetcher(Response(status: 200, headers: headers, body: [1])))
+            .get()
+        let service = service(gate, headers)
+        let caches = [cache(one, before: service), cache(other, before: service)]
+        for cache in caches { _ = try await cache.get() }
+        try await untilLeased()
+        async let end: Void = caches[1].finish()
+        await end
+        gate.open()
+        await caches[0].finish()
+        #expect(service.endpoints.count == 1)
+    }
+
+    @Test("wait for nobody who is heard of no more")
+    func dead() async throws {
+        let key = CacheKey.sample
+        #expect(await one.lease(key, for: .milliseconds(1)))
+        let service = StubFetcher(Response(status: 200, headers: [:], body: [1]))
+        #expect(try await cache(other, before: service).get().origin == .network)
+        #expect(service.endpoints.count == 1)
+    }
+
+    @Test(
+        "wait for nobody where no other's answer would do",
+        arguments: [
+            (CacheUse.refresh, Endpoint.sample), (.usual(), Endpoint.sample(.head)),
+            (.usual(), Endpoint.sample(.post)),
+            (.usual(), Endpoint.sample.header("Cache-Control", .text("no-store"))),
+            (.usual(), Endpoint.sample.header("If-None-Match", .text("\"a\""))),
+        ])
+    func alone(use: CacheUse, endpoint: Endpoint) async throws {
+        let key = CacheKey.sample
+        #expect(await one.lease(key, for: .seconds(60)))
+        let service = StubFetcher(Response(status: 200, headers: [:], body: [1]))
+        let cache = cache(other, before: service, use)
+        _ = try await cache.fetch(endpoint, for: .sample, by: .now + .seconds(600))
+        #expect(service.endpoints.count == 1)
+        #expect(await one.state(of: key) == .held)
+    }
+}

@@ -1,0 +1,48 @@
+import Testing
+
+@testable import ForageTransport
+
+@Suite("Whether the beginning of a body is looked at")
+struct BodyWatchTests {
+    private let start = ContinuousClock.now
+
+    /// When each look is due that finds nothing, in milliseconds, with so many bytes more each so many.
+    private func looks(adding byteCount: Int, every milliseconds: Int, for duration: Int) -> [Int] {
+        var watch = BodyWatch { _ in false }
+        var (looks, count) = ([Int](), 0)
+        for moment in stride(from: 0, through: duration, by: 10) {
+            let now = start + .milliseconds(moment)
+            let before = watch.nextLook
+            if watch.hasEnough([UInt8](repeating: 0, count: count), at: now) { return looks }
+            if before != nil, watch.nextLook == nil { looks.append(moment) }
+            guard moment.isMultiple(of: milliseconds), moment <= duration / 2 else { continue }
+            count += byteCount
+            watch.note(count, at: now)
+        }
+        return looks
+    }
+
+    @Test("is left alone while it keeps coming, and looked at once it pauses")
+    func pausing() {
+        #expect(looks(adding: 1_000, every: 20, for: 1_200) == [800])
+    }
+
+    @Test("is looked at where it takes long, less and less often")
+    func dripping() {
+        #expect(looks(adding: 1, every: 100, for: 60_000) == [1_000, 2_000, 4_000, 8_000])
+    }
+
+    @Test("is looked at again only where much more of it has come")
+    func growing() {
+        var watch = BodyWatch { $0.count >= 1_400 }
+        func hasEnough(_ count: Int, after seconds: Int) -> Bool {
+            watch.hasEnough([UInt8](repeating: 0, count: count), at: start + .seconds(seconds))
+        }
+        watch.note(1_000, at: start)
+        #expect(!hasEnough(1_000, after: 1))
+        watch.note(1_400, at: start + .seconds(2))
+        #expect(watch.nextLook == nil)
+        watch.note(1_600, at: start + .seconds(2))
+        #expect(hasEnough(1_600, after: 3))
+    }
+}

@@ -1,0 +1,127 @@
+import ForageConformance
+import ForageCore
+import Platform
+import TestDoubles
+import Testing
+
+@testable import ForageTransport
+
+@Suite("Parts of files before a network")
+struct PartialFetchingTests {
+    private let store = MemoryStore()
+
+    private func cache(before inner: any Fetcher) -> RequestPipeline {
+        RequestPipeline(inner, cache: HTTPCache(store, policy: .httpAlone, clock: { noon }))
+    }
+
+    /// Serves a file as a server does that knows ranges and `If-Range`.
+    private func file(_ text: String, tag: String = "\"a\"") -> StubFetcher {
+        StubFetcher { endpoint throws(FetchFailure) in
+            let bytes = Array(text.utf8)
+            var headers: Headers = ["ETag": tag, "Cache-Control": "max-age=60"]
+            let condition = endpoint.headers.first { $0.name == "If-Range" }.flatMap(\.text)
+            let range = CacheRequest(endpoint)?.range?.bytes(of: bytes.count)
+            guard let range, condition == nil || condition == tag else {
+                headers.append("Content-Length", "\(bytes.count)")
+                return Fetched(Response(headers: headers, body: bytes), origin: .network)
+            }
+            headers.append("Content-Range", ContentRange(range, of: bytes.count).description)
+            return Fetched(
+                Response(status: 206, headers: headers, body: Array(bytes[range])), origin: .network)
+        }
+    }
+
+    private let nobody = StubFetcher { _ throws(FetchFailure) in throw .unreachable("nobody is there") }
+
+    @Test(
+        "the beginning of a file is served from the whole, and from a longer beginning", arguments: [nil, 8])
+    func beginning(stored: Int?) async throws {
+        let first = stored.map { Endpoint.sample.prefix($0) } ?? .sample
+        _ = try await cache(before: file("0123456789")).get(first)
+        let answer = try await cache(before: nobody).get(Endpoint.sample.prefix(5)).response
+        #expect(answer.body == Array("01234".utf8))
+        #expect(answer.status == 206)
+        #expect(answer.headers["Content-Range"] == "bytes 0-4/10")
+        #expect(answer.headers["Content-Length"] == "5")
+        #expect(answer.completeness == .whole)
+    }
+
+    @Test("a file shorter than the beginning that was wished for is the whole file")
+    func short() async throws {
+        _ = try await cache(before: file("0123456789")).get(Endpoint.sample.prefix(100))
+        let answer = try await cache(before: nobody).get().response
+        #expect(answer.body == Array("0123456789".utf8))
+        #expect(answer.status == 200)
+        #expect(answer.headers["Content-Range"] == nil)
+    }
+
+    @Test("of a stored beginning only the rest is asked for")
+    func completion() async throws {
+        let file = file("0123456789")
+        let cache = cache(before: file)
+        _ = try await cache.get(Endpoint.sample.prefix(4))
+        let answer = try await cache.get().response
+        #expect(answer.body == Array("0123456789".utf8))
+        #expect(answer.status == 200)
+        #expect(answer.headers["Content-Length"] == "10")
+        #expect(file.endpoints.last?.headers.first?.text == "bytes=4-")
+        #expect(try await self.cache(before: nobody).get().response.body.count == 10)
+    }
+
+    @Test("of a file that changed meanwhile everything is taken anew")
+    func changed() async throws {
+        _ = try await cache(before: file("0123456789")).get(Endpoint.sample.prefix(4))
+        let answer = try await cache(before: file("abcdefghij", tag: "\"b\"")).get().response
+        #expect(answer.body == Array("abcdefghij".utf8))
+    }
+
+    @Test("a rest that does not fit is not pasted on")
+    func unfit() async throws {
+        _ = try await cache(before: file("0123456789")).get(Endpoint.sample.prefix(4))
+        let liar = StubFetcher { endpoint throws(FetchFailure) in
+            guard endpoint.headers.isEmpty else {
+                let headers: Headers = ["ETag": "\"a\"", "Content-Range": "bytes 7-9/10"]
+                return Fetched(Response(status: 206, headers: headers, body: [1, 2, 3]), origin: .network)
+            }
+            return Fetched(Response(body: Array("abcdefghij".utf8)), origin: .network)
+        }
+        #expect(try await cache(before: liar).get().response.body == Array("abcdefghij".utf8))
+        #expect(liar.endpoints.count == 2)
+    }
+
+    @Test("parts that were asked for one after the other become one")
+    func joined() async throws {
+        let cache = cache(before: file("0123456789"))
+        _ = try await cache.get(Endpoint.sample.header("Range", "bytes=2-5"))
+        _ = try await cache.get(Endpoint.sample.header("Range", "bytes=6-7"))
+        #expect(store.all.map(\.part) == [.bytes(2..<8, of: 10)])
+        let answer = try await self.cache(before: nobody).get(Endpoint.sample.header("Range", "bytes=3-7"))
+        #expect(answer.response.body == Array("34567".utf8))
+    }
+
+    @Test("a body that was cut off is never served as whole")
+    func cutOff() async throws {
+        let headers: Headers = ["ETag": "\"a\"", "Cache-Control": "max-age=60", "Content-Length": "10"]
+        let cut = StubFetcher(
+            Response(headers: headers, body: Array("0123".utf8), completeness: .cutOff))
+        #expect(try await cache(before: cut).get().response.completeness == .cutOff)
+        await #expect(throws: FetchFailure.self) { try await cache(before: nobody).get() }
+        #expect(try await cache(before: file("0123456789")).get().response.body.count == 10)
+    }
+
+    @Test("a stored body longer than wanted is cut as the network would")
+    func limit() async throws {
+        _ = try await cache(before: file("0123456789")).get()
+        var endpoint = Endpoint.sample
+        endpoint.limit = .whole(4)
+        let answer = try await cache(before: nobody).get(endpoint).response
+        #expect(answer.body == Array("0123".utf8))
+        #expect(answer.completeness == .overLimit)
+    }
+}
+
+extension Endpoint.Field {
+    fileprivate var text: String? {
+        if case .text(let text) = value.first { text } else { nil }
+    }
+}

@@ -1,0 +1,150 @@
+import ForageCore
+import Testing
+
+@testable import ForageTransport
+
+/// How an exchange that goes wrong is told, each against a server that does just that.
+@Suite(.timeLimit(.minutes(1)))
+struct CurlEngineFailureTests {
+    private let engine = CurlEngine()
+
+    @Test(
+        "a library that is not there has to be installed, and one that cannot be opened has not",
+        arguments: [
+            ("libcurl.so.4: cannot open shared object file: No such file or directory", true),
+            ("dlopen(libcurl.4.dylib, 0x0001): tried: 'libcurl.4.dylib' (no such file)", true),
+            ("libcurl.so.4: cannot open shared object file: Too many open files", false),
+        ])
+    func missingLibrary(reason: String, isMissing: Bool) {
+        #expect("\(TransferFailure.noLibrary(reason))".contains("install it with") == isMissing)
+    }
+
+    @Test("a name without an address")
+    func unresolved() async {
+        await #expect(throws: TransferFailure.unresolved(host: "nobody.invalid")) {
+            try await engine.perform(Transfer("http://nobody.invalid/", bodyLimit: 10))
+        }
+    }
+
+    @Test("a port where nobody listens")
+    func unreachable() async throws {
+        let port = try { try RawServer().port }()
+        #expect(await failure(of: Transfer(.loopback(port, "/"), bodyLimit: 10))?.kind == "unreachable")
+    }
+
+    @Test("a server that does not speak TLS")
+    func insecure() async throws {
+        let server = try RawServer(.say("no TLS here\r\n\r\n"))
+        let url = try #require(WebURL("https://127.0.0.1:\(server.port)/"))
+        #expect(await failure(of: Transfer(url, bodyLimit: 10))?.kind == "insecure")
+    }
+
+    @Test(
+        "something that is not HTTP",
+        arguments: ["hello\r\n", "HTTP/0.9 hello\r\n\r\n", "HTTP/1.1 OK\r\n\r\n", "HTTP/7.1 200 OK\r\n\r\n"])
+    func malformed(answer: String) async throws {
+        let server = try RawServer(.readRequest, .say(answer))
+        #expect(await failure(of: Transfer(server.url(), bodyLimit: 10))?.kind == "malformed")
+    }
+
+    @Test("a header without end", arguments: ["A: b\r\n", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"])
+    func endlessHeader(piece: String) async throws {
+        let server = try RawServer(
+            .readRequest, .say("HTTP/1.1 200 OK\r\nA: "), .sayForEver(Array(piece.utf8)))
+        #expect(await failure(of: Transfer(server.url(), bodyLimit: 10))?.kind == "malformed")
+    }
+
+    @Test("an answer longer than it says spoils the next on its connection, as one that was closed")
+    func spoilt() async throws {
+        let server = try RawServer(
+            .readRequest, .say("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\na"), .readRequest,
+            .say("of before\r\n\r\n"))
+        #expect(try await engine.perform(Transfer(server.url(), bodyLimit: 10)).body == Array("a".utf8))
+        #expect(await failure(of: Transfer(server.url(), bodyLimit: 10)) == .cutOff(host: "127.0.0.1"))
+    }
+
+    @Test("a connection closed before the header is whole", arguments: ["", "HTTP/1.1 200 OK\r\nA: 1\r\n"])
+    func cutOff(answer: String) async throws {
+        let server = try RawServer(.readRequest, .say(answer))
+        let transfer = Transfer(server.url(), bodyLimit: 10)
+        #expect(await failure(of: transfer) == .cutOff(host: "127.0.0.1"))
+    }
+
+    @Test("a body that is packed as nothing known")
+    func badEncoding() async throws {
+        let server = try RawServer(
+            .readRequest, .say("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 5\r\n\r\nhello"))
+        #expect(await failure(of: Transfer(server.url(), bodyLimit: 10))?.kind == "malformed")
+    }
+
+    @Test(
+        "a body that libcurl cannot unpack is told as that",
+        arguments: [("gzip", "twice"), ("gzip", "gzip%2B"), ("br", "br%2B")])
+    func packed(encoding: String, sample: String) async throws {
+        let server = try LoopbackServer()
+        let url = server.url("/packed?as=\(encoding)&sample=\(sample)")
+        let failure = await failure(of: Transfer(url, bodyLimit: 1_000))
+        #expect(failure == .packed(host: "127.0.0.1"))
+        #expect(failure?.description.hasSuffix("is packed in a way that cannot be unpacked") == true)
+        #expect(failure.map(FetchFailure.init) == .broken(failure?.description ?? ""))
+    }
+
+    @Test(
+        "silence, by what was being waited for",
+        arguments: [
+            ("", TransferFailure.Phase.answer), ("HTTP/1.1 200 OK\r\nA: 1\r\n", .answer),
+            ("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc", .body),
+        ])
+    func silence(answer: String, phase: TransferFailure.Phase) async throws {
+        let server = try RawServer(.readRequest, .say(answer), .wait)
+        let expected = TransferFailure.timedOut(host: "127.0.0.1", phase)
+        let transfer = Transfer(server.url(), bodyLimit: 10, deadline: .now + .milliseconds(100))
+        #expect(await failure(of: transfer) == expected)
+        await server.hangUp()
+    }
+
+    @Test("a server that falls silent is given up before any deadline")
+    func stall() async throws {
+        let server = try RawServer(.readRequest, .wait)
+        var settings = CurlSettings()
+        settings.stallTimeout = .seconds(1)
+        await #expect(throws: TransferFailure.timedOut(host: "127.0.0.1", .answer)) {
+            try await CurlEngine(settings).perform(Transfer(server.url(), bodyLimit: 10))
+        }
+    }
+
+    @Test("a transfer that still waits for a free connection keeps to its deadline")
+    func deadlineInTheQueue() async throws {
+        let server = try RawServer(.readRequest, .wait)
+        var settings = CurlSettings()
+        settings.connectionsPerHost = 1
+        let engine = CurlEngine(settings)
+        let first = Task { try await engine.perform(Transfer(server.url(), bodyLimit: 10)) }
+        while server.requests.isEmpty { await Task.yield() }
+        let second = Transfer(server.url(), bodyLimit: 10, deadline: .now + .milliseconds(50))
+        await #expect(throws: TransferFailure.timedOut(host: "127.0.0.1", .connection)) {
+            try await engine.perform(second)
+        }
+        first.cancel()
+        await #expect(throws: TransferFailure.cancelled) { try await first.value }
+    }
+
+    @Test("every failure is one sentence that names the host and not the address")
+    func sentences() async {
+        let url: WebURL = "http://nobody.invalid/path?key=canary"
+        let sentence = await failure(of: Transfer(url, bodyLimit: 1)).map(\.description)
+        #expect(sentence == "there is no address for the name nobody.invalid")
+    }
+
+    private func failure(of transfer: Transfer) async -> TransferFailure? {
+        do {
+            _ = try await engine.perform(transfer)
+            return nil
+        } catch { return error }
+    }
+}
+
+extension TransferFailure {
+    /// The name of its case.
+    fileprivate var kind: String { Mirror(reflecting: self).children.first?.label ?? description }
+}

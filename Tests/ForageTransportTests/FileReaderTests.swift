@@ -1,0 +1,76 @@
+import ForageCore
+import Testing
+
+@testable import ForageTransport
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+struct FileReaderTests {
+    @Test("a file that a setting names is an answer of status 200 without an address")
+    func file() async throws {
+        let file = try TemporaryFile("hello")
+        let fetched = try await SampleProvider.fetcher().fetch(
+            .file(file.setting), for: SampleProvider.about(), by: .now + .seconds(1))
+        #expect(fetched.origin == .file)
+        #expect(fetched.response == Response(body: Array("hello".utf8)))
+    }
+
+    @Test(
+        "a file is read up to the limit",
+        arguments: [
+            (Endpoint.BodyLimit.whole(5), "hello", Response.Completeness.whole),
+            (.whole(4), "hell", .overLimit), (.prefix(4), "hell", .whole), (.prefix(9), "hello", .whole),
+            (.whole(0), "", .overLimit),
+        ])
+    func limit(limit: Endpoint.BodyLimit, text: String, completeness: Response.Completeness) throws {
+        let file = try TemporaryFile("hello")
+        let response = try FileReader.response(from: file.setting, upTo: limit)
+        #expect(response.text == text)
+        #expect(response.completeness == completeness)
+    }
+
+    @Test("what is not there, or no ordinary file, is refused by name")
+    func refused() throws {
+        let missing = FileSetting(path: "/nowhere/at/all")
+        #expect(throws: FetchFailure.unreachable("/nowhere/at/all cannot be read: no such file or directory"))
+        {
+            try FileReader.response(from: missing, upTo: .whole(10))
+        }
+        for path in ["/dev/zero", "/"] {
+            #expect(throws: FetchFailure.notAllowed("\(path) is not an ordinary file")) {
+                try FileReader.response(from: FileSetting(path: path), upTo: .whole(10))
+            }
+        }
+    }
+
+    @Test("a pipe that nobody writes to does not hold the reader up")
+    func pipe() throws {
+        let file = try TemporaryFile("")
+        unlink(file.setting.path)
+        #expect(mkfifo(file.setting.path, 0o600) == 0)
+        #expect(throws: FetchFailure.notAllowed("\(file.setting.path) is not an ordinary file")) {
+            try FileReader.response(from: file.setting, upTo: .whole(10))
+        }
+    }
+}
+
+private struct TemporaryFile: ~Copyable {
+    let setting: FileSetting
+
+    init(_ text: String) throws {
+        var path = Array("/tmp/forage-file-XXXXXX".utf8CString)
+        let descriptor = mkstemp(&path)
+        guard descriptor >= 0, write(descriptor, text, text.utf8.count) == text.utf8.count else {
+            throw RawServerFailure()
+        }
+        close(descriptor)
+        setting = FileSetting(
+            path: String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self))
+    }
+
+    deinit { unlink(setting.path) }
+}

@@ -1,0 +1,142 @@
+import ForageCore
+import Testing
+
+@testable import ForageTransport
+
+/// Where keys go, where they do not, and that nothing speaks of them afterwards.
+struct KeyTests {
+    private let server: LoopbackServer
+    private let other: LoopbackServer
+
+    init() throws {
+        server = try LoopbackServer()
+        other = try LoopbackServer()
+    }
+
+    @Test("keys are put in their places on the wire, and taken out of all that comes back")
+    func keysOnTheWire() async throws {
+        let endpoint = Endpoint.get(server.url("/echo")).query("a", "1").query("key", .key("apiKey"))
+            .header("Authorization", "Client-ID ", .key("apiKey"))
+        let raw = try await CurlEngine().perform(
+            Transfer(server.url("/echo?key=canary%2Bkey%2F4711"), bodyLimit: 1000))
+        #expect(raw.text.contains("canary%2Bkey%2F4711"), "the server repeats what it was sent")
+
+        let response = try await fetcher().fetch(endpoint, at: server.url("/"))
+        #expect(response.lines.first == "GET /echo?a=1&key=*******************")
+        #expect(response.lines.contains("Authorization: Client-ID ***************"))
+        #expect(response.url == server.url("/echo?a=1"))
+        #expect(!"\(response)".contains("canary"))
+    }
+
+    @Test("a header that repeats a key is shown without it")
+    func repeatedInHeader() async throws {
+        let answer = "HTTP/1.1 200 OK\r\nX-Said: \(SampleProvider.canary)!\r\nContent-Length: 0\r\n\r\n"
+        let raw = try RawServer(.readRequest, .say(answer))
+        let endpoint = Endpoint.get(raw.url()).header("X-Key", .key("apiKey"))
+        let response = try await fetcher().fetch(endpoint, at: raw.url())
+        #expect(raw.requests.first?.contains("X-Key: \(SampleProvider.canary)\r\n") == true)
+        #expect(response.headers["X-Said"] == "***************!")
+    }
+
+    @Test("a key that is not there is named, and nothing is sent")
+    func missingKey() async throws {
+        let endpoint = Endpoint.get(server.url("/echo")).header("X-Key", .key("apiKey"))
+        await #expect(throws: FetchFailure.missingKey("apiKey")) {
+            try await SampleProvider.fetcher().fetch(endpoint, at: server.url("/"))
+        }
+    }
+
+    @Test("a key goes to no origin that its provider does not declare, unless it is allowed")
+    func undeclaredOrigin() async throws {
+        let endpoint = Endpoint.get(other.url("/echo")).header("X-Key", .key("apiKey"))
+        let origin = other.url("/").origin
+        await #expect(
+            throws: FetchFailure.notAllowed(
+                "keys of sample do not go to \(origin); "
+                    + "allow it with `--allow-origin \(origin)` or in your own configuration file")
+        ) {
+            try await fetcher().fetch(endpoint, at: server.url("/"))
+        }
+        let allowing = SampleProvider.fetcher(keys: SampleProvider.keys(allowing: other.url("/")))
+        #expect(try await allowing.fetch(endpoint, at: server.url("/")).text.contains("X-Key"))
+    }
+
+    @Test("a key does not follow its origin to the server that plays it, unless that is allowed")
+    func playedOrigin() async throws {
+        let api: WebURL = "https://api.example.com/"
+        let map = OriginMap([api.origin: server.url("/")])
+        let endpoint = Endpoint.get("https://api.example.com/echo").query("k", .key("apiKey"))
+        await #expect(throws: FetchFailure.self) {
+            try await SampleProvider.fetcher(keys: SampleProvider.keys(), origins: map)
+                .fetch(endpoint, at: api)
+        }
+        let allowing = SampleProvider.fetcher(
+            keys: SampleProvider.keys(allowing: server.url("/")), origins: map)
+        let response = try await allowing.fetch(endpoint, at: api)
+        #expect(response.url == "https://api.example.com/echo")
+    }
+
+    @Test("across origins the request goes on without its keys")
+    func redirectedAway() async throws {
+        let endpoint = Endpoint.get(server.url("/to")).query("status", "302")
+            .query("location", .text(other.url("/echo").text))
+            .header("X-Key", .key("apiKey")).header("Cookie", "a=b").header("X-Open", "1")
+        let response = try await fetcher().fetch(endpoint, at: server.url("/"))
+        #expect(response.url == other.url("/echo"))
+        #expect(response.lines.contains("X-Open: 1"))
+        #expect(!response.text.contains("X-Key"))
+        #expect(!response.text.contains("Cookie"))
+    }
+
+    @Test("within an origin the keys go along")
+    func redirectedWithin() async throws {
+        let endpoint = Endpoint.get(server.url("/to")).query("status", "307").query("location", "/echo")
+            .header("X-Key", .key("apiKey"))
+        #expect(try await fetcher().fetch(endpoint, at: server.url("/")).text.contains("X-Key: ***"))
+    }
+
+    @Test("within an origin a key in the address goes along, whether the server repeats it or not")
+    func redirectedWithinByQuery() async throws {
+        for location in ["/echo", "/echo?a=1", "/echo?a=1&key=canary%2Bkey%2F4711"] {
+            let endpoint = Endpoint.get(server.url("/to")).query("status", "302")
+                .query("location", .text(location)).query("key", .key("apiKey"))
+            let response = try await fetcher().fetch(endpoint, at: server.url("/"))
+            #expect(response.lines.first?.hasSuffix("key=*******************") == true)
+            #expect(response.url?.text.contains("key") == false)
+        }
+    }
+
+    @Test("a redirect as it comes of one hop has no key in it")
+    func oneHop() async throws {
+        let location = server.url("/echo?key=\(PercentEncoding.encode(SampleProvider.canary))&a=1").text
+        let endpoint = Endpoint.get(server.url("/to")).query("status", "301")
+            .query("location", .text(location)).query("key", .key("apiKey"))
+        let response = try await SampleProvider.oneHop(keys: SampleProvider.keys())
+            .fetch(endpoint, at: server.url("/"))
+        #expect(response.status == 301)
+        #expect(response.headers["Location"] == server.url("/echo?a=1").text)
+    }
+
+    @Test("ten redirects are followed, and no more")
+    func chains() async throws {
+        let ten = try await fetcher().fetch(.get(server.url("/chain?left=10")), at: server.url("/"))
+        #expect(ten.text == "arrived")
+        #expect(ten.url == server.url("/chain?left=0"))
+        for endless in ["/chain?left=11", "/loop"] {
+            await #expect(throws: FetchFailure.broken("127.0.0.1 redirects more than 10 times")) {
+                try await fetcher().fetch(.get(server.url(endless)), at: server.url("/"))
+            }
+        }
+    }
+
+    @Test("no failure speaks of a key", arguments: ["/to?status=302&location=ftp://x/", "/wrong-range"])
+    func failures(path: String) async throws {
+        let endpoint = Endpoint.get(server.url(path)).query("key", .key("apiKey")).prefix(10)
+        let failure = await #expect(throws: FetchFailure.self) {
+            try await fetcher().fetch(endpoint, at: server.url("/"))
+        }
+        #expect(failure.map { "\($0) \(String(reflecting: $0))" }?.contains("canary") == false)
+    }
+
+    private func fetcher() -> RequestPipeline { SampleProvider.fetcher(keys: SampleProvider.keys()) }
+}

@@ -1,0 +1,229 @@
+import ForageConformance
+import ForageCore
+import HTTPServer
+import Platform
+import TestDoubles
+import Testing
+
+@testable import ForageTransport
+
+/// Manners over real HTTP: what counts is how many requests arrive.
+@Suite(.timeLimit(.minutes(1)))
+struct RateLimiterTests {
+    private let clock = ManualClock(Date(timeIntervalSince1970: 1_700_000_000))
+    private let ledger: MemoryLedger
+
+    init() { ledger = MemoryLedger { [clock] in clock.now } }
+
+    private func fetcher(
+        _ limits: RequestLimits = RequestLimits(pace: nil), retries: Int = 2,
+        before fetcher: (any Fetcher)? = nil
+    ) -> RequestPipeline {
+        RequestPipeline(
+            fetcher ?? SampleProvider.oneHop(),
+            limiter: RateLimiter(
+                ledger: ledger, limits: ["sample": limits],
+                retries: RetryRule(greatestCount: retries, firstPause: .milliseconds(2)),
+                now: { [clock] in clock.now }, chance: { 0.5 }))
+    }
+
+    private func status(_ fetcher: RequestPipeline, _ server: CountingServer) async throws(FetchFailure)
+        -> Int
+    {
+        try await fetcher.fetch(.get(server.url), at: server.url).status
+    }
+
+    private static func throttled(_ date: Date, _ reason: String) -> FetchFailure { .throttled(date, reason) }
+
+    @Test("what may pass is asked for again", arguments: [408, 429, 500, 503])
+    func retries(status: Int) async throws {
+        let server = try CountingServer { HTTPServerResponse(status: $0 < 3 ? status : 200) }
+        #expect(try await self.status(fetcher(), server) == 200)
+        #expect(server.count == 3)
+    }
+
+    @Test("what fails for good is an answer, after two repeats")
+    func givesUp() async throws {
+        let server = try CountingServer { _ in HTTPServerResponse(status: 500) }
+        #expect(try await status(fetcher(), server) == 500)
+        #expect(server.count == 3)
+        #expect(await ledger.standings()["sample"]?.breaker.failureCount == 1)
+    }
+
+    @Test("other answers and other methods are asked for once", arguments: [404, 403, 501, 200])
+    func asksOnce(status: Int) async throws {
+        let server = try CountingServer { _ in HTTPServerResponse(status: status) }
+        #expect(try await self.status(fetcher(), server) == status)
+        #expect(server.count == 1)
+        var endpoint = Endpoint.get(server.url)
+        endpoint.method = .post
+        _ = try await fetcher().fetch(endpoint, at: server.url)
+        #expect(server.count == 2)
+    }
+
+    @Test("nobody there is tried again, and counts once")
+    func unreachable() async throws {
+        let nobody = StubFetcher { _ throws(FetchFailure) in throw .unreachable("no route") }
+        let fetcher = fetcher(before: nobody)
+        for _ in 1...3 {
+            await #expect(throws: FetchFailure.unreachable("no route")) {
+                try await fetcher.fetch(.get("https://api.example.com/"), at: "https://api.example.com/")
+            }
+        }
+        #expect(nobody.endpoints.count == 9)
+        await #expect(throws: Self.throttled(clock.now + 30, "no route")) {
+            try await fetcher.fetch(.get("https://api.example.com/"), at: "https://api.example.com/")
+        }
+    }
+
+    @Test("what had nobody to be sent to costs nothing of the quota, and is a failure", arguments: [0, 2])
+    func unsent(retries: Int) async throws {
+        let nobody = StubFetcher { _ throws(FetchFailure) in throw .unreachable("no name", isUnsent: true) }
+        let limits = RequestLimits(quota: Quota(3, per: .seconds(3600)), pace: nil)
+        let fetcher = fetcher(limits, retries: retries, before: nobody)
+        for count in 1...2 {
+            await #expect(throws: FetchFailure.unreachable("no name", isUnsent: true)) {
+                try await fetcher.fetch(.get("https://api.example.com/"), at: "https://api.example.com/")
+            }
+            let standing = try #require(await ledger.standings()["sample"])
+            #expect(standing.quota?.remaining == 3 && standing.breaker.failureCount == count)
+            #expect(standing.last?.words == "no name")
+        }
+        #expect(nobody.endpoints.count == 2 * (retries + 1))
+    }
+
+    @Test("what had nobody to be sent to is given back once, also when it is given up before it is repeated")
+    func unsentAndGivenUp() async throws {
+        let limits = RequestLimits(quota: Quota(3, per: .seconds(3600)), pace: nil)
+        let server = try CountingServer { _ in .text("hello") }
+        for _ in 1...2 { #expect(try await status(fetcher(limits), server) == 200) }
+        let nobody = StubFetcher { _ throws(FetchFailure) in
+            // The pause that would follow is over at once.
+            withUnsafeCurrentTask { $0?.cancel() }
+            throw .unreachable("no name", isUnsent: true)
+        }
+        let fetcher = fetcher(limits, before: nobody)
+        let task = Task { try await fetcher.fetch(.get(server.url), at: server.url) }
+        await #expect(throws: FetchFailure.self) { try await task.value }
+        let standing = try #require(await ledger.standings()["sample"])
+        #expect(standing.quota?.remaining == 1 && standing.breaker.failureCount == 1)
+    }
+
+    @Test(
+        "a service that wants a rest gets it from everyone",
+        arguments: ["120", "Tue, 14 Nov 2023 22:15:20 GMT"])
+    func rest(word: String) async throws {
+        let server = try CountingServer {
+            $0 == 1 ? HTTPServerResponse(status: 429, headers: ["Retry-After": word]) : .text("hello")
+        }
+        #expect(try await status(fetcher(), server) == 429)
+        await #expect(throws: Self.throttled(clock.now + 120, "it asked for a rest")) {
+            try await status(fetcher(), server)
+        }
+        #expect(server.count == 1)
+        clock.advance(by: 120)
+        #expect(try await status(fetcher(), server) == 200)
+    }
+
+    @Test("a short rest is waited for")
+    func shortRest() async throws {
+        let server = try CountingServer {
+            $0 == 1 ? HTTPServerResponse(status: 503, headers: ["Retry-After": "0"]) : .text("hello")
+        }
+        #expect(try await status(fetcher(), server) == 200)
+        #expect(server.count == 2)
+    }
+
+    @Test("a quota is kept, and a repeat counts")
+    func quota() async throws {
+        let server = try CountingServer { HTTPServerResponse(status: $0 == 1 ? 503 : 200) }
+        let fetcher = fetcher(RequestLimits(quota: Quota(3, per: .seconds(3600)), pace: nil))
+        #expect(try await status(fetcher, server) == 200)
+        #expect(try await status(fetcher, server) == 200)
+        await #expect(throws: Self.throttled(clock.now + 3600, "its quota of 3 is used up")) {
+            try await status(fetcher, server)
+        }
+        #expect(server.count == 3)
+    }
+
+    @Test("what failed keeps its own words where the quota has none left to repeat it")
+    func quotaForRepeats() async throws {
+        let server = try CountingServer { _ in HTTPServerResponse(status: 503) }
+        #expect(try await status(fetcher(RequestLimits(quota: Quota(1, per: .seconds(60)))), server) == 503)
+        #expect(server.count == 1)
+        #expect(await ledger.standings()["sample"]?.last?.words == "it answered 503 Service Unavailable")
+    }
+
+    @Test("the service's own count is heard")
+    func headers() async throws {
+        let server = try CountingServer { _ in
+            HTTPServerResponse(headers: ["X-Ratelimit-Limit": "50", "X-Ratelimit-Remaining": "0"])
+        }
+        #expect(try await status(fetcher(), server) == 200)
+        await #expect(throws: Self.throttled(clock.now + 3600, "its quota of 50 is used up")) {
+            try await status(fetcher(), server)
+        }
+        #expect(server.count == 1)
+    }
+
+    @Test("a service that fails again and again is left alone, and tried by one request")
+    func breaker() async throws {
+        let gate = Gate()
+        let server = try CountingServer {
+            if $0 > 3 { await gate.pass() }
+            return HTTPServerResponse(status: $0 > 3 ? 200 : 500)
+        }
+        let fetcher = fetcher(retries: 0)
+        for _ in 1...3 { _ = try await status(fetcher, server) }
+        await #expect(throws: Self.throttled(clock.now + 30, "it answered 500 Internal Server Error")) {
+            try await status(fetcher, server)
+        }
+        clock.advance(by: 30)
+        async let trial = status(fetcher, server)
+        while server.count < 4 { await Task.yield() }
+        await #expect(throws: FetchFailure.self) { try await status(fetcher, server) }
+        gate.open()
+        #expect(try await trial == 200)
+        #expect(try await status(fetcher, server) == 200)
+        #expect(server.count == 5)
+    }
+
+    @Test("requests wait for their turn while there is time, and give their place back if they are cancelled")
+    func pace() async throws {
+        let server = try CountingServer { _ in .text("hello") }
+        let brisk = fetcher(RequestLimits(pace: Pace(perSecond: 1000, burst: 1)))
+        for _ in 1...5 { #expect(try await status(brisk, server) == 200) }
+        let slow = RequestLimits(quota: Quota(9, per: .seconds(60)), pace: Pace(perSecond: 0.001, burst: 1))
+        clock.advance(by: 10)
+        #expect(try await status(fetcher(slow), server) == 200)
+        await #expect(throws: Self.throttled(clock.now + 1000, "it is asked no faster")) {
+            try await status(fetcher(slow), server)
+        }
+        let waiting = fetcher(slow)
+        let task = Task {
+            try await waiting.fetch(
+                .get(server.url), for: SampleProvider.about(at: server.url), by: .now + .seconds(5000))
+        }
+        while await ledger.standings()["sample"]?.quota?.remaining != 7 { await Task.yield() }
+        task.cancel()
+        await #expect(throws: FetchFailure.cancelled) { try await task.value }
+        #expect(await ledger.standings()["sample"]?.quota?.remaining == 8)
+        #expect(server.count == 6)
+    }
+
+    @Test("what was never sent costs nothing, and files are no requests")
+    func unsent() async throws {
+        let fetcher = fetcher(RequestLimits(quota: Quota(1, per: .seconds(60)), pace: nil))
+        for _ in 1...2 {
+            await #expect(throws: FetchFailure.missingKey("apiKey")) {
+                try await fetcher.fetch(
+                    Endpoint.get("https://api.example.com/").query("k", .key("apiKey")),
+                    at: "https://api.example.com/")
+            }
+        }
+        await #expect(throws: FetchFailure.self) {
+            try await fetcher.fetch(.file(FileSetting(path: "/nothing/here")), at: "https://api.example.com/")
+        }
+        #expect(await ledger.standings()["sample"]?.quota?.remaining == 1)
+    }
+}

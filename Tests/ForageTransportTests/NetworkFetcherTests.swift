@@ -1,0 +1,267 @@
+import ForageCore
+import Testing
+
+@testable import ForageTransport
+
+@Suite(.timeLimit(.minutes(1)))
+struct NetworkFetcherTests {
+    private let server: LoopbackServer
+    private let fetcher = SampleProvider.fetcher()
+
+    init() throws { server = try LoopbackServer() }
+
+    @Test("query and header fields arrive as the endpoint says, from a client that says who it is")
+    func request() async throws {
+        let endpoint = Endpoint.get(server.url("/echo?a=1#part")).query("q", "töpfe & pans").header(
+            "X-One", "1")
+        let response = try await fetch(endpoint)
+        #expect(response.lines.first == "GET /echo?a=1&q=t%C3%B6pfe%20%26%20pans")
+        #expect(response.lines.contains("X-One: 1"))
+        #expect(response.lines.contains("User-Agent: Forage/0.0.0 (https://forage.example/about)"))
+        #expect(response.url == server.url("/echo?a=1&q=t%C3%B6pfe%20%26%20pans"))
+    }
+
+    @Test(
+        "the program's name goes with the addresses that are known, and alone without any",
+        arguments: [
+            (nil, nil, "Forage/1.0"),
+            (nil, "ann@birds.example", "Forage/1.0 (ann@birds.example)"),
+            (
+                "https://forage.example/", "ann@birds.example",
+                "Forage/1.0 (https://forage.example/; ann@birds.example)"
+            ),
+        ])
+    func userAgent(project: String?, contact: String?, text: String) {
+        #expect(UserAgent(version: "1.0", project: project, contact: contact).text == text)
+    }
+
+    @Test("the answer comes from the network, whatever its status")
+    func origin() async throws {
+        let fetched = try await fetcher.fetch(
+            .get(server.url("/nothing")), for: SampleProvider.about(at: server.url("/")),
+            by: .now + .seconds(20))
+        #expect(fetched.origin == .network)
+        #expect(fetched.response.status == 404)
+    }
+
+    @Test("a packed body comes unpacked, and the header no longer speaks of packing")
+    func packed() async throws {
+        let response = try await fetch(.get(server.url("/packed?as=gzip&sample=gzip")))
+        #expect(response.text == PackedSamples.text)
+        #expect(response.headers["Content-Encoding"] == nil)
+        #expect(response.headers["Content-Length"] == nil)
+        #expect(response.headers["Date"] != nil)
+    }
+
+    @Test("the first bytes are asked for as a range, and nothing packed")
+    func prefix() async throws {
+        let response = try await fetch(Endpoint.get(server.url("/echo")).prefix(1000))
+        #expect(response.lines.contains("Range: bytes=0-999"))
+        #expect(response.lines.contains("Accept-Encoding: identity"))
+    }
+
+    @Test("what was asked for is whole, whether the server knows ranges or had to be stopped")
+    func prefixCompleteness() async throws {
+        let part = try await fetch(Endpoint.get(server.url("/range")).prefix(3))
+        #expect(part.status == 206)
+        #expect(part.text == "abc")
+        #expect(part.completeness == .whole)
+        let stopped = try await fetch(Endpoint.get(server.url("/endless")).prefix(50_000))
+        #expect(stopped.status == 200)
+        #expect(stopped.body.count == 50_000)
+        #expect(stopped.completeness == .whole)
+    }
+
+    @Test(
+        "the rest of a beginning that tells all is not waited for, be it kept back or sent in drips",
+        arguments: [0, 500])
+    func sufficientBeginning(dripCount: Int) async throws {
+        let drips = (0..<dripCount).flatMap { _ in [.say("."), .pause(milliseconds: 20)] as [RawServer.Act] }
+        let head = "HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n"
+        let server = try RawServer(acts: [.readRequest, .say(head + "told")] + drips + [.wait])
+        let fetcher = SampleProvider.oneHop(isEnough: { $0.starts(with: "told".utf8) })
+        let start = ContinuousClock.now
+        let response = try await fetcher.fetch(Endpoint.get(server.url()).prefix(800), at: server.url())
+        #expect(response.text.hasPrefix("told"))
+        #expect(response.completeness == .cutOff)
+        #expect(.now - start < .seconds(5))
+    }
+
+    @Test("all of a beginning is had where it comes at once, or does not tell until the end")
+    func wholeBeginning() async throws {
+        let head = "HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\n"
+        let quick = try RawServer(.readRequest, .say(head + "toldrest"), .wait)
+        let slow = try RawServer(
+            .readRequest, .say(head + "told"), .pause(milliseconds: 300), .say("rest"), .wait)
+        for (server, sufficientByteCount) in [(quick, 4), (slow, 8)] {
+            let fetcher = SampleProvider.oneHop(isEnough: { $0.count >= sufficientByteCount })
+            let response = try await fetcher.fetch(
+                Endpoint.get(server.url()).prefix(800), at: server.url())
+            #expect(response.text == "toldrest")
+            #expect(response.completeness == .whole)
+        }
+    }
+
+    @Test("a range that a layer above asks for is sent as it is, and nothing packed")
+    func askedRange() async throws {
+        let echo = try await fetch(Endpoint.get(server.url("/echo")).header("Range", "bytes=5-7"))
+        #expect(echo.lines.filter { $0.hasPrefix("Range: ") } == ["Range: bytes=5-7"])
+        #expect(echo.lines.contains("Accept-Encoding: identity"))
+        let part = try await fetch(Endpoint.get(server.url("/wrong-range")).header("Range", "bytes=5-7"))
+        #expect(part.status == 206)
+        #expect(part.headers["Content-Range"] == "bytes 5-7/100")
+        await #expect(
+            throws: FetchFailure.notAllowed("the header field Range is for the client alone to set")
+        ) {
+            try await fetch(Endpoint.get(server.url("/echo")).header("Range", "bytes=5-7").prefix(3))
+        }
+    }
+
+    @Test("another range than the one asked for is refused")
+    func wrongRange() async throws {
+        await #expect(
+            throws: FetchFailure.broken("127.0.0.1 sent another part of the file than was asked for")
+        ) {
+            try await fetch(Endpoint.get(server.url("/wrong-range")).prefix(3))
+        }
+    }
+
+    @Test("a body over the limit or cut off says so and keeps what came")
+    func completeness() async throws {
+        var endpoint = Endpoint.get(server.url("/endless"))
+        endpoint.limit = .whole(1000)
+        let long = try await fetch(endpoint)
+        #expect(long.body.count == 1000)
+        #expect(long.completeness == .overLimit)
+        let cut = try await fetch(.get(server.url("/cut")))
+        #expect(cut.text == "half of it")
+        #expect(cut.completeness == .cutOff)
+        // It sends three bytes of a hundred to whoever asks for all.
+        let part = try await fetch(.get(server.url("/range")))
+        #expect(part.text == "abc")
+        #expect(part.completeness == .cutOff)
+    }
+
+    @Test(
+        "a header field that could break out of its line, or is the client's own, is refused unsent",
+        arguments: [
+            ("X-One", "1\r\nX-Two: 2"), ("X-One", "1\n"), ("X-One", "\u{0}"), ("X-One\r\nX-Two", "1"),
+            ("X One", "1"), ("", "1"), ("Host", "elsewhere.example"), ("content-length", "5"),
+            ("User-Agent", "Mozilla/5.0"),
+        ])
+    func refusedHeader(name: String, value: String) async throws {
+        let failure = await #expect(throws: FetchFailure.self) {
+            try await fetch(Endpoint.get(server.url("/echo")).header(name, .text(value)))
+        }
+        guard case .notAllowed = failure else {
+            Issue.record("it was not refused")
+            return
+        }
+    }
+
+    @Test(
+        "an answer that tells no length that can be, or two, is none",
+        arguments: [
+            ("Content-Length: 99999999999999999999999\r\n", false),
+            ("Content-Length: 3\r\nContent-Length: 5\r\n", false),
+            ("Content-Length: 5\r\nContent-Length: 5\r\n", true), ("Content-Length: 5, 5\r\n", true),
+            ("Content-Length: 5\r\n", true),
+        ])
+    func length(lines: String, isOne: Bool) async throws {
+        let server = try RawServer(
+            .readRequest, .say("HTTP/1.1 200 OK\r\n\(lines)Connection: close\r\n\r\nhello"))
+        let url = server.url()
+        let fetched = try? await fetcher.fetch(
+            .get(url), for: SampleProvider.about(at: url), by: .now + .seconds(20))
+        #expect((fetched?.response.text == "hello") == isOne)
+    }
+
+    @Test("a failure of the exchange becomes the core's word for it")
+    func failures() async throws {
+        let nameless = "there is no address for the name nobody.invalid"
+        await #expect(throws: FetchFailure.unreachable(nameless, isUnsent: true)) {
+            try await fetch(.get("http://nobody.invalid/"))
+        }
+        let silent = try RawServer(.readRequest, .wait)
+        await #expect(throws: FetchFailure.timedOut("127.0.0.1 did not answer in time")) {
+            try await fetcher.fetch(
+                .get(silent.url()), for: SampleProvider.about(at: silent.url()),
+                by: .now + .milliseconds(50))
+        }
+        let task = Task { try await fetch(.get(silent.url())) }
+        while silent.requests.count < 2 { await Task.yield() }
+        task.cancel()
+        await #expect(throws: FetchFailure.cancelled) { try await task.value }
+    }
+
+    @Test(
+        "it is certain that nothing was sent where there was nobody to send it to, and nowhere else",
+        arguments: [
+            (TransferFailure.noLibrary("x"), true), (.unresolved(host: "x"), true),
+            (.unreachable(host: "x", "refused"), true), (.insecure(host: "x", "expired"), false),
+            (.cutOff(host: "x"), false), (.brokenOff(host: "x"), false), (.failed(host: "x", "y"), false),
+            (.shutDown, false),
+        ])
+    func unsent(failure: TransferFailure, isUnsent: Bool) {
+        #expect(FetchFailure(failure) == .unreachable(failure.description, isUnsent: isUnsent))
+    }
+
+    @Test("a failure names the host that the world knows, whoever plays it")
+    func failuresOfPlayers() async throws {
+        let api: WebURL = "http://api.example.com/"
+        let silent = try RawServer(.readRequest, .wait)
+        let played = SampleProvider.fetcher(origins: OriginMap([api.origin: silent.url()]))
+        await #expect(throws: FetchFailure.timedOut("api.example.com did not answer in time")) {
+            try await played.fetch(
+                .get(api), for: SampleProvider.about(at: api), by: .now + .milliseconds(50))
+        }
+        let nobody = SampleProvider.fetcher(origins: OriginMap([api.origin: "http://nobody.invalid/"]))
+        let sentence = "api.example.com cannot be reached: there is no address for the name nobody.invalid"
+        await #expect(throws: FetchFailure.unreachable(sentence, isUnsent: true)) {
+            try await nobody.fetch(.get(api), at: api)
+        }
+    }
+
+    @Test("an origin is played by the server that the map names, under its true address")
+    func originMap() async throws {
+        let api: WebURL = "https://api.example.com/"
+        let fetcher = SampleProvider.fetcher(origins: OriginMap([api.origin: server.url("/")]))
+        let response = try await fetcher.fetch(.get("https://api.example.com/echo?a=1"), at: api)
+        #expect(response.lines.first == "GET /echo?a=1")
+        #expect(response.url == "https://api.example.com/echo?a=1")
+    }
+
+    @Test(
+        "a redirect inside a played origin stays below the server's path for it",
+        arguments: [
+            "/echo?a=1", "echo?a=1", "//api.example.com/echo?a=1", "https://api.example.com/echo?a=1",
+        ])
+    func redirectInsidePlayedOrigin(location: String) async throws {
+        let api: WebURL = "https://api.example.com/"
+        let endpoint = Endpoint.get("https://api.example.com/to").query("status", "302")
+            .query("location", .text(location))
+        for map in [
+            OriginMap([api.origin: server.url("/played")]), OriginMap(everythingTo: server.url("/played")),
+        ] {
+            let response = try await SampleProvider.fetcher(origins: map).fetch(endpoint, at: api)
+            let line = try #require(response.lines.first)
+            #expect(line.hasPrefix("GET /played") && line.hasSuffix("/echo?a=1"))
+            #expect(response.url == "https://api.example.com/echo?a=1")
+        }
+    }
+
+    @Test("a redirect is an answer of one hop; it names the address that the world knows")
+    func redirectOfOneHop() async throws {
+        let api: WebURL = "https://api.example.com/"
+        let map = OriginMap([api.origin: server.url("/played")])
+        let endpoint = Endpoint.get("https://api.example.com/to").query("status", "302")
+            .query("location", .text(server.url("/played/echo").text))
+        let response = try await SampleProvider.oneHop(origins: map).fetch(endpoint, at: api)
+        #expect(response.status == 302)
+        #expect(response.headers["Location"] == "https://api.example.com/echo")
+    }
+
+    private func fetch(_ endpoint: Endpoint) async throws(FetchFailure) -> Response {
+        try await fetcher.fetch(endpoint, at: server.url("/"))
+    }
+}

@@ -1,0 +1,130 @@
+import ForageCore
+import HTTPServer
+import Synchronization
+import Testing
+
+@testable import ForageTransport
+
+@Suite("A token for client credentials", .timeLimit(.minutes(1)))
+struct TokenTests {
+    private func fetch(
+        _ service: TokenService, by fetcher: NetworkFetcher, at url: WebURL? = nil
+    ) async throws(FetchFailure) -> Response {
+        try await fetcher.fetch(.get(url ?? service.url), for: service.about, by: .now + .seconds(20))
+            .response
+    }
+
+    @Test("is asked for once for all who need it at once, and goes with every request")
+    func shared() async throws {
+        let service = try TokenService()
+        let fetcher = service.fetcher()
+        try await withThrowingTaskGroup { group in
+            for _ in 1...8 { group.addTask { _ = try await fetch(service, by: fetcher) } }
+            try await group.waitForAll()
+        }
+        _ = try await fetch(service, by: fetcher)
+        #expect(
+            service.forms == [
+                "POST grant_type=client_credentials&client_id=canary%2Fclient%2Bid&client_secret=canary%2Fclient%2Bsecret"
+            ])
+        #expect(service.sent == Array(repeating: "Bearer canary-token-1", count: 9))
+    }
+
+    @Test("is renewed a little before its end")
+    func renewed() async throws {
+        let service = try TokenService()
+        let fetcher = service.fetcher()
+        for seconds in [0, 539, 2] {
+            service.advance(by: .seconds(seconds))
+            _ = try await fetch(service, by: fetcher)
+        }
+        #expect(service.sent == [1, 1, 2].map { "Bearer canary-token-\($0)" })
+    }
+
+    @Test("is renewed once where the service takes it for none of its own")
+    func refused() async throws {
+        let service = try TokenService()
+        let fetcher = service.fetcher()
+        _ = try await fetch(service, by: fetcher)
+        service.forgetTokens()
+        #expect(try await fetch(service, by: fetcher).status == 200)
+        #expect(service.sent == [1, 1, 2].map { "Bearer canary-token-\($0)" })
+    }
+
+    @Test("a request is made twice at most")
+    func refusedAgain() async throws {
+        let refusal = HTTPServerResponse.text(#"{"access_token": "not-a-known-one", "expires_in": 600}"#)
+        let service = try TokenService(refusing: refusal)
+        #expect(try await fetch(service, by: service.fetcher()).status == 401)
+        #expect(service.forms.count == 2 && service.sent.count == 2)
+    }
+
+    @Test("without both keys nobody asks for one", arguments: [[:], ["id": "canary"], ["secret": "canary"]])
+    func anonymous(keys: [String: String]) async throws {
+        let service = try TokenService()
+        #expect(try await fetch(service, by: service.fetcher(keys)).text == "you sent nothing")
+        #expect(service.forms.isEmpty)
+    }
+
+    @Test("goes nowhere but to the provider's origins")
+    func elsewhere() async throws {
+        let (service, other) = (try TokenService(), try TokenService())
+        #expect(try await fetch(service, by: service.fetcher(), at: other.url).text == "you sent nothing")
+        #expect(service.forms.isEmpty)
+        var about = service.about
+        about.token?.url = try #require(other.about.token).url
+        await #expect(throws: FetchFailure.self) {
+            try await service.fetcher().fetch(.get(service.url), for: about, by: .now + .seconds(20))
+        }
+        #expect(other.forms.isEmpty && service.sent.isEmpty)
+    }
+
+    @Test("is in nothing that comes back or is told")
+    func hidden() async throws {
+        let service = try TokenService()
+        let told = Mutex<[String]>([])
+        let trace = FetchTrace { _, sentence in told.withLock { $0.append(sentence) } }
+        let response = try await FetchTrace.$current.withValue(trace) {
+            try await fetch(service, by: service.fetcher())
+        }
+        #expect(response.text == "you sent Bearer **************")
+        let sentences = told.withLock(\.self)
+        #expect(sentences.contains { $0.hasPrefix("POST ") } && !"\(sentences)".contains("canary"))
+    }
+
+    private static let refusals: [(status: Int, body: String, failure: FetchFailure)] = [
+        (
+            401, #"{"error": "invalid_client"}"#,
+            .denied(
+                "the service gave no token (401 Unauthorized): invalid_client; check the keys id (SAMPLE_ID) and "
+                    + "secret (SAMPLE_SECRET); they are to be had at https://sample.example/keys")
+        ),
+        (
+            400, #"{"error": "x", "error_description": "No \#(TokenService.secret)"}"#,
+            .denied(
+                "the service gave no token (400 Bad Request): No ********************; check the keys id "
+                    + "(SAMPLE_ID) and secret (SAMPLE_SECRET); they are to be had at https://sample.example/keys"
+            )
+        ),
+        (429, "", .throttled(nil, "the service gave no token (429 Too Many Requests)")),
+        (503, "busy", .broken("the service gave no token (503 Service Unavailable)")),
+        (307, "", .broken("the service gave no token (307 Temporary Redirect)")),
+        (200, "<html>", .broken("127.0.0.1 answered no token that can be used")),
+        (200, #"{"access_token": "a b"}"#, .broken("127.0.0.1 answered no token that can be used")),
+        (
+            200, #"{"access_token": "abcdef", "token_type": "mac"}"#,
+            .broken("127.0.0.1 answered no token that can be used")
+        ),
+        (
+            200, #"{"access_token": "abcdef"}"# + String(repeating: " ", count: 70_000),
+            .broken("127.0.0.1 answered no token that can be used")
+        ),
+    ]
+
+    @Test("that is not given ends the request, which is never made", arguments: refusals)
+    func notGiven(status: Int, body: String, failure: FetchFailure) async throws {
+        let service = try TokenService(refusing: .text(body, status: status))
+        await #expect(throws: failure) { try await fetch(service, by: service.fetcher()) }
+        #expect(service.sent.isEmpty && service.forms.count == 1)
+    }
+}
