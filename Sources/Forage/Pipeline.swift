@@ -115,7 +115,7 @@ struct Pipeline: Sendable {
     /// Asks the service of a provider for a check-up; nothing is kept.
     func fetchOnce(
         _ endpoint: Endpoint, for provider: any Provider, by deadline: ContinuousClock.Instant
-    ) async throws(FetchFailure) -> Fetched {
+    ) async throws(FetchError) -> Fetched {
         let fetcher = provider.isDescribed ? once.described : once.services
         return try await fetcher.fetch(endpoint, for: provider.about, by: deadline)
     }
@@ -275,13 +275,13 @@ extension Provider {
 struct NobodyAsked: Fetcher, StreamingFetcher {
     func fetch(
         _ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant
-    ) async throws(FetchFailure) -> Fetched {
+    ) async throws(FetchError) -> Fetched {
         throw .unreachable("\(provider.name) is not asked offline, and nothing is stored")
     }
 
     func open(
         _ endpoint: Endpoint, for provider: About
-    ) async throws(FetchFailure) -> StreamedResponse {
+    ) async throws(FetchError) -> StreamedResponse {
         throw .unreachable("nobody is asked for a file offline")
     }
 }

@@ -47,7 +47,7 @@ struct CountedFetcher: Fetcher {
 
     func fetch(
         _ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant
-    ) async throws(FetchFailure) -> Fetched {
+    ) async throws(FetchError) -> Fetched {
         let answer = try await fetcher.fetch(endpoint, for: provider, by: deadline)
         note(answer)
         return answer
@@ -61,9 +61,9 @@ struct CountedStreams: StreamingFetcher {
 
     func open(
         _ endpoint: Endpoint, for provider: About
-    ) async throws(FetchFailure) -> StreamedResponse {
+    ) async throws(FetchError) -> StreamedResponse {
         let answer = try await fetcher.open(endpoint, for: provider)
-        return StreamedResponse(answer.head) { () throws(FetchFailure) in
+        return StreamedResponse(answer.head) { () throws(FetchError) in
             let bytes = try await answer.next()
             traffic.noteTransfer(byteCount: bytes?.count ?? 0)
             return bytes

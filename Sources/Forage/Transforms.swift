@@ -40,17 +40,13 @@ struct Transforms: Sendable {
         _ settings: CloudinaryConfiguration, _ secret: Secret?, _ tape: Pipeline.Tape
     ) throws -> any Signer {
         if case .playing(let replay) = tape, let signer = ReplayedSigner(replay) { return signer }
-        guard let secret else { throw NoSecret(key: settings.key) }
+        guard let secret else {
+            throw SettingError("apiSecret", "the secret of the Cloudinary account is \(settings.key)")
+        }
         let signer = CloudinarySigner(secret: secret, isLong: settings.usesLongSignatures)
         _ = try signer.signature(of: "")
         if case .recording(let recorder) = tape { return RecordingSigner(signer, recorder) }
         return signer
-    }
-
-    private struct NoSecret: Error, CustomStringConvertible {
-        let key: KeyState
-
-        var description: String { "the secret of the Cloudinary account is \(key)" }
     }
 }
 

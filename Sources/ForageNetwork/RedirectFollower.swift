@@ -27,7 +27,7 @@ package struct RedirectFollower: Fetcher {
 
     package func fetch(
         _ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant
-    ) async throws(FetchFailure) -> Fetched {
+    ) async throws(FetchError) -> Fetched {
         var endpoint = endpoint
         for _ in 0...Self.greatestRedirectCount {
             let fetched = try await fetcher.fetch(endpoint, for: provider, by: deadline)
@@ -39,7 +39,7 @@ package struct RedirectFollower: Fetcher {
         throw .broken("\(endpoint.host) redirects more than \(Self.greatestRedirectCount) times")
     }
 
-    private func check(_ hop: Endpoint, for provider: About) throws(FetchFailure) {
+    private func check(_ hop: Endpoint, for provider: About) throws(FetchError) {
         guard case .declaredHosts = bounds, case .web(let url) = hop.target,
             !provider.origins.contains(where: { $0.leads(to: url) })
         else { return }
@@ -56,7 +56,7 @@ package struct StreamingFollower: StreamingFetcher {
 
     package func open(
         _ endpoint: Endpoint, for provider: About
-    ) async throws(FetchFailure) -> StreamedResponse {
+    ) async throws(FetchError) -> StreamedResponse {
         var endpoint = endpoint
         for _ in 0...RedirectFollower.greatestRedirectCount {
             let answer = try await fetcher.open(endpoint, for: provider)
@@ -73,7 +73,7 @@ extension Endpoint {
     /// The request that an answer sends us on to; nil where the answer is the end.
     ///
     /// Keys and credentials stay with the origin they were meant for. Once left behind they do not come back.
-    func redirected(by response: Response) throws(FetchFailure) -> Endpoint? {
+    func redirected(by response: Response) throws(FetchError) -> Endpoint? {
         guard response.isRedirect, case .web(let asked) = target, let location = response.headers["Location"]
         else { return nil }
         let url = response.url ?? asked
@@ -121,7 +121,7 @@ extension KeyedRequest {
     /// means an origin that is played.
     func location(
         in reply: TransferReply, over wire: WebURL, _ origins: OriginMap
-    ) throws(FetchFailure) -> String? {
+    ) throws(FetchError) -> String? {
         guard let location = reply.headers["Location"] else { return nil }
         guard Response.redirectStatuses.contains(reply.status),
             let target = try? url.target(ofLocation: location)
@@ -132,7 +132,7 @@ extension KeyedRequest {
         return try withoutKeys(known).text
     }
 
-    private func withoutKeys(_ target: WebURL) throws(FetchFailure) -> WebURL {
+    private func withoutKeys(_ target: WebURL) throws(FetchError) -> WebURL {
         guard target.origin == url.origin else {
             throw .notAllowed("\(url.host) redirects to \(target.host) with a key, which is not followed")
         }
@@ -145,7 +145,7 @@ extension KeyedRequest {
 
 extension WebURL {
     /// The address that a `Location` of an answer from here means.
-    func target(ofLocation location: String) throws(FetchFailure) -> WebURL {
+    func target(ofLocation location: String) throws(FetchError) -> WebURL {
         let scheme = location.prefix { $0.isLetter || $0.isNumber || "+-.".contains($0) }
         let isAbsolute = !scheme.isEmpty && location.dropFirst(scheme.count).first == ":"
         if isAbsolute, !["http", "https"].contains(scheme.lowercased()) {

@@ -112,7 +112,7 @@ struct RedirectTests {
     func downgrade() async {
         let service = StubFetcher(answer(302, "http://api.example.com/x"))
         let follower = RedirectFollower(service, bounds: .declaredHosts)
-        await #expect(throws: FetchFailure.self) {
+        await #expect(throws: FetchError.self) {
             try await follower.fetch(
                 .get(start), for: SampleProvider.about(at: start), by: .now + .seconds(5))
         }

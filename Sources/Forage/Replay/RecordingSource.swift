@@ -60,8 +60,8 @@ package struct RecordingFetcher: Fetcher {
 
     package func fetch(
         _ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant
-    ) async throws(FetchFailure) -> Fetched {
-        do throws(FetchFailure) {
+    ) async throws(FetchError) -> Fetched {
+        do throws(FetchError) {
             let fetched = try await fetcher.fetch(endpoint, for: provider, by: deadline)
             recorder.note(endpoint, for: provider.id, .answer(fetched.response, fetched.origin))
             return fetched
@@ -84,9 +84,9 @@ package struct RecordingMeasurer: Measurer {
 
     package func size(
         of url: WebURL, by deadline: ContinuousClock.Instant
-    ) async throws(Unmeasurable) -> PixelSize {
-        let size: Result<PixelSize, Unmeasurable>
-        do throws(Unmeasurable) {
+    ) async throws(MeasuringError) -> PixelSize {
+        let size: Result<PixelSize, MeasuringError>
+        do throws(MeasuringError) {
             size = .success(try await measurer.size(of: url, by: deadline))
         } catch {
             size = .failure(error)

@@ -67,7 +67,7 @@ package struct ReplayedFetcher: Fetcher {
 
     package func fetch(
         _ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant
-    ) async throws(FetchFailure) -> Fetched {
+    ) async throws(FetchError) -> Fetched {
         guard let exchange = replay.exchange(endpoint, for: provider.id) else {
             guard replay.bundle.interruption == nil else { throw .cancelled }
             let address = endpoint.openAddress.map { " to \($0)" } ?? ""
@@ -92,7 +92,7 @@ package struct ReplayedMeasurer: Measurer {
 
     package func size(
         of url: WebURL, by deadline: ContinuousClock.Instant
-    ) async throws(Unmeasurable) -> PixelSize {
+    ) async throws(MeasuringError) -> PixelSize {
         guard replay.bundle.measured.contains(url) else {
             throw replay.bundle.interruption == nil ? .late(url) : .interrupted
         }
@@ -110,12 +110,8 @@ package struct ReplayedSigner: Signer {
         signatures = replay.bundle.signatures
     }
 
-    package func signature(of text: String) throws(NotSigned) -> String {
-        guard let signature = signatures[text] else { throw NotSigned() }
+    package func signature(of text: String) throws(ReplayError) -> String {
+        guard let signature = signatures[text] else { throw .notSigned }
         return signature
-    }
-
-    package struct NotSigned: Error, CustomStringConvertible {
-        package let description = "it was not signed when this was recorded"
     }
 }

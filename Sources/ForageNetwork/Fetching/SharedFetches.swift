@@ -18,7 +18,7 @@ package final class SharedFetches: Fetcher {
 
     package func fetch(
         _ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant
-    ) async throws(FetchFailure) -> Fetched {
+    ) async throws(FetchError) -> Fetched {
         guard case .web(let url) = endpoint.target, endpoint.method == .get || endpoint.method == .head else {
             return try await fetcher.fetch(endpoint, for: provider, by: deadline)
         }
@@ -40,7 +40,7 @@ package final class SharedFetches: Fetcher {
     /// What came of the transfer, and its deadline.
     private func join(
         _ key: Key, of provider: About, at url: WebURL, by deadline: ContinuousClock.Instant
-    ) async throws(FetchFailure) -> (Attempt, ContinuousClock.Instant) {
+    ) async throws(FetchError) -> (Attempt, ContinuousClock.Instant) {
         do throws(SharedWork<Key, Attempt>.Departure) {
             let arrival = try await transfers.result(of: key, by: deadline) { [fetcher] deadline in
                 await fetcher.attempt(key.endpoint, for: provider, by: deadline)
@@ -53,14 +53,14 @@ package final class SharedFetches: Fetcher {
 }
 
 /// What came of a request: an answer, or why there is none.
-package typealias Attempt = Result<Fetched, FetchFailure>
+package typealias Attempt = Result<Fetched, FetchError>
 
 extension Fetcher {
     /// Carries out one request; a failure is a value.
     func attempt(
         _ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant
     ) async -> Attempt {
-        do throws(FetchFailure) {
+        do throws(FetchError) {
             return .success(try await fetch(endpoint, for: provider, by: deadline))
         } catch {
             return .failure(error)

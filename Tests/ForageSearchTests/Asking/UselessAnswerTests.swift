@@ -31,10 +31,10 @@ struct UselessAnswerTests {
     @Test(
         "are dropped where they cannot be read",
         arguments: [
-            DecodingFault.unreadable("this is HTML"), .drift([Drift(path: "/results", count: 1, total: 1)]),
+            ProviderError.unreadable("this is HTML"), .drift([Drift(path: "/results", count: 1, total: 1)]),
         ])
-    func unreadable(fault: DecodingFault) async throws {
-        #expect(try await !isKept(StubProvider { _, _ throws(DecodingFault) in throw fault }))
+    func unreadable(fault: ProviderError) async throws {
+        #expect(try await !isKept(StubProvider { _, _ throws(ProviderError) in throw fault }))
     }
 
     @Test("are dropped where they are damaged, or nothing in them is as it was")
@@ -74,7 +74,7 @@ struct UselessAnswerTests {
     private func heard(of origin: Outcome.Origin) async throws -> ProviderStanding.LastRequest? {
         let ledger = MemoryLedger()
         let source = PureSource(
-            provider: StubProvider { _, _ throws(DecodingFault) in throw .unreadable("this is HTML") },
+            provider: StubProvider { _, _ throws(ProviderError) in throw .unreadable("this is HTML") },
             fetcher: StubFetcher { _ in Fetched(Response(body: []), origin: origin) }, ledger: ledger)
         _ = await source.answer(
             .search(try Query("owl"), PageRequest(size: 30)), by: .now + .seconds(10))
