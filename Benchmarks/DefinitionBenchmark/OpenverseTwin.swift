@@ -6,14 +6,14 @@ struct OpenverseTwin {
     func page(of body: [UInt8]) throws -> Page {
         var reader = try DraftReader(Response(body: body))
         for record in reader.records(in: reader.root["results"]) {
-            reader.read(record) { (record) throws(MissingField) in try draft(record) }
+            reader.read(record) { (record) throws(ProviderError) in try draft(record) }
         }
         let total = reader.root["result_count"].flexibleInt
         let pages = reader.root["page_count"].flexibleInt ?? 1
         return try reader.page(next: pages > 1 ? "2" : nil, total: total)
     }
 
-    private func draft(_ json: JSONValue) throws(MissingField) -> Draft {
+    private func draft(_ json: JSONValue) throws(ProviderError) -> Draft {
         var draft = Draft(
             localID: try json["id"].required(\.text), kind: .photo, title: try title(json),
             page: try json["foreign_landing_url"].required(\.webURL))
@@ -33,7 +33,7 @@ struct OpenverseTwin {
         return draft
     }
 
-    private func title(_ json: JSONValue) throws(MissingField) -> String {
+    private func title(_ json: JSONValue) throws(ProviderError) -> String {
         if let title = json["title"].text { return title }
         if let creator = json["creator"].text { return "Picture by \(creator)" }
         return "Picture from \(try json["source"].required(\.text))"

@@ -41,7 +41,7 @@ private struct Copy {
     }
 
     var registration: Registration {
-        Registration(about, settings: original.settings) { [original, about] (values) throws(SettingFault) in
+        Registration(about, settings: original.settings) { [original, about] (values) throws(SettingError) in
             Renamed(about: about, original: try original.make(values))
         }
     }
@@ -51,7 +51,7 @@ private struct Renamed: Provider {
     let about: About
     let original: any Provider
 
-    func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint {
+    func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {
         var endpoint = try original.endpoint(for: request)
         if case .web(let url) = endpoint.target,
             let own = WebURL("\(about.origins[0])\(url.pathAndQuery)")
@@ -61,7 +61,7 @@ private struct Renamed: Provider {
         return endpoint
     }
 
-    func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step {
+    func decode(_ response: Response, for request: ProviderRequest) throws(ProviderError) -> Step {
         try original.decode(response, for: request)
     }
 

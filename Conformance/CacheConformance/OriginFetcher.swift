@@ -8,7 +8,7 @@ struct OriginFetcher: Fetcher {
 
     func fetch(
         _ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant
-    ) async throws(FetchFailure) -> Fetched {
+    ) async throws(FetchError) -> Fetched {
         guard case .web(let url) = endpoint.target else { throw .notAllowed("no files here") }
         var headers = Headers()
         for field in endpoint.headers { headers.append(field.name, field.value.map(\.shown).joined()) }

@@ -21,7 +21,7 @@ struct TestDriver {
     }
 
     /// How a test ended, and the client's own error that stood for an answer in it.
-    private func result(of test: CacheTest, _ number: Int) async -> (TestResult, FetchFailure?) {
+    private func result(of test: CacheTest, _ number: Int) async -> (TestResult, FetchError?) {
         let digits = String(number + 1)
         let id = "00000000-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
         let origin = TestOrigin(test, id: id, clock: stage.clock)
@@ -32,10 +32,10 @@ struct TestDriver {
         }
     }
 
-    private func run(_ test: CacheTest, _ origin: TestOrigin) async throws(TestFailure) -> FetchFailure? {
+    private func run(_ test: CacheTest, _ origin: TestOrigin) async throws(TestFailure) -> FetchError? {
         let cache = stage.cache(before: origin)
         var responses: [Response?] = []
-        var accepted: FetchFailure?
+        var accepted: FetchError?
         for (index, request) in test.requests.enumerated() {
             let endpoint = endpoint(request, test, index + 1, origin.id, after: responses.last ?? nil)
             switch await answer(to: endpoint, from: cache) {
@@ -57,8 +57,8 @@ struct TestDriver {
 
     private func answer(
         to endpoint: Endpoint, from cache: RequestPipeline
-    ) async -> Result<Response, FetchFailure> {
-        do throws(FetchFailure) {
+    ) async -> Result<Response, FetchError> {
+        do throws(FetchError) {
             let deadline = ContinuousClock.now.advanced(by: .seconds(10))
             return .success(try await cache.fetch(endpoint, for: stage.provider, by: deadline).response)
         } catch {

@@ -38,7 +38,7 @@ private func checkShowing(_ configuration: Configuration) {
 }
 
 /// A refusal has at least one problem, each on a line that is safe to print.
-private func check(_ fault: ConfigurationFault) {
+private func check(_ fault: ConfigurationError) {
     precondition(!fault.problems.isEmpty)
     for problem in fault.problems {
         precondition(

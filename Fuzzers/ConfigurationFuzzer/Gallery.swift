@@ -27,11 +27,11 @@ extension Registration {
 private struct Gallery: Provider {
     let about = About.gallery
 
-    func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint {
-        throw Unanswerable("it is made up")
+    func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {
+        throw .unanswerable("it is made up")
     }
 
-    func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step {
+    func decode(_ response: Response, for request: ProviderRequest) throws(ProviderError) -> Step {
         .page(Page(drafts: []))
     }
 }

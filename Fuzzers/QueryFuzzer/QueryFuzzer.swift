@@ -15,7 +15,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 
 /// What is read has a regular form that reads back as the same; what is not says where within it.
 private func checkLanguage(_ text: String) {
-    do throws(QueryFault) {
+    do throws(QueryError) {
         let query = try Query(parsing: text)
         guard query.description.utf8.count <= 8_000 else { return }
         precondition((try? Query(parsing: query.description)) == query)

@@ -74,11 +74,11 @@ extension Configuration {
     ///   - folder: Where the definitions are that come with Forage, as ``Definitions`` has it.
     ///   - warn: Is told what is wrong with definitions that make no provider.
     /// - Returns: The configuration.
-    /// - Throws: ``ForageCore/ConfigurationFault`` with everything that is wrong.
+    /// - Throws: ``ForageCore/ConfigurationError`` with everything that is wrong.
     public static func ofThisPerson(
         environment: [String: String], besides others: [Registration] = [], shippedIn folder: String? = nil,
         warn: (ConfigurationProblem) -> Void = { _ in }
-    ) throws(ConfigurationFault) -> Configuration {
+    ) throws(ConfigurationError) -> Configuration {
         let files = ConfigurationFiles(environment: environment)
         let compiled = Forage.builtIn + others
         let definitions = Definitions(files, environment: environment, besides: compiled, shippedIn: folder)
@@ -90,7 +90,7 @@ extension Configuration {
     package init(
         _ files: ConfigurationFiles, flags: [ConfigurationLayer.Flag] = [], _ registrations: [Registration],
         environment: [String: String]
-    ) throws(ConfigurationFault) {
+    ) throws(ConfigurationError) {
         try self.init(
             layers: files.layers + [.flags(flags)], registrations: registrations, environment: environment,
             credentials: files.credentials)

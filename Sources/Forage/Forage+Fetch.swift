@@ -10,10 +10,10 @@ extension Forage {
     ///   - endpoint: The request. Its keys are those of the provider that its origin belongs to.
     ///   - timeout: How long it may take; as configured when nil.
     /// - Returns: The answer and where it came from, whatever its status.
-    /// - Throws: ``ForageCore/FetchFailure`` when there is no answer.
+    /// - Throws: ``ForageCore/FetchError`` when there is no answer.
     public func fetch(
         _ endpoint: Endpoint, within timeout: Duration? = nil
-    ) async throws(FetchFailure) -> Fetched {
+    ) async throws(FetchError) -> Fetched {
         guard case .web(let url) = endpoint.target else {
             throw .notAllowed("only an address can be fetched, no file")
         }
@@ -28,10 +28,10 @@ extension Forage {
     ///   - endpoint: The request.
     ///   - provider: Whose service is asked.
     /// - Returns: The answer, whatever its status.
-    /// - Throws: ``ForageCore/FetchFailure`` when there is no answer.
+    /// - Throws: ``ForageCore/FetchError`` when there is no answer.
     package func fetchOnce(
         _ endpoint: Endpoint, for provider: any Provider
-    ) async throws(FetchFailure) -> Fetched {
+    ) async throws(FetchError) -> Fetched {
         try await pipelines.fetchOnce(endpoint, for: provider, by: .now + configuration.timeout)
     }
 
@@ -67,10 +67,10 @@ extension Forage {
     ///   - greatestByteCount: The most bytes; reading stops there, whatever the server promised or sends.
     ///   - deadline: When nobody waits for it any more.
     /// - Returns: The answer, whatever its status.
-    /// - Throws: ``ForageCore/FetchFailure`` when there is no answer.
+    /// - Throws: ``ForageCore/FetchError`` when there is no answer.
     package func picture(
         at url: WebURL, upTo greatestByteCount: Int, by deadline: ContinuousClock.Instant
-    ) async throws(FetchFailure) -> Response {
+    ) async throws(FetchError) -> Response {
         var endpoint = Endpoint.get(url).header("Accept", "image/*")
         endpoint.limit = .whole(greatestByteCount)
         return try await pipelines.pictures.fetch(endpoint, for: .pictures, by: deadline).response
@@ -92,7 +92,7 @@ struct SavedResponse: Fetcher {
 
     func fetch(
         _ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant
-    ) async throws(FetchFailure) -> Fetched {
+    ) async throws(FetchError) -> Fetched {
         Fetched(response, origin: .file)
     }
 }

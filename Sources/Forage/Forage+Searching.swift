@@ -51,8 +51,8 @@ extension Forage {
 
     /// Reads a report's `next` for the query that it belongs to.
     ///
-    /// - Throws: ``ForageSearch/CursorFault`` when it is no place in the query's list, or was not made with this seal.
-    public func cursor(_ text: String, for query: Query) throws(CursorFault) -> SearchCursor {
+    /// - Throws: ``ForageSearch/QueryError`` when it is no place in the query's list, or was not made with this seal.
+    public func cursor(_ text: String, for query: Query) throws(QueryError) -> SearchCursor {
         try SearchCursor(text, for: query, sealedBy: seal)
     }
 
@@ -65,11 +65,11 @@ extension Forage {
     ///   - place: Which part of the list is wanted; a cursor is read for `Query(browsing:limit:)`.
     ///   - timeout: How long the whole may take; as configured when nil.
     /// - Returns: What happens, ending with ``ForageCore/SearchEvent/finished(_:)``.
-    /// - Throws: ``ForageCore/QueryFault`` when the limit is out of range.
+    /// - Throws: ``ForageCore/QueryError`` when the limit is out of range.
     public func browse(
         _ browse: Browse = Browse(), limit: Int? = nil, on providers: [ProviderID]? = nil,
         at place: ListPlace = .start, within timeout: Duration? = nil
-    ) throws(QueryFault) -> SearchEvents {
+    ) throws(QueryError) -> SearchEvents {
         let query = try Query(browsing: browse, limit: limit ?? configuration.limit)
         return search(query, on: providers, at: place, within: timeout)
     }

@@ -180,10 +180,10 @@ public struct Forage: Sendable {
     ///   - url: Where it is.
     ///   - timeout: How long it may take; as configured when nil.
     /// - Returns: What its root element says.
-    /// - Throws: ``ForageCore/Unmeasurable`` when it cannot be fetched or measured.
+    /// - Throws: ``ForageCore/MeasuringError`` when it cannot be fetched or measured.
     public func svgSize(
         at url: WebURL, within timeout: Duration? = nil
-    ) async throws(Unmeasurable) -> SVGSize {
+    ) async throws(MeasuringError) -> SVGSize {
         try await measurer.svgSize(at: url, by: .now + (timeout ?? configuration.timeout))
     }
 

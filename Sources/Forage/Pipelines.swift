@@ -114,7 +114,7 @@ struct Pipelines: Sendable {
     /// Asks a provider's service for a check-up; nothing is kept.
     func fetchOnce(
         _ endpoint: Endpoint, for provider: any Provider, by deadline: ContinuousClock.Instant
-    ) async throws(FetchFailure) -> Fetched {
+    ) async throws(FetchError) -> Fetched {
         try await pipelineOnce(to: provider).fetch(endpoint, for: provider.about, by: deadline)
     }
 

@@ -41,14 +41,10 @@ struct Transforms: Sendable {
     ) throws -> any Signer {
         let own = secret.map { CloudinarySigner(secret: $0, isLong: settings.usesLongSignatures) }
         _ = try own?.signature(of: "")
-        guard let signer = tape.map({ $0.signer(own) }) ?? own else { throw NoSecret(key: settings.key) }
+        guard let signer = tape.map({ $0.signer(own) }) ?? own else {
+            throw SettingError("apiSecret", "the secret of the Cloudinary account is \(settings.key)")
+        }
         return signer
-    }
-
-    private struct NoSecret: Error, CustomStringConvertible {
-        let key: KeyState
-
-        var description: String { "the secret of the Cloudinary account is \(key)" }
     }
 }
 

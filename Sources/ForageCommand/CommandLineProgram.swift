@@ -47,23 +47,23 @@ package enum CommandLineProgram {
             // Before anything else: what Swift made of such a word would be taken for another name.
             if let fault = UsageFault.ofBrokenText { throw fault }
             return try await work()
-        } catch let fault as ConfigurationFault {
+        } catch let fault as ConfigurationError {
             pipes.say("\(fault)")
             return .configuration
         } catch let fault as RefusedFiles {
             pipes.say("\(fault)")
             return .configuration
-        } catch QueryFault.syntax(let fault) {
+        } catch QueryError.syntax(let fault) {
             return say(fault, pipes)
-        } catch let fault as SyntaxFault {
+        } catch let fault as SyntaxError {
             return say(fault, pipes)
         } catch {
-            pipes.say("forage: \(error)")
+            pipes.say("forage: \(Advice.sentence(on: error))")
             return isMisuse(error) ? .usage : .failure
         }
     }
 
-    private static func say(_ fault: SyntaxFault, _ pipes: Pipes) -> ExitCode {
+    private static func say(_ fault: SyntaxError, _ pipes: Pipes) -> ExitCode {
         pipes.say("forage: \(fault)")
         if let screen = Screen(at: pipes.messages) {
             pipes.say(FaultPointer(fault, width: screen.width ?? 80).text)
@@ -73,8 +73,12 @@ package enum CommandLineProgram {
 
     /// Whether the person can mend it by typing something else.
     static func isMisuse(_ error: any Error) -> Bool {
-        error is UsageFault || error is QueryFault || error is CursorFault || error is UnknownField
-            || error is UnknownSetting || error is BundleFault
+        switch error {
+        case is UsageFault, is QueryError, is SettingError, is UnknownField, ReplayError.notABundle,
+            ReplayError.unusable:
+            true
+        default: false
+        }
     }
 
     private static func dispatch(

@@ -133,7 +133,7 @@ struct SampleEntry {
     }
 
     private func query(_ words: String) throws(SampleFault) -> Query {
-        do throws(QueryFault) {
+        do throws(QueryError) {
             return try Query(words)
         } catch {
             throw SampleFault("\(error)")

@@ -37,8 +37,8 @@ package struct FileNameTemplate: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads a template.
     ///
-    /// - Throws: ``SyntaxFault``, which points at what is wrong.
-    package init(_ text: String) throws(SyntaxFault) {
+    /// - Throws: ``SyntaxError``, which points at what is wrong.
+    package init(_ text: String) throws(SyntaxError) {
         description = text
         steps = try TemplateParser.steps(of: text)
     }
@@ -102,7 +102,7 @@ struct TemplateParser {
 
     private static let greatestLength = 1_000
 
-    static func steps(of template: String) throws(SyntaxFault) -> [[FileNameTemplate.Piece]] {
+    static func steps(of template: String) throws(SyntaxError) -> [[FileNameTemplate.Piece]] {
         var parser = TemplateParser(template)
         try parser.parse()
         return parser.steps
@@ -113,7 +113,7 @@ struct TemplateParser {
         scalars = Array(template.unicodeScalars)
     }
 
-    private mutating func parse() throws(SyntaxFault) {
+    private mutating func parse() throws(SyntaxError) {
         guard !scalars.isEmpty else { throw fault("say what files are called, such as {title}.", 0..<0) }
         guard scalars.count <= Self.greatestLength else {
             throw fault(
@@ -151,7 +151,7 @@ struct TemplateParser {
 
     // MARK: - Folders
 
-    private mutating func endStep() throws(SyntaxFault) {
+    private mutating func endStep() throws(SyntaxError) {
         try checkStep()
         finishText()
         place += 1
@@ -159,7 +159,7 @@ struct TemplateParser {
         steps.append([])
     }
 
-    private func checkStep() throws(SyntaxFault) {
+    private func checkStep() throws(SyntaxError) {
         guard steps[steps.count - 1].isEmpty else { return }
         let range = stepStart..<max(place, min(stepStart + 1, scalars.count))
         switch text {
@@ -173,7 +173,7 @@ struct TemplateParser {
 
     // MARK: - Places
 
-    private mutating func takePlace() throws(SyntaxFault) {
+    private mutating func takePlace() throws(SyntaxError) {
         let start = place
         guard let end = scalars[start...].firstIndex(of: "}") else {
             throw fault("} is missing; write {{ for a sign that stands for itself.", start..<scalars.count)
@@ -197,7 +197,7 @@ struct TemplateParser {
     }
 
     /// The extension is that of the file's kind, and stands behind every name by itself.
-    private mutating func takeExtension(_ range: Range<Int>) throws(SyntaxFault) {
+    private mutating func takeExtension(_ range: Range<Int>) throws(SyntaxError) {
         guard range.upperBound == scalars.count, text.last == ".",
             text.count > 1 || !steps[steps.count - 1].isEmpty
         else { throw fault("{ext} stands at the end, behind a name and a dot, or may be left out.", range) }
@@ -217,7 +217,7 @@ struct TemplateParser {
 
     // MARK: - Faults
 
-    private func unknown(_ what: String, _ word: Word, among names: [String]) -> SyntaxFault {
+    private func unknown(_ what: String, _ word: Word, among names: [String]) -> SyntaxError {
         let advice =
             if let nearest = nearestName(to: word.text, among: names) {
                 "did you mean “\(nearest)”?"
@@ -228,8 +228,8 @@ struct TemplateParser {
         return fault("“\(word.text)” is not \(what); \(advice)", range)
     }
 
-    private func fault(_ problem: String, _ range: Range<Int>) -> SyntaxFault {
-        SyntaxFault(problem, at: range, of: template, called: "the name")
+    private func fault(_ problem: String, _ range: Range<Int>) -> SyntaxError {
+        SyntaxError(problem, at: range, of: template, called: "the name")
     }
 }
 

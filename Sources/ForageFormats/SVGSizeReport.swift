@@ -93,9 +93,9 @@ package enum SVGSizeFormat: String, Hashable, Sendable, CaseIterable {
 package struct MeasuredSVG: Sendable {
     /// What it is called: a path, an address, or - for standard input.
     package let name: String
-    package let result: Result<SVGSize, Unmeasurable>
+    package let result: Result<SVGSize, MeasuringError>
 
-    package init(_ name: String, _ result: Result<SVGSize, Unmeasurable>) {
+    package init(_ name: String, _ result: Result<SVGSize, MeasuringError>) {
         self.name = name
         self.result = result
     }
@@ -103,7 +103,7 @@ package struct MeasuredSVG: Sendable {
     /// The name, safe to be shown in a line.
     package var shownName: String { name.printable() }
 
-    static func sentence(_ reason: Unmeasurable) -> String { "not measurable: \(reason)" }
+    static func sentence(_ reason: MeasuringError) -> String { "not measurable: \(reason)" }
 
     /// Why it was not measured, safe to be shown in a line.
     package var shownReason: String? {

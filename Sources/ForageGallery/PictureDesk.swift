@@ -87,7 +87,7 @@ struct PictureDesk: Sendable {
 
     private func fetched(_ url: WebURL) async throws(Problem) -> [UInt8] {
         let response: Response
-        do throws(FetchFailure) {
+        do throws(FetchError) {
             response = try await forage.picture(
                 at: url, upTo: Self.greatestByteCount, by: .now + Self.patience)
         } catch .cancelled {

@@ -44,31 +44,31 @@ package struct RequestPipeline: Fetcher {
 
     package func fetch(
         _ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant
-    ) async throws(FetchFailure) -> Fetched {
+    ) async throws(FetchError) -> Fetched {
         let request = FetchRequest(endpoint, for: provider, by: deadline)
         guard let tape else { return try await redirects.follow(request, answer) }
-        return try await tape.exchange(request) { request throws(FetchFailure) in
+        return try await tape.exchange(request) { request throws(FetchError) in
             try await redirects.follow(request, answer)
         }
     }
 
-    private func answer(_ request: FetchRequest) async throws(FetchFailure) -> Fetched {
+    private func answer(_ request: FetchRequest) async throws(FetchError) -> Fetched {
         guard let cache else { return try await join(request) }
         let answer = try await cache.answer(request, join)
         traffic.note(answer)
         return answer
     }
 
-    private func join(_ request: FetchRequest) async throws(FetchFailure) -> Fetched {
+    private func join(_ request: FetchRequest) async throws(FetchError) -> Fetched {
         try await coalescer.join(request, limit)
     }
 
-    private func limit(_ request: FetchRequest) async throws(FetchFailure) -> Fetched {
+    private func limit(_ request: FetchRequest) async throws(FetchError) -> Fetched {
         guard let limiter else { return try await send(request) }
         return try await limiter.admit(request, send)
     }
 
-    private func send(_ request: FetchRequest) async throws(FetchFailure) -> Fetched {
+    private func send(_ request: FetchRequest) async throws(FetchError) -> Fetched {
         guard let network else {
             throw .unreachable("\(request.provider.name) is not asked offline, and nothing is stored")
         }
@@ -112,12 +112,12 @@ extension RequestPipeline: StreamingFetcher {
     /// Fetches a whole file, of which nothing is kept and no service's limit knows.
     package func open(
         _ endpoint: Endpoint, for provider: About
-    ) async throws(FetchFailure) -> StreamedResponse {
+    ) async throws(FetchError) -> StreamedResponse {
         guard let files else { throw .unreachable("no file is fetched offline") }
-        let answer = try await redirects.follow(endpoint) { endpoint throws(FetchFailure) in
+        let answer = try await redirects.follow(endpoint) { endpoint throws(FetchError) in
             try await files.open(endpoint, for: provider)
         }
-        return StreamedResponse(answer.head) { [traffic] () throws(FetchFailure) in
+        return StreamedResponse(answer.head) { [traffic] () throws(FetchError) in
             let bytes = try await answer.next()
             traffic.noteTransfer(byteCount: bytes?.count ?? 0)
             return bytes
@@ -146,14 +146,14 @@ package struct FetchRequest: Sendable {
 }
 
 /// The rest of a request's way, as a stage sees it.
-package typealias NextStage = @Sendable (FetchRequest) async throws(FetchFailure) -> Fetched
+package typealias NextStage = @Sendable (FetchRequest) async throws(FetchError) -> Fetched
 
 /// The outcome of a request: an answer, or why there is none.
-package typealias Attempt = Result<Fetched, FetchFailure>
+package typealias Attempt = Result<Fetched, FetchError>
 
 /// Carries out a request; a failure is a value.
 func attempt(_ request: FetchRequest, _ next: NextStage) async -> Attempt {
-    do throws(FetchFailure) {
+    do throws(FetchError) {
         return .success(try await next(request))
     } catch {
         return .failure(error)
@@ -163,7 +163,7 @@ func attempt(_ request: FetchRequest, _ next: NextStage) async -> Attempt {
 /// The outer edge of a pipeline: writes down what goes through, or answers from what was written down.
 package protocol ExchangeTape: Sendable {
     /// Carries out a request, or plays its answer.
-    func exchange(_ request: FetchRequest, _ next: NextStage) async throws(FetchFailure) -> Fetched
+    func exchange(_ request: FetchRequest, _ next: NextStage) async throws(FetchError) -> Fetched
 
     /// The time by which a provider goes.
     func now(for provider: ProviderID) -> Date

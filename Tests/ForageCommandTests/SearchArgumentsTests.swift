@@ -40,7 +40,7 @@ struct SearchArgumentsTests {
 
     @Test("what is not a size is refused", arguments: ["", "x", "12x", "12x0", "-1x5", "1x2x3", "axb"])
     func wrongSize(text: String) {
-        #expect(throws: QueryFault.self) { try search("--min-size", text) }
+        #expect(throws: QueryError.self) { try search("--min-size", text) }
     }
 
     @Test(
@@ -60,14 +60,14 @@ struct SearchArgumentsTests {
             "", "0", "soon", "2023-02-29", "2024-13", "2024-00", "2024-1-1-1", "2024-", "-2024", "10000",
         ])
     func wrongDate(text: String) {
-        #expect(throws: QueryFault.self) { try search("--after=\(text)") }
+        #expect(throws: QueryError.self) { try search("--after=\(text)") }
     }
 
     @Test("providers are asked once each, in the order they are named")
     func providers() throws {
         #expect(
             try search("-p", "flickr,duckduckgo", "-p", "flickr").query.providers == ["flickr", "duckduckgo"])
-        #expect(throws: QueryFault.self) { try search("-p", "Flickr!") }
+        #expect(throws: QueryError.self) { try search("-p", "Flickr!") }
     }
 
     @Test("a page")

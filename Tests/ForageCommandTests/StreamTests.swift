@@ -198,9 +198,9 @@ private struct StreamScene {
 private struct RulerByAddress: Measurer {
     func size(
         of url: WebURL, by deadline: ContinuousClock.Instant
-    ) async throws(Unmeasurable) -> PixelSize {
+    ) async throws(MeasuringError) -> PixelSize {
         let width = 40 + 10 * (url.text.utf8.count % 5)
-        guard let size = PixelSize(width: width, height: 30) else { throw Unmeasurable("no picture") }
+        guard let size = PixelSize(width: width, height: 30) else { throw MeasuringError("no picture") }
         return size
     }
 }

@@ -193,12 +193,12 @@ struct BreachTests {
     @Test("in one that can be made but once")
     func once() async throws {
         let isMade = Mutex(false)
-        let checks = try ProviderChecks(samples: FaultyProvider.samples) { () throws(SettingFault) in
+        let checks = try ProviderChecks(samples: FaultyProvider.samples) { () throws(SettingError) in
             let wasMade = isMade.withLock { isMade in
                 defer { isMade = true }
                 return isMade
             }
-            if wasMade { throw SettingFault("number", "there is one already") }
+            if wasMade { throw SettingError("number", "there is one already") }
             return FaultyProvider(breaking: nil)
         }
         let check = try #require(ProviderCheck.named("made-quietly"))
@@ -226,8 +226,8 @@ struct BreachTests {
 
     // MARK: - Twisting
 
-    private static func tiring(by fault: DecodingFault) -> Twist {
-        Twist(page: { (_, response) throws(DecodingFault) in
+    private static func tiring(by fault: ProviderError) -> Twist {
+        Twist(page: { (_, response) throws(ProviderError) in
             if response.body.count > 10_000 { throw fault }
         })
     }
@@ -236,10 +236,10 @@ struct BreachTests {
 
     private static func refusing(
         _ door: Door
-    ) -> @Sendable (inout Endpoint, ProviderRequest) throws(Unanswerable) -> Void {
-        { (_, request) throws(Unanswerable) in
+    ) -> @Sendable (inout Endpoint, ProviderRequest) throws(ProviderError) -> Void {
+        { (_, request) throws(ProviderError) in
             switch (door, request) {
-            case (.search, .search), (.browse, .browse): throw Unanswerable("No.")
+            case (.search, .search), (.browse, .browse): throw .unanswerable("No.")
             default: break
             }
         }

@@ -22,8 +22,8 @@ final class FaultyProvider: Provider {
 
     // MARK: - Asking
 
-    func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint {
-        if case .details = request, fault == "ids-lead-back" { throw Unanswerable("No.") }
+    func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {
+        if case .details = request, fault == "ids-lead-back" { throw .unanswerable("No.") }
         let site: WebURL =
             fault == "hosts-are-declared" ? "https://elsewhere.example/" : "https://faulty.example/"
         var endpoint = Endpoint.get(site).query("what", .text(Self.words(of: request)))
@@ -43,8 +43,8 @@ final class FaultyProvider: Provider {
 
     // MARK: - Reading
 
-    func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step {
-        do throws(DecodingFault) {
+    func decode(_ response: Response, for request: ProviderRequest) throws(ProviderError) -> Step {
+        do throws(ProviderError) {
             let page = try page(of: response)
             if fault == "nothing-is-empty", page.drafts.isEmpty { throw .unreadable("Nothing.") }
             return .page(spoilt(page, response))
@@ -57,11 +57,11 @@ final class FaultyProvider: Provider {
         }
     }
 
-    private func page(of response: Response) throws(DecodingFault) -> Page {
+    private func page(of response: Response) throws(ProviderError) -> Page {
         var reader = try DraftReader(response)
         var place = 0
         for record in reader.records(in: reader.root["items"]) {
-            reader.read(record) { (record) throws(MissingField) in
+            reader.read(record) { (record) throws(ProviderError) in
                 place += 1
                 let id = try record["id"].required(\.text)
                 var draft = Draft(

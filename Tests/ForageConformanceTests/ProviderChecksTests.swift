@@ -41,11 +41,11 @@ struct ProviderChecksTests {
     func licences(known: [String], breach: String?) async throws {
         let twist = Twist(
             about: { $0.capabilities.filters.insert(.licence) },
-            endpoint: { (endpoint, request) throws(Unanswerable) in
+            endpoint: { (endpoint, request) throws(ProviderError) in
                 guard case .search(let query, _) = request else { return }
                 for case .licence(let wish) in query.filters {
                     let granted = known.filter(wish.mayBeGranted)
-                    if granted.isEmpty { throw Unanswerable("There is no licence that is \(wish).") }
+                    if granted.isEmpty { throw .unanswerable("There is no licence that is \(wish).") }
                     endpoint = endpoint.query("licence", .text(granted.joined(separator: ",")))
                 }
             })

@@ -13,13 +13,13 @@ struct TwistedProvider: Provider {
         self.about = about
     }
 
-    func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint {
+    func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {
         var endpoint = try sound.endpoint(for: request)
         try twist.endpoint(&endpoint, request)
         return endpoint
     }
 
-    func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step {
+    func decode(_ response: Response, for request: ProviderRequest) throws(ProviderError) -> Step {
         guard case .page(var page) = try sound.decode(response, for: request) else {
             return .page(Page(drafts: []))
         }
@@ -39,8 +39,8 @@ struct TwistedProvider: Provider {
 /// What is done to each part of a provider.
 struct Twist: Sendable {
     var about: @Sendable (inout About) -> Void = { _ in }
-    var endpoint: @Sendable (inout Endpoint, ProviderRequest) throws(Unanswerable) -> Void = { _, _ in }
-    var page: @Sendable (inout Page, Response) throws(DecodingFault) -> Void = { _, _ in }
+    var endpoint: @Sendable (inout Endpoint, ProviderRequest) throws(ProviderError) -> Void = { _, _ in }
+    var page: @Sendable (inout Page, Response) throws(ProviderError) -> Void = { _, _ in }
     var callsForMore = false
     var refusal: @Sendable (Refusal?, Response) -> Refusal? = { refusal, _ in refusal }
     var credit: @Sendable (inout Attribution) -> Void = { _ in }
@@ -48,7 +48,7 @@ struct Twist: Sendable {
     static func about(_ change: @escaping @Sendable (inout About) -> Void) -> Twist { Twist(about: change) }
 
     static func endpoint(
-        _ change: @escaping @Sendable (inout Endpoint, ProviderRequest) throws(Unanswerable) -> Void
+        _ change: @escaping @Sendable (inout Endpoint, ProviderRequest) throws(ProviderError) -> Void
     ) -> Twist { Twist(endpoint: change) }
 
     static func page(_ change: @escaping @Sendable (inout Page, Response) -> Void) -> Twist {

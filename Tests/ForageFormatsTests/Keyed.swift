@@ -28,11 +28,11 @@ struct Keyed: Provider {
         return Registration(about) { _ in Keyed(about: about) }
     }
 
-    func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint {
-        throw Unanswerable("it is made up")
+    func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {
+        throw .unanswerable("it is made up")
     }
 
-    func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step {
+    func decode(_ response: Response, for request: ProviderRequest) throws(ProviderError) -> Step {
         .page(Page(drafts: []))
     }
 }

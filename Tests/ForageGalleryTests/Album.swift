@@ -73,11 +73,11 @@ private struct AlbumProvider: Provider {
         return Registration(about, make: { _ in AlbumProvider(about: about) })
     }
 
-    func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint {
+    func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {
         .get("https://album.example/api")
     }
 
-    func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step {
+    func decode(_ response: Response, for request: ProviderRequest) throws(ProviderError) -> Step {
         guard let name = request.name,
             let url = WebURL("https://\(name == "elsewhere" ? "other" : "album").example/pictures/\(name)")
         else { return .page(Page(drafts: [])) }

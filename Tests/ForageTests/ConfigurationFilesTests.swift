@@ -76,7 +76,7 @@ struct ConfigurationFilesTests {
         let large = try write(String(repeating: " ", count: (1 << 20) + 1), to: "large.json")
         for path in [folder.path, large] {
             let files = ConfigurationFiles(named: path, environment: ["HOME": "/nowhere"])
-            #expect(throws: ConfigurationFault.self) {
+            #expect(throws: ConfigurationError.self) {
                 try Configuration(layers: files.layers, registrations: Forage.builtIn)
             }
         }
@@ -87,7 +87,7 @@ struct ConfigurationFilesTests {
         try FileManager.default.createDirectory(
             atPath: "\(folder.path)/forage/credentials.json", withIntermediateDirectories: true)
         let files = ConfigurationFiles(environment: ["XDG_CONFIG_HOME": folder.path])
-        #expect(throws: ConfigurationFault.self) {
+        #expect(throws: ConfigurationError.self) {
             try Configuration(registrations: Forage.builtIn, credentials: files.credentials)
         }
     }

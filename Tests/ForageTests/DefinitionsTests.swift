@@ -176,7 +176,7 @@ final class DefinitionsTests: Sendable {
             "config.json",
             .bytes(Array(#"{"$schema": "urn:forage:config:1", "definitions": {"files": ["x.json"]}}"#.utf8)))
         #expect(DefinitionSettings(layers: [layer], environment: [:]).files.isEmpty)
-        let fault = #expect(throws: ConfigurationFault.self) {
+        let fault = #expect(throws: ConfigurationError.self) {
             try Configuration(layers: [layer], registrations: [])
         }
         #expect(fault?.description.contains("a file that came with a folder names no definitions") == true)

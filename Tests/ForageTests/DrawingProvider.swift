@@ -10,11 +10,11 @@ struct DrawingProvider: Provider {
 
     var about: About { Self.registration.about }
 
-    func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint {
+    func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {
         .get("https://api.duckduckgo.com/").query("q", "owl").query("format", "json")
     }
 
-    func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step {
+    func decode(_ response: Response, for request: ProviderRequest) throws(ProviderError) -> Step {
         var draft = Draft(localID: "1", kind: .photo, title: "Owl", page: about.site)
         draft.renditions = [Rendition(.regular, at: "https://cdn.drawings.example/owl.svg")]
         return .page(Page(drafts: [draft]))

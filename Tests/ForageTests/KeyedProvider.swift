@@ -11,13 +11,13 @@ struct KeyedProvider: Provider {
 
     var about: About { Self.registration.about }
 
-    func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint {
+    func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {
         .get("https://api.duckduckgo.com/")
             .query("q", "owl").query("format", "json").query("key", .key("apiKey"))
             .header("Authorization", "Client-ID ", .key("apiKey"))
     }
 
-    func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step {
+    func decode(_ response: Response, for request: ProviderRequest) throws(ProviderError) -> Step {
         .page(Page(drafts: [Draft(localID: "1", kind: .topic, title: "Owl", page: about.site)]))
     }
 }

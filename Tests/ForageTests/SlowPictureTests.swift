@@ -38,6 +38,6 @@ struct SlowPictureTests {
     @Test("is waited for to the deadline where it has not")
     func noRoot() async throws {
         let server = try server("<svg xmlns='http://www.w3.org/2000/svg' width='4'")
-        await #expect(throws: Unmeasurable.self) { try await size(of: server, within: .milliseconds(500)) }
+        await #expect(throws: MeasuringError.self) { try await size(of: server, within: .milliseconds(500)) }
     }
 }

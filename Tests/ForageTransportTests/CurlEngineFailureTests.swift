@@ -16,12 +16,12 @@ struct CurlEngineFailureTests {
             ("libcurl.so.4: cannot open shared object file: Too many open files", false),
         ])
     func missingLibrary(reason: String, isMissing: Bool) {
-        #expect("\(TransferFailure.noLibrary(reason))".contains("install it with") == isMissing)
+        #expect("\(TransferError.noLibrary(reason))".contains("install it with") == isMissing)
     }
 
     @Test("a name without an address")
     func unresolved() async {
-        await #expect(throws: TransferFailure.unresolved(host: "nobody.invalid")) {
+        await #expect(throws: TransferError.unresolved(host: "nobody.invalid")) {
             try await engine.perform(Transfer("http://nobody.invalid/", bodyLimit: 10))
         }
     }
@@ -86,18 +86,18 @@ struct CurlEngineFailureTests {
         let failure = await failure(of: Transfer(url, bodyLimit: 1_000))
         #expect(failure == .packed(host: "127.0.0.1"))
         #expect(failure?.description.hasSuffix("is packed in a way that cannot be unpacked") == true)
-        #expect(failure.map(FetchFailure.init) == .broken(failure?.description ?? ""))
+        #expect(failure.map(FetchError.init) == .broken(failure?.description ?? ""))
     }
 
     @Test(
         "silence, by what was being waited for",
         arguments: [
-            ("", TransferFailure.Phase.answer), ("HTTP/1.1 200 OK\r\nA: 1\r\n", .answer),
+            ("", TransferError.Phase.answer), ("HTTP/1.1 200 OK\r\nA: 1\r\n", .answer),
             ("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc", .body),
         ])
-    func silence(answer: String, phase: TransferFailure.Phase) async throws {
+    func silence(answer: String, phase: TransferError.Phase) async throws {
         let server = try RawServer(.readRequest, .say(answer), .wait)
-        let expected = TransferFailure.timedOut(host: "127.0.0.1", phase)
+        let expected = TransferError.timedOut(host: "127.0.0.1", phase)
         let transfer = Transfer(server.url(), bodyLimit: 10, deadline: .now + .milliseconds(100))
         #expect(await failure(of: transfer) == expected)
         await server.hangUp()
@@ -108,7 +108,7 @@ struct CurlEngineFailureTests {
         let server = try RawServer(.readRequest, .wait)
         var settings = CurlSettings()
         settings.stallTimeout = .seconds(1)
-        await #expect(throws: TransferFailure.timedOut(host: "127.0.0.1", .answer)) {
+        await #expect(throws: TransferError.timedOut(host: "127.0.0.1", .answer)) {
             try await CurlEngine(settings).perform(Transfer(server.url(), bodyLimit: 10))
         }
     }
@@ -122,11 +122,11 @@ struct CurlEngineFailureTests {
         let first = Task { try await engine.perform(Transfer(server.url(), bodyLimit: 10)) }
         while server.requests.isEmpty { await Task.yield() }
         let second = Transfer(server.url(), bodyLimit: 10, deadline: .now + .milliseconds(50))
-        await #expect(throws: TransferFailure.timedOut(host: "127.0.0.1", .connection)) {
+        await #expect(throws: TransferError.timedOut(host: "127.0.0.1", .connection)) {
             try await engine.perform(second)
         }
         first.cancel()
-        await #expect(throws: TransferFailure.cancelled) { try await first.value }
+        await #expect(throws: TransferError.cancelled) { try await first.value }
     }
 
     @Test("every failure is one sentence that names the host and not the address")
@@ -136,7 +136,7 @@ struct CurlEngineFailureTests {
         #expect(sentence == "there is no address for the name nobody.invalid")
     }
 
-    private func failure(of transfer: Transfer) async -> TransferFailure? {
+    private func failure(of transfer: Transfer) async -> TransferError? {
         do {
             _ = try await engine.perform(transfer)
             return nil
@@ -144,7 +144,7 @@ struct CurlEngineFailureTests {
     }
 }
 
-extension TransferFailure {
+extension TransferError {
     /// The name of its case.
     fileprivate var kind: String { Mirror(reflecting: self).children.first?.label ?? description }
 }

@@ -12,7 +12,7 @@ struct CurlEngineLifetimeTests {
         let task = Task { try await engine.perform(Transfer(server.url(), bodyLimit: 10)) }
         while server.requests.isEmpty { await Task.yield() }
         task.cancel()
-        await #expect(throws: TransferFailure.cancelled) { try await task.value }
+        await #expect(throws: TransferError.cancelled) { try await task.value }
         await server.hangUp()
     }
 
@@ -24,7 +24,7 @@ struct CurlEngineLifetimeTests {
             withUnsafeCurrentTask { $0?.cancel() }
             return try await engine.perform(Transfer(server.url("/endless"), bodyLimit: .max))
         }
-        await #expect(throws: TransferFailure.cancelled) { try await task.value }
+        await #expect(throws: TransferError.cancelled) { try await task.value }
     }
 
     @Test("of many, only the cancelled end early")
@@ -39,7 +39,7 @@ struct CurlEngineLifetimeTests {
                     }
                     if number.isMultiple(of: 2) { task.cancel() }
                     guard case .failure(let failure) = await task.result else { return 100 }
-                    #expect(failure as? TransferFailure == .cancelled)
+                    #expect(failure as? TransferError == .cancelled)
                     #expect(number.isMultiple(of: 2))
                     return 0
                 }
@@ -59,9 +59,9 @@ struct CurlEngineLifetimeTests {
         while server.requests.count < 3 { await Task.yield() }
         await engine.shutDown()
         for task in tasks {
-            await #expect(throws: TransferFailure.shutDown) { try await task.value }
+            await #expect(throws: TransferError.shutDown) { try await task.value }
         }
-        await #expect(throws: TransferFailure.shutDown) {
+        await #expect(throws: TransferError.shutDown) {
             try await engine.perform(Transfer(server.url(), bodyLimit: 10))
         }
         await server.hangUp()
@@ -72,7 +72,7 @@ struct CurlEngineLifetimeTests {
     func unusedShutDown() async {
         let engine = CurlEngine()
         await engine.shutDown()
-        await #expect(throws: TransferFailure.shutDown) {
+        await #expect(throws: TransferError.shutDown) {
             try await engine.perform(Transfer("http://nobody.invalid/", bodyLimit: 10))
         }
     }
@@ -89,7 +89,7 @@ struct CurlEngineLifetimeTests {
                         do {
                             #expect(try await engine.perform(transfer).text == "hello")
                         } catch {
-                            #expect(error as? TransferFailure == .shutDown)
+                            #expect(error as? TransferError == .shutDown)
                         }
                     }
                 }

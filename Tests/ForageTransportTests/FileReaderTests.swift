@@ -36,12 +36,11 @@ struct FileReaderTests {
     @Test("what is not there, or no ordinary file, is refused by name")
     func refused() throws {
         let missing = FileSetting(path: "/nowhere/at/all")
-        #expect(throws: FetchFailure.unreachable("/nowhere/at/all cannot be read: no such file or directory"))
-        {
+        #expect(throws: FetchError.unreachable("/nowhere/at/all cannot be read: no such file or directory")) {
             try FileReader.response(from: missing, upTo: .whole(10))
         }
         for path in ["/dev/zero", "/"] {
-            #expect(throws: FetchFailure.notAllowed("\(path) is not an ordinary file")) {
+            #expect(throws: FetchError.notAllowed("\(path) is not an ordinary file")) {
                 try FileReader.response(from: FileSetting(path: path), upTo: .whole(10))
             }
         }
@@ -52,7 +51,7 @@ struct FileReaderTests {
         let file = try TemporaryFile("")
         unlink(file.setting.path)
         #expect(mkfifo(file.setting.path, 0o600) == 0)
-        #expect(throws: FetchFailure.notAllowed("\(file.setting.path) is not an ordinary file")) {
+        #expect(throws: FetchError.notAllowed("\(file.setting.path) is not an ordinary file")) {
             try FileReader.response(from: file.setting, upTo: .whole(10))
         }
     }

@@ -38,7 +38,7 @@ struct IncomingBodyTests {
         let server = try LoopbackServer()
         let body = CurlEngine().open(Transfer(server.url("/cut"), bodyLimit: .max))
         #expect(try await body.next() == Array("half of it".utf8))
-        await #expect(throws: TransferFailure.brokenOff(host: "127.0.0.1")) { try await body.next() }
+        await #expect(throws: TransferError.brokenOff(host: "127.0.0.1")) { try await body.next() }
     }
 
     @Test("of which only a few bytes come each second is given up")
@@ -51,7 +51,7 @@ struct IncomingBodyTests {
         var transfer = Transfer(server.url(), bodyLimit: .max)
         transfer.isStreamed = true
         let body = CurlEngine(settings).open(transfer)
-        await #expect(throws: TransferFailure.timedOut(host: "127.0.0.1", .body)) {
+        await #expect(throws: TransferError.timedOut(host: "127.0.0.1", .body)) {
             while try await body.next() != nil {}
         }
     }
@@ -63,13 +63,13 @@ struct IncomingBodyTests {
         let task = Task { try await body.head().status }
         while server.requests.isEmpty { await Task.yield() }
         task.cancel()
-        await #expect(throws: TransferFailure.cancelled) { try await task.value }
+        await #expect(throws: TransferError.cancelled) { try await task.value }
         await server.hangUp()
     }
 
     @Test("has no head where nobody answers")
     func unreachable() async throws {
         let body = CurlEngine().open(Transfer("http://127.0.0.1:1/", bodyLimit: .max))
-        await #expect(throws: TransferFailure.self) { try await body.head() }
+        await #expect(throws: TransferError.self) { try await body.head() }
     }
 }

@@ -41,7 +41,7 @@ struct KeyTests {
     @Test("a key that is not there is named, and nothing is sent")
     func missingKey() async throws {
         let endpoint = Endpoint.get(server.url("/echo")).header("X-Key", .key("apiKey"))
-        await #expect(throws: FetchFailure.missingKey("apiKey")) {
+        await #expect(throws: FetchError.missingKey("apiKey")) {
             try await SampleProvider.fetcher().fetch(endpoint, at: server.url("/"))
         }
     }
@@ -51,7 +51,7 @@ struct KeyTests {
         let endpoint = Endpoint.get(other.url("/echo")).header("X-Key", .key("apiKey"))
         let origin = other.url("/").origin
         await #expect(
-            throws: FetchFailure.notAllowed(
+            throws: FetchError.notAllowed(
                 "keys of sample do not go to \(origin); "
                     + "allow it with `--allow-origin \(origin)` or in your own configuration file")
         ) {
@@ -66,7 +66,7 @@ struct KeyTests {
         let api: WebURL = "https://api.example.com/"
         let map = OriginMap([api.origin: server.url("/")])
         let endpoint = Endpoint.get("https://api.example.com/echo").query("k", .key("apiKey"))
-        await #expect(throws: FetchFailure.self) {
+        await #expect(throws: FetchError.self) {
             try await SampleProvider.fetcher(keys: SampleProvider.keys(), origins: map)
                 .fetch(endpoint, at: api)
         }
@@ -123,7 +123,7 @@ struct KeyTests {
         #expect(ten.text == "arrived")
         #expect(ten.url == server.url("/chain?left=0"))
         for endless in ["/chain?left=11", "/loop"] {
-            await #expect(throws: FetchFailure.broken("127.0.0.1 redirects more than 10 times")) {
+            await #expect(throws: FetchError.broken("127.0.0.1 redirects more than 10 times")) {
                 try await fetcher().fetch(.get(server.url(endless)), at: server.url("/"))
             }
         }
@@ -132,7 +132,7 @@ struct KeyTests {
     @Test("no failure speaks of a key", arguments: ["/to?status=302&location=ftp://x/", "/wrong-range"])
     func failures(path: String) async throws {
         let endpoint = Endpoint.get(server.url(path)).query("key", .key("apiKey")).prefix(10)
-        let failure = await #expect(throws: FetchFailure.self) {
+        let failure = await #expect(throws: FetchError.self) {
             try await fetcher().fetch(endpoint, at: server.url("/"))
         }
         #expect(failure.map { "\($0) \(String(reflecting: $0))" }?.contains("canary") == false)

@@ -19,7 +19,7 @@ struct LocationTests {
     func smuggledKeys() {
         for key in Self.spellings {
             #expect(
-                throws: FetchFailure.notAllowed(
+                throws: FetchError.notAllowed(
                     "api.example.com redirects to elsewhere.example with a key, which is not followed")
             ) {
                 try location("https://elsewhere.example/?k=\(key)")
@@ -30,7 +30,7 @@ struct LocationTests {
     @Test("a key in the path cannot be taken out, so it is not followed")
     func keyInPath() {
         #expect(
-            throws: FetchFailure.notAllowed(
+            throws: FetchError.notAllowed(
                 "api.example.com redirects with a key in the path, which is not followed")
         ) {
             try location("/x/\(PercentEncoding.encode(SampleProvider.canary))")

@@ -111,7 +111,7 @@ struct NetworkFetcherTests {
         #expect(part.status == 206)
         #expect(part.headers["Content-Range"] == "bytes 5-7/100")
         await #expect(
-            throws: FetchFailure.notAllowed("the header field Range is for the client alone to set")
+            throws: FetchError.notAllowed("the header field Range is for the client alone to set")
         ) {
             try await fetch(Endpoint.get(server.url("/echo")).header("Range", "bytes=5-7").prefix(3))
         }
@@ -120,7 +120,7 @@ struct NetworkFetcherTests {
     @Test("another range than the one asked for is refused")
     func wrongRange() async throws {
         await #expect(
-            throws: FetchFailure.broken("127.0.0.1 sent another part of the file than was asked for")
+            throws: FetchError.broken("127.0.0.1 sent another part of the file than was asked for")
         ) {
             try await fetch(Endpoint.get(server.url("/wrong-range")).prefix(3))
         }
@@ -150,7 +150,7 @@ struct NetworkFetcherTests {
             ("User-Agent", "Mozilla/5.0"),
         ])
     func refusedHeader(name: String, value: String) async throws {
-        let failure = await #expect(throws: FetchFailure.self) {
+        let failure = await #expect(throws: FetchError.self) {
             try await fetch(Endpoint.get(server.url("/echo")).header(name, .text(value)))
         }
         guard case .notAllowed = failure else {
@@ -179,11 +179,11 @@ struct NetworkFetcherTests {
     @Test("a failure of the exchange becomes the core's word for it")
     func failures() async throws {
         let nameless = "there is no address for the name nobody.invalid"
-        await #expect(throws: FetchFailure.unreachable(nameless, isUnsent: true)) {
+        await #expect(throws: FetchError.unreachable(nameless, isUnsent: true)) {
             try await fetch(.get("http://nobody.invalid/"))
         }
         let silent = try RawServer(.readRequest, .wait)
-        await #expect(throws: FetchFailure.timedOut("127.0.0.1 did not answer in time")) {
+        await #expect(throws: FetchError.timedOut("127.0.0.1 did not answer in time")) {
             try await fetcher.fetch(
                 .get(silent.url()), for: SampleProvider.about(at: silent.url()),
                 by: .now + .milliseconds(50))
@@ -191,19 +191,19 @@ struct NetworkFetcherTests {
         let task = Task { try await fetch(.get(silent.url())) }
         while silent.requests.count < 2 { await Task.yield() }
         task.cancel()
-        await #expect(throws: FetchFailure.cancelled) { try await task.value }
+        await #expect(throws: FetchError.cancelled) { try await task.value }
     }
 
     @Test(
         "it is certain that nothing was sent where there was nobody to send it to, and nowhere else",
         arguments: [
-            (TransferFailure.noLibrary("x"), true), (.unresolved(host: "x"), true),
+            (TransferError.noLibrary("x"), true), (.unresolved(host: "x"), true),
             (.unreachable(host: "x", "refused"), true), (.insecure(host: "x", "expired"), false),
             (.cutOff(host: "x"), false), (.brokenOff(host: "x"), false), (.failed(host: "x", "y"), false),
             (.shutDown, false),
         ])
-    func unsent(failure: TransferFailure, isUnsent: Bool) {
-        #expect(FetchFailure(failure) == .unreachable(failure.description, isUnsent: isUnsent))
+    func unsent(failure: TransferError, isUnsent: Bool) {
+        #expect(FetchError(failure) == .unreachable(failure.description, isUnsent: isUnsent))
     }
 
     @Test("a failure names the host that the world knows, whoever plays it")
@@ -211,13 +211,13 @@ struct NetworkFetcherTests {
         let api: WebURL = "http://api.example.com/"
         let silent = try RawServer(.readRequest, .wait)
         let played = SampleProvider.fetcher(origins: OriginMap([api.origin: silent.url()]))
-        await #expect(throws: FetchFailure.timedOut("api.example.com did not answer in time")) {
+        await #expect(throws: FetchError.timedOut("api.example.com did not answer in time")) {
             try await played.fetch(
                 .get(api), for: SampleProvider.about(at: api), by: .now + .milliseconds(50))
         }
         let nobody = SampleProvider.fetcher(origins: OriginMap([api.origin: "http://nobody.invalid/"]))
         let sentence = "api.example.com cannot be reached: there is no address for the name nobody.invalid"
-        await #expect(throws: FetchFailure.unreachable(sentence, isUnsent: true)) {
+        await #expect(throws: FetchError.unreachable(sentence, isUnsent: true)) {
             try await nobody.fetch(.get(api), at: api)
         }
     }
@@ -261,7 +261,7 @@ struct NetworkFetcherTests {
         #expect(response.headers["Location"] == "https://api.example.com/echo")
     }
 
-    private func fetch(_ endpoint: Endpoint) async throws(FetchFailure) -> Response {
+    private func fetch(_ endpoint: Endpoint) async throws(FetchError) -> Response {
         try await fetcher.fetch(endpoint, at: server.url("/"))
     }
 }

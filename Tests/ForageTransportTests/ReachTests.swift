@@ -17,7 +17,7 @@ struct ReachTests {
 
     private func fetch(
         _ url: WebURL, origins: OriginMap = OriginMap(), variables: [String: String] = [:]
-    ) async throws(FetchFailure) -> Response {
+    ) async throws(FetchError) -> Response {
         var settings = CurlSettings()
         settings.proxies = ProxyVariables { variables[$0] }
         let fetcher = NetworkFetcher(
@@ -42,7 +42,7 @@ struct ReachTests {
     }
 
     /// It is told as what it is, and nobody is said to be away.
-    private static func refusal(_ host: String) -> FetchFailure {
+    private static func refusal(_ host: String) -> FetchError {
         .notAllowed(
             "\(host) is on this machine or its network, where Forage asks for nothing that strangers name")
     }
@@ -64,7 +64,7 @@ struct ReachTests {
         let body = try? await fetch("http://images.invalid/hello", variables: variables).body
         #expect(body == (isAsked ? Array("hello".utf8) : nil))
         let own = server.url("/hello").text.replacing("127.0.0.1", with: "localhost")
-        await #expect(throws: FetchFailure.self) {
+        await #expect(throws: FetchError.self) {
             try await fetch(try #require(WebURL(own)), variables: variables)
         }
         #expect(proxy.requests.count == (isAsked ? 1 : 0))
@@ -91,7 +91,7 @@ struct ReachTests {
         let url = try #require(WebURL("http://\(host)/hello"))
         let proxy = try Self.proxy()
         let variables = ["http_proxy": proxy.url().text]
-        await #expect(throws: FetchFailure.self) { try await fetch(url, variables: variables) }
+        await #expect(throws: FetchError.self) { try await fetch(url, variables: variables) }
         #expect(proxy.requests.isEmpty)
     }
 
@@ -127,7 +127,7 @@ struct ReachTests {
         let pictures: WebURL = "http://images.example/"
         let base = server.url("/")
         let map = OriginMap([pictures.origin: base], strangers: [base.origin])
-        await #expect(throws: FetchFailure.self) {
+        await #expect(throws: FetchError.self) {
             try await fetch("http://images.example/hello", origins: map)
         }
     }

@@ -97,7 +97,7 @@ struct RedirectTests {
         let request = Endpoint.get(start)
         let follower = RequestPipeline(service, within: .declaredHosts)
         let outcome = await attempt(FetchRequest(request, for: about, by: .now + .seconds(5))) {
-            request throws(FetchFailure) in
+            request throws(FetchError) in
             try await follower.fetch(request.endpoint, for: request.provider, by: request.deadline)
         }
         switch outcome {
@@ -115,7 +115,7 @@ struct RedirectTests {
     func downgrade() async {
         let service = StubFetcher(answer(302, "http://api.example.com/x"))
         let follower = RequestPipeline(service, within: .declaredHosts)
-        await #expect(throws: FetchFailure.self) {
+        await #expect(throws: FetchError.self) {
             try await follower.fetch(
                 .get(start), for: SampleProvider.about(at: start), by: .now + .seconds(5))
         }

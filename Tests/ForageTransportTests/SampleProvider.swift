@@ -37,7 +37,7 @@ enum SampleProvider {
 }
 
 extension Fetcher {
-    func fetch(_ endpoint: Endpoint, at origin: WebURL) async throws(FetchFailure) -> Response {
+    func fetch(_ endpoint: Endpoint, at origin: WebURL) async throws(FetchError) -> Response {
         try await fetch(endpoint, for: SampleProvider.about(at: origin), by: .now + .seconds(20)).response
     }
 }

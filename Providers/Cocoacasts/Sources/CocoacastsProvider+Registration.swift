@@ -28,13 +28,13 @@ extension CocoacastsProvider {
         ],
         // Its address without a key is a tutorial's list of 2020, and keys are no longer given.
         isUsuallyEnabled: false,
-        make: { (settings) throws(SettingFault) in
+        make: { (settings) throws(SettingError) in
             let source =
                 settings.file("file").map(Source.file)
                 ?? settings.text("source").flatMap { Source.asked[$0] } ?? .copies
             let list = settings.text("list").flatMap(List.init) ?? .episodes
             guard source.lists.contains(list) else {
-                throw SettingFault("list", "v1 has only \"episodes\"")
+                throw SettingError("list", "v1 has only \"episodes\"")
             }
             return CocoacastsProvider(from: source, list: list)
         })

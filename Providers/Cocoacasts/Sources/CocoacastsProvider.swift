@@ -27,22 +27,22 @@ public struct CocoacastsProvider: Provider {
     }
 
     /// Asks for the list, whatever is looked for in it.
-    public func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint {
+    public func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {
         if case .download = request {
-            throw Unanswerable(
+            throw .unanswerable(
                 "Cocoacasts does not ask to be told of downloads: take the file from its address.")
         }
         return source.endpoint(for: list)
     }
 
     /// Reads a list of either generation, in its own order.
-    public func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step {
+    public func decode(_ response: Response, for request: ProviderRequest) throws(ProviderError) -> Step {
         var reader = try DraftReader(response)
         let records = reader.records(in: reader.root)
         reader.compare(records, with: Episode.shape(of: records))
         var pages = EpisodePages(of: records.count)
         for record in records {
-            reader.read(record) { (record) throws(MissingField) in
+            reader.read(record) { (record) throws(ProviderError) in
                 let episode = try Episode(record)
                 pages.note(episode)
                 return episode.draft

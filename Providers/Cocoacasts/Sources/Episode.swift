@@ -19,7 +19,7 @@ struct Episode: ~Copyable {
         case first, later
     }
 
-    init(_ record: JSONValue) throws(MissingField) {
+    init(_ record: JSONValue) throws(ProviderError) {
         self.record = record
         let number = try record["id"].required(\.flexibleInt)
         title = try record["title"].required(\.plainText)

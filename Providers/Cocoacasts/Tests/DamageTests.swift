@@ -45,10 +45,10 @@ struct DamageTests {
 
     @Test("another list than one of episodes is drift, not an empty answer")
     func foreign() throws {
-        #expect(throws: DecodingFault.drift([Drift(path: "/*/title", count: 1, total: 1)])) {
+        #expect(throws: ProviderError.drift([Drift(path: "/*/title", count: 1, total: 1)])) {
             try provider.page("categories")
         }
-        let fault = #expect(throws: DecodingFault.self) { try provider.page(of: Array("{}".utf8)) }
+        let fault = #expect(throws: ProviderError.self) { try provider.page(of: Array("{}".utf8)) }
         #expect(fault?.description == "the outermost value is not what it should be")
     }
 

@@ -55,10 +55,10 @@ struct RequestTests {
 
     @Test("a list that a source has not is refused with the setting's name")
     func unknownList() {
-        let fault = #expect(throws: SettingFault.self) {
+        let fault = #expect(throws: SettingError.self) {
             try provider(["source": .text("v1"), "list": .text("popular-episodes")])
         }
-        #expect(fault == SettingFault("list", "v1 has only \"episodes\""))
+        #expect(fault == SettingError("list", "v1 has only \"episodes\""))
     }
 
     @Test("everything is looked for in the list, and downloads are nobody's business")
@@ -70,6 +70,6 @@ struct RequestTests {
         #expect(try provider.endpoint(for: .details(id)) == listing)
         let draft = try #require(try provider.page("recent-episodes").drafts.first)
         let item = try #require(Item(draft, credit: provider.attribution(for: draft), from: "cocoacasts"))
-        #expect(throws: Unanswerable.self) { try provider.endpoint(for: .download(item)) }
+        #expect(throws: ProviderError.self) { try provider.endpoint(for: .download(item)) }
     }
 }

@@ -22,7 +22,7 @@ public struct DuckDuckGoProvider: Provider {
     public var about: About { Self.registration.about }
 
     /// Asks for the instant answer to some words.
-    public func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint {
+    public func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {
         .get("https://api.duckduckgo.com/")
             .query("q", .text(try words(of: request)))
             .query("format", "json")
@@ -35,7 +35,7 @@ public struct DuckDuckGoProvider: Provider {
     }
 
     /// Reads an answer, the most direct part first.
-    public func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step {
+    public func decode(_ response: Response, for request: ProviderRequest) throws(ProviderError) -> Step {
         var reader = try DraftReader(response)
         let answer = DuckDuckGoAnswer(reader.root, to: try wordsAnswered(request))
         reader.compare([reader.root], with: DuckDuckGoAnswer.shape)
@@ -47,7 +47,7 @@ public struct DuckDuckGoProvider: Provider {
         reader.readTopics(in: answer.root["RelatedTopics"], under: nil, of: answer) {
             related.append($0.query)
         }
-        if reader.isEmpty { answer.lacks.forEach { reader.note(MissingField($0)) } }
+        if reader.isEmpty { answer.lacks.forEach { reader.note(missing: $0) } }
         var page = try reader.page()
         page.related = RelatedQueries(related)
         return .page(pick(request, from: page))
@@ -67,24 +67,24 @@ public struct DuckDuckGoProvider: Provider {
 
 extension DuckDuckGoProvider {
     /// The words to ask for; an id holds those that found its item.
-    private func words(of request: ProviderRequest) throws(Unanswerable) -> String {
+    private func words(of request: ProviderRequest) throws(ProviderError) -> String {
         switch request {
         case .search(let query, _):
             return context.map { "\(query.text) \($0)" } ?? query.text
         case .details(let item):
             if let id = DuckDuckGoID(item.local) { return id.words }
-            throw Unanswerable(
+            throw .unanswerable(
                 "“\(item)” names nothing at DuckDuckGo; its ids look like duckduckgo:owl~article.")
         case .browse:
-            throw Unanswerable("DuckDuckGo has no list of what is new: search for something.")
+            throw .unanswerable("DuckDuckGo has no list of what is new: search for something.")
         case .download:
-            throw Unanswerable(
+            throw .unanswerable(
                 "DuckDuckGo does not ask to be told of downloads: take the file from its address.")
         }
     }
 
-    private func wordsAnswered(_ request: ProviderRequest) throws(DecodingFault) -> String {
-        do throws(Unanswerable) {
+    private func wordsAnswered(_ request: ProviderRequest) throws(ProviderError) -> String {
+        do throws(ProviderError) {
             return try words(of: request)
         } catch {
             throw .unreadable(error.description)

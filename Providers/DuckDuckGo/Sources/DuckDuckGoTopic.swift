@@ -12,12 +12,12 @@ struct DuckDuckGoTopic {
     let summary: String?
     private let icon: WebURL?
 
-    init(_ topic: JSONValue) throws(MissingField) {
+    init(_ topic: JSONValue) throws(ProviderError) {
         let result = topic["Result"].string.map { HTMLFragment($0) }
         let anchor = result?.firstAnchor
         let text = topic["Text"].plainText ?? result?.text
         guard let title = [anchor?.text, text].compactMap(\.self).first(where: { !$0.isEmpty }) else {
-            throw MissingField(topic["Text"])
+            throw .missing(topic["Text"])
         }
         self.title = title
         link = try topic["FirstURL"].required { $0.link ?? anchor.flatMap { WebURL(site: $0.href) } }
@@ -72,7 +72,7 @@ extension DraftReader {
                 readTopics(
                     in: entry["Topics"], under: entry["Name"].plainText, of: answer, noting: note)
             } else {
-                read(entry) { (value) throws(MissingField) in
+                read(entry) { (value) throws(ProviderError) in
                     let topic = try DuckDuckGoTopic(value)
                     note(topic)
                     return topic.draft(under: heading, of: answer)

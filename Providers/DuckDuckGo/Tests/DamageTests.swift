@@ -21,7 +21,7 @@ struct DamageTests {
         let body = try Sample.body(name)
         let whole = try provider.page(name).drafts
         for length in stride(from: 1, to: body.count - 2, by: 7) {
-            do throws(DecodingFault) {
+            do throws(ProviderError) {
                 let page = try provider.decode(
                     Response(body: Array(body[..<length]), completeness: .cutOff), for: request)
                 guard case .page(let page) = page else { continue }
@@ -46,7 +46,7 @@ struct DamageTests {
         "what is not an answer is said to be what it is",
         arguments: [("challenge.html", "a web page"), ("jsonp.txt", "JSONP")])
     func notJSON(file: String, name: String) throws {
-        let fault = #expect(throws: DecodingFault.self) { try provider.page(file) }
+        let fault = #expect(throws: ProviderError.self) { try provider.page(file) }
         #expect(try #require(fault).description.hasPrefix("The answer is \(name)"))
     }
 
@@ -54,7 +54,7 @@ struct DamageTests {
         "somebody else's JSON is drift, not an empty answer", arguments: ["{}", "[]", "{\"error\":\"busy\"}"])
     func foreign(json: String) throws {
         let lacking = ["/Answer", "/Definition", "/RelatedTopics"].map { Drift(path: $0, count: 1, total: 1) }
-        #expect(throws: DecodingFault.drift(lacking)) {
+        #expect(throws: ProviderError.drift(lacking)) {
             try provider.page(of: Array(json.utf8), for: Sample.search("owl"))
         }
     }
@@ -98,7 +98,7 @@ struct DamageTests {
     }
 
     private var request: ProviderRequest {
-        get throws(DecodingFault) {
+        get throws(ProviderError) {
             do { return try Sample.search("owl") } catch { throw .unreadable("\(error)") }
         }
     }

@@ -136,7 +136,7 @@ struct DecodingTests {
         arguments: ["[]", "true", "{}"])
     func strangeAnswer(json: String) throws {
         let body = Array("{\"Definition\":\"\",\"RelatedTopics\":[],\"Answer\":\(json)}".utf8)
-        #expect(throws: DecodingFault.drift([Drift(path: "/Answer", count: 1, total: 1)])) {
+        #expect(throws: ProviderError.drift([Drift(path: "/Answer", count: 1, total: 1)])) {
             try provider.page(of: body, for: Sample.search("q"))
         }
     }

@@ -43,11 +43,11 @@ struct RequestTests {
     @Test("an id that is none is told", arguments: ["owl", "~article", "owl~"])
     func strangeID(local: String) {
         let id = ItemID(provider: "duckduckgo", local: local)
-        let fault = #expect(throws: Unanswerable.self) {
+        let fault = #expect(throws: ProviderError.self) {
             try DuckDuckGoProvider().endpoint(for: .details(id))
         }
         #expect(fault?.description.contains("duckduckgo:owl~article") == true)
-        #expect(throws: DecodingFault.self) {
+        #expect(throws: ProviderError.self) {
             try DuckDuckGoProvider().page(of: Sample.body("article"), for: .details(id))
         }
     }
@@ -55,12 +55,12 @@ struct RequestTests {
     @Test("what the service does not do is said in a sentence")
     func unanswerable() throws {
         let provider = DuckDuckGoProvider()
-        let browsing = #expect(throws: Unanswerable.self) {
+        let browsing = #expect(throws: ProviderError.self) {
             try provider.endpoint(for: .browse(Browse(), PageRequest(size: 30)))
         }
         #expect(browsing?.description == "DuckDuckGo has no list of what is new: search for something.")
         let draft = try #require(try provider.page("article").drafts.first)
         let item = try #require(Item(draft, credit: provider.attribution(for: draft), from: "duckduckgo"))
-        #expect(throws: Unanswerable.self) { try provider.endpoint(for: .download(item)) }
+        #expect(throws: ProviderError.self) { try provider.endpoint(for: .download(item)) }
     }
 }

@@ -56,8 +56,8 @@ extension [UInt8] {
 extension Response {
     /// The answer without the call `jsonFlickrApi(…)` around it, every other byte in its place.
     ///
-    /// - Throws: ``DecodingFault/unreadable(_:)`` for the service's XML, which holds no JSON.
-    func unwrapped() throws(DecodingFault) -> Response {
+    /// - Throws: ``ProviderError/unreadable(_:)`` for the service's XML, which holds no JSON.
+    func unwrapped() throws(ProviderError) -> Response {
         if let tag = body.xmlTag, tag.contains("<rsp") {
             throw .unreadable("The answer is Flickr's XML, where JSON was expected.")
         }

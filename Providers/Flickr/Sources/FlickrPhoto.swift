@@ -6,7 +6,7 @@ internal import Platform
 /// One photo, as a list tells it or as it is told by itself: the same facts in two shapes.
 enum FlickrPhoto {
     /// The item of a record; nil for a video.
-    static func draft(of record: JSONValue) throws(MissingField) -> Draft? {
+    static func draft(of record: JSONValue) throws(ProviderError) -> Draft? {
         guard record["media"].text != "video" else { return nil }
         let id = try record["id"].required(\.name)
         let owner = record["owner"]
@@ -14,7 +14,7 @@ enum FlickrPhoto {
         let path = PercentEncoding.encode(try ownerID.required(\.name), keeping: "@")
         let address = String(
             joining: ["https://www.flickr.com/photos/", path, "/", PercentEncoding.encode(id)])
-        guard let page = WebURL(address) else { throw MissingField(record["id"]) }
+        guard let page = WebURL(address) else { throw .missing(record["id"]) }
         var draft = Draft(
             localID: id, kind: .photo, title: record["title"].content ?? "Untitled", page: page)
         draft.summary = record["description"].content.flatMap(\.plain)

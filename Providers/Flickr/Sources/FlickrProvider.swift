@@ -13,18 +13,19 @@ public struct FlickrProvider: Provider {
     public var about: About { Self.registration.about }
 
     /// Asks for a search, a day's listing or one photo.
-    public func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint {
+    public func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {
         switch request {
         case .search(let query, let page): return try .search(query).listing(try FlickrPageNumber(page))
         case .browse(let browse, let page): return .browse(browse).listing(try FlickrPageNumber(page))
         case .details(let item): return .flickr("flickr.photos.getInfo").query("photo_id", .text(item.local))
         case .download:
-            throw Unanswerable("Flickr does not ask to be told of downloads: take the file from its address.")
+            throw .unanswerable(
+                "Flickr does not ask to be told of downloads: take the file from its address.")
         }
     }
 
     /// Reads a list of photos; of one photo, calls for its sizes first.
-    public func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step {
+    public func decode(_ response: Response, for request: ProviderRequest) throws(ProviderError) -> Step {
         switch request {
         case .search(_, let page): return .page(try list(response, page, of: FlickrPageNumber.greatestFound))
         case .browse(_, let page): return .page(try list(response, page, of: .max))
@@ -47,10 +48,10 @@ struct FlickrPageNumber {
     /// Of a search no more than these are given, whatever its total; further pages repeat the last.
     static let greatestFound = 4_000
 
-    init(_ request: PageRequest) throws(Unanswerable) {
+    init(_ request: PageRequest) throws(ProviderError) {
         let text = request.cursor ?? "1"
         guard let number = Int(text), (1...100_000).contains(number) else {
-            throw Unanswerable("“\(text)” is not a page of Flickr's; its pages are numbers from 1.")
+            throw .unanswerable("“\(text)” is not a page of Flickr's; its pages are numbers from 1.")
         }
         self.number = number
         size = request.size
@@ -82,7 +83,7 @@ extension Endpoint {
             .query("nojsoncallback", "1")
     }
 
-    fileprivate static func search(_ query: Query) throws(Unanswerable) -> Endpoint {
+    fileprivate static func search(_ query: Query) throws(ProviderError) -> Endpoint {
         var endpoint = flickr("flickr.photos.search").query("text", .text(query.text))
             .query("sort", .text(query.order.sort))
             .query("media", "photos")
@@ -102,9 +103,9 @@ extension Endpoint {
     }
 
     /// The service's numbers of the licences that are wanted.
-    private static func numbers(of wish: LicenceWish) throws(Unanswerable) -> String {
+    private static func numbers(of wish: LicenceWish) throws(ProviderError) -> String {
         let numbers = Licence.flickrNumbers(wish)
-        guard !numbers.isEmpty else { throw Unanswerable("Flickr has no licence that is \(wish).") }
+        guard !numbers.isEmpty else { throw .unanswerable("Flickr has no licence that is \(wish).") }
         return numbers.map { "\($0)" }.joined(separator: ",")
     }
 
@@ -153,7 +154,7 @@ extension Order {
 extension FlickrProvider {
     private func list(
         _ response: Response, _ request: PageRequest, of greatestCount: Int
-    ) throws(DecodingFault) -> Page {
+    ) throws(ProviderError) -> Page {
         var reader = try DraftReader(response.unwrapped())
         let photos = reader.root["photos"]
         reader.compare([photos], with: FlickrPhoto.listShape)
@@ -170,16 +171,16 @@ extension FlickrProvider {
 
     /// What is known of a photo comes in two or three answers: it, its files and, for a licence that is
     /// younger than this code, the table of licences.
-    private func details(_ response: Response) throws(DecodingFault) -> Step {
+    private func details(_ response: Response) throws(ProviderError) -> Step {
         var reader = try DraftReader(response.unwrapped())
         guard reader.root["photo"].kind == .object else {
-            reader.note(MissingField(reader.root["photo"]))
+            reader.note(missing: reader.root["photo"])
             return .page(try reader.page())
         }
         reader.compare([reader.root["photo"]], with: FlickrPhoto.fullShape)
         let licence = FlickrPhoto.licence(of: reader.root["photo"])
         var photo: Draft?
-        reader.read(reader.root["photo"]) { (record) throws(MissingField) in
+        reader.read(reader.root["photo"]) { (record) throws(ProviderError) in
             photo = try FlickrPhoto.draft(of: record)
             return nil
         }
@@ -203,7 +204,7 @@ extension DraftReader {
     /// Notes licences that are younger than the table; an item never gets one by guess.
     fileprivate mutating func noteUnknownLicences(of photos: [JSONValue]) {
         let unknown = photos.filter(FlickrPhoto.hasUnknownLicence)
-        if let first = unknown.first { note(change: MissingField(first["license"]), in: unknown.count) }
+        if let first = unknown.first { note(change: first["license"], in: unknown.count) }
     }
 
     /// The files of a photo, the smallest first; a bad record is noted and costs only itself.
@@ -212,7 +213,7 @@ extension DraftReader {
         let records = records(in: list)
         compare(records, with: FlickrPhoto.fileShape)
         for record in records {
-            do throws(MissingField) {
+            do throws(ProviderError) {
                 if let file = try record.sizeRecord() { files.append(file) }
             } catch {
                 note(error)

@@ -70,7 +70,7 @@ extension JSONValue {
     }
 
     /// One file as the list of a photo's sizes has it; nil for a video.
-    func sizeRecord() throws(MissingField) -> Rendition? {
+    func sizeRecord() throws(ProviderError) -> Rendition? {
         guard self["media"].text != "video" else { return nil }
         let size = pixelSize(width: "width", height: "height")
         let role =

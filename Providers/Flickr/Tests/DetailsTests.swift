@@ -83,6 +83,6 @@ struct DetailsTests {
 
     @Test("somebody else's answer is not a photo", arguments: ["search", "sizes", "licences"])
     func foreign(name: String) {
-        #expect(throws: DecodingFault.self) { try provider.details(name, "sizes") }
+        #expect(throws: ProviderError.self) { try provider.details(name, "sizes") }
     }
 }

@@ -60,7 +60,7 @@ struct LicenceTests {
     func reported(number: String, count: Int) throws {
         let body = #"{"photos":{"photo":[{"id":"1","owner":"1@N00","license":\#(number)}]},"stat":"ok"}"#
         let step = try FlickrProvider().decode(Response(body: Array(body.utf8)), for: Sample.search())
-        guard case .page(let page) = step else { throw Unanswerable("no page") }
+        guard case .page(let page) = step else { throw ProviderError.unanswerable("no page") }
         #expect(page.drift.count { $0.path == "/photos/photo/*/license" } == count)
     }
 }

@@ -9,16 +9,16 @@ struct UnsplashPhoto {
     let json: JSONValue
     private let id: String
 
-    init(_ json: JSONValue) throws(MissingField) {
+    init(_ json: JSONValue) throws(ProviderError) {
         self.json = json
         id = try json["id"].required(\.text)
     }
 
     /// The item of the photo; a photo without any file is none.
     var draft: Draft {
-        get throws(MissingField) {
+        get throws(ProviderError) {
             let renditions = renditions
-            guard !renditions.isEmpty else { throw MissingField(json["urls"]) }
+            guard !renditions.isEmpty else { throw .missing(json["urls"]) }
             let description = json["description"].visibleText ?? json["alt_description"].visibleText
             var draft = Draft(
                 localID: id, kind: .photo, title: description ?? Self.title(by: creator),
@@ -45,11 +45,11 @@ struct UnsplashPhoto {
     }
 
     private var page: WebURL {
-        get throws(MissingField) {
+        get throws(ProviderError) {
             let link =
                 json["links"]["html"].webURL
                 ?? WebURL("https://unsplash.com/photos/\(PercentEncoding.encode(id))")
-            guard let link else { throw MissingField(json["links"]["html"]) }
+            guard let link else { throw .missing(json["links"]["html"]) }
             return link
         }
     }

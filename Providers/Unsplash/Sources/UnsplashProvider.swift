@@ -16,7 +16,7 @@ public struct UnsplashProvider: Provider {
     public var about: About { Self.registration.about }
 
     /// Asks for a page of photos, for one photo, or for leave to take one.
-    public func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint {
+    public func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {
         let endpoint =
             switch request {
             case .search(let query, let page):
@@ -31,7 +31,7 @@ public struct UnsplashProvider: Provider {
     }
 
     /// Reads photos, in the order of the service.
-    public func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step {
+    public func decode(_ response: Response, for request: ProviderRequest) throws(ProviderError) -> Step {
         var reader = try DraftReader(response)
         let root = reader.root
         switch request {
@@ -47,9 +47,9 @@ public struct UnsplashProvider: Provider {
         case .details:
             reader.compare([root], with: UnsplashPhoto.shape)
             reader.compare([root], with: UnsplashPhoto.fullShape)
-            reader.read(root) { (photo) throws(MissingField) in try UnsplashPhoto(photo).draft }
+            reader.read(root) { (photo) throws(ProviderError) in try UnsplashPhoto(photo).draft }
         case .download(let item):
-            reader.read(root) { (leave) throws(MissingField) in try item.draft(withFileOf: leave) }
+            reader.read(root) { (leave) throws(ProviderError) in try item.draft(withFileOf: leave) }
         }
         return .page(try reader.page())
     }
@@ -85,28 +85,28 @@ extension UnsplashProvider {
     }
 
     /// The list of all photos, which cannot be asked for one colour.
-    func listing(_ browse: Browse) throws(Unanswerable) -> Endpoint {
+    func listing(_ browse: Browse) throws(ProviderError) -> Endpoint {
         guard !browse.filters.contains(where: { $0.name == .hue }) else {
-            throw Unanswerable("Unsplash lists photos of every colour: search for something.")
+            throw .unanswerable("Unsplash lists photos of every colour: search for something.")
         }
         return .get("https://api.unsplash.com/photos")
     }
 
     /// The number that stands for a page.
-    func number(of page: PageRequest) throws(Unanswerable) -> Int {
+    func number(of page: PageRequest) throws(ProviderError) -> Int {
         guard let cursor = page.cursor else { return 1 }
         guard let number = Int(cursor), number > 0 else {
-            throw Unanswerable("“\(cursor.onOneLine)” is not a page of Unsplash: its pages have numbers.")
+            throw .unanswerable("“\(cursor.onOneLine)” is not a page of Unsplash: its pages have numbers.")
         }
         return number
     }
 
-    func address(of item: ItemID) throws(Unanswerable) -> WebURL {
+    func address(of item: ItemID) throws(ProviderError) -> WebURL {
         // A step of dots alone would lead out of the photos.
         guard !item.local.allSatisfy({ $0 == "." }),
             let url = WebURL("https://api.unsplash.com/photos/\(PercentEncoding.encode(item.local))")
         else {
-            throw Unanswerable(
+            throw .unanswerable(
                 "“\(item)” names no photo of Unsplash; its ids look like unsplash:eOLpJytrbsQ.")
         }
         return url
@@ -115,7 +115,7 @@ extension UnsplashProvider {
     /// Where leave to take a photo is asked: the address that came with it, if that is Unsplash's own.
     ///
     /// Its query says where the photo was found, so it is kept as it is.
-    func downloadAddress(of item: Item) throws(Unanswerable) -> WebURL {
+    func downloadAddress(of item: Item) throws(ProviderError) -> WebURL {
         if let notice = item.downloadNotice, about.origins.contains(notice.origin) { return notice }
         return try address(of: item.id).appending("/download")
     }
@@ -148,14 +148,14 @@ extension DraftReader {
         let records = records(in: list)
         compare(records, with: UnsplashPhoto.shape)
         for record in records {
-            read(record) { (photo) throws(MissingField) in try UnsplashPhoto(photo).draft }
+            read(record) { (photo) throws(ProviderError) in try UnsplashPhoto(photo).draft }
         }
     }
 }
 
 extension Item {
     /// The item with nothing but the file that may now be taken.
-    fileprivate func draft(withFileOf leave: JSONValue) throws(MissingField) -> Draft {
+    fileprivate func draft(withFileOf leave: JSONValue) throws(ProviderError) -> Draft {
         var draft = Draft(localID: id.local, kind: .photo, title: title, page: pageURL)
         draft.creator = creator.fact
         draft.licence = licence.fact
@@ -210,9 +210,9 @@ extension Filter.Orientation {
 }
 
 extension WebURL {
-    fileprivate func appending(_ step: String) throws(Unanswerable) -> WebURL {
+    fileprivate func appending(_ step: String) throws(ProviderError) -> WebURL {
         guard let url = WebURL(text + step) else {
-            throw Unanswerable("The address of the photo is too long.")
+            throw .unanswerable("The address of the photo is too long.")
         }
         return url
     }

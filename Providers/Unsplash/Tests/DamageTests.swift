@@ -47,7 +47,7 @@ struct DamageTests {
 
     @Test("what is not an answer is said to be what it is", arguments: [Sample.browse, Sample.details])
     func notJSON(request: ProviderRequest) {
-        let fault = #expect(throws: DecodingFault.self) { try provider.page("sorry.html", for: request) }
+        let fault = #expect(throws: ProviderError.self) { try provider.page("sorry.html", for: request) }
         #expect(fault?.description.hasPrefix("The answer is a web page") == true)
     }
 
@@ -57,11 +57,11 @@ struct DamageTests {
             #"{"errors":["busy"]}"#, #"{"results":{}}"#, "{}",
         ])
     func foreign(json: String) {
-        #expect(throws: DecodingFault.drift([Drift(path: "/results", count: 1, total: 1)])) {
+        #expect(throws: ProviderError.drift([Drift(path: "/results", count: 1, total: 1)])) {
             try provider.page(of: Array(json.utf8), for: Sample.search())
         }
-        #expect(throws: DecodingFault.self) { try provider.page(of: Array(json.utf8), for: Sample.browse) }
-        #expect(throws: DecodingFault.self) { try provider.page(of: Array(json.utf8), for: Sample.details) }
+        #expect(throws: ProviderError.self) { try provider.page(of: Array(json.utf8), for: Sample.browse) }
+        #expect(throws: ProviderError.self) { try provider.page(of: Array(json.utf8), for: Sample.details) }
     }
 
     @Test("hostile text is kept as text, hostile addresses are left out, and a key goes nowhere else")

@@ -5,8 +5,8 @@ package import Platform
 extension Recorder: Tape {
     package func exchange(
         _ request: FetchRequest, _ next: NextStage
-    ) async throws(FetchFailure) -> Fetched {
-        do throws(FetchFailure) {
+    ) async throws(FetchError) -> Fetched {
+        do throws(FetchError) {
             let fetched = try await next(request)
             note(request.endpoint, for: request.provider.id, .answer(fetched.response, fetched.origin))
             return fetched
@@ -31,9 +31,9 @@ extension Recorder: Tape {
 
     package func size(
         of url: WebURL, with measurer: any Measurer, by deadline: ContinuousClock.Instant
-    ) async throws(Unmeasurable) -> PixelSize {
-        let size: Result<PixelSize, Unmeasurable>
-        do throws(Unmeasurable) {
+    ) async throws(MeasuringError) -> PixelSize {
+        let size: Result<PixelSize, MeasuringError>
+        do throws(MeasuringError) {
             size = .success(try await measurer.size(of: url, by: deadline))
         } catch {
             size = .failure(error)

@@ -61,14 +61,14 @@ package final class Recorder: Sendable {
 
     /// What was recorded.
     ///
-    /// - Throws: ``TooMuchToRecord``.
+    /// - Throws: ``ReplayError/tooMuchToRecord``.
     package func bundle(
         _ question: ReplayBundle.Question, form: ReplayBundle.Form, version: String,
         settings: ([ProviderID]) -> String, definitions: [ProviderID: DefinitionFile],
         next: ReplayBundle.Next? = nil, duration: Duration, interruption: ReplayBundle.Interruption? = nil
-    ) throws(TooMuchToRecord) -> ReplayBundle {
+    ) throws(ReplayError) -> ReplayBundle {
         let state = state.withLock { $0 }
-        guard state.byteCount <= Self.greatestByteCount else { throw TooMuchToRecord() }
+        guard state.byteCount <= Self.greatestByteCount else { throw .tooMuchToRecord }
         let asked = state.log.asked
         return ReplayBundle(
             version: version, start: start, question: question, form: form,
@@ -103,7 +103,7 @@ extension Recorder {
 
     func note(suggestions: [String]) { state.withLock { $0.suggestions = suggestions } }
 
-    func note(_ size: Result<PixelSize, Unmeasurable>, of picture: WebURL) {
+    func note(_ size: Result<PixelSize, MeasuringError>, of picture: WebURL) {
         state.withLock { $0.measured.note(size, of: picture) }
     }
 
@@ -149,12 +149,6 @@ extension Recorder.Question {
     }
 }
 
-/// Says that a run was told too much to record.
-package struct TooMuchToRecord: Error, CustomStringConvertible {
-    package let description =
-        "The services sent more than \(Recorder.greatestByteCount >> 20) MiB, which is more than a bundle takes: ask fewer of them."
-}
-
 /// How providers ended, in the order in which they did.
 struct EndingLog {
     private(set) var asked: [ProviderID] = []
@@ -193,11 +187,11 @@ struct EndingLog {
 /// A picture may come too late for its place in the list and still be measured. What is told of it tells the one from the
 /// other: a size, be it that the result is left out for it, or why there is none.
 struct MeasuredLog: Sendable {
-    private var ended: [(url: WebURL, result: Result<PixelSize, Unmeasurable>)] = []
+    private var ended: [(url: WebURL, result: Result<PixelSize, MeasuringError>)] = []
     private var told: Set<WebURL> = []
     private var report: Report?
 
-    mutating func note(_ result: Result<PixelSize, Unmeasurable>, of url: WebURL) {
+    mutating func note(_ result: Result<PixelSize, MeasuringError>, of url: WebURL) {
         ended.append((url, result))
     }
 

@@ -5,7 +5,7 @@ package import Platform
 extension Replay: Tape {
     package func exchange(
         _ request: FetchRequest, _ next: NextStage
-    ) async throws(FetchFailure) -> Fetched {
+    ) async throws(FetchError) -> Fetched {
         guard let exchange = exchange(request.endpoint, for: request.provider.id) else {
             guard bundle.interruption == nil else { throw .cancelled }
             let address = request.endpoint.openAddress.map { " to \($0)" } ?? ""
@@ -46,7 +46,7 @@ extension Replay: Tape {
     /// Measures the pictures that were measured; for the others there was no time.
     package func size(
         of url: WebURL, with measurer: any Measurer, by deadline: ContinuousClock.Instant
-    ) async throws(Unmeasurable) -> PixelSize {
+    ) async throws(MeasuringError) -> PixelSize {
         guard bundle.measured.contains(url) else {
             throw bundle.interruption == nil ? .late(url) : .interrupted
         }
@@ -57,14 +57,10 @@ extension Replay: Tape {
 
     package func signer(_ signer: (any Signer)?) -> (any Signer)? {
         guard !bundle.signatures.isEmpty else { return nil }
-        return TapedSigner { [signatures = bundle.signatures] text throws(NotSigned) in
-            guard let signature = signatures[text] else { throw NotSigned() }
+        return TapedSigner { [signatures = bundle.signatures] text throws(ReplayError) in
+            guard let signature = signatures[text] else { throw .notSigned }
             return signature
         }
-    }
-
-    package struct NotSigned: Error, CustomStringConvertible {
-        package let description = "it was not signed when this was recorded"
     }
 }
 

@@ -155,18 +155,18 @@ extension Forage {
     ///   - bundle: What was recorded.
     ///   - path: What its file is called.
     /// - Returns: The configuration.
-    /// - Throws: ``BundleFault`` where it does not fit this build.
+    /// - Throws: ``ReplayError`` where it does not fit this build.
     package static func configuration(
         of bundle: ReplayBundle, at path: String
-    ) throws(BundleFault) -> Configuration {
+    ) throws(ReplayError) -> Configuration {
         let definitions = Definitions(bundle.definitions)
-        do throws(ConfigurationFault) {
+        do throws(ConfigurationError) {
             return try Configuration(
                 layers: [.userFile(path, .bytes(Array(bundle.settings.utf8)))],
                 registrations: builtIn + definitions.registrations)
         } catch {
             let problems = error.problems.map(\.message).joined(separator: "; ")
-            throw BundleFault(in: path, "its settings do not fit this Forage: \(problems)")
+            throw .unusable(path: path, "its settings do not fit this Forage: \(problems)")
         }
     }
 }

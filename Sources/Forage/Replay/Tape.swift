@@ -18,7 +18,7 @@ package protocol Tape: ExchangeTape {
     /// Measures a picture, or says that it was not measured in time.
     func size(
         of url: WebURL, with measurer: any Measurer, by deadline: ContinuousClock.Instant
-    ) async throws(Unmeasurable) -> PixelSize
+    ) async throws(MeasuringError) -> PixelSize
 
     /// Looks for suggestions, or plays those that were made.
     func suggestions(_ find: () async -> [String]) async -> [String]
@@ -60,7 +60,7 @@ package struct TapedMeasurer: Measurer {
 
     package func size(
         of url: WebURL, by deadline: ContinuousClock.Instant
-    ) async throws(Unmeasurable) -> PixelSize {
+    ) async throws(MeasuringError) -> PixelSize {
         try await tape.size(of: url, with: measurer, by: deadline)
     }
 }

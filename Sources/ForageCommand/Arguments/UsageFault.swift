@@ -53,7 +53,7 @@ struct UsageFault: Error, CustomStringConvertible {
 struct FaultPointer {
     let text: String
 
-    init(_ fault: SyntaxFault, width: Int) {
+    init(_ fault: SyntaxError, width: Int) {
         let room = max(12, width - 4)
         var before = Self.shown(String(fault.before.suffix(room / 2)))
         if fault.before.count > room / 2 { before = "…" + before }

@@ -146,7 +146,7 @@ struct FileCheck {
         let definitions = Definitions(
             files, flags: named.map { .init(path, sets: "definitions.files", to: $0) },
             environment: invocation.environment)
-        do throws(ConfigurationFault) {
+        do throws(ConfigurationError) {
             _ = try Configuration(
                 layers: layers, registrations: Forage.builtIn + definitions.registrations,
                 environment: environment, credentials: isOfKeys ? files.credentials : nil)

@@ -56,7 +56,7 @@ extension Command {
             return fetched.response.status < 400 && isWhole ? .success : .failure
         } catch {
             invocation.pipes.say("forage: \(error)")
-            if case .throttled(let end, _) = error as? FetchFailure, case .web(let url) = endpoint.target,
+            if case .throttled(let end, _) = error as? FetchError, case .web(let url) = endpoint.target,
                 let id = forage.account(ofStrangerAt: url)
             {
                 let until = end.map { " until \(WallClock().words(for: $0))" } ?? ""
@@ -65,7 +65,7 @@ extension Command {
                     "\(id) is not asked again\(until); `forage\(sandbox) providers reset \(id)` forgets that."
                 )
             }
-            return error as? FetchFailure == .cancelled ? .interrupted : .failure
+            return error as? FetchError == .cancelled ? .interrupted : .failure
         }
     }
 

@@ -84,7 +84,7 @@ extension Invocation {
 
     static func bundle(at path: String) throws -> ReplayBundle {
         let file = try LocalFile(path, upTo: BundleFile.greatestByteCount)
-        guard file.isWhole else { throw BundleFault(in: path, "it is larger than any bundle") }
+        guard file.isWhole else { throw ReplayError.unusable(path: path, "it is larger than any bundle") }
         return try BundleFile.bundle(file.bytes, at: path)
     }
 }
@@ -108,19 +108,19 @@ extension SearchArguments {
 
 extension ReplayBundle.Place {
     /// The place in a query's list.
-    func listed(in query: Query, _ path: String) throws(BundleFault) -> Forage.ListPlace {
+    func listed(in query: Query, _ path: String) throws(ReplayError) -> Forage.ListPlace {
         switch self {
         case .start: return .start
         case .page(let number):
             guard SearchEngine.pages.contains(number) else {
-                throw BundleFault(in: path, "there is no page \(number)")
+                throw .unusable(path: path, "there is no page \(number)")
             }
             return .page(number)
         case .cursor(let text):
-            do throws(CursorFault) {
+            do throws(QueryError) {
                 return .cursor(try SearchCursor(text, for: query, sealedBy: .keyless))
             } catch {
-                throw BundleFault(in: path, "\(error)".prefix(while: { $0 != "." }).lowercased())
+                throw .unusable(path: path, "\(error)".prefix(while: { $0 != "." }).lowercased())
             }
         }
     }

@@ -109,11 +109,11 @@ struct SVGSizeJob: Sendable {
         do {
             return try await invocation.withForage(configuration) { await run(asking: .success($0)) }
         } catch {
-            return await run(asking: .failure(Unmeasurable("\(error)")))
+            return await run(asking: .failure(MeasuringError("\(error)")))
         }
     }
 
-    private func run(asking forage: Result<Forage, Unmeasurable>?) async -> ExitCode {
+    private func run(asking forage: Result<Forage, MeasuringError>?) async -> ExitCode {
         var progress = Progress(invocation.terminal, invocation.pipes)
         var report = SVGSizeReport(
             arguments.format, policy: arguments.policy, isSingle: arguments.isSingle,
@@ -165,13 +165,13 @@ struct SVGSizeJob: Sendable {
 
     /// Measures one input and hands over what came of it, a folder part by part.
     private func measure(
-        _ input: SVGInput, asking forage: Result<Forage, Unmeasurable>?,
+        _ input: SVGInput, asking forage: Result<Forage, MeasuringError>?,
         _ take: ([MeasuredSVG], _ total: Int) -> Void
     ) async {
         switch input {
         case .standardInput:
             take(
-                [MeasuredSVG("-", checked { () throws(FileFault) in try SVGFile(standardInput: ()).size() })],
+                [MeasuredSVG("-", checked { () throws(SVGError) in try SVGFile(standardInput: ()).size() })],
                 1)
         case .file(let path): take([measured(path)], 1)
         case .web(let url): take([MeasuredSVG(url.text, await size(at: url, asking: forage))], 1)
@@ -186,31 +186,31 @@ struct SVGSizeJob: Sendable {
     private func measured(_ finding: SVGFolder.Finding, in folder: OpenFolder) -> MeasuredSVG {
         switch finding {
         case .file(let path): measured(path, foundIn: folder)
-        case .unreadable(let path, let fault): MeasuredSVG("\(path)", .failure(Unmeasurable("\(fault)")))
+        case .unreadable(let path, let fault): MeasuredSVG("\(path)", .failure(MeasuringError("\(fault)")))
         }
     }
 
     private func measured(_ path: FilePath, foundIn folder: OpenFolder? = nil) -> MeasuredSVG {
         MeasuredSVG(
-            "\(path)", checked { () throws(FileFault) in try SVGFile(path, foundIn: folder).size() })
+            "\(path)", checked { () throws(SVGError) in try SVGFile(path, foundIn: folder).size() })
     }
 
-    private func checked(_ measure: () throws(FileFault) -> SVGSize) -> Result<SVGSize, Unmeasurable> {
-        do throws(FileFault) { return checked(try measure()) } catch {
-            return .failure(Unmeasurable(error.description))
+    private func checked(_ measure: () throws(SVGError) -> SVGSize) -> Result<SVGSize, MeasuringError> {
+        do throws(SVGError) { return checked(try measure()) } catch {
+            return .failure(MeasuringError(error.description))
         }
     }
 
-    private func checked(_ size: SVGSize) -> Result<SVGSize, Unmeasurable> {
+    private func checked(_ size: SVGSize) -> Result<SVGSize, MeasuringError> {
         size.hasNamespace || !arguments.isStrict
-            ? .success(size) : .failure(Unmeasurable("it is not an SVG: its root element has no namespace"))
+            ? .success(size) : .failure(MeasuringError("it is not an SVG: its root element has no namespace"))
     }
 
     private func size(
-        at url: WebURL, asking forage: Result<Forage, Unmeasurable>?
-    ) async -> Result<SVGSize, Unmeasurable> {
-        guard let forage else { return .failure(Unmeasurable("there is no configuration")) }
-        do throws(Unmeasurable) {
+        at url: WebURL, asking forage: Result<Forage, MeasuringError>?
+    ) async -> Result<SVGSize, MeasuringError> {
+        guard let forage else { return .failure(MeasuringError("there is no configuration")) }
+        do throws(MeasuringError) {
             return checked(try await forage.get().svgSize(at: url, within: timeout))
         } catch {
             return .failure(error)

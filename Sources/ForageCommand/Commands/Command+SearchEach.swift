@@ -113,7 +113,7 @@ struct EachSearch: Sendable {
 
     private func answer(to line: LineReader.Line) async -> EachAnswer {
         do {
-            if line.byteCount > LineReader.greatestByteCount { throw QueryFault.tooLong(line.byteCount) }
+            if line.byteCount > LineReader.greatestByteCount { throw QueryError.tooLong(line.byteCount) }
             let search = try SearchArguments(
                 arguments, text: line.text, limit: forage.configuration.limit,
                 known: forage.configuration.providers.map(\.id))

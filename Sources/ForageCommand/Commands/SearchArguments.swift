@@ -66,7 +66,7 @@ struct SearchArguments {
     ///   - limit: How many results are shown when the command line does not say.
     ///   - known: Every provider there is.
     ///   - seal: What cursors are sealed with.
-    /// - Throws: ``UsageFault`` or ``QueryFault`` for what cannot be searched for.
+    /// - Throws: ``UsageFault`` or ``QueryError`` for what cannot be searched for.
     init(
         _ arguments: Arguments, text: String? = nil, limit: Int, known: [ProviderID],
         seal: CursorSeal = .keyless

@@ -72,7 +72,7 @@ struct Checkup {
             return Finding(id.name, .ill, "Its samples are of no use: \(error)")
         }
         try checks.note(nil, of: id)
-        let check = LiveCheck(configured.provider, samples: samples) { (endpoint) throws(FetchFailure) in
+        let check = LiveCheck(configured.provider, samples: samples) { (endpoint) throws(FetchError) in
             try await forage.fetchOnce(endpoint, for: configured.provider)
         }
         let (finding, wasReached) = await check.finding()

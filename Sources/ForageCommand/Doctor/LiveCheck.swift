@@ -6,7 +6,7 @@ internal import Platform
 
 /// Asks a real service for one small thing, and looks only whether its answers are still what they were.
 package struct LiveCheck: Sendable {
-    package typealias Fetch = @Sendable (Endpoint) async throws(FetchFailure) -> Fetched
+    package typealias Fetch = @Sendable (Endpoint) async throws(FetchError) -> Fetched
 
     private let provider: any Provider
     private let samples: [SampleAnswer]
@@ -39,7 +39,7 @@ package struct LiveCheck: Sendable {
                 return (finding(.unknown, "It could not be asked: \(reason)."), false)
             }
             return (judgement(of: fetched.response, to: request), true)
-        } catch FetchFailure.denied(let reason) {
+        } catch FetchError.denied(let reason) {
             return (finding(.advice, "It refuses the key: \(reason)."), true)
         } catch {
             return (finding(.unknown, "It could not be asked: \(error)."), false)
@@ -64,7 +64,7 @@ package struct LiveCheck: Sendable {
         case .notFound(let reason): return finding(.ill, "Its answers have changed: \(reason).")
         case nil: break
         }
-        do throws(DecodingFault) {
+        do throws(ProviderError) {
             var changes = changes(in: response, to: request)
             if case .page(let page) = try provider.decode(response, for: request) {
                 let told = page.drift.map { $0.path + " " }
@@ -83,11 +83,11 @@ package struct LiveCheck: Sendable {
         }
     }
 
-    private func finding(after fault: DecodingFault) -> Finding {
+    private func finding(after fault: ProviderError) -> Finding {
         switch fault {
         case .drift: finding(.ill, "Its answers have changed: \(fault).")
         // A page that wants one to sign in first, or that blocks.
-        case .unreadable: finding(.unknown, "Something else answered in its place: \(fault)")
+        default: finding(.unknown, "Something else answered in its place: \(fault)")
         }
     }
 

@@ -67,7 +67,7 @@ struct Previews: Sendable {
 
     private func bytes(at url: WebURL) async throws(CannotRun) -> [UInt8] {
         let response: Response
-        do throws(FetchFailure) {
+        do throws(FetchError) {
             response = try await forage.picture(at: url, upTo: Self.greatestByteCount, by: deadline)
         } catch {
             throw CannotRun("\(error)")

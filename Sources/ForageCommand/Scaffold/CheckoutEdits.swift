@@ -99,8 +99,8 @@ struct CheckoutEdits {
         let about = About(
             id: id, name: module, summary: "", site: site ?? "https://example.com/", kinds: [],
             origins: [site].compactMap(\.self), capabilities: Capabilities())
-        return Registration(about, isUsuallyEnabled: false) { _ throws(SettingFault) in
-            throw SettingFault("", "it is not built yet")
+        return Registration(about, isUsuallyEnabled: false) { _ throws(SettingError) in
+            throw SettingError("", "it is not built yet")
         }
     }
 }

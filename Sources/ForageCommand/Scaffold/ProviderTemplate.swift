@@ -44,7 +44,7 @@ extension ProviderTemplate {
             public var about: About { Self.registration.about }
 
             /// Asks for a page of a search, or for one photo.
-            public func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint {
+            public func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {
                 switch request {
                 case .search(let query, let page):
                     return .get("https://api.\(id).example/search")
@@ -55,25 +55,25 @@ extension ProviderTemplate {
                     return .get("https://api.\(id).example/photo")
                         .query("id", .text(item.local))
                 case .browse:
-                    throw Unanswerable("\(module) has no list of what is new.")
+                    throw .unanswerable("\(module) has no list of what is new.")
                 case .download:
-                    throw Unanswerable("\(module) need not be told of downloads.")
+                    throw .unanswerable("\(module) need not be told of downloads.")
                 }
             }
 
             /// Reads photos, in the order of the service.
-            public func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step {
+            public func decode(_ response: Response, for request: ProviderRequest) throws(ProviderError) -> Step {
                 var reader = try DraftReader(response)
                 let root = reader.root
                 if case .details = request {
                     reader.compare([root], with: Photo.shape)
-                    reader.read(root) { (photo) throws(MissingField) in try Photo(photo).draft }
+                    reader.read(root) { (photo) throws(ProviderError) in try Photo(photo).draft }
                     return .page(try reader.page())
                 }
                 let records = reader.records(in: root["photos"])
                 reader.compare(records, with: Photo.shape)
                 for record in records {
-                    reader.read(record) { (photo) throws(MissingField) in try Photo(photo).draft }
+                    reader.read(record) { (photo) throws(ProviderError) in try Photo(photo).draft }
                 }
                 return .page(try reader.page(next: root["next"].text, total: root["total"].flexibleInt))
             }
@@ -125,7 +125,7 @@ extension ProviderTemplate {
             ]
 
             /// Reads a record. What an item cannot do without is required; the rest may be missing.
-            init(_ record: JSONValue) throws(MissingField) {
+            init(_ record: JSONValue) throws(ProviderError) {
                 var draft = Draft(
                     localID: try record["id"].required(\\.text), kind: .photo,
                     title: try record["title"].required(\\.text), page: try record["page"].required(\\.webURL))

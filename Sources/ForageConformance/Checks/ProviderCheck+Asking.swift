@@ -27,7 +27,7 @@ extension ProviderCheck {
 extension ProviderChecks {
     /// The provider is handed nothing it could ask with; what it is asked through must not be used unasked.
     fileprivate func noiseWhenMade() async -> Verdict {
-        let fetcher = StubFetcher { _ throws(FetchFailure) in throw .unreachable("nobody") }
+        let fetcher = StubFetcher { _ throws(FetchError) in throw .unreachable("nobody") }
         guard let first = try? make(), let second = try? make() else {
             return .failed(["It can be made once, but not again."])
         }
@@ -42,7 +42,7 @@ extension ProviderChecks {
     }
 
     fileprivate func changingEndpoints(_ sample: SampleAnswer) -> [String] {
-        do throws(Unanswerable) {
+        do throws(ProviderError) {
             let endpoint = try provider.endpoint(for: sample.request)
             let again = try provider.endpoint(for: sample.request)
             return endpoint == again ? [] : ["two endpoints for one request differ."]

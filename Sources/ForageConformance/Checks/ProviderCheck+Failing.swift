@@ -159,7 +159,7 @@ extension ProviderChecks {
 
     fileprivate func impatience() async -> Verdict {
         guard let sample = fullSamples.first else { return .notApplicable("no sample has items") }
-        let result = await answer(to: sample) { _ throws(FetchFailure) in
+        let result = await answer(to: sample) { _ throws(FetchError) in
             throw .timedOut("the service did not answer in time")
         }.outcome.result
         if case .timedOut = result { return .passed }
@@ -169,7 +169,7 @@ extension ProviderChecks {
     fileprivate func stubbornness() async -> Verdict {
         guard let sample = fullSamples.first else { return .notApplicable("no sample has items") }
         let search = Task {
-            await answer(to: sample) { _ throws(FetchFailure) in
+            await answer(to: sample) { _ throws(FetchError) in
                 while !Task.isCancelled { await Task.yield() }
                 throw .cancelled
             }

@@ -149,7 +149,7 @@ extension ProviderChecks {
 
     private func fault(ofIDOf draft: Draft) -> String? {
         let id = ItemID(provider: provider.about.id, local: draft.localID)
-        do throws(Unanswerable) {
+        do throws(ProviderError) {
             _ = try provider.endpoint(for: .details(id))
             return nil
         } catch {

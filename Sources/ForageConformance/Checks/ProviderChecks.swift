@@ -7,7 +7,7 @@ internal import Platform
 /// It knows no test library: what comes of a check is a value. A compiled provider, one that a file describes and
 /// one that is a program go through the same checks.
 public struct ProviderChecks: Sendable {
-    let make: @Sendable () throws(SettingFault) -> any Provider
+    let make: @Sendable () throws(SettingError) -> any Provider
     let provider: any Provider
     let samples: [SampleAnswer]
 
@@ -17,12 +17,12 @@ public struct ProviderChecks: Sendable {
     ///   - registration: The provider as the catalogue lists it.
     ///   - samples: Answers of its service.
     /// - Throws: What the provider throws when it cannot be made of its defaults.
-    public init(_ registration: Registration, samples: [SampleAnswer]) throws(SettingFault) {
+    public init(_ registration: Registration, samples: [SampleAnswer]) throws(SettingError) {
         let defaults = registration.settings.compactMap { setting in
             setting.defaultValue.map { (setting.key, $0) }
         }
         let values = SettingValues(Dictionary(defaults) { $1 })
-        try self.init(samples: samples) { () throws(SettingFault) in try registration.make(values) }
+        try self.init(samples: samples) { () throws(SettingError) in try registration.make(values) }
     }
 
     /// Takes a provider by what makes it.
@@ -32,8 +32,8 @@ public struct ProviderChecks: Sendable {
     ///   - make: Makes the provider.
     /// - Throws: What `make` throws.
     public init(
-        samples: [SampleAnswer], make: @escaping @Sendable () throws(SettingFault) -> any Provider
-    ) throws(SettingFault) {
+        samples: [SampleAnswer], make: @escaping @Sendable () throws(SettingError) -> any Provider
+    ) throws(SettingError) {
         self.make = make
         self.samples = samples
         provider = try make()
@@ -41,7 +41,7 @@ public struct ProviderChecks: Sendable {
 
     /// Takes a provider with its settings at their defaults, and the samples in a folder.
     ///
-    /// - Throws: `SettingFault` when it cannot be made of its defaults, ``SampleFault`` when the samples cannot be read.
+    /// - Throws: `SettingError` when it cannot be made of its defaults, ``SampleFault`` when the samples cannot be read.
     public init(_ registration: Registration, samplesIn folder: SampleFolder) throws {
         try self.init(registration, samples: try folder.samples(of: registration.about.id))
     }
@@ -86,15 +86,15 @@ extension ProviderChecks {
 // MARK: - Decoding
 
 extension ProviderChecks {
-    func decode(_ sample: SampleAnswer) -> Result<Step, DecodingFault> { decode(sample.body, of: sample) }
+    func decode(_ sample: SampleAnswer) -> Result<Step, ProviderError> { decode(sample.body, of: sample) }
 
     func decode(
         _ body: [UInt8], of sample: SampleAnswer, completeness: Response.Completeness = .whole
-    ) -> Result<Step, DecodingFault> {
+    ) -> Result<Step, ProviderError> {
         var response = sample.response
         response.body = body
         response.completeness = completeness
-        return Result { () throws(DecodingFault) in try provider.decode(response, for: sample.request) }
+        return Result { () throws(ProviderError) in try provider.decode(response, for: sample.request) }
     }
 
     func drafts(_ sample: SampleAnswer) -> [Draft] { decode(sample).page?.drafts ?? [] }
@@ -113,7 +113,7 @@ extension ProviderChecks {
     }
 }
 
-extension Result<Step, DecodingFault> {
+extension Result<Step, ProviderError> {
     /// The page, where there is one.
     var page: Page? {
         if case .success(.page(let page)) = self { page } else { nil }

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// A fetcher that answers as it is told and remembers what it was asked for.
 package final class StubFetcher: Fetcher {
-    package typealias Answer = @Sendable (Endpoint) async throws(FetchFailure) -> Fetched
+    package typealias Answer = @Sendable (Endpoint) async throws(FetchError) -> Fetched
 
     private let answer: Answer
     private let asked = Mutex<[Endpoint]>([])
@@ -20,7 +20,7 @@ package final class StubFetcher: Fetcher {
 
     package func fetch(
         _ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant
-    ) async throws(FetchFailure) -> Fetched {
+    ) async throws(FetchError) -> Fetched {
         asked.withLock { $0.append(endpoint) }
         return try await answer(endpoint)
     }

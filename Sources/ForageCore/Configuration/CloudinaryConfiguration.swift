@@ -25,7 +25,7 @@ extension ConfigurationLoader {
         let cloud = values.text("cloud") ?? ""
         if !CloudinaryFetch.isCloud(cloud) {
             note(
-                "\(SettingPath.cloudinary("cloud")): \(CloudinaryFault.cloud)",
+                "\(SettingPath.cloudinary("cloud")): \(CloudinaryError.cloud)",
                 at: settings.origin(.cloudinary("cloud")))
         }
         let leaf = tree.leaves.first { $0.path == .cloudinary("providers") }

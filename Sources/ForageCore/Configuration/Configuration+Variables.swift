@@ -5,12 +5,12 @@ extension Configuration {
     /// - Parameters:
     ///   - environment: The environment's variables.
     ///   - others: Those that look like a setting's and are read elsewhere.
-    /// - Throws: ``ConfigurationFault`` with all of them.
+    /// - Throws: ``ConfigurationError`` with all of them.
     package func checkVariables(_ environment: [String: String], besides others: [String])
-        throws(ConfigurationFault)
+        throws(ConfigurationError)
     {
         let problems = unusableKeys + strayVariables(environment, besides: others)
-        guard problems.isEmpty else { throw ConfigurationFault(problems: problems) }
+        guard problems.isEmpty else { throw ConfigurationError(problems: problems) }
     }
 
     private var keys: [KeyState] { providers.flatMap(\.keys) + [cloudinary.key] }

@@ -47,11 +47,11 @@ extension Configuration {
     ///   - registrations: The providers of this build.
     ///   - environment: The environment's variables, for settings and keys.
     ///   - credentials: The file of keys.
-    /// - Throws: ``ConfigurationFault`` with everything that is wrong, not only the first.
+    /// - Throws: ``ConfigurationError`` with everything that is wrong, not only the first.
     public init(
         layers: [ConfigurationLayer] = [], registrations: [Registration], environment: [String: String] = [:],
         credentials: CredentialsFile? = nil
-    ) throws(ConfigurationFault) {
+    ) throws(ConfigurationError) {
         let tree = SettingTree(registrations)
         let abouts = registrations.map(\.about)
         var loader = ConfigurationLoader(layers, tree: tree, environment: environment)
@@ -66,7 +66,7 @@ extension Configuration {
         let providers = loader.providers(registrations, settings) { finder.keys(of: $0) }
         let cloudinary = loader.cloudinary(settings, finder)
         let bases = loader.bases(of: providers, settings)
-        guard loader.problems.isEmpty else { throw ConfigurationFault(problems: loader.problems) }
+        guard loader.problems.isEmpty else { throw ConfigurationError(problems: loader.problems) }
 
         keyRing = KeyRing(finder.secrets, allowedOrigins: allowances.origins)
         let strangers = loader.basesOfProjects(of: providers, settings).subtracting(allowances.origins)
@@ -87,10 +87,10 @@ extension Configuration {
 
 extension Configuration {
     /// Explains a setting, or all settings under a name such as `providers.flickr`; under "" all.
-    package func explanations(of name: String) throws(UnknownSetting) -> [SettingExplanation] {
+    package func explanations(of name: String) throws(SettingError) -> [SettingExplanation] {
         let path = name.isEmpty ? SettingPath() : SettingPath(parsing: name)
         let leaves = settings.tree.leaves.filter { $0.path.starts(with: path) }
-        guard !leaves.isEmpty else { throw UnknownSetting(name, in: settings.tree) }
+        guard !leaves.isEmpty else { throw SettingError(unknown: name, in: settings.tree) }
         return leaves.map(explanation)
     }
 

@@ -142,10 +142,10 @@ extension JSONLimits {
 package enum ConfigurationEditor {
     /// The file with a provider enabled or disabled; no bytes stand for a file that is not there yet.
     ///
-    /// - Throws: ``ConfigurationFault`` when the file is not whole or has no place for the setting.
+    /// - Throws: ``ConfigurationError`` when the file is not whole or has no place for the setting.
     package static func enabling(
         _ provider: ProviderID, _ isEnabled: Bool, in bytes: [UInt8], of file: ConfigurationLayer.Origin
-    ) throws(ConfigurationFault) -> [UInt8] {
+    ) throws(ConfigurationError) -> [UInt8] {
         do throws(JSONEditFault) {
             var editor = try JSONEditor(bytes.isEmpty ? emptyFile : bytes, limits: .configuration)
             let path = SettingPath.provider(provider, "enabled")
@@ -153,7 +153,7 @@ package enum ConfigurationEditor {
             return editor.bytes
         } catch {
             let problem = ConfigurationProblem(origin: SettingOrigin(file), message: "\(error)")
-            throw ConfigurationFault(problems: [problem])
+            throw ConfigurationError(problems: [problem])
         }
     }
 

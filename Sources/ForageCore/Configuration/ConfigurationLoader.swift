@@ -78,7 +78,7 @@ struct ConfigurationLoader {
 
     private mutating func read(_ flag: ConfigurationLayer.Flag) {
         let origin = SettingOrigin(.flags, name: flag.name)
-        do throws(UnknownSetting) {
+        do throws(SettingError) {
             read(flag.value, as: try tree.leaf(named: flag.path), from: origin)
         } catch {
             note(error.description, at: origin)
@@ -113,7 +113,7 @@ extension ConfigurationLoader {
     ) -> ProviderConfiguration? {
         let id = registration.about.id
         let values = settings.values(inside: .provider(id))
-        do throws(SettingFault) {
+        do throws(SettingError) {
             let own = values.only(registration.settings.map(\.key))
             let provider = try registration.make(own)
             return ProviderConfiguration(

@@ -12,22 +12,20 @@ struct SettingTree: Sendable {
     }
 
     /// Finds a setting by its dotted name.
-    func leaf(named text: String) throws(UnknownSetting) -> SettingLeaf {
+    func leaf(named text: String) throws(SettingError) -> SettingLeaf {
         let path = SettingPath(parsing: text)
         guard let leaf = leaves.first(where: { $0.path == path }) else {
-            throw UnknownSetting(text, in: self)
+            throw SettingError(unknown: text, in: self)
         }
         return leaf
     }
 }
 
-/// A dotted name that no setting has.
-package struct UnknownSetting: Error, CustomStringConvertible {
-    package let description: String
-
-    init(_ text: String, in tree: SettingTree) {
+extension SettingError {
+    /// States that no setting has this dotted name.
+    init(unknown text: String, in tree: SettingTree) {
         if let retired = Retired.setting(text) {
-            description = "\(retired)."
+            self.init(text, "\(retired).")
             return
         }
         let paths = tree.leaves.map(\.path)
@@ -38,7 +36,7 @@ package struct UnknownSetting: Error, CustomStringConvertible {
         let hint =
             nearest.map { "; did you mean \($0.quoted)?" }
             ?? (endings.isEmpty ? "." : "; \(Array(endings.prefix(5)).asChoice).")
-        description = "\(text.quoted) is not a setting\(hint)"
+        self.init(text, "\(text.quoted) is not a setting\(hint)")
     }
 }
 

@@ -6,7 +6,7 @@ package import Platform
 /// ```swift
 /// var reader = try DraftReader(response)
 /// for photo in reader.records(in: reader.root["results"]) {
-///     reader.read(photo) { (photo) throws(MissingField) in
+///     reader.read(photo) { (photo) throws(ProviderError) in
 ///         var draft = Draft(
 ///             localID: try photo["id"].required(\.text), kind: .photo,
 ///             title: try photo["title"].required(\.text), page: try photo["link"].required(\.webURL))
@@ -36,8 +36,8 @@ package struct DraftReader {
 
     /// Opens an answer.
     ///
-    /// - Throws: ``DecodingFault/unreadable(_:)`` if it is not JSON at all.
-    package init(_ response: Response) throws(DecodingFault) {
+    /// - Throws: ``ProviderError/unreadable(_:)`` if it is not JSON at all.
+    package init(_ response: Response) throws(ProviderError) {
         let document = try response.json()
         let endsEarly = document.fault?.reason == .unexpectedEnd
         let damage = document.fault.map { "The answer \(endsEarly ? "ends early" : "is damaged"). \($0)" }
@@ -63,7 +63,7 @@ package struct DraftReader {
     ) -> [JSONValue] {
         guard list.kind == .array || areMembers && list.kind == .object else {
             let isNothing = list.isMissing || list.isNull || list.string == ""
-            if !(isNothing && (isOptional || !root.isComplete)) { drift.note(MissingField(list)) }
+            if !(isNothing && (isOptional || !root.isComplete)) { note(missing: list) }
             return []
         }
         var records = Array(list.records(areMembers: areMembers).prefix(room + 1))
@@ -81,18 +81,18 @@ package struct DraftReader {
     /// Notes where not one of the records is as all are documented to be.
     package mutating func compare(_ records: [JSONValue], with shape: RecordShape) {
         for change in shape.changes(in: records.filter { $0.isComplete && $0.kind == .object }) {
-            drift.note(change: change.field, in: change.count)
+            note(change: change.field, in: change.count)
         }
     }
 
-    /// Reads one record, if it is whole.
+    /// Reads one record, if it is whole. What is thrown is noted and costs only this record.
     ///
     /// - Parameters:
     ///   - record: The record.
     ///   - draft: Makes a draft of it, or nil where it holds nothing to show.
-    package mutating func read(_ record: JSONValue, as draft: (JSONValue) throws(MissingField) -> Draft?) {
+    package mutating func read(_ record: JSONValue, as draft: (JSONValue) throws(ProviderError) -> Draft?) {
         guard record.isComplete else { return }
-        do throws(MissingField) {
+        do throws(ProviderError) {
             add(try draft(record))
         } catch {
             note(error)
@@ -113,18 +113,26 @@ package struct DraftReader {
     /// Whether nothing was read so far.
     package var isEmpty: Bool { drafts.isEmpty }
 
+    /// Notes why a part of the answer cannot be read.
+    package mutating func note(_ error: ProviderError) {
+        switch error {
+        case .drift(let drifts): for field in drifts { drift.note(missing: field.path) }
+        default: damage = error.description
+        }
+    }
+
     /// Notes that something is not as documented.
-    package mutating func note(_ missing: MissingField) { drift.note(missing) }
+    package mutating func note(missing field: JSONValue) { drift.note(missing: field.driftPath) }
 
     /// Notes that something is not as documented in so many records, which costs none of them.
-    package mutating func note(change field: MissingField, in count: Int) {
-        drift.note(change: field, in: count)
+    package mutating func note(change field: JSONValue, in count: Int) {
+        drift.note(change: field.driftPath, in: count)
     }
 
     /// The page of everything that was read.
     ///
-    /// - Throws: ``DecodingFault`` if nothing was, because of drift or because the body ends too early.
-    package func page(next: String? = nil, total: Int? = nil) throws(DecodingFault) -> Page {
+    /// - Throws: ``ProviderError`` if nothing was, because of drift or because the body ends too early.
+    package func page(next: String? = nil, total: Int? = nil) throws(ProviderError) -> Page {
         if drafts.isEmpty {
             let essential = drift.essential
             if !essential.isEmpty { throw .drift(essential) }
@@ -176,15 +184,17 @@ extension JSONValue {
     private var degrees: Double? { double ?? text.flatMap { Double($0) } }
 }
 
-/// A field that a record cannot do without is missing or of another type.
-package struct MissingField: Error, Hashable, Sendable {
-    /// Where it should be, with `*` for any place in a list: `/results/*/urls/regular`.
-    package let path: String
+extension ProviderError {
+    /// States that a field that a record cannot do without is missing or of another type.
+    package static func missing(_ field: JSONValue) -> ProviderError {
+        .drift([Drift(path: field.driftPath, count: 1, total: 1)])
+    }
+}
 
-    /// Names a field by where it should be.
-    package init(_ field: JSONValue) {
-        let steps = field.pointer.tokens.map { Int($0) == nil ? $0 : "*" }
-        path = JSONPointer(tokens: steps).description
+extension JSONValue {
+    /// The place of the value, with `*` for any place in a list: `/results/*/urls/regular`.
+    package var driftPath: String {
+        JSONPointer(tokens: pointer.tokens.map { Int($0) == nil ? $0 : "*" }).description
     }
 }
 
@@ -195,23 +205,23 @@ extension JSONValue {
     ///
     /// - Parameter fact: How the value is read; nil if it is not there or not of that type.
     /// - Returns: What was read.
-    /// - Throws: ``MissingField`` with the path of this value.
-    package func required<Fact>(_ fact: (JSONValue) -> Fact?) throws(MissingField) -> Fact {
-        guard let fact = fact(self) else { throw MissingField(self) }
+    /// - Throws: ``ProviderError/drift(_:)`` with the path of this value.
+    package func required<Fact>(_ fact: (JSONValue) -> Fact?) throws(ProviderError) -> Fact {
+        guard let fact = fact(self) else { throw .missing(self) }
         return fact
     }
 
     /// Reads a text that a record cannot do without.
     ///
     /// Each record asks for some; the general form would look up what type it reads at each of them.
-    package func required(_ fact: (JSONValue) -> String?) throws(MissingField) -> String {
-        guard let fact = fact(self) else { throw MissingField(self) }
+    package func required(_ fact: (JSONValue) -> String?) throws(ProviderError) -> String {
+        guard let fact = fact(self) else { throw .missing(self) }
         return fact
     }
 
     /// Reads a number that a record cannot do without.
-    package func required(_ fact: (JSONValue) -> Int?) throws(MissingField) -> Int {
-        guard let fact = fact(self) else { throw MissingField(self) }
+    package func required(_ fact: (JSONValue) -> Int?) throws(ProviderError) -> Int {
+        guard let fact = fact(self) else { throw .missing(self) }
         return fact
     }
 }

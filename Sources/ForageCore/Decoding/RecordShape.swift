@@ -84,11 +84,11 @@ package struct RecordShape: Sendable, ExpressibleByDictionaryLiteral {
 
 extension RecordShape {
     /// The members that no record has as documented, and in how many of them that shows.
-    func changes(in records: [JSONValue]) -> [(field: MissingField, count: Int)] {
+    func changes(in records: [JSONValue]) -> [(field: JSONValue, count: Int)] {
         members.compactMap { member in
             // What is well shows in the first records; only where it does not are all of them looked at.
             guard member.strange(in: records.prefix(4)) != nil else { return nil }
-            return member.strange(in: records[...]).map { (MissingField($0.place), $0.count) }
+            return member.strange(in: records[...]).map { ($0.place, $0.count) }
         }
     }
 }

@@ -54,8 +54,8 @@ extension Draft {
     /// Reads a draft that a program wrote; a member that is not known is a mistake in it.
     ///
     /// - Parameter value: The draft.
-    /// - Throws: ``DocumentFault`` for what is not one.
-    package init(program value: JSONValue) throws(DocumentFault) {
+    /// - Throws: ``DocumentError`` for what is not one.
+    package init(program value: JSONValue) throws(DocumentError) {
         try value.checkMembers([
             "id", "kind", "title", "page", "summary", "renditions", "creator", "licence", "source",
             "catalogue", "published", "tags", "collection", "duration", "place", "camera", "blurHash",
@@ -70,14 +70,14 @@ extension Draft {
     /// Reads all but the credit.
     fileprivate init(
         _ value: JSONValue, localID: String, from origin: DocumentOrigin
-    ) throws(DocumentFault) {
+    ) throws(DocumentError) {
         self.init(
             localID: localID,
             kind: try value["kind"].required(Kind.words) { $0.string.flatMap(Kind.init(rawValue:)) },
             title: try value["title"].required("text", \.string),
             page: try value["page"].required("a web address", \.webURL))
         summary = try value["summary"].optional("text", \.string)
-        renditions = try value["renditions"].list { (value) throws(DocumentFault) in
+        renditions = try value["renditions"].list { (value) throws(DocumentError) in
             try Rendition(value, from: origin)
         }
         catalogue = try value["catalogue"].optional("a provider's name") {
@@ -86,7 +86,7 @@ extension Draft {
         publishedAt = try value["published"].optional("a time as ISO 8601 has it") {
             origin == .kept ? $0.double.map(Date.init(timeIntervalSinceReferenceDate:)) : $0.time
         }
-        tags = try value["tags"].list { (tag) throws(DocumentFault) in try tag.required("text", \.string) }
+        tags = try value["tags"].list { (tag) throws(DocumentError) in try tag.required("text", \.string) }
         collection = try value["collection"].optional("text", \.string)
         duration = try value["duration"].optional("a number of seconds") {
             origin == .kept ? $0.exactDuration : $0.duration
@@ -161,7 +161,7 @@ extension JSONValue {
 
 extension Rendition {
     /// A program does not measure, so it cannot say that a size is measured.
-    fileprivate init(_ value: JSONValue, from origin: DocumentOrigin) throws(DocumentFault) {
+    fileprivate init(_ value: JSONValue, from origin: DocumentOrigin) throws(DocumentError) {
         try value.checkMembers(
             ["role", "url", "mediaType", "width", "height", "template"]
                 + (origin == .kept ? ["sizeBy"] : []))
@@ -180,7 +180,7 @@ extension Rendition {
 }
 
 extension Creator {
-    fileprivate init?(document value: JSONValue) throws(DocumentFault) {
+    fileprivate init?(document value: JSONValue) throws(DocumentError) {
         try value.checkMembers(["name", "url"])
         self.init(
             name: try value["name"].required("text", \.string),
@@ -189,7 +189,7 @@ extension Creator {
 }
 
 extension Licence {
-    fileprivate init?(document value: JSONValue) throws(DocumentFault) {
+    fileprivate init?(document value: JSONValue) throws(DocumentError) {
         try value.checkMembers(["id", "name", "url"])
         self.init(
             id: try value["id"].required("text", \.string),
@@ -199,7 +199,7 @@ extension Licence {
 }
 
 extension NamedLink {
-    fileprivate init?(document value: JSONValue) throws(DocumentFault) {
+    fileprivate init?(document value: JSONValue) throws(DocumentError) {
         try value.checkMembers(["name", "url"])
         self.init(
             try value["name"].required("text", \.string), try value["url"].required("a web address", \.webURL)
@@ -208,7 +208,7 @@ extension NamedLink {
 }
 
 extension Place {
-    fileprivate init?(document value: JSONValue) throws(DocumentFault) {
+    fileprivate init?(document value: JSONValue) throws(DocumentError) {
         try value.checkMembers(["name", "latitude", "longitude"])
         self.init(
             name: try value["name"].optional("text", \.string),
@@ -218,7 +218,7 @@ extension Place {
 }
 
 extension Camera {
-    fileprivate init?(document value: JSONValue) throws(DocumentFault) {
+    fileprivate init?(document value: JSONValue) throws(DocumentError) {
         try value.checkMembers(["name", "exposure", "aperture", "focalLength", "iso"])
         self.init(
             name: try value["name"].optional("text", \.string),

@@ -23,22 +23,6 @@ public struct Drift: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Why nothing can be made of a body.
-public enum DecodingFault: Error, Hashable, Sendable, CustomStringConvertible {
-    /// It is not in the format it should be in: what it is instead, and where that shows.
-    case unreadable(String)
-    /// It is, but what every item needs is missing.
-    case drift([Drift])
-
-    /// The text as it is printed.
-    public var description: String {
-        switch self {
-        case .unreadable(let reason): reason
-        case .drift(let drifts): drifts.map(\.description).joined(separator: "; ")
-        }
-    }
-}
-
 /// Counts which paths were missing, in how many records of how many.
 struct DriftTally {
     private var missing: [String: Int] = [:]
@@ -59,11 +43,11 @@ struct DriftTally {
         }
     }
 
-    mutating func note(_ field: MissingField) { missing[field.path, default: 0] += 1 }
+    mutating func note(missing path: String) { missing[path, default: 0] += 1 }
 
     /// Notes what is not as documented in so many records, and costs no item.
-    mutating func note(change field: MissingField, in count: Int) {
-        changed[field.path] = max(changed[field.path] ?? 0, count)
+    mutating func note(change path: String, in count: Int) {
+        changed[path] = max(changed[path] ?? 0, count)
     }
 
     mutating func count(_ count: Int, in list: JSONValue) {
@@ -72,7 +56,7 @@ struct DriftTally {
 
     /// How many records there are under each path.
     private var recordCounts: [String: Int] {
-        lists.reduce(into: [:]) { $0[MissingField($1.list).path + "/*", default: 0] += $1.count }
+        lists.reduce(into: [:]) { $0[$1.list.driftPath + "/*", default: 0] += $1.count }
     }
 
     /// How many records there are at the innermost list on the path that was read record by record.

@@ -9,10 +9,10 @@ public protocol Fetcher: Sendable {
     ///   - provider: On whose behalf: which origins and keys are allowed.
     ///   - deadline: When the answer is of no more use.
     /// - Returns: The answer and where it came from, whatever its status.
-    /// - Throws: ``FetchFailure`` when there is no answer.
+    /// - Throws: ``FetchError`` when there is no answer.
     func fetch(
         _ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant
-    ) async throws(FetchFailure) -> Fetched
+    ) async throws(FetchError) -> Fetched
 
     /// Takes note of what the provider made of answers that are of no use. Does nothing by default.
     func report(_ verdict: AnswerVerdict, on answers: [Fetched], for provider: About) async
@@ -56,7 +56,7 @@ public struct Fetched: Hashable, Sendable {
 }
 
 /// Why there is no answer.
-public enum FetchFailure: Error, Hashable, Sendable, CustomStringConvertible {
+public enum FetchError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Nobody could be reached, or the connection failed: which host, and why; and whether it is certain that nothing was
     /// sent.
     case unreachable(String, isUnsent: Bool = false)
@@ -134,22 +134,22 @@ package protocol StreamingFetcher: Sendable {
     ///   - endpoint: The request. A range of the file is asked for by a header field.
     ///   - provider: On whose behalf.
     /// - Returns: The status and the header fields, with the body behind them.
-    /// - Throws: ``FetchFailure`` when there is no answer.
-    func open(_ endpoint: Endpoint, for provider: About) async throws(FetchFailure) -> StreamedResponse
+    /// - Throws: ``FetchError`` when there is no answer.
+    func open(_ endpoint: Endpoint, for provider: About) async throws(FetchError) -> StreamedResponse
 }
 
 /// An answer whose body is still on its way. The transfer ends when nobody holds it any more.
 package struct StreamedResponse: Sendable {
     /// The address that answered, the status and the header fields; the body is not in it.
     package let head: Response
-    private let read: @Sendable () async throws(FetchFailure) -> [UInt8]?
+    private let read: @Sendable () async throws(FetchError) -> [UInt8]?
 
     /// Joins a head with what reads the body.
-    package init(_ head: Response, read: @escaping @Sendable () async throws(FetchFailure) -> [UInt8]?) {
+    package init(_ head: Response, read: @escaping @Sendable () async throws(FetchError) -> [UInt8]?) {
         self.head = head
         self.read = read
     }
 
     /// The next bytes of the body as they are on the wire; nil at its end.
-    package func next() async throws(FetchFailure) -> [UInt8]? { try await read() }
+    package func next() async throws(FetchError) -> [UInt8]? { try await read() }
 }

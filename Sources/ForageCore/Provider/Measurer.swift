@@ -6,12 +6,12 @@ public protocol Measurer: Sendable {
     ///   - url: Where the picture is; a stranger's word.
     ///   - deadline: When the size is of no more use.
     /// - Returns: The size in pixels.
-    /// - Throws: ``Unmeasurable`` when there is no size to be had.
-    func size(of url: WebURL, by deadline: ContinuousClock.Instant) async throws(Unmeasurable) -> PixelSize
+    /// - Throws: ``MeasuringError`` when there is no size to be had.
+    func size(of url: WebURL, by deadline: ContinuousClock.Instant) async throws(MeasuringError) -> PixelSize
 }
 
 /// Why something cannot be measured.
-public struct Unmeasurable: Error, Hashable, Sendable, CustomStringConvertible {
+public struct MeasuringError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The reason, in half a sentence.
     public let reason: String
 
@@ -22,12 +22,12 @@ public struct Unmeasurable: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String { reason }
 
     /// Says that there was no time to learn the size of a picture.
-    package static func late(_ url: WebURL) -> Unmeasurable {
-        Unmeasurable("\(url.host) had not answered in time")
+    package static func late(_ url: WebURL) -> MeasuringError {
+        MeasuringError("\(url.host) had not answered in time")
     }
 
     /// Says that nobody waited for the size any more.
-    package static let interrupted = Unmeasurable("the search was interrupted")
+    package static let interrupted = MeasuringError("the search was interrupted")
 }
 
 extension Item {

@@ -11,8 +11,8 @@ public protocol Provider: Sendable {
     ///
     /// - Parameter request: What is wanted.
     /// - Returns: The request as a value; secrets are named in it, never held.
-    /// - Throws: ``Unanswerable`` when this source cannot be asked such a thing.
-    func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint
+    /// - Throws: ``ProviderError/unanswerable(_:)`` when this source cannot be asked such a thing.
+    func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint
 
     /// Reads an answer.
     ///
@@ -23,8 +23,8 @@ public protocol Provider: Sendable {
     ///   - response: The answer; its body may have been cut off. Refusals never get here.
     ///   - request: What it answers.
     /// - Returns: A page of drafts, or the further requests that are needed to make one.
-    /// - Throws: ``DecodingFault`` when nothing can be made of the body at all.
-    func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step
+    /// - Throws: ``ProviderError`` when nothing can be made of the body at all.
+    func decode(_ response: Response, for request: ProviderRequest) throws(ProviderError) -> Step
 
     /// States the credit of an item.
     ///
@@ -92,20 +92,6 @@ public struct PageRequest: Hashable, Sendable {
         var page = self
         page.size = min(max(size, 1), terms.greatestPageSize)
         return page
-    }
-}
-
-/// Why a provider cannot be asked for something.
-public struct Unanswerable: Error, Hashable, Sendable, CustomStringConvertible {
-    /// One sentence for people.
-    public let description: String
-
-    /// States why.
-    public init(_ reason: String) { description = reason }
-
-    /// Why a provider is not asked for one item.
-    package init(withoutDetails provider: About) {
-        self.init("\(provider.name) finds no single item again.")
     }
 }
 

@@ -7,31 +7,17 @@ public struct Registration: Sendable {
     /// Whether it is asked where nobody says so.
     public let isUsuallyEnabled: Bool
     /// Makes a provider of checked settings.
-    public let make: @Sendable (SettingValues) throws(SettingFault) -> any Provider
+    public let make: @Sendable (SettingValues) throws(SettingError) -> any Provider
 
     /// Registers a provider.
     public init(
         _ about: About, settings: [SettingSpec] = [], isUsuallyEnabled: Bool = true,
-        make: @escaping @Sendable (SettingValues) throws(SettingFault) -> any Provider
+        make: @escaping @Sendable (SettingValues) throws(SettingError) -> any Provider
     ) {
         self.about = about
         self.settings = settings
         self.isUsuallyEnabled = isUsuallyEnabled
         self.make = make
-    }
-}
-
-/// Why a provider cannot be made of its settings.
-public struct SettingFault: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The setting's name.
-    public let key: String
-    /// One sentence for people.
-    public let description: String
-
-    /// States what is wrong with a setting.
-    public init(_ key: String, _ reason: String) {
-        self.key = key
-        description = reason
     }
 }
 

@@ -42,8 +42,8 @@ extension Response {
     /// The body as JSON, whatever the content type says. Of a body that was cut off or damaged, what
     /// can be read.
     ///
-    /// - Throws: ``DecodingFault/unreadable(_:)`` with what the body is instead: a web page, XML, nothing.
-    package func json() throws(DecodingFault) -> JSONDocument {
+    /// - Throws: ``ProviderError/unreadable(_:)`` with what the body is instead: a web page, XML, nothing.
+    package func json() throws(ProviderError) -> JSONDocument {
         if let disguise = Disguise(of: body) { throw .unreadable(disguise.description) }
         do throws(JSONFault) {
             return try JSONDocument(body)

@@ -38,11 +38,11 @@ public struct Query: Hashable, Sendable, CustomStringConvertible {
     ///   - providers: Whom to ask; everyone when empty.
     ///   - isStrict: Whether providers are left out that cannot hold their results to every filter.
     ///   - limit: How many are shown at once.
-    /// - Throws: ``QueryFault`` when nothing is asked, too much text is given or the limit is out of range.
+    /// - Throws: ``QueryError`` when nothing is asked, too much text is given or the limit is out of range.
     public init(
         _ text: String, filters: [Filter] = [], order: Order = .relevance, providers: [ProviderID] = [],
         isStrict: Bool = false, limit: Int = usualLimit
-    ) throws(QueryFault) {
+    ) throws(QueryError) {
         try self.init(
             text.onOneLine.spacedWords.map(Term.word), filters: filters, order: order, providers: providers,
             isStrict: isStrict, limit: limit)
@@ -50,7 +50,7 @@ public struct Query: Hashable, Sendable, CustomStringConvertible {
 
     init(
         _ terms: [Term], filters: [Filter], order: Order, providers: [ProviderID], isStrict: Bool, limit: Int
-    ) throws(QueryFault) {
+    ) throws(QueryError) {
         let filters = filters.regular
         self.terms = (terms + filters.phrases.filter { !terms.contains($0) }).compactMap(\.visible)
         text = self.terms.map(\.text).joined(separator: " ")
@@ -71,11 +71,11 @@ public struct Query: Hashable, Sendable, CustomStringConvertible {
     ///   - providers: Whom to ask; everyone when empty.
     ///   - isStrict: Whether providers are left out that cannot hold their results to every filter.
     ///   - limit: How many are shown at once.
-    /// - Throws: ``QueryFault`` when the limit is out of range.
+    /// - Throws: ``QueryError`` when the limit is out of range.
     public init(
         browsing browse: Browse, providers: [ProviderID] = [], isStrict: Bool = false,
         limit: Int = usualLimit
-    ) throws(QueryFault) {
+    ) throws(QueryError) {
         terms = []
         text = ""
         self.browse = Browse(day: browse.day, filters: browse.filters.regular)
@@ -86,7 +86,7 @@ public struct Query: Hashable, Sendable, CustomStringConvertible {
         self.limit = try Self.checked(limit)
     }
 
-    private static func checked(_ limit: Int) throws(QueryFault) -> Int {
+    private static func checked(_ limit: Int) throws(QueryError) -> Int {
         guard limits.contains(limit) else { throw .limit(limit) }
         return limit
     }
@@ -159,37 +159,6 @@ public enum Order: String, Hashable, Sendable, CaseIterable {
     case newest
     /// What others found interesting first.
     case interesting
-}
-
-/// What is wrong with a query.
-public enum QueryFault: Error, Hashable, Sendable, CustomStringConvertible {
-    /// No word was given.
-    case empty
-    /// No word was given beside what it must satisfy or leave out.
-    case wordless
-    /// A query that was typed cannot be read.
-    case syntax(SyntaxFault)
-    /// Something that was wished for beside the query makes no sense.
-    case wish(String)
-    /// The text has too many bytes.
-    case tooLong(Int)
-    /// The limit is out of range.
-    case limit(Int)
-
-    /// The text as it is printed.
-    public var description: String {
-        switch self {
-        case .empty: "There is nothing to search for: give at least one word."
-        case .wordless:
-            "There is nothing to search for: give at least one word beside what to filter by or leave out."
-        case .syntax(let fault): fault.description
-        case .wish(let sentence): sentence
-        case .tooLong(let count):
-            "The query is \(count) bytes long; \(Query.greatestByteCount) are the most that services take."
-        case .limit(let limit):
-            "\(limit) results cannot be shown at once: choose \(Query.limits.lowerBound) to \(Query.limits.upperBound)."
-        }
-    }
 }
 
 /// What is wanted of a provider's listing: what is new or interesting there.

@@ -25,10 +25,10 @@ public struct CloudinaryFetch: Hashable, Sendable {
     ///   - cloud: The account's name: letters, digits, `-` and `_`.
     ///   - source: The address of the picture.
     ///   - transform: What is to be made of it.
-    /// - Throws: ``CloudinaryFault`` when no account has such a name or the address is too long to be fetched.
+    /// - Throws: ``CloudinaryError`` when no account has such a name or the address is too long to be fetched.
     public init(
         cloud: String, source: WebURL, transform: ImageTransform = ImageTransform()
-    ) throws(CloudinaryFault) {
+    ) throws(CloudinaryError) {
         guard Self.isCloud(cloud) else { throw .cloud }
         escapedSource = Self.escaped(source.text)
         guard escapedSource.utf8.count <= Self.greatestSourceByteCount else {
@@ -118,7 +118,7 @@ extension CloudinaryFetch {
 }
 
 /// Why Cloudinary cannot be asked for a picture.
-public enum CloudinaryFault: Error, Hashable, Sendable, CustomStringConvertible {
+public enum CloudinaryError: Error, Hashable, Sendable, CustomStringConvertible {
     /// No account has such a name.
     case cloud
     /// The address of the picture has so many bytes when it is escaped.

@@ -10,7 +10,7 @@ package enum DownloadFailure: Error, Hashable, Sendable, CustomStringConvertible
     /// A service does not want it taken, or could not be asked.
     case notPermitted(String)
     /// It could not be fetched: why.
-    case unfetched(FetchFailure)
+    case unfetched(FetchError)
     /// The server answered with another status than one of success.
     case refused(String, isPassing: Bool, rest: Duration?)
     /// What came is not what it should be, and is not kept.
@@ -72,5 +72,5 @@ package enum DownloadFailure: Error, Hashable, Sendable, CustomStringConvertible
         self = failure.isForLackOfRoom ? .noRoom(failure.clause) : .unwritable(failure.clause)
     }
 
-    init(_ failure: FetchFailure) { self = failure == .cancelled ? .cancelled : .unfetched(failure) }
+    init(_ failure: FetchError) { self = failure == .cancelled ? .cancelled : .unfetched(failure) }
 }

@@ -68,7 +68,7 @@ struct Exchange: Sendable {
                 .header("If-Range", .text(validator.text))
         }
         if let rest = rests.rest(for: permit.url) { throw .resting(permit.url.host, rest) }
-        do throws(FetchFailure) { return try await fetcher.open(endpoint, for: .files) } catch {
+        do throws(FetchError) { return try await fetcher.open(endpoint, for: .files) } catch {
             throw DownloadFailure(error)
         }
     }
@@ -126,7 +126,7 @@ struct Exchange: Sendable {
 
     private func next(of answer: StreamedResponse) async throws(DownloadFailure) -> [UInt8]? {
         guard !Task.isCancelled else { throw .cancelled }
-        do throws(FetchFailure) { return try await answer.next() } catch { throw DownloadFailure(error) }
+        do throws(FetchError) { return try await answer.next() } catch { throw DownloadFailure(error) }
     }
 
     /// Whether the beginning shows what it is; something that is no picture is not waited for.

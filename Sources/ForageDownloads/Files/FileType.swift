@@ -46,7 +46,7 @@ package struct FileType: Hashable, Sendable {
 
     private static func findMarkup(_ start: [UInt8], isPacked: Bool, isWhole: Bool) -> Finding {
         let type = isPacked ? packedSVG : svg
-        do throws(SVGFault) {
+        do throws(SVGError) {
             var reader = SVGReader()
             if try reader.read(start.span.bytes) != nil { return .known(type) }
             guard isWhole else { return .needsMore }

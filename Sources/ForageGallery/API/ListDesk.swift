@@ -65,7 +65,7 @@ struct ListRequest: ContentKey {
         }
         let (isStrict, limit) = (try parameters.flag(.strict), try Self.limit(parameters, forage))
         let query: Query
-        do throws(QueryFault) {
+        do throws(QueryError) {
             query = try Query(
                 parsing: text, knowing: forage.configuration.providers.map(\.id), isStrict: isStrict,
                 limit: limit)
@@ -79,7 +79,7 @@ struct ListRequest: ContentKey {
         let day = try parameters.day(.day)
         let (isStrict, limit) = (try parameters.flag(.strict), try Self.limit(parameters, forage))
         let query: Query
-        do throws(QueryFault) {
+        do throws(QueryError) {
             try day?.checkBeginning(as: "The day")
             let wishes = try Self.wishes(parameters)
             query = try Query(
@@ -100,7 +100,7 @@ struct ListRequest: ContentKey {
         self.init(query: query, place: try Self.place(parameters, in: query, forage))
     }
 
-    private static func wishes(_ parameters: Parameters) throws(QueryFault) -> QueryWishes {
+    private static func wishes(_ parameters: Parameters) throws(QueryError) -> QueryWishes {
         let wishes = try QueryWishes(.parameters) { field in
             parameters.text(Parameter(field)).map { [$0] } ?? []
         }
@@ -120,7 +120,7 @@ struct ListRequest: ContentKey {
         case (let page?, nil): return .page(page)
         case (_?, _?): throw Problem(400, "Give page or cursor, not both.")
         case (nil, let text?):
-            do throws(CursorFault) {
+            do throws(QueryError) {
                 return .cursor(try forage.cursor(text, for: query))
             } catch {
                 throw Problem(error)

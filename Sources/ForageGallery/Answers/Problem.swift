@@ -48,12 +48,10 @@ extension Problem {
         self.init(416, detail, headers: extent)
     }
 
-    init(_ fault: QueryFault) {
+    init(_ fault: QueryError) {
         switch fault {
         case .syntax(let fault): self.init(400, "\(fault)", column: fault.before.count + 1)
         default: self.init(400, "\(fault)")
         }
     }
-
-    init(_ fault: CursorFault) { self.init(400, "\(fault)") }
 }

@@ -34,20 +34,20 @@ package final class DefinedProvider: Provider, DefinedByFile {
     package func samples() throws(DefinitionFault) -> [SampleAnswer] { try definition.samples() }
 
     /// Turns a request into one of the definition's.
-    package func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint {
+    package func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {
         switch plan() {
         case .success(let plan): try plan.endpoint(for: request, of: about)
-        case .failure(let fault): throw fault.unanswerable
+        case .failure(let fault): throw .unanswerable(fault.refusal)
         }
     }
 
     /// Reads an answer as the definition says.
     package func decode(
         _ response: Response, for request: ProviderRequest
-    ) throws(DecodingFault) -> Step {
+    ) throws(ProviderError) -> Step {
         switch plan() {
         case .success(let plan): .page(try plan.page(of: response, for: request, of: about))
-        case .failure(let fault): throw .unreadable("\(fault.unanswerable)")
+        case .failure(let fault): throw .unreadable(fault.refusal)
         }
     }
 
@@ -99,16 +99,16 @@ struct RefusedProvider: Provider, DefinedByFile {
 
     var registration: Registration { Registration(about) { _ in self } }
 
-    func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint {
-        throw refusal.unanswerable
+    func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {
+        throw .unanswerable(refusal.refusal)
     }
 
-    func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step {
-        throw .unreadable("\(refusal.unanswerable)")
+    func decode(_ response: Response, for request: ProviderRequest) throws(ProviderError) -> Step {
+        throw .unreadable(refusal.refusal)
     }
 }
 
 extension DefinitionFault {
-    /// Why a provider cannot be asked.
-    var unanswerable: Unanswerable { Unanswerable("its definition is refused: \(self)") }
+    /// The sentence on a provider that it is the definition of.
+    var refusal: String { "its definition is refused: \(self)" }
 }

@@ -98,7 +98,7 @@ struct ProgramFault: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    init(_ fault: DocumentFault) { self.init("answered what cannot be used: \(fault)") }
+    init(_ fault: DocumentError) { self.init("answered what cannot be used: \(fault)") }
 }
 
 extension [UInt8] {

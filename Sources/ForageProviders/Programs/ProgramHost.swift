@@ -37,7 +37,7 @@ final class ProgramHost: Sendable {
     /// - Returns: What is read of its answer.
     /// - Throws: ``ProgramFault``; the program is stopped then and starts anew with the next question.
     func ask<Answer: Sendable>(
-        _ question: Question, _ read: (Reply) throws(DocumentFault) -> Answer
+        _ question: Question, _ read: (Reply) throws(DocumentError) -> Answer
     ) throws(ProgramFault) -> Answer {
         if let fault = state.withLock({ $0.silenceCount >= Self.greatestSilenceCount ? $0.fault : nil }) {
             throw fault
@@ -87,7 +87,7 @@ final class ProgramHost: Sendable {
         }
         if isStopped { throw ProgramFault("was stopped") }
         var channel = LineChannel(process, upTo: program.limits.greatestProcessCount)
-        let told = try exchange(.describe, over: &channel) { (reply) throws(DocumentFault) in
+        let told = try exchange(.describe, over: &channel) { (reply) throws(DocumentError) in
             try reply.description()
         }
         guard told.version == Question.protocolVersion else {
@@ -110,7 +110,7 @@ final class ProgramHost: Sendable {
     }
 
     private func exchange<Answer: Sendable>(
-        _ question: Question, over channel: inout LineChannel, _ read: (Reply) throws(DocumentFault) -> Answer
+        _ question: Question, over channel: inout LineChannel, _ read: (Reply) throws(DocumentError) -> Answer
     ) throws(ProgramFault) -> Answer {
         let line: [UInt8]
         do throws(ExchangeFault) {
@@ -119,7 +119,7 @@ final class ProgramHost: Sendable {
         } catch {
             throw ProgramFault(error, program.limits)
         }
-        do throws(DocumentFault) {
+        do throws(DocumentError) {
             return try read(try Reply(line))
         } catch {
             throw ProgramFault(error)

@@ -39,23 +39,23 @@ public struct ProgramProvider: Provider {
     package var obstacle: String? { program.obstacle }
 
     /// Asks the program where to ask.
-    public func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint {
-        let answer: Result<Endpoint, Unanswerable>
+    public func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {
+        let answer: Result<Endpoint, ProviderError>
         do {
-            answer = try host.ask(.endpoint(request)) { (reply) throws(DocumentFault) in
+            answer = try host.ask(.endpoint(request)) { (reply) throws(DocumentError) in
                 try reply.endpoint(of: about)
             }
         } catch {
-            throw Unanswerable(error.description)
+            throw .unanswerable(error.description)
         }
         return try answer.get()
     }
 
     /// Hands the program an answer to read.
-    public func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step {
-        let answer: Result<Step, DecodingFault>
+    public func decode(_ response: Response, for request: ProviderRequest) throws(ProviderError) -> Step {
+        let answer: Result<Step, ProviderError>
         do {
-            answer = try host.ask(.decode(response, request)) { (reply) throws(DocumentFault) in
+            answer = try host.ask(.decode(response, request)) { (reply) throws(DocumentError) in
                 try reply.step(of: about)
             }
         } catch {

@@ -8,14 +8,14 @@ struct CloudinaryFetch: SandboxService {
     let hosts = ["res.cloudinary.com"]
 
     func respond(to request: SandboxRequest) async -> HTTPServerResponse {
-        do throws(CloudinaryFault) {
+        do throws(CloudinaryError) {
             return try picture(FetchPath(request.path)).honouringRange(askedFor: request.headers)
         } catch {
             return HTTPServerResponse(status: error.status, headers: ["X-Cld-Error": error.description])
         }
     }
 
-    private func picture(_ path: FetchPath) throws(CloudinaryFault) -> HTTPServerResponse {
+    private func picture(_ path: FetchPath) throws(CloudinaryError) -> HTTPServerResponse {
         guard images.hosts.contains(path.sourceHost), let drawing = images.drawing(at: path.sourcePath),
             let svg = images.svg(at: path.sourcePath)
         else { throw .sourceNotLoaded(path.source) }
@@ -35,7 +35,7 @@ struct CloudinaryFetch: SandboxService {
 }
 
 /// Why a picture is not fetched, as the header `X-Cld-Error` says it.
-enum CloudinaryFault: Error, CustomStringConvertible {
+enum CloudinaryError: Error, CustomStringConvertible {
     case notFound(String)
     case sourceNotLoaded(String)
     case invalidTransformation(String)
@@ -76,7 +76,7 @@ struct FetchPath {
     /// The escaped address is the picture's name, which has a limit.
     private static let greatestLength = 255
 
-    init(_ path: String) throws(CloudinaryFault) {
+    init(_ path: String) throws(CloudinaryError) {
         let steps = path.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: true)
         guard steps.count == 4, steps[1] == "image", steps[2] == "fetch" else { throw .notFound(path) }
         let rest = steps[3]
@@ -144,7 +144,7 @@ struct FetchTransformation {
         case share(Double)
     }
 
-    init(_ text: Substring) throws(CloudinaryFault) {
+    init(_ text: Substring) throws(CloudinaryError) {
         for parameter in text.split(separator: ",", omittingEmptySubsequences: false) {
             let name = parameter.prefix { $0 != "_" }
             guard read(name, parameter.dropFirst(name.count + 1)) else {
@@ -190,7 +190,7 @@ extension FetchTransformation {
     /// The part that is left of a picture, and its new size.
     func applied(
         to area: Drawing.Area, of size: PictureSize
-    ) throws(CloudinaryFault) -> (Drawing.Area, PictureSize) {
+    ) throws(CloudinaryError) -> (Drawing.Area, PictureSize) {
         let wide = width.map { pixels($0, of: size.width) }
         let high = height.map { pixels($0, of: size.height) }
         guard wide != nil || high != nil else { return (area, size) }
@@ -218,13 +218,13 @@ extension FetchTransformation {
         }
     }
 
-    private func resized(_ size: PictureSize, by factors: (Double, Double)) throws(CloudinaryFault)
+    private func resized(_ size: PictureSize, by factors: (Double, Double)) throws(CloudinaryError)
         -> PictureSize
     {
         try Self.size(Double(size.width) * factors.0, Double(size.height) * factors.1)
     }
 
-    private static func size(_ width: Double, _ height: Double) throws(CloudinaryFault) -> PictureSize {
+    private static func size(_ width: Double, _ height: Double) throws(CloudinaryError) -> PictureSize {
         let (wide, high) = (max(1, Int(width.rounded())), max(1, Int(height.rounded())))
         guard wide.multipliedReportingOverflow(by: high).partialValue <= greatestPixelCount,
             wide <= greatestPixelCount, high <= greatestPixelCount

@@ -11,8 +11,8 @@ struct Conversation: Sendable {
     /// How many requests decoding may call for in all.
     static let greatestRequestCount = 20
 
-    func reading(of request: ProviderRequest) async throws(AskingFault) -> Reading {
-        let endpoint = try endpoint(for: request)
+    func reading(of request: ProviderRequest) async throws(ProviderError) -> Reading {
+        let endpoint = try provider.endpoint(for: request)
         try check(endpoint)
         var answers = [try await accepted(attempt(endpoint).get())]
         var rounds = 0
@@ -29,45 +29,37 @@ struct Conversation: Sendable {
         }
     }
 
-    private func endpoint(for request: ProviderRequest) throws(AskingFault) -> Endpoint {
-        do {
-            return try provider.endpoint(for: request)
-        } catch {
-            throw .unanswerable(error)
-        }
-    }
-
     private func decode(
         _ answers: [Fetched], for request: ProviderRequest
-    ) async throws(AskingFault) -> Step {
+    ) async throws(ProviderError) -> Step {
         var response = answers[0].response
         response.following = answers.dropFirst().map(\.response)
         do {
             return try provider.decode(response, for: request)
         } catch {
             await report(.unreadable, on: answers)
-            throw .unreadable(error, answers.completeness)
+            throw error.adding(answers.completeness)
         }
     }
 
-    private func check(_ endpoints: [Endpoint], round: Int, alreadyAsked: Int) throws(AskingFault) {
+    private func check(_ endpoints: [Endpoint], round: Int, alreadyAsked: Int) throws(ProviderError) {
         guard round <= Self.greatestRoundCount else {
-            throw .provider("it wants more than \(Self.greatestRoundCount) further rounds of requests")
+            throw .mistake("it wants more than \(Self.greatestRoundCount) further rounds of requests")
         }
-        guard !endpoints.isEmpty else { throw .provider("it wants more, and names no request") }
+        guard !endpoints.isEmpty else { throw .mistake("it wants more, and names no request") }
         guard alreadyAsked + endpoints.count <= Self.greatestRequestCount else {
-            throw .provider("it wants more than \(Self.greatestRequestCount) further requests")
+            throw .mistake("it wants more than \(Self.greatestRequestCount) further requests")
         }
     }
 
     /// Carries out requests side by side; the answers are in the order of the requests.
-    private func fetch(_ endpoints: [Endpoint]) async throws(AskingFault) -> [Fetched] {
+    private func fetch(_ endpoints: [Endpoint]) async throws(ProviderError) -> [Fetched] {
         for endpoint in endpoints { try check(endpoint) }
-        let results = await withTaskGroup(of: (Int, Result<Fetched, AskingFault>).self) { group in
+        let results = await withTaskGroup(of: (Int, Result<Fetched, ProviderError>).self) { group in
             for (place, endpoint) in endpoints.enumerated() {
                 group.addTask { (place, await attempt(endpoint)) }
             }
-            var results: [Int: Result<Fetched, AskingFault>] = [:]
+            var results: [Int: Result<Fetched, ProviderError>] = [:]
             for await (place, result) in group { results[place] = result }
             return results
         }
@@ -78,14 +70,14 @@ struct Conversation: Sendable {
         return answers
     }
 
-    private func check(_ endpoint: Endpoint) throws(AskingFault) {
+    private func check(_ endpoint: Endpoint) throws(ProviderError) {
         guard case .web(let url) = endpoint.target else { return }
         guard provider.about.origins.contains(url.origin) else {
-            throw .provider("it would ask \(url.origin), which is none of the origins that it declares")
+            throw .mistake("it would ask \(url.origin), which is none of the origins that it declares")
         }
     }
 
-    private func accepted(_ fetched: Fetched) async throws(AskingFault) -> Fetched {
+    private func accepted(_ fetched: Fetched) async throws(ProviderError) -> Fetched {
         guard let refusal = provider.refusal(in: fetched.response) else { return fetched }
         await report(.refused, on: [fetched])
         throw .refused(refusal)
@@ -95,8 +87,8 @@ struct Conversation: Sendable {
         await fetcher.report(verdict, on: answers, for: provider.about)
     }
 
-    private func attempt(_ endpoint: Endpoint) async -> Result<Fetched, AskingFault> {
-        do throws(FetchFailure) {
+    private func attempt(_ endpoint: Endpoint) async -> Result<Fetched, ProviderError> {
+        do throws(FetchError) {
             return .success(try await fetcher.fetch(endpoint, for: provider.about, by: deadline))
         } catch {
             return .failure(.unfetched(error))

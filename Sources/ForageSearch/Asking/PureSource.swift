@@ -33,7 +33,7 @@ package struct PureSource: Source {
     ) async -> SourceAnswer {
         let start = ContinuousClock.now
         var answer: SourceAnswer
-        do throws(AskingFault) {
+        do throws(ProviderError) {
             answer = try await reply(to: request, by: deadline)
         } catch {
             let result = error.result(for: request, of: about, now: fetcher.now(for: about.id))
@@ -50,7 +50,7 @@ package struct PureSource: Source {
 
     private func reply(
         to request: ProviderRequest, by deadline: ContinuousClock.Instant
-    ) async throws(AskingFault) -> SourceAnswer {
+    ) async throws(ProviderError) -> SourceAnswer {
         switch request {
         case .search(let query, let page) where !about.capabilities.searches:
             return try await answer(
@@ -59,7 +59,7 @@ package struct PureSource: Source {
         case .details(let id) where about.capabilities.details == .listing:
             return try await find(id, by: deadline)
         case .details where about.capabilities.details == .never:
-            throw .unanswerable(Unanswerable(withoutDetails: about))
+            throw .withoutDetails(about)
         default:
             return try await read(request, by: deadline)
         }
@@ -67,7 +67,7 @@ package struct PureSource: Source {
 
     private func find(
         _ id: ItemID, by deadline: ContinuousClock.Instant
-    ) async throws(AskingFault) -> SourceAnswer {
+    ) async throws(ProviderError) -> SourceAnswer {
         var page = PageRequest(size: about.terms.greatestPageSize)
         for _ in 1..<Self.greatestListingPageCount {
             let answer = try await read(.browse(Browse(), page), by: deadline)
@@ -81,7 +81,7 @@ package struct PureSource: Source {
 
     private func read(
         _ request: ProviderRequest, by deadline: ContinuousClock.Instant
-    ) async throws(AskingFault) -> SourceAnswer {
+    ) async throws(ProviderError) -> SourceAnswer {
         try await answer(asking: request, by: deadline)
     }
 
@@ -89,7 +89,7 @@ package struct PureSource: Source {
     private func answer(
         asking question: ProviderRequest, by deadline: ContinuousClock.Instant,
         keeping isWanted: (Draft) -> Bool = { _ in true }
-    ) async throws(AskingFault) -> SourceAnswer {
+    ) async throws(ProviderError) -> SourceAnswer {
         let conversation = Conversation(
             provider: provider, fetcher: fetcher, deadline: deadline)
         let reading = try await conversation.reading(of: question)

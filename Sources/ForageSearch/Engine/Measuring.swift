@@ -13,7 +13,7 @@ struct Measuring {
     private var busyCounts: [Origin: Int] = [:]
     private var end = ContinuousClock.now
     /// What came of the pictures that ended.
-    private(set) var results: [WebURL: Result<PixelSize, Unmeasurable>] = [:]
+    private(set) var results: [WebURL: Result<PixelSize, MeasuringError>] = [:]
 
     private struct Picture {
         let url: WebURL
@@ -40,7 +40,7 @@ struct Measuring {
 
     /// Takes note of one that ended, and goes on.
     mutating func note(
-        _ result: Result<PixelSize, Unmeasurable>, of url: WebURL, in group: inout Panel.Group
+        _ result: Result<PixelSize, MeasuringError>, of url: WebURL, in group: inout Panel.Group
     ) {
         if busy.remove(url) != nil { busyCounts[url.origin, default: 1] -= 1 }
         results[url] = result
@@ -117,7 +117,7 @@ struct Measuring {
         let timeToWords = min((end - .now) / 20, .milliseconds(100))
         let deadline = end - timeToWords
         group.addTask {
-            do throws(Unmeasurable) {
+            do throws(MeasuringError) {
                 return .measured(url, .success(try await measurer.size(of: url, by: deadline)))
             } catch {
                 return .measured(url, .failure(error))

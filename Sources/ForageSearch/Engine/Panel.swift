@@ -13,7 +13,7 @@ struct Panel {
     enum Signal: Sendable {
         case answered(ProviderID, SourceAnswer)
         case timeIsUp(ContinuousClock.Instant)
-        case measured(WebURL, Result<PixelSize, Unmeasurable>)
+        case measured(WebURL, Result<PixelSize, MeasuringError>)
     }
 
     private(set) var deadline: ContinuousClock.Instant
@@ -70,7 +70,7 @@ struct Panel {
     /// The next source to end, whichever it is; nil when none is out. What is measured meanwhile is handed over.
     mutating func nextAnswer(
         in group: inout Group,
-        meanwhile note: (WebURL, Result<PixelSize, Unmeasurable>, inout Group) -> Void = { _, _, _ in }
+        meanwhile note: (WebURL, Result<PixelSize, MeasuringError>, inout Group) -> Void = { _, _, _ in }
     ) async -> SourceAnswer? {
         while ended.isEmpty, !outstanding.isEmpty {
             switch await group.next() {

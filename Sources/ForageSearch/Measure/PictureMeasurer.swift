@@ -14,38 +14,38 @@ package struct PictureMeasurer: Measurer {
 
     package func size(
         of url: WebURL, by deadline: ContinuousClock.Instant
-    ) async throws(Unmeasurable) -> PixelSize {
+    ) async throws(MeasuringError) -> PixelSize {
         var isCutOff = false
         for byteCount in Self.byteCounts {
             let (bytes, isWhole, brokeOff) = try await start(of: url, byteCount, by: deadline)
             isCutOff = brokeOff
             switch PictureStart.read(bytes, isWhole: isWhole) {
             case .size(let size): return size
-            case .unmeasurable(let reason): throw Unmeasurable("\(url.host): \(reason)")
+            case .unmeasurable(let reason): throw MeasuringError("\(url.host): \(reason)")
             case .needsMore: continue
             }
         }
-        throw Unmeasurable(
+        throw MeasuringError(
             isCutOff ? Self.brokenOff(url) : "\(url.host): its size is not told in the first mebibyte")
     }
 
     /// Measures an SVG on the web.
     package func svgSize(
         at url: WebURL, by deadline: ContinuousClock.Instant
-    ) async throws(Unmeasurable) -> SVGSize {
+    ) async throws(MeasuringError) -> SVGSize {
         var isCutOff = false
         for byteCount in Self.byteCounts {
             let (bytes, isWhole, brokeOff) = try await start(of: url, byteCount, by: deadline)
             isCutOff = brokeOff
-            do throws(SVGFault) {
+            do throws(SVGError) {
                 var reader = SVGReader()
                 if let size = try reader.read(bytes.span.bytes) { return size }
                 if isWhole { return try reader.finish() }
             } catch {
-                throw Unmeasurable(error.description)
+                throw MeasuringError(error.description)
             }
         }
-        throw Unmeasurable(isCutOff ? Self.brokenOff(url) : SVGFault.limitExceeded(.bytes).description)
+        throw MeasuringError(isCutOff ? Self.brokenOff(url) : SVGError.limitExceeded(.bytes).description)
     }
 
     private static func brokenOff(_ url: WebURL) -> String {
@@ -54,10 +54,10 @@ package struct PictureMeasurer: Measurer {
 
     private func start(
         of url: WebURL, _ byteCount: Int, by deadline: ContinuousClock.Instant
-    ) async throws(Unmeasurable) -> (bytes: [UInt8], isWhole: Bool, isCutOff: Bool) {
+    ) async throws(MeasuringError) -> (bytes: [UInt8], isWhole: Bool, isCutOff: Bool) {
         if let reason = unreachableHosts.reason(for: url.origin) { throw reason }
         var response: Response
-        do throws(FetchFailure) {
+        do throws(FetchError) {
             var endpoint = Endpoint.get(url).header("Accept", "image/*").prefix(byteCount)
             response = try await fetcher.fetch(endpoint, for: .pictures, by: deadline).response
             if response.status == Self.rangeRefused {
@@ -65,12 +65,12 @@ package struct PictureMeasurer: Measurer {
                 response = try await fetcher.fetch(endpoint, for: .pictures, by: deadline).response
             }
         } catch {
-            let reason = Unmeasurable(error.description)
+            let reason = MeasuringError(error.description)
             if case .unreachable(_, isUnsent: true) = error { unreachableHosts.note(reason, for: url.origin) }
             throw reason
         }
         guard response.status == 200 || response.status == 206 else {
-            throw Unmeasurable("\(url.host) answered with status \(response.status)")
+            throw MeasuringError("\(url.host) answered with status \(response.status)")
         }
         return (
             response.body, response.body.count < byteCount && response.completeness == .whole,
@@ -85,11 +85,11 @@ package struct PictureMeasurer: Measurer {
 
 /// Hosts that could not be reached a moment ago, so that a hundred pictures of one are not tried one by one.
 private final class UnreachableHosts: Sendable {
-    private let reasons = Mutex<[Origin: (reason: Unmeasurable, end: ContinuousClock.Instant)]>([:])
+    private let reasons = Mutex<[Origin: (reason: MeasuringError, end: ContinuousClock.Instant)]>([:])
     private static let span = Duration.seconds(5)
     private static let greatestCount = 256
 
-    func reason(for origin: Origin) -> Unmeasurable? {
+    func reason(for origin: Origin) -> MeasuringError? {
         reasons.withLock { reasons in
             guard let entry = reasons[origin] else { return nil }
             if .now < entry.end { return entry.reason }
@@ -98,7 +98,7 @@ private final class UnreachableHosts: Sendable {
         }
     }
 
-    func note(_ reason: Unmeasurable, for origin: Origin) {
+    func note(_ reason: MeasuringError, for origin: Origin) {
         reasons.withLock { reasons in
             if reasons.count >= Self.greatestCount { reasons.removeAll() }
             reasons[origin] = (reason, .now + Self.span)

@@ -34,7 +34,7 @@ package enum PictureStart {
     package static func isEnough(_ bytes: [UInt8]) -> Bool { read(bytes, isWhole: false) != .needsMore }
 
     private static func readSVG(_ bytes: [UInt8], isWhole: Bool) -> Finding {
-        do throws(SVGFault) {
+        do throws(SVGError) {
             var reader = SVGReader()
             let found = try reader.read(bytes.span.bytes)
             if found == nil, !isWhole { return .needsMore }

@@ -15,20 +15,16 @@ package struct SVGFile: ~Copyable {
     /// - Parameters:
     ///   - path: Where it is.
     ///   - folder: Where it was found, and found to be neither a pipe nor a device.
-    /// - Throws: ``FileFault``
-    package init(_ path: FilePath, foundIn folder: OpenFolder? = nil) throws(FileFault) {
-        do throws(SystemFault) { file = try InputFile(path, foundIn: folder) } catch {
-            throw .system(error)
-        }
+    /// - Throws: ``SVGError/system(_:)``
+    package init(_ path: FilePath, foundIn folder: OpenFolder? = nil) throws(SVGError) {
+        file = try InputFile(path, foundIn: folder)
     }
 
     /// Takes standard input for the file.
-    package init(standardInput: Void) throws(FileFault) {
-        do throws(SystemFault) { file = try InputFile(standardInput: ()) } catch { throw .system(error) }
-    }
+    package init(standardInput: Void) throws(SVGError) { file = try InputFile(standardInput: ()) }
 
     /// Reads piece by piece until the size is known.
-    package borrowing func size() throws(FileFault) -> SVGSize {
+    package borrowing func size() throws(SVGError) -> SVGSize {
         var reader = SVGReader()
         // Most roots end in the first kibibyte, and more room than that is not on the stack.
         var count = 1024
@@ -41,32 +37,11 @@ package struct SVGFile: ~Copyable {
 
     private borrowing func readPiece(
         of count: Int, with reader: inout SVGReader
-    ) throws(FileFault) -> SVGSize? {
-        try withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) { room throws(FileFault) in
-            let count = try read(into: room)
+    ) throws(SVGError) -> SVGSize? {
+        try withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) { room throws(SVGError) in
+            let count = try file.read(into: room)
             let piece = UnsafeRawBufferPointer(rebasing: room.prefix(count))
-            do throws(SVGFault) {
-                return count > 0 ? try reader.read(piece.bytes) : try reader.finish()
-            } catch {
-                throw .svg(error)
-            }
-        }
-    }
-
-    private borrowing func read(into room: UnsafeMutableRawBufferPointer) throws(FileFault) -> Int {
-        do throws(SystemFault) { return try file.read(into: room) } catch { throw .system(error) }
-    }
-}
-
-/// Why a file cannot be measured.
-package enum FileFault: Error, Hashable, Sendable, CustomStringConvertible {
-    case system(SystemFault)
-    case svg(SVGFault)
-
-    package var description: String {
-        switch self {
-        case .system(let fault): fault.description
-        case .svg(let fault): fault.description
+            return count > 0 ? try reader.read(piece.bytes) : try reader.finish()
         }
     }
 }
@@ -80,19 +55,19 @@ struct InputFile: ~Copyable {
     /// - Parameters:
     ///   - path: The file.
     ///   - folder: Where it was found, and found to be an ordinary one.
-    /// - Throws: ``SystemFault``
-    init(_ path: FilePath, foundIn folder: OpenFolder?) throws(SystemFault) {
+    /// - Throws: ``SVGError/system(_:)``
+    init(_ path: FilePath, foundIn folder: OpenFolder?) throws(SVGError) {
         // Opening without waiting, or a pipe would hold us until somebody writes.
         let flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
         descriptor = folder?.open(path, flags) ?? path.withCString { open($0, flags) }
-        guard descriptor >= 0 else { throw .last }
+        guard descriptor >= 0 else { throw .system(errno) }
         mayWait = folder == nil && !Self.isOrdinary(descriptor)
     }
 
     /// What is at the end of this program's standard input.
-    init(standardInput: Void) throws(SystemFault) {
+    init(standardInput: Void) throws(SVGError) {
         descriptor = dup(STDIN_FILENO)
-        guard descriptor >= 0 else { throw .last }
+        guard descriptor >= 0 else { throw .system(errno) }
         mayWait = !Self.isOrdinary(descriptor)
     }
 
@@ -105,16 +80,16 @@ struct InputFile: ~Copyable {
 
     /// Reads what there is, as much as there is room for; nothing at the end. Cancelling the task ends the wait
     /// for a pipe.
-    borrowing func read(into room: UnsafeMutableRawBufferPointer) throws(SystemFault) -> Int {
+    borrowing func read(into room: UnsafeMutableRawBufferPointer) throws(SVGError) -> Int {
         while !Task.isCancelled {
             guard !mayWait || hasInput else { continue }
             let count = Self.systemRead(descriptor, room.baseAddress, room.count)
             if count >= 0 { return count }
-            guard errno == EINTR || errno == EAGAIN else { throw .last }
+            guard errno == EINTR || errno == EAGAIN else { throw .system(errno) }
             // A pipe stands where an ordinary file was found.
             if errno == EAGAIN { _ = hasInput }
         }
-        throw SystemFault(code: ECANCELED)
+        throw .system(ECANCELED)
     }
 
     /// Whether reading would return at once; waits a moment for it.
@@ -131,14 +106,4 @@ struct InputFile: ~Copyable {
             Glibc.read(descriptor, room, count)
         #endif
     }
-}
-
-/// Why the system does not hand out a file or a folder.
-package struct SystemFault: Error, Hashable, Sendable, CustomStringConvertible {
-    let code: CInt
-
-    /// What the last call of this thread failed with.
-    static var last: SystemFault { SystemFault(code: errno) }
-
-    package var description: String { "it cannot be read: \(String(cString: strerror(code)).lowercased())" }
 }

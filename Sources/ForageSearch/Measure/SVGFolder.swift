@@ -13,7 +13,7 @@ package struct SVGFolder {
     package enum Finding: Hashable, Sendable {
         case file(FilePath)
         /// A folder that cannot be looked into.
-        case unreadable(FilePath, SystemFault)
+        case unreadable(FilePath, SVGError)
     }
 
     /// Whether a path leads to a folder.
@@ -30,7 +30,7 @@ package struct SVGFolder {
 
     /// No deeper than a path may be long.
     private mutating func look(into folder: FilePath) {
-        do throws(SystemFault) {
+        do throws(SVGError) {
             for entry in try Self.entries(of: folder) {
                 if entry.isFolder { look(into: entry.path) } else { findings.append(.file(entry.path)) }
             }
@@ -57,8 +57,8 @@ package struct SVGFolder {
     }
 
     /// What is in a folder, in order.
-    private static func entries(of folder: FilePath) throws(SystemFault) -> [Entry] {
-        guard let listing = folder.withCString({ opendir($0) }) else { throw .last }
+    private static func entries(of folder: FilePath) throws(SVGError) -> [Entry] {
+        guard let listing = folder.withCString({ opendir($0) }) else { throw .system(errno) }
         defer { closedir(listing) }
         var entries: [Entry] = []
         while let entry = readdir(listing) {

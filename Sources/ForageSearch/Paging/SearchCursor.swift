@@ -120,17 +120,17 @@ extension SearchCursor {
     ///   - text: The whole text of a report's `next`.
     ///   - query: The query whose list it must be a place in.
     ///   - seal: What it must be sealed with: that of the engine that made it.
-    /// - Throws: ``CursorFault`` when it is none.
+    /// - Throws: ``QueryError`` when it is none.
     public init(
         _ text: String, for query: Query, sealedBy seal: CursorSeal = .keyless
-    ) throws(CursorFault) {
+    ) throws(QueryError) {
         guard text.utf8.count <= Self.greatestTextByteCount, let bytes = Base64URL.decode(text) else {
             throw .notACursor
         }
         self = try Self.read(bytes, sealedBy: seal)
         // What is written in another way than ours was made by somebody else.
         guard self.text(sealedBy: seal) == text else { throw .notACursor }
-        guard isIn(listOf: query) else { throw .otherQuery }
+        guard isIn(listOf: query) else { throw .cursorOfOtherQuery }
     }
 
     /// The cursor as it is handed out: letters, digits, `-` and `_`.
@@ -161,8 +161,7 @@ extension SearchCursor {
     /// As long as the greatest that is ever written.
     private static let greatestTextByteCount = 384 * 1024
 
-    private static func read(_ bytes: [UInt8], sealedBy seal: CursorSeal) throws(CursorFault) -> SearchCursor
-    {
+    private static func read(_ bytes: [UInt8], sealedBy seal: CursorSeal) throws(QueryError) -> SearchCursor {
         guard bytes.count > 2 + CursorSeal.tagByteCount, bytes[0] == mark else { throw .notACursor }
         let content = bytes.dropLast(CursorSeal.tagByteCount)
         var tail = ByteReader(bytes.suffix(CursorSeal.tagByteCount))
@@ -170,7 +169,7 @@ extension SearchCursor {
             throw .notACursor
         }
         // Only behind the seal: a version that was edited is no word of another Forage.
-        guard bytes[1] == version else { throw .otherVersion }
+        guard bytes[1] == version else { throw .cursorOfOtherVersion }
         var reader = ByteReader(content.dropFirst(2))
         guard let cursor = SearchCursor(from: &reader), reader.isAtEnd else { throw .notACursor }
         return cursor
@@ -187,27 +186,6 @@ extension SearchCursor {
         self.init(
             fingerprint: fingerprint, pageSize: pageSize, roundCount: roundCount, places: places,
             shown: ShownItems(hashes: Set(hashes)))
-    }
-}
-
-/// Why a text is no place in a query's list.
-public enum CursorFault: Error, Hashable, Sendable, CustomStringConvertible {
-    /// It is no cursor, not the whole of one, or not as it was made here.
-    case notACursor
-    /// It was made by a Forage that writes cursors in another way.
-    case otherVersion
-    /// It is a place in the list of another query.
-    case otherQuery
-
-    /// The text as it is printed.
-    public var description: String {
-        switch self {
-        case .notACursor:
-            "This is not a cursor that was made here, or it was changed: give the whole text that the page before had for its next."
-        case .otherVersion: "This cursor is from another version of Forage: start again at the first page."
-        case .otherQuery:
-            "This cursor belongs to another query: give the same words or day, filters and order as before."
-        }
     }
 }
 

@@ -12,7 +12,7 @@ struct CacheExchange: Sendable {
 
     var rules: CacheRules { cache.rules(for: provider) }
 
-    func run() async throws(FetchFailure) -> Fetched { try await run(among: await keptResponses()) }
+    func run() async throws(FetchError) -> Fetched { try await run(among: await keptResponses()) }
 
     /// What is stored for the request and may still be kept.
     func keptResponses() async -> [StoredResponse] {
@@ -25,7 +25,7 @@ struct CacheExchange: Sendable {
         return kept
     }
 
-    private func run(among stored: [StoredResponse]) async throws(FetchFailure) -> Fetched {
+    private func run(among stored: [StoredResponse]) async throws(FetchError) -> Fetched {
         let decision = rules.decide(request, among: stored, at: cache.clock())
         FetchTrace.note(.cache, decision.description)
         switch decision.action {
@@ -44,7 +44,7 @@ struct CacheExchange: Sendable {
     }
 
     /// Offline that is a failure like any other of not reaching anybody; otherwise HTTP names the status.
-    private func refusal() throws(FetchFailure) -> Fetched {
+    private func refusal() throws(FetchError) -> Fetched {
         guard cache.use != .offline else {
             throw .unreachable("\(request.key.host) is not asked offline, and no answer of it is stored")
         }
@@ -67,10 +67,10 @@ struct CacheExchange: Sendable {
 
     func ask(
         _ question: CacheDecision.Question, among stored: [StoredResponse]
-    ) async throws(FetchFailure) -> Fetched {
+    ) async throws(FetchError) -> Fetched {
         let asked = question.fields.reduce(endpoint) { $0.header($1.name, .text($1.value)) }
         let answer: AskedAnswer
-        do throws(FetchFailure) {
+        do throws(FetchError) {
             answer = try await send(asked)
         } catch {
             guard error.isPassing, let fallback = question.fallback,
@@ -81,14 +81,14 @@ struct CacheExchange: Sendable {
         return try await take(answer, to: question, among: stored)
     }
 
-    private func send(_ asked: Endpoint) async throws(FetchFailure) -> AskedAnswer {
+    private func send(_ asked: Endpoint) async throws(FetchError) -> AskedAnswer {
         let start = cache.clock()
         if let known = knownFailure(at: start) {
             FetchTrace.note(.cache, "not asked: it failed a moment ago")
             let fetched = Fetched(try known.get(), origin: .cached(.zero))
             return AskedAnswer(asked, fetched, ExchangeTimes(requested: start, received: start))
         }
-        do throws(FetchFailure) {
+        do throws(FetchError) {
             let fetched = try await next(FetchRequest(asked, for: provider, by: deadline))
             let end = cache.clock()
             note(.success(fetched.response), at: end)
@@ -101,19 +101,19 @@ struct CacheExchange: Sendable {
 
     private var remembersFailures: Bool { cache.policy.remembersFailures && request.method.isSafe }
 
-    private func knownFailure(at now: Date) -> Result<Response, FetchFailure>? {
+    private func knownFailure(at now: Date) -> Result<Response, FetchError>? {
         guard remembersFailures, cache.use != .refresh else { return nil }
         return cache.failures.outcome(for: request.key, at: now)
     }
 
-    private func note(_ outcome: Result<Response, FetchFailure>, at now: Date) {
+    private func note(_ outcome: Result<Response, FetchError>, at now: Date) {
         if remembersFailures { cache.failures.note(outcome, for: request.key, at: now) }
     }
 
     /// Makes of an answer what the question was for.
     private func take(
         _ answer: AskedAnswer, to question: CacheDecision.Question, among stored: [StoredResponse]
-    ) async throws(FetchFailure) -> Fetched {
+    ) async throws(FetchError) -> Fetched {
         let response = answer.fetched.response
         if StatusRules.isPassingFailure(response.status), question.coversRefusals,
             let fallback = question.fallback,
@@ -150,7 +150,7 @@ extension CacheExchange {
     /// Asks, unless another process does at this moment: then it is waited for, and what it stored is taken.
     func askInTurn(
         _ question: CacheDecision.Question, among stored: [StoredResponse]
-    ) async throws(FetchFailure) -> Fetched {
+    ) async throws(FetchError) -> Fetched {
         guard let leases = cache.leases, isForEveryone else { return try await ask(question, among: stored) }
         let isMine = await takeTurn(by: leases)
         let stored = await keptResponses()
@@ -206,14 +206,14 @@ extension CacheExchange {
 
     private func ask(
         _ question: CacheDecision.Question, among stored: [StoredResponse], holding leases: any Leases
-    ) async throws(FetchFailure) -> Fetched {
+    ) async throws(FetchError) -> Fetched {
         let pulse = Task(name: "asking for \(request.key)") {
             while (try? await Task.sleep(for: Self.pulse)) != nil {
                 _ = await leases.lease(request.key, for: Self.leaseTime)
             }
         }
-        let result: Result<Fetched, FetchFailure>
-        do throws(FetchFailure) {
+        let result: Result<Fetched, FetchError>
+        do throws(FetchError) {
             result = .success(try await ask(question, among: stored))
         } catch {
             result = .failure(error)
@@ -238,7 +238,7 @@ struct AskedAnswer: Sendable {
     }
 }
 
-extension FetchFailure {
+extension FetchError {
     /// Whether it is for the moment only and no fault of the request, so that an older answer is better than none.
     fileprivate var isPassing: Bool {
         switch self {

@@ -37,7 +37,7 @@ package struct HTTPCache: Sendable {
     /// Answers a request, from what is stored or from the rest of its way, which is not gone offline.
     package func answer(
         _ request: FetchRequest, _ next: @escaping NextStage
-    ) async throws(FetchFailure) -> Fetched {
+    ) async throws(FetchError) -> Fetched {
         guard let asked = CacheRequest(request.endpoint) else { return try await next(request) }
         let exchange = CacheExchange(
             cache: self, endpoint: request.endpoint, request: asked, provider: request.provider,
@@ -141,7 +141,7 @@ final class BackgroundWork: Sendable {
 /// It lives as long as the program; what lasts longer is for quotas and breakers to know.
 final class FailureMemory: Sendable {
     private struct Entry {
-        let outcome: Result<Response, FetchFailure>
+        let outcome: Result<Response, FetchError>
         let start: Date
         let end: Date
     }
@@ -153,7 +153,7 @@ final class FailureMemory: Sendable {
     private static let longest: TimeInterval = 300
 
     /// A service that says how long it wants to be left alone is left alone so long, within reason.
-    private static func span(after outcome: Result<Response, FetchFailure>, at now: Date) -> TimeInterval? {
+    private static func span(after outcome: Result<Response, FetchError>, at now: Date) -> TimeInterval? {
         switch outcome {
         case .failure(.unreachable): return afterFailure
         case .failure: return nil
@@ -165,7 +165,7 @@ final class FailureMemory: Sendable {
     }
 
     /// How the last attempt ended, if that was a moment ago.
-    func outcome(for key: CacheKey, at now: Date) -> Result<Response, FetchFailure>? {
+    func outcome(for key: CacheKey, at now: Date) -> Result<Response, FetchError>? {
         entries.withLock { entries in
             guard let entry = entries[key] else { return nil }
             if entry.start <= now, now < entry.end { return entry.outcome }
@@ -175,7 +175,7 @@ final class FailureMemory: Sendable {
     }
 
     /// Remembers how an attempt ended, if that was badly, and forgets how the one before it did.
-    func note(_ outcome: Result<Response, FetchFailure>, for key: CacheKey, at now: Date) {
+    func note(_ outcome: Result<Response, FetchError>, for key: CacheKey, at now: Date) {
         guard let span = Self.span(after: outcome, at: now) else {
             entries.withLock { $0[key] = nil }
             return

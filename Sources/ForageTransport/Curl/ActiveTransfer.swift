@@ -47,7 +47,7 @@ final class ActiveTransfer {
     }
 
     /// Answers whoever asked: with libcurl's verdict on what has come, or with a failure of ours.
-    func end(_ ending: Result<CURLcode, TransferFailure>) {
+    func end(_ ending: Result<CURLcode, TransferError>) {
         listener.end(
             ending.map { code in
                 EndedTransfer(
@@ -72,7 +72,7 @@ struct EndedTransfer: Sendable {
 }
 
 extension TransferReply {
-    init(_ ended: EndedTransfer, from url: WebURL) throws(TransferFailure) {
+    init(_ ended: EndedTransfer, from url: WebURL) throws(TransferError) {
         let completeness = try ended.completeness(from: url)
         guard let head = ReplyHead(ended.reply.head) else {
             throw .malformed(host: url.host, "there is no status line")
@@ -85,7 +85,7 @@ extension TransferReply {
 
 extension EndedTransfer {
     /// How much of the body there is.
-    func completeness(from url: WebURL) throws(TransferFailure) -> TransferReply.Completeness {
+    func completeness(from url: WebURL) throws(TransferError) -> TransferReply.Completeness {
         if reply.excess == .head { throw .malformed(host: url.host, "its header is too long") }
         if reply.excess == .body { return .stoppedAtLimit }
         switch code {
@@ -99,7 +99,7 @@ extension EndedTransfer {
         }
     }
 
-    private func failure(from host: String) -> TransferFailure {
+    private func failure(from host: String) -> TransferError {
         switch code {
         case CURLE_COULDNT_RESOLVE_HOST: .unresolved(host: host)
         case CURLE_COULDNT_CONNECT where wasKeptIn: .closed(host: host)
@@ -121,7 +121,7 @@ extension EndedTransfer {
         }
     }
 
-    private var phase: TransferFailure.Phase {
+    private var phase: TransferError.Phase {
         if reply.isHeadWhole { return .body }
         return wasConnected ? .answer : .connection
     }

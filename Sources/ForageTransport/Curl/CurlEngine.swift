@@ -18,7 +18,7 @@ package final class CurlEngine: Sendable {
     deinit { shutDown(telling: nil) }
 
     /// Makes one exchange. Cancelling the task stops it and closes its connection.
-    package func perform(_ transfer: Transfer) async throws(TransferFailure) -> TransferReply {
+    package func perform(_ transfer: Transfer) async throws(TransferError) -> TransferReply {
         let ticket = lastTicket.add(1, ordering: .relaxed).newValue
         let ended = await withTaskCancellationHandler {
             await withCheckedContinuation { reply in

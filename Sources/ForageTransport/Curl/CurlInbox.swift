@@ -17,13 +17,13 @@ final class CurlInbox: Sendable {
         var commands: [Command] = []
         /// There while the engine's thread sleeps or is about to.
         var bell: CurlBell?
-        var closedBy: TransferFailure?
+        var closedBy: TransferError?
     }
 
     private let state = Mutex(State())
 
     func post(_ command: Command) {
-        let (bell, refusal) = state.withLock { state -> (CurlBell?, TransferFailure?) in
+        let (bell, refusal) = state.withLock { state -> (CurlBell?, TransferError?) in
             if let refusal = state.closedBy { return (nil, refusal) }
             state.commands.append(command)
             return (state.bell.take(), nil)
@@ -51,7 +51,7 @@ final class CurlInbox: Sendable {
     }
 
     /// Refuses what is waiting and all that comes.
-    func close(_ failure: TransferFailure) {
+    func close(_ failure: TransferError) {
         let left = state.withLock { state in
             state.bell = nil
             state.closedBy = failure
@@ -60,7 +60,7 @@ final class CurlInbox: Sendable {
         for command in left { refuse(command, failure) }
     }
 
-    private func refuse(_ command: Command, _ failure: TransferFailure) {
+    private func refuse(_ command: Command, _ failure: TransferError) {
         switch command {
         case .start(_, _, let listener): listener.end(.failure(failure))
         case .cancel, .goOn: break
@@ -72,12 +72,12 @@ final class CurlInbox: Sendable {
 /// Who is told what becomes of a transfer.
 enum Listener: Sendable {
     /// Wants the whole reply at once.
-    case reply(CheckedContinuation<Result<EndedTransfer, TransferFailure>, Never>)
+    case reply(CheckedContinuation<Result<EndedTransfer, TransferError>, Never>)
     /// Takes the body as it comes.
     case pipe(BodyPipe)
 
     /// Tells how it ended, once.
-    func end(_ ending: Result<EndedTransfer, TransferFailure>) {
+    func end(_ ending: Result<EndedTransfer, TransferError>) {
         switch self {
         case .reply(let continuation): continuation.resume(returning: ending)
         case .pipe(let pipe): pipe.end(ending)

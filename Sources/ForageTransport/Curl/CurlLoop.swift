@@ -159,7 +159,7 @@ extension CurlLoop {
 
     private var nearestLook: ContinuousClock.Instant? { active.values.lazy.compactMap(\.nextLook).min() }
 
-    private func end(_ transfer: ActiveTransfer, _ ending: Result<CURLcode, TransferFailure>) {
+    private func end(_ transfer: ActiveTransfer, _ ending: Result<CURLcode, TransferError>) {
         active[transfer.handle.pointer] = nil
         multi.remove(transfer.handle)
         transfer.end(ending)

@@ -20,7 +20,7 @@ package final class IncomingBody: Sendable {
     deinit { if !pipe.hasEnded { inbox.post(.cancel(ticket)) } }
 
     /// Waits for the status and the header fields.
-    package func head() async throws(TransferFailure) -> TransferReply {
+    package func head() async throws(TransferError) -> TransferReply {
         let lines = try await cancelling { await self.pipe.head() }.get()
         guard let head = ReplyHead(lines) else {
             if case .end(let ending) = await pipe.next() { return try TransferReply(ending.get(), from: url) }
@@ -31,8 +31,8 @@ package final class IncomingBody: Sendable {
 
     /// The next bytes; nil at the body's end.
     ///
-    /// - Throws: ``TransferFailure`` when the transfer failed, and when the connection ended before the body did.
-    package func next() async throws(TransferFailure) -> [UInt8]? {
+    /// - Throws: ``TransferError`` when the transfer failed, and when the connection ended before the body did.
+    package func next() async throws(TransferError) -> [UInt8]? {
         switch await cancelling({ await self.pipe.next() }) {
         case .bytes(let bytes, let wasHeldBack):
             if wasHeldBack { inbox.post(.goOn(ticket)) }
@@ -59,7 +59,7 @@ final class BodyPipe: Sendable {
     enum Portion: Sendable {
         /// The next bytes, and whether the transfer was held back because of them.
         case bytes([UInt8], wasHeldBack: Bool)
-        case end(Result<EndedTransfer, TransferFailure>)
+        case end(Result<EndedTransfer, TransferError>)
     }
 
     private struct State {
@@ -67,7 +67,7 @@ final class BodyPipe: Sendable {
         var head: [UInt8]?
         var bytes: [UInt8] = []
         var isHeldBack = false
-        var ending: Result<EndedTransfer, TransferFailure>?
+        var ending: Result<EndedTransfer, TransferError>?
         /// Told whether it need not look again.
         var reader: CheckedContinuation<Bool, Never>?
     }
@@ -111,7 +111,7 @@ final class BodyPipe: Sendable {
     var hasEnded: Bool { state.withLock { $0.ending != nil } }
 
     /// The first ending counts.
-    func end(_ ending: Result<EndedTransfer, TransferFailure>) {
+    func end(_ ending: Result<EndedTransfer, TransferError>) {
         let reader = state.withLock { state in
             if state.ending == nil { state.ending = ending }
             return state.reader.take()
@@ -120,7 +120,7 @@ final class BodyPipe: Sendable {
     }
 
     /// The lines of the head once the body begins; an ending without a body has its own.
-    func head() async -> Result<[UInt8], TransferFailure> {
+    func head() async -> Result<[UInt8], TransferError> {
         await wait { $0.head != nil }
         return state.withLock { state in
             state.head.map { .success($0) } ?? state.ending?.map(\.reply.head) ?? .failure(.shutDown)

@@ -6,7 +6,7 @@ struct KeyResolver {
 
     func resolve(
         _ endpoint: Endpoint, at url: WebURL, for provider: About, with token: Token? = nil
-    ) throws(FetchFailure) -> KeyedRequest {
+    ) throws(FetchError) -> KeyedRequest {
         var secrets: [String: String] = [:]
         for name in endpoint.keyNames.sorted() {
             guard let secret = keys.secret(name, of: provider.id) else { throw .missingKey(name) }
@@ -25,7 +25,7 @@ struct KeyResolver {
     }
 
     /// Refuses a request whose keys may not go to its address, or to the server that plays it.
-    func check(_ request: KeyedRequest, for provider: About, over wire: WebURL) throws(FetchFailure) {
+    func check(_ request: KeyedRequest, for provider: About, over wire: WebURL) throws(FetchError) {
         guard request.carriesKeys else { return }
         for origin in [request.url.origin, wire.origin] where !keys.mayGo(to: origin, keysOf: provider) {
             throw .notAllowed(
@@ -36,7 +36,7 @@ struct KeyResolver {
 
     private func address(
         _ url: WebURL, _ query: [Endpoint.Field], _ secrets: [String: String]
-    ) throws(FetchFailure) -> WebURL {
+    ) throws(FetchError) -> WebURL {
         if query.isEmpty { return url }
         var text = String(url.text.prefix { $0 != "#" })
         var separator: Character = text.contains("?") ? "&" : "?"
@@ -51,7 +51,7 @@ struct KeyResolver {
 
     private func headers(
         of endpoint: Endpoint, _ secrets: [String: String], for provider: About
-    ) throws(FetchFailure) -> Headers {
+    ) throws(FetchError) -> Headers {
         var headers = Headers()
         for field in endpoint.headers {
             if let fault = field.headerFault { throw .notAllowed(fault) }

@@ -53,7 +53,7 @@ package struct NetworkFetcher: Fetcher {
 
     package func fetch(
         _ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant
-    ) async throws(FetchFailure) -> Fetched {
+    ) async throws(FetchError) -> Fetched {
         switch endpoint.target {
         case .file(let file):
             return Fetched(try FileReader.response(from: file, upTo: endpoint.limit), origin: .file)
@@ -72,7 +72,7 @@ package struct NetworkFetcher: Fetcher {
     private func response(
         to endpoint: Endpoint, at url: WebURL, for provider: About, with token: Token?,
         by deadline: ContinuousClock.Instant
-    ) async throws(FetchFailure) -> Response {
+    ) async throws(FetchError) -> Response {
         let request = try resolver.resolve(endpoint, at: url, for: provider, with: token)
         return try await response(to: request, endpoint.limit, for: provider, by: deadline)
     }
@@ -81,7 +81,7 @@ package struct NetworkFetcher: Fetcher {
     func response(
         to request: KeyedRequest, _ limit: Endpoint.BodyLimit, for provider: About,
         by deadline: ContinuousClock.Instant
-    ) async throws(FetchFailure) -> Response {
+    ) async throws(FetchError) -> Response {
         let wire = origins.address(for: request.url)
         try resolver.check(request, for: provider, over: wire)
         let reply = try await tracedReply(to: request, over: wire, limit, by: deadline)
@@ -95,11 +95,11 @@ package struct NetworkFetcher: Fetcher {
     private func tracedReply(
         to request: KeyedRequest, over wire: WebURL, _ limit: Endpoint.BodyLimit,
         by deadline: ContinuousClock.Instant
-    ) async throws(FetchFailure) -> TransferReply {
+    ) async throws(FetchError) -> TransferReply {
         let player = wire.origin == request.url.origin ? "" : " at \(wire.origin)"
         let subject = "\(request.method) \(request.shownURL)\(player)"
         let start = ContinuousClock.now
-        do throws(FetchFailure) {
+        do throws(FetchError) {
             let reply = try await send(request, over: wire, limit, by: deadline)
             FetchTrace.note(
                 .network, "\(subject): \(reply.status), \(reply.body.count) bytes (\(reply.timings))")
@@ -114,7 +114,7 @@ package struct NetworkFetcher: Fetcher {
     private func send(
         _ request: KeyedRequest, over wire: WebURL, _ limit: Endpoint.BodyLimit,
         by deadline: ContinuousClock.Instant
-    ) async throws(FetchFailure) -> TransferReply {
+    ) async throws(FetchError) -> TransferReply {
         var transfer = transfer(for: request, over: wire, bodyLimit: limit.byteCount)
         transfer.deadline = deadline
         if case .prefix(let count) = limit {
@@ -125,7 +125,7 @@ package struct NetworkFetcher: Fetcher {
         // A part of a packed body is of no use.
         if transfer.headers["Range"] != nil { transfer.acceptedEncodings = "identity" }
         do { return try await engine.perform(transfer) } catch {
-            throw FetchFailure(error.naming(request.url.host, for: wire.host))
+            throw FetchError(error.naming(request.url.host, for: wire.host))
         }
     }
 
@@ -143,7 +143,7 @@ package struct NetworkFetcher: Fetcher {
 extension NetworkFetcher: StreamingFetcher {
     package func open(
         _ endpoint: Endpoint, for provider: About
-    ) async throws(FetchFailure) -> StreamedResponse {
+    ) async throws(FetchError) -> StreamedResponse {
         guard case .web(let url) = endpoint.target else { throw .notAllowed("a file need not be fetched") }
         let request = try resolver.resolve(endpoint, at: url, for: provider)
         guard !request.carriesKeys else { throw .notAllowed("keys do not go with files") }
@@ -153,19 +153,19 @@ extension NetworkFetcher: StreamingFetcher {
         transfer.acceptedEncodings = "identity"
         transfer.isStreamed = true
         let body = engine.open(transfer)
-        let naming = { @Sendable (failure: TransferFailure) in
-            FetchFailure(failure.naming(url.host, for: wire.host))
+        let naming = { @Sendable (failure: TransferError) in
+            FetchError(failure.naming(url.host, for: wire.host))
         }
         let reply: TransferReply
-        do throws(TransferFailure) { reply = try await body.head() } catch { throw naming(error) }
-        return StreamedResponse(try head(of: reply, to: request, over: wire)) { () throws(FetchFailure) in
-            do throws(TransferFailure) { return try await body.next() } catch { throw naming(error) }
+        do throws(TransferError) { reply = try await body.head() } catch { throw naming(error) }
+        return StreamedResponse(try head(of: reply, to: request, over: wire)) { () throws(FetchError) in
+            do throws(TransferError) { return try await body.next() } catch { throw naming(error) }
         }
     }
 
     private func head(
         of reply: TransferReply, to request: KeyedRequest, over wire: WebURL
-    ) throws(FetchFailure) -> Response {
+    ) throws(FetchError) -> Response {
         let location = try request.location(in: reply, over: wire, origins)
         return try Response(reply, to: request, .whole(.max), location: location)
     }
@@ -190,7 +190,7 @@ package struct UserAgent: Sendable {
 enum FileReader {
     static func response(
         from file: FileSetting, upTo limit: Endpoint.BodyLimit
-    ) throws(FetchFailure) -> Response {
+    ) throws(FetchError) -> Response {
         guard !file.isConfined || file.isInThisFolder else {
             throw .notAllowed("\(file.path) leads out of the folder whose configuration names it")
         }
@@ -201,13 +201,13 @@ enum FileReader {
                 body: read.bytes,
                 completeness: read.isWhole ? .whole : Response.Completeness(.stoppedAtLimit, limit))
         } catch {
-            throw FetchFailure(error, file.path)
+            throw FetchError(error, file.path)
         }
     }
 }
 
-extension FetchFailure {
-    init(_ failure: TransferFailure) {
+extension FetchError {
+    init(_ failure: TransferError) {
         let sentence = failure.description
         switch failure {
         case .timedOut: self = .timedOut(sentence)
@@ -220,7 +220,7 @@ extension FetchFailure {
     }
 }
 
-extension FetchFailure {
+extension FetchError {
     fileprivate init(_ fault: LocalFileFault, _ path: String) {
         self =
             switch fault {

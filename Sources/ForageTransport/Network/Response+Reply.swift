@@ -4,7 +4,7 @@ extension Response {
     /// What a reply says to the core: the body unpacked, its header fields true of it, no key anywhere.
     init(
         _ reply: TransferReply, to request: KeyedRequest, _ limit: Endpoint.BodyLimit, location: String?
-    ) throws(FetchFailure) {
+    ) throws(FetchError) {
         // Who asked for a range by name knows which.
         if reply.status == 206, request.headers["Range"] == nil,
             reply.headers["Content-Range"]?.hasPrefix("bytes 0-") != true

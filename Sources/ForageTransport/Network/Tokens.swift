@@ -6,7 +6,7 @@ internal import Synchronization
 /// The tokens that services gave, in memory only. A request that needs one while it is being fetched waits for it.
 final class Tokens: Sendable {
     private let kept = Mutex<[ProviderID: Token]>([:])
-    private let requests = SharedWork<ProviderID, Result<Token, FetchFailure>>()
+    private let requests = SharedWork<ProviderID, Result<Token, FetchError>>()
     let now: @Sendable () -> ContinuousClock.Instant
 
     /// The longest that a request for a token may take.
@@ -22,11 +22,11 @@ final class Tokens: Sendable {
     ///   - deadline: When it is of no more use.
     ///   - ask: Asks the service for one.
     /// - Returns: The token.
-    /// - Throws: ``FetchFailure`` when there is none.
+    /// - Throws: ``FetchError`` when there is none.
     func token(
         of provider: About, by deadline: ContinuousClock.Instant,
-        _ ask: @escaping @Sendable (ContinuousClock.Instant) async throws(FetchFailure) -> Token
-    ) async throws(FetchFailure) -> Token {
+        _ ask: @escaping @Sendable (ContinuousClock.Instant) async throws(FetchError) -> Token
+    ) async throws(FetchError) -> Token {
         if let token = current(of: provider.id) { return token }
         let deadline = min(deadline, .now + Self.patience)
         while true {
@@ -51,13 +51,13 @@ final class Tokens: Sendable {
 
     private func join(
         _ provider: About, by deadline: ContinuousClock.Instant,
-        _ ask: @escaping @Sendable (ContinuousClock.Instant) async throws(FetchFailure) -> Token
-    ) async throws(FetchFailure) -> (Result<Token, FetchFailure>, ContinuousClock.Instant) {
-        do throws(SharedWork<ProviderID, Result<Token, FetchFailure>>.Departure) {
+        _ ask: @escaping @Sendable (ContinuousClock.Instant) async throws(FetchError) -> Token
+    ) async throws(FetchError) -> (Result<Token, FetchError>, ContinuousClock.Instant) {
+        do throws(SharedWork<ProviderID, Result<Token, FetchError>>.Departure) {
             let arrival = try await requests.result(of: provider.id, by: deadline) { [self] deadline in
                 // It may have come since it was looked for.
                 if let token = current(of: provider.id) { return .success(token) }
-                do throws(FetchFailure) {
+                do throws(FetchError) {
                     let token = try await ask(deadline)
                     kept.withLock { $0[provider.id] = token }
                     return .success(token)
@@ -113,12 +113,12 @@ extension NetworkFetcher {
     /// none, both keys are not there, or the address is not its own.
     func token(
         for provider: About, at url: WebURL, by deadline: ContinuousClock.Instant
-    ) async throws(FetchFailure) -> Token? {
+    ) async throws(FetchError) -> Token? {
         guard let spec = provider.token, provider.origins.contains(url.origin),
             let id = resolver.keys.secret(spec.id, of: provider.id),
             let secret = resolver.keys.secret(spec.secret, of: provider.id)
         else { return nil }
-        return try await tokens.token(of: provider, by: deadline) { deadline throws(FetchFailure) in
+        return try await tokens.token(of: provider, by: deadline) { deadline throws(FetchError) in
             let request = KeyedRequest(asking: spec, id.reveal { $0 }, secret.reveal { $0 })
             let response = try await response(
                 to: request, .whole(Self.greatestByteCount), for: provider, by: deadline)
@@ -128,7 +128,7 @@ extension NetworkFetcher {
 
     private func token(
         in response: Response, of spec: TokenSpec, for provider: About
-    ) throws(FetchFailure) -> Token {
+    ) throws(FetchError) -> Token {
         switch response.status {
         case 200...299:
             guard let token = Token(response, at: tokens.now()) else {

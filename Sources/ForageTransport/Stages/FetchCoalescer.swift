@@ -18,7 +18,7 @@ package final class FetchCoalescer: Sendable {
     /// Joins the transfer of a request, or begins it.
     package func join(
         _ request: FetchRequest, _ next: @escaping NextStage
-    ) async throws(FetchFailure) -> Fetched {
+    ) async throws(FetchError) -> Fetched {
         let endpoint = request.endpoint
         guard case .web(let url) = endpoint.target, endpoint.method == .get || endpoint.method == .head else {
             return try await next(request)
@@ -41,7 +41,7 @@ package final class FetchCoalescer: Sendable {
     /// The outcome of the transfer, and its deadline.
     private func joined(
         _ request: FetchRequest, at url: WebURL, _ next: @escaping NextStage
-    ) async throws(FetchFailure) -> (Attempt, ContinuousClock.Instant) {
+    ) async throws(FetchError) -> (Attempt, ContinuousClock.Instant) {
         let key = Key(provider: request.provider.id, endpoint: request.endpoint)
         do throws(SharedWork<Key, Attempt>.Departure) {
             let arrival = try await transfers.result(of: key, by: request.deadline) { deadline in

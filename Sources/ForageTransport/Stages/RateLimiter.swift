@@ -34,7 +34,7 @@ package struct RateLimiter: Sendable {
     }
 
     /// Carries out a request when the service's limits allow it, more than once where that may help.
-    package func admit(_ request: FetchRequest, _ next: NextStage) async throws(FetchFailure) -> Fetched {
+    package func admit(_ request: FetchRequest, _ next: NextStage) async throws(FetchError) -> Fetched {
         let (provider, deadline) = (request.provider, request.deadline)
         guard case .web = request.endpoint.target else { return try await next(request) }
         try await acquire(for: provider, by: deadline)
@@ -92,7 +92,7 @@ package struct RateLimiter: Sendable {
 
     private func acquire(
         for provider: About, by deadline: ContinuousClock.Instant
-    ) async throws(FetchFailure) {
+    ) async throws(FetchError) {
         while true {
             let latest = now() + (deadline - ContinuousClock.now) / .seconds(1)
             let limits = limits[provider.id] ?? provider.terms.limits
@@ -109,8 +109,8 @@ package struct RateLimiter: Sendable {
         }
     }
 
-    private func waitForTurn(at turn: Date, of provider: ProviderID) async throws(FetchFailure) {
-        do throws(FetchFailure) {
+    private func waitForTurn(at turn: Date, of provider: ProviderID) async throws(FetchError) {
+        do throws(FetchError) {
             try await wait(until: turn)
         } catch {
             await ledger.note(RequestEnding(.unsent), of: provider)
@@ -118,7 +118,7 @@ package struct RateLimiter: Sendable {
         }
     }
 
-    private func wait(until date: Date) async throws(FetchFailure) {
+    private func wait(until date: Date) async throws(FetchError) {
         let time = date.timeIntervalSince(now())
         guard time > 0 else { return }
         do { try await Task.sleep(for: .seconds(time)) } catch { throw .cancelled }
@@ -153,7 +153,7 @@ extension RequestEnding {
         return .failed("it answered \(response.statusLine)")
     }
 
-    private static func kind(of failure: FetchFailure, isLast: Bool) -> Kind {
+    private static func kind(of failure: FetchError, isLast: Bool) -> Kind {
         switch failure {
         case .cancelled: .abandoned
         case .notAllowed, .notPlayed, .missingKey, .denied, .throttled: .unsent

@@ -20,7 +20,7 @@ package struct RedirectFollower: Sendable {
     package init(bounds: Bounds = .anyHost) { self.bounds = bounds }
 
     /// Carries out a request and those that its answers redirect to.
-    package func follow(_ request: FetchRequest, _ next: NextStage) async throws(FetchFailure) -> Fetched {
+    package func follow(_ request: FetchRequest, _ next: NextStage) async throws(FetchError) -> Fetched {
         var request = request
         for _ in 0...Self.greatestRedirectCount {
             let fetched = try await next(request)
@@ -34,8 +34,8 @@ package struct RedirectFollower: Sendable {
 
     /// The same for a file whose body is read as it comes. It may lead to any host, and the addresses are not traced.
     func follow(
-        _ endpoint: Endpoint, _ open: (Endpoint) async throws(FetchFailure) -> StreamedResponse
-    ) async throws(FetchFailure) -> StreamedResponse {
+        _ endpoint: Endpoint, _ open: (Endpoint) async throws(FetchError) -> StreamedResponse
+    ) async throws(FetchError) -> StreamedResponse {
         var endpoint = endpoint
         for _ in 0...Self.greatestRedirectCount {
             let answer = try await open(endpoint)
@@ -46,7 +46,7 @@ package struct RedirectFollower: Sendable {
         throw .broken("the file's address redirects more than \(Self.greatestRedirectCount) times")
     }
 
-    private func check(_ hop: Endpoint, for provider: About) throws(FetchFailure) {
+    private func check(_ hop: Endpoint, for provider: About) throws(FetchError) {
         guard case .declaredHosts = bounds, case .web(let url) = hop.target,
             !provider.origins.contains(where: { $0.leads(to: url) })
         else { return }
@@ -58,7 +58,7 @@ extension Endpoint {
     /// The request that an answer sends us on to; nil where the answer is the end.
     ///
     /// Keys and credentials stay with the origin they were meant for. Once left behind they do not come back.
-    func redirected(by response: Response) throws(FetchFailure) -> Endpoint? {
+    func redirected(by response: Response) throws(FetchError) -> Endpoint? {
         guard response.isRedirect, case .web(let asked) = target, let location = response.headers["Location"]
         else { return nil }
         let url = response.url ?? asked
@@ -106,7 +106,7 @@ extension KeyedRequest {
     /// means an origin that is played.
     func location(
         in reply: TransferReply, over wire: WebURL, _ origins: OriginMap
-    ) throws(FetchFailure) -> String? {
+    ) throws(FetchError) -> String? {
         guard let location = reply.headers["Location"] else { return nil }
         guard Response.redirectStatuses.contains(reply.status),
             let target = try? url.target(ofLocation: location)
@@ -117,7 +117,7 @@ extension KeyedRequest {
         return try withoutKeys(known).text
     }
 
-    private func withoutKeys(_ target: WebURL) throws(FetchFailure) -> WebURL {
+    private func withoutKeys(_ target: WebURL) throws(FetchError) -> WebURL {
         guard target.origin == url.origin else {
             throw .notAllowed("\(url.host) redirects to \(target.host) with a key, which is not followed")
         }
@@ -130,7 +130,7 @@ extension KeyedRequest {
 
 extension WebURL {
     /// The address that a `Location` of an answer from here means.
-    func target(ofLocation location: String) throws(FetchFailure) -> WebURL {
+    func target(ofLocation location: String) throws(FetchError) -> WebURL {
         let scheme = location.prefix { $0.isLetter || $0.isNumber || "+-.".contains($0) }
         let isAbsolute = !scheme.isEmpty && location.dropFirst(scheme.count).first == ":"
         if isAbsolute, !["http", "https"].contains(scheme.lowercased()) {

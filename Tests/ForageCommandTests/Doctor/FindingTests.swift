@@ -94,9 +94,9 @@ struct FindingTests {
 private struct Silent: Provider {
     let about: About
 
-    func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint { .get(about.site) }
+    func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint { .get(about.site) }
 
-    func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step {
+    func decode(_ response: Response, for request: ProviderRequest) throws(ProviderError) -> Step {
         .page(Page(drafts: []))
     }
 }

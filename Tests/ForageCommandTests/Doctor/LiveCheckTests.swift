@@ -7,16 +7,16 @@ import Testing
 @Suite("A look at a real service")
 struct LiveCheckTests {
     @Test("tells a change from what may as well lie with this machine", arguments: answers)
-    func judges(answer: Result<Response, FetchFailure>, verdict: Finding.Verdict, words: String) async {
+    func judges(answer: Result<Response, FetchError>, verdict: Finding.Verdict, words: String) async {
         let (finding, wasReached) = await LiveCheck(Titles(), samples: Titles.samples) {
-            (_) throws(FetchFailure) in Fetched(try answer.get(), origin: .network)
+            (_) throws(FetchError) in Fetched(try answer.get(), origin: .network)
         }.finding()
         #expect(wasReached == ((try? answer.get()) != nil))
         #expect(finding.verdict == verdict, "\(finding)")
         #expect(finding.sentence.contains(words), "\(finding)")
     }
 
-    static let answers: [(Result<Response, FetchFailure>, Finding.Verdict, String)] = [
+    static let answers: [(Result<Response, FetchError>, Finding.Verdict, String)] = [
         (.success(body(#"[{"title": "a", "id": 1}]"#)), .well, "as they were"),
         (.success(body("[]")), .unknown, "nothing to compare"),
         (.success(body(#"[{"title": "a"}]"#)), .advice, "/*/id is gone"),
@@ -45,7 +45,7 @@ struct LiveCheckTests {
     ) async {
         var titles = Titles()
         titles.shape = ["id": .number]
-        let finding = await LiveCheck(titles, samples: samples) { (_) throws(FetchFailure) in
+        let finding = await LiveCheck(titles, samples: samples) { (_) throws(FetchError) in
             Fetched(Self.body(body), origin: .network)
         }.finding().finding
         #expect(finding.verdict == verdict && finding.sentence.contains(words), "\(finding)")
@@ -57,7 +57,7 @@ struct LiveCheckTests {
 
     @Test("what the cache kept in a service's place says nothing of the service")
     func stale() async {
-        let (finding, wasReached) = await LiveCheck(Titles(), samples: []) { (_) throws(FetchFailure) in
+        let (finding, wasReached) = await LiveCheck(Titles(), samples: []) { (_) throws(FetchError) in
             Fetched(Self.body("[]"), origin: .stale(.seconds(9), "nobody was reached"))
         }.finding()
         #expect(finding.verdict == .unknown)
@@ -68,7 +68,7 @@ struct LiveCheckTests {
     func blocked() async {
         var keyless = Titles()
         keyless.about.keys = []
-        let finding = await LiveCheck(keyless, samples: []) { (_) throws(FetchFailure) in
+        let finding = await LiveCheck(keyless, samples: []) { (_) throws(FetchError) in
             Fetched(Response(status: 403, body: []), origin: .network)
         }.finding().finding
         #expect(finding.verdict == .unknown && finding.sentence.hasPrefix("It is blocked"))
@@ -96,14 +96,14 @@ private struct Titles: Provider {
         return query
     }
 
-    func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint { .get(about.site) }
+    func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint { .get(about.site) }
 
-    func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step {
+    func decode(_ response: Response, for request: ProviderRequest) throws(ProviderError) -> Step {
         var reader = try DraftReader(response)
         let records = reader.records(in: reader.root)
         reader.compare(records, with: shape)
         for record in records {
-            reader.read(record) { (record) throws(MissingField) in
+            reader.read(record) { (record) throws(ProviderError) in
                 Draft(
                     localID: try record["title"].required(\.text), kind: .photo,
                     title: try record["title"].required(\.text), page: about.site)

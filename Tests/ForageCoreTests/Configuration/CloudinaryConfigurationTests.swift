@@ -70,7 +70,7 @@ struct CloudinaryConfigurationTests {
         about.terms.requiresHotlinking = true
         let registration = Registration(about) { [about] in MadeUpProvider(about: about, settings: $0) }
         let layer = ConfigurationLayer.user(#"{"transforms": {"cloudinary": {"providers": ["owls"]}}}"#)
-        let fault = #expect(throws: ConfigurationFault.self) {
+        let fault = #expect(throws: ConfigurationError.self) {
             try Configuration(layers: [layer], registrations: [registration])
         }
         #expect(fault?.description.contains("the terms of owls ask for its pictures") == true)

@@ -19,7 +19,7 @@ extension Configuration {
     init(
         _ layers: ConfigurationLayer..., environment: [String: String] = [:],
         credentials: CredentialsFile? = nil
-    ) throws(ConfigurationFault) {
+    ) throws(ConfigurationError) {
         try self.init(
             layers: layers, registrations: Registration.madeUp, environment: environment,
             credentials: credentials)

@@ -39,7 +39,7 @@ struct ConfigurationEditorTests {
 
     @Test("a broken file is left alone", arguments: ["{", "[]", #"{"providers": 1}"#, #"{"a": 1,}"#])
     func broken(text: String) {
-        let fault = #expect(throws: ConfigurationFault.self) { try edited(text) }
+        let fault = #expect(throws: ConfigurationError.self) { try edited(text) }
         #expect(fault?.description.hasPrefix("c.json: ") == true)
     }
 

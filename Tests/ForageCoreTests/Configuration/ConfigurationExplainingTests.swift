@@ -68,13 +68,13 @@ struct ConfigurationExplainingTests {
                 "providers.owls.requestsPerHour", "providers.owls.cacheFor", "providers.owls.baseURL",
                 "providers.owls.applicationName", "providers.owls.context",
             ])
-        let error = #expect(throws: UnknownSetting.self) {
+        let error = #expect(throws: SettingError.self) {
             try configuration.explanations(of: "provider.owls.context")
         }
         #expect(
             try #require(error).description
                 == #""provider.owls.context" is not a setting; did you mean "providers.owls.context"?"#)
-        let retired = #expect(throws: UnknownSetting.self) {
+        let retired = #expect(throws: SettingError.self) {
             try configuration.explanations(of: "compareThumbnails")
         }
         #expect(

@@ -130,7 +130,7 @@ struct ConfigurationLayersTests {
     func homeless(home: String?) {
         let file = #"{"providers": {"gallery": {"list": "~/a.json"}}}"#
         let environment = home.map { ["HOME": $0] } ?? [:]
-        let fault = #expect(throws: ConfigurationFault.self) {
+        let fault = #expect(throws: ConfigurationError.self) {
             try Configuration(.named(file, at: "/etc/forage.json"), environment: environment)
         }
         #expect(fault.map { "\($0)".contains("HOME does not say where that is") } == true)

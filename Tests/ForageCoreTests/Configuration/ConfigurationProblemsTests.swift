@@ -93,7 +93,7 @@ struct ConfigurationProblemsTests {
         let file = ConfigurationLayer.user(#"{"limit": 0, "timeout": 0, "x": {"y": 1}}"#, at: "a.json")
         let named = ConfigurationLayer.named(#"{"formt": "json"}"#, at: "b.json")
         #expect(problems(named, file).count == 4)
-        let fault = #expect(throws: ConfigurationFault.self) { try Configuration(named, file) }
+        let fault = #expect(throws: ConfigurationError.self) { try Configuration(named, file) }
         let lines = try #require(fault).description.split(separator: "\n")
         #expect(lines.map { $0.prefix(6) } == ["a.json", "a.json", "a.json", "b.json"])
     }
@@ -124,7 +124,7 @@ struct ConfigurationProblemsTests {
             kinds: [.photo], origins: [], capabilities: Capabilities())
         let file = ConfigurationLayer.user(
             #"{"providers": {"unsplash": {"contentFilter": "high"}}}"#, at: "c.json")
-        let fault = #expect(throws: ConfigurationFault.self) {
+        let fault = #expect(throws: ConfigurationError.self) {
             try Configuration(
                 layers: [file],
                 registrations: [Registration(about) { MadeUpProvider(about: about, settings: $0) }])

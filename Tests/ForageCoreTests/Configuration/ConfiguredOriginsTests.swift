@@ -121,7 +121,7 @@ struct ConfiguredOriginsTests {
             Registration.gallery, Registration(thief) { MadeUpProvider(about: thief, settings: $0) },
         ]
         let layer = ConfigurationLayer.project(base("https://evil.example", of: "thief"))
-        #expect(throws: ConfigurationFault.self) {
+        #expect(throws: ConfigurationError.self) {
             try Configuration(layers: [layer], registrations: registrations)
         }
         let twoBases = ConfigurationLayer.user(
@@ -129,7 +129,7 @@ struct ConfiguredOriginsTests {
             {"allow": {"origins": ["https://a.example", "https://b.example"]},
              "providers": {"thief": {"baseURL": "https://a.example"}, "gallery": {"baseURL": "https://b.example"}}}
             """#)
-        #expect(throws: ConfigurationFault.self) {
+        #expect(throws: ConfigurationError.self) {
             try Configuration(layers: [twoBases], registrations: registrations)
         }
     }

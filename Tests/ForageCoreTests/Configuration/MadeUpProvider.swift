@@ -5,11 +5,11 @@ struct MadeUpProvider: Provider {
     let about: About
     var settings = SettingValues()
 
-    func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint {
-        throw Unanswerable("it is made up")
+    func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {
+        throw .unanswerable("it is made up")
     }
 
-    func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step {
+    func decode(_ response: Response, for request: ProviderRequest) throws(ProviderError) -> Step {
         .page(Page(drafts: []))
     }
 }
@@ -49,8 +49,8 @@ extension Registration {
             SettingSpec("mirror", .url, help: "Where else."),
             SettingSpec("list", .file, help: "A list of your own."),
         ]
-    ) { (settings) throws(SettingFault) in
-        guard settings.integer("count") != 13 else { throw SettingFault("count", "13 brings bad luck") }
+    ) { (settings) throws(SettingError) in
+        guard settings.integer("count") != 13 else { throw SettingError("count", "13 brings bad luck") }
         return MadeUpProvider(about: .gallery, settings: settings)
     }
 

@@ -37,7 +37,7 @@ struct DraftReaderTests {
         for length in 1..<body.count {
             let whole = Self.ends.count { $0 <= length }
             if whole == 0 {
-                let fault = #expect(throws: DecodingFault.self) { try read(Array(body[..<length])) }
+                let fault = #expect(throws: ProviderError.self) { try read(Array(body[..<length])) }
                 #expect(try #require(fault).description.hasPrefix("The answer ends early. Line 1, column"))
             } else {
                 let page = try read(Array(body[..<length]))
@@ -62,7 +62,7 @@ struct DraftReaderTests {
         "a required list that is not a list is drift",
         arguments: ["{}", "{\"results\":null}", "{\"results\":\"\"}", "{\"results\":{}}", "[]"])
     func requiredList(json: String) {
-        #expect(throws: DecodingFault.drift([Drift(path: "/results", count: 1, total: 1)])) {
+        #expect(throws: ProviderError.drift([Drift(path: "/results", count: 1, total: 1)])) {
             try read(Array(json.utf8))
         }
     }
@@ -78,7 +78,7 @@ struct DraftReaderTests {
     func wrongOptionalList() throws {
         var reader = try DraftReader(Response(body: Array("{\"results\":3}".utf8)))
         _ = reader.records(in: reader.root["results"], isOptional: true)
-        #expect(throws: DecodingFault.drift([Drift(path: "/results", count: 1, total: 1)])) {
+        #expect(throws: ProviderError.drift([Drift(path: "/results", count: 1, total: 1)])) {
             try reader.page()
         }
     }
@@ -94,7 +94,7 @@ struct DraftReaderTests {
             Response(body: Array("{\"groups\":[{\"topics\":[{\"id\":\"a\"},{}]},{\"topics\":[{}]}]}".utf8)))
         for group in reader.records(in: reader.root["groups"]) {
             for topic in reader.records(in: group["topics"]) {
-                reader.read(topic) { (topic) throws(MissingField) in
+                reader.read(topic) { (topic) throws(ProviderError) in
                     Draft(
                         localID: try topic["id"].required(\.text), kind: .topic, title: "T",
                         page: "https://example.org/")
@@ -153,10 +153,10 @@ struct DraftReaderTests {
 
     private func read(_ json: String) throws -> Page { try read(Array(json.utf8)) }
 
-    private func read(_ body: [UInt8]) throws(DecodingFault) -> Page {
+    private func read(_ body: [UInt8]) throws(ProviderError) -> Page {
         var reader = try DraftReader(Response(body: body))
         for record in reader.records(in: reader.root["results"]) {
-            reader.read(record) { (record) throws(MissingField) in
+            reader.read(record) { (record) throws(ProviderError) in
                 Draft(
                     localID: try record["id"].required(\.text), kind: .photo,
                     title: try record["title"].required(\.text), page: try record["link"].required(\.webURL))

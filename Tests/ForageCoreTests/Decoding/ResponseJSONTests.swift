@@ -35,7 +35,7 @@ struct ResponseJSONTests {
             ),
         ])
     func disguise(body: String, sentence: String) {
-        #expect(throws: DecodingFault.unreadable(sentence)) {
+        #expect(throws: ProviderError.unreadable(sentence)) {
             try Response(body: Array(body.utf8)).json()
         }
     }
@@ -43,7 +43,7 @@ struct ResponseJSONTests {
     @Test("a long start is cut short")
     func longStart() {
         #expect(
-            throws: DecodingFault.unreadable(
+            throws: ProviderError.unreadable(
                 "The answer is not JSON, where JSON was expected: at byte 0 it starts with “\(String(repeating: "x", count: 48))…”."
             )
         ) {
@@ -61,7 +61,7 @@ struct ResponseJSONTests {
     @Test("a document over a limit is refused with the limit")
     func tooDeep() throws {
         let body = Array(repeating: UInt8(ascii: "["), count: 10_000)
-        let fault = #expect(throws: DecodingFault.self) { try Response(body: body).json() }
+        let fault = #expect(throws: ProviderError.self) { try Response(body: body).json() }
         #expect(try #require(fault).description.contains("nested deeper than"))
     }
 }
@@ -105,11 +105,11 @@ struct JSONFactsTests {
     @Test("a missing field is named by its path, places in lists as stars")
     func missingField() throws {
         let photo = try root("{\"results\":[{},{\"urls\":{\"small\":7}}]}")["results"][1]
-        #expect(throws: MissingField(photo["urls"]["small"])) {
+        #expect(throws: ProviderError.missing(photo["urls"]["small"])) {
             try photo["urls"]["small"].required(\.webURL)
         }
-        #expect(MissingField(photo["urls"]["small"]).path == "/results/*/urls/small")
-        #expect(MissingField(photo["user"]["name"]).path == "/results/*/user/name")
+        #expect(photo["urls"]["small"].driftPath == "/results/*/urls/small")
+        #expect(photo["user"]["name"].driftPath == "/results/*/user/name")
         #expect(try photo["urls"]["small"].required(\.flexibleInt) == 7)
     }
 

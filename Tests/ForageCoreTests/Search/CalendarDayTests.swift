@@ -36,7 +36,7 @@ struct CalendarDayTests {
     func beginning(text: String, hasBegun: Bool) throws {
         let day = try #require(CalendarDay(text))
         let noon = try #require(Date(iso8601: "2024-05-31T12:00:00Z"))
-        do throws(QueryFault) {
+        do throws(QueryError) {
             try day.checkBeginning(as: "--day", at: noon)
             #expect(hasBegun)
         } catch {

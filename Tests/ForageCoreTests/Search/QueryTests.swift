@@ -27,17 +27,17 @@ struct QueryTests {
     func unseen(typed: String, text: String) throws {
         #expect(try Query(typed).text == text)
         #expect(try Query(parsing: typed).text == text)
-        #expect(throws: QueryFault.empty) { try Query("\u{200B}") }
+        #expect(throws: QueryError.empty) { try Query("\u{200B}") }
     }
 
     @Test(
         "what cannot be asked is refused with a sentence",
         arguments: [
-            ("", 20, QueryFault.empty), (" \n\u{7}", 20, .empty),
+            ("", 20, QueryError.empty), (" \n\u{7}", 20, .empty),
             (String(repeating: "é", count: 1_001), 20, .tooLong(2_002)),
             ("owl", 0, .limit(0)), ("owl", 501, .limit(501)), ("owl", -1, .limit(-1)),
         ])
-    func refused(text: String, limit: Int, fault: QueryFault) {
+    func refused(text: String, limit: Int, fault: QueryError) {
         #expect(throws: fault) { try Query(text, limit: limit) }
         #expect(fault.description.hasSuffix("."))
     }

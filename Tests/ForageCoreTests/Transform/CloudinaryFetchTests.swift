@@ -83,7 +83,7 @@ struct CloudinaryFetchTests {
 
     @Test("is refused for a name that no account has", arguments: ["", "a/b", "a b", "é", "a.b", "..", "a?"])
     func cloud(name: String) {
-        #expect(throws: CloudinaryFault.cloud) {
+        #expect(throws: CloudinaryError.cloud) {
             try CloudinaryFetch(cloud: name, source: "https://a.example/")
         }
     }
@@ -93,10 +93,10 @@ struct CloudinaryFetchTests {
         let start = "https://a.example/"
         let fits = start + String(repeating: "a", count: 255 - start.utf8.count)
         _ = try CloudinaryFetch(cloud: "demo", source: #require(WebURL(fits)))
-        #expect(throws: CloudinaryFault.tooLong(256)) {
+        #expect(throws: CloudinaryError.tooLong(256)) {
             try CloudinaryFetch(cloud: "demo", source: #require(WebURL(fits + "a")))
         }
-        #expect(throws: CloudinaryFault.tooLong(257)) {
+        #expect(throws: CloudinaryError.tooLong(257)) {
             try CloudinaryFetch(cloud: "demo", source: #require(WebURL(fits.dropLast() + "?")))
         }
     }

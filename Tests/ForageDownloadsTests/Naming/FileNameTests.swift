@@ -117,7 +117,7 @@ struct FileNameTests {
             (String(repeating: "{title}", count: 143), "}", "in 1000 signs"),
         ])
     func faults(template: String, faulty: String, words: String) throws {
-        let fault = #expect(throws: SyntaxFault.self) { try FileNameTemplate(template) }
+        let fault = #expect(throws: SyntaxError.self) { try FileNameTemplate(template) }
         #expect(fault?.faulty == faulty)
         #expect(fault?.description.contains(words) == true)
         #expect((fault.map { $0.before + $0.faulty + $0.after }) == template)

@@ -69,14 +69,14 @@ struct AskingTests {
         let endpoint = try plan.endpoint(for: .browse(browse, PageRequest(size: 5)), of: about)
         #expect(endpoint.openAddress?.text == "https://api.museum.example/day?on=2024-05-31")
         #expect(about.capabilities.browsesDays && !about.capabilities.browses)
-        #expect(throws: Unanswerable.self) {
+        #expect(throws: ProviderError.self) {
             try plan.endpoint(for: .browse(Browse(), PageRequest(size: 5)), of: about)
         }
     }
 
     @Test("a cursor that is none is refused", arguments: ["0", "-1", "x", "", "99999999999999999999"])
     func badCursor(cursor: String) throws {
-        #expect(throws: Unanswerable.self) { try address(cursor: cursor) }
+        #expect(throws: ProviderError.self) { try address(cursor: cursor) }
     }
 
     @Test("a key is named, and stands in no address")
@@ -92,7 +92,7 @@ struct AskingTests {
         let (plan, about) = try plan()
         let endpoint = try plan.endpoint(for: .details(ItemID(provider: "museum", local: id)), of: about)
         #expect(endpoint.openAddress?.text == "https://api.museum.example/works/\(step)")
-        #expect(throws: Unanswerable.self) {
+        #expect(throws: ProviderError.self) {
             try plan.endpoint(for: .details(ItemID(provider: "museum", local: "..")), of: about)
         }
     }
@@ -157,7 +157,7 @@ struct AskingTests {
     @Test("a licence that a service does not have is not asked for")
     func noSuchLicence() throws {
         let query = try Query(parsing: "barn owl licence:cc-by-nd")
-        let fault = #expect(throws: Unanswerable.self) {
+        let fault = #expect(throws: ProviderError.self) {
             try address([("}\n  },\n  \"details\": {", Self.licences)], filters: query.filters)
         }
         #expect(fault?.description == "The service has no licence that is cc-by-nd.")
@@ -225,7 +225,7 @@ struct AskingTests {
         let endpoint = try plan.endpoint(for: request, of: about)
         #expect(endpoint.target == .web("https://api.museum.example/search?q=owl&after=7"))
         #expect(endpoint.query.map(\.name) == ["key"])
-        #expect(throws: Unanswerable.self) {
+        #expect(throws: ProviderError.self) {
             let stranger = PageRequest(size: 30, cursor: "https://elsewhere.example/")
             return try plan.endpoint(for: .search(Query("owl"), stranger), of: about)
         }

@@ -112,12 +112,12 @@ struct SpoiltFeed: Provider {
 
     var about: About { provider.about }
 
-    func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint {
+    func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {
         try provider.endpoint(for: request)
     }
 
-    func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step {
-        do throws(DecodingFault) {
+    func decode(_ response: Response, for request: ProviderRequest) throws(ProviderError) -> Step {
+        do throws(ProviderError) {
             guard case .page(var page) = try provider.decode(response, for: request) else { return .more([]) }
             spoil(&page, response)
             return .page(page)

@@ -93,7 +93,7 @@ struct FeedTests {
 
     @Test("what is not a feed is never an empty page", arguments: strangers)
     func noFeed(body: String, reason: String) throws {
-        let fault = #expect(throws: DecodingFault.self) { try page(body) }
+        let fault = #expect(throws: ProviderError.self) { try page(body) }
         #expect(fault?.description.contains(reason) == true, "\(fault.map(\.description) ?? "")")
     }
 
@@ -103,7 +103,7 @@ struct FeedTests {
     func encodings(name: String) {
         let attributes = (0..<600).map { name == "UTF-8" ? " a\($0)=\"b\"" : " a\($0)=+ACI-b+ACI-" }
         let feed = "<?xml version=\"1.0\" encoding='\(name)'?><rss\(attributes.joined())/>"
-        let fault = #expect(throws: DecodingFault.self) { try page(feed) }
+        let fault = #expect(throws: ProviderError.self) { try page(feed) }
         let reason = name == "UTF-8" ? "more elements or attributes" : "encoding"
         #expect(fault?.description.contains(reason) == true, "\(fault.map(\.description) ?? "")")
     }

@@ -28,7 +28,7 @@ struct ProgramTests {
         let program = #""program": {"command": ["sh", "-c", "pwd >&2"], "answers": ["search"]}"#
         let definition = try Definition(Array("{\(Self.about), \(program)}".utf8), at: "/usr/mine.json")
         let provider = try definition.registration.make(SettingValues())
-        let refusal = #expect(throws: Unanswerable.self) {
+        let refusal = #expect(throws: ProviderError.self) {
             try provider.endpoint(for: .browse(Browse(), .init(size: 1)))
         }
         #expect(refusal?.description.hasSuffix("/usr") == true)
@@ -43,7 +43,7 @@ struct ProgramTests {
                 #""program": {"command": ["sh", "-c", "ulimit -v >&2"], "answers": ["search"]\#(setting)}"#
             let definition = try Definition(Array("{\(Self.about), \(program)}".utf8), at: "/usr/mine.json")
             let provider = try definition.registration.make(SettingValues())
-            let refusal = #expect(throws: Unanswerable.self) {
+            let refusal = #expect(throws: ProviderError.self) {
                 try provider.endpoint(for: .browse(Browse(), .init(size: 1)))
             }
             #expect(refusal?.description.hasSuffix(": \(kibibytes)") == true)

@@ -60,7 +60,7 @@ struct ProofTests {
             let definition = try Small.definition(text)
             let plan = try PlanCompiler(text: definition.text, about: definition.about).plan()
             let request = ProviderRequest.details(ItemID(provider: "museum", local: "7"))
-            let fault = #expect(throws: DecodingFault.self) {
+            let fault = #expect(throws: ProviderError.self) {
                 try plan.page(of: Response(body: Array(body.utf8)), for: request, of: definition.about)
             }
             #expect(fault?.description.contains("missing or changed in 1 of 1") == true)

@@ -107,7 +107,7 @@ struct ReadingTests {
     @Test("that grow beyond what the answer could need end the reading, and it is said", arguments: bombs)
     func bomb(field: String) throws {
         let long = String(repeating: "ab ", count: 300_000)
-        let fault = #expect(throws: DecodingFault.self) {
+        let fault = #expect(throws: ProviderError.self) {
             try draft(field, of: "\"a\": \"\(long)\", \"l\": [\(ones)]")
         }
         #expect(fault?.description.contains("makes too much of the answer to be read") == true)

@@ -84,7 +84,7 @@ struct ProgramSourceTests {
             command: ["sh", "-c", "echo >> \(file); sleep 1000"], folder: "/", limits: limits)
         let provider = ProgramProvider(Samples.about, program)
         for _ in 0..<10 {
-            let fault = #expect(throws: Unanswerable.self) { try provider.endpoint(for: Samples.search) }
+            let fault = #expect(throws: ProviderError.self) { try provider.endpoint(for: Samples.search) }
             #expect(fault?.description.contains("took longer than") == true)
         }
         #expect(try String(contentsOfFile: file, encoding: .utf8) == "\n\n\n")

@@ -82,7 +82,7 @@ struct ReplyTests {
             try drift.step(of: Samples.about) == .failure(.drift([Drift(path: "/a/*/b", count: 1, total: 2)]))
         )
         let unanswerable = try Reply(Array(#"{"unanswerable": "Nothing is listed."}"#.utf8))
-        #expect(try unanswerable.endpoint(of: Samples.about) == .failure(Unanswerable("Nothing is listed.")))
+        #expect(try unanswerable.endpoint(of: Samples.about) == .failure(.unanswerable("Nothing is listed.")))
     }
 
     @Test("what it says is told on one line, and not for long")
@@ -94,7 +94,7 @@ struct ReplyTests {
             return
         }
         #expect(reason.hasPrefix("one two xxx") && reason.count == 200)
-        let fault = #expect(throws: DocumentFault.self) {
+        let fault = #expect(throws: DocumentError.self) {
             try Reply(Array(#"{"\#(String(repeating: "x", count: 100_000))": 1}"#.utf8)).step(
                 of: Samples.about)
         }
@@ -103,7 +103,7 @@ struct ReplyTests {
 
     @Test("a mistake is told with its place", arguments: mistakes)
     func refuses(line: String, sentence: String) {
-        let fault = #expect(throws: DocumentFault.self) {
+        let fault = #expect(throws: DocumentError.self) {
             let reply = try Reply(Array(line.utf8))
             if line.contains("endpoint") { _ = try reply.endpoint(of: Samples.about) }
             _ = try reply.step(of: Samples.about)

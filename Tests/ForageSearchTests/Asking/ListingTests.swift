@@ -9,7 +9,7 @@ import Testing
         capabilities: Capabilities(searches: false, browses: true, details: .listing, pages: true))
 
     /// A provider that only lists: three pages of two.
-    private let provider = StubProvider(about: about) { _, request throws(DecodingFault) in
+    private let provider = StubProvider(about: about) { _, request throws(ProviderError) in
         guard case .browse(_, let page) = request else { throw .unreadable("not a listing") }
         let titles = [
             "Café in Ångström", "Networking", "Swift Package", "Unit Tests", "Swift Regex", "Views",

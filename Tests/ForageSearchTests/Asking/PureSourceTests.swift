@@ -11,7 +11,7 @@ import Testing
 
         func fetch(
             _ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant
-        ) async throws(FetchFailure) -> Fetched {
+        ) async throws(FetchError) -> Fetched {
             try await fetcher.fetch(endpoint, for: provider, by: deadline)
         }
 
@@ -126,7 +126,7 @@ import Testing
     @Test("what cannot be asked is skipped, with the reason")
     func unanswerable() async throws {
         var provider = StubProvider(page: Page(drafts: []))
-        provider.endpoint = { _ throws(Unanswerable) in throw Unanswerable("it has no such list") }
+        provider.endpoint = { _ throws(ProviderError) in throw .unanswerable("it has no such list") }
         #expect(try await answer(provider).outcome.result == .skipped("it has no such list"))
     }
 
@@ -194,7 +194,7 @@ extension PureSourceTests {
     @Test(
         "a request without an answer says how the provider ended",
         arguments: [
-            (FetchFailure.unreachable("no such host"), Outcome.Result.failed("no such host")),
+            (FetchError.unreachable("no such host"), Outcome.Result.failed("no such host")),
             (.timedOut("waiting for a connection"), .timedOut("waiting for a connection")),
             (.notAllowed("say so in your file"), .failed("say so in your file")),
             (.throttled(retryDate, "ask later"), .throttled(until: retryDate, "ask later")),
@@ -206,24 +206,24 @@ extension PureSourceTests {
                 .skipped("it needs a key: set SAMPLE_KEY, to be had at https://sample.example/keys")
             ),
         ])
-    func failures(_ failure: FetchFailure, _ expected: Outcome.Result) async throws {
+    func failures(_ failure: FetchError, _ expected: Outcome.Result) async throws {
         let key = KeySpec("accessKey", variable: "SAMPLE_KEY", page: "https://sample.example/keys")
         let provider = StubProvider(about: .sample("sample", keys: [key]), page: Page(drafts: []))
-        let fetcher = StubFetcher { _ throws(FetchFailure) in throw failure }
+        let fetcher = StubFetcher { _ throws(FetchError) in throw failure }
         #expect(try await answer(provider, from: fetcher).outcome.result == expected)
     }
 
     @Test("a body that cannot be read is a failure; one without what every item needs is drift")
     func unreadable() async throws {
         let drift = Drift(path: "/results", count: 1, total: 1)
-        let cases: [(DecodingFault, Response.Completeness, String)] = [
+        let cases: [(ProviderError, Response.Completeness, String)] = [
             (.unreadable("this is HTML"), .whole, "failed"),
             (.unreadable("this is nothing"), .cutOff, "failed"),
             (.drift([drift]), .whole, "drift"),
             (.drift([drift]), .cutOff, "failed"),
         ]
         for (fault, completeness, expected) in cases {
-            let provider = StubProvider { _, _ throws(DecodingFault) in throw fault }
+            let provider = StubProvider { _, _ throws(ProviderError) in throw fault }
             let fetcher = StubFetcher(Response(body: [], completeness: completeness))
             #expect(summary(of: try await answer(provider, from: fetcher).outcome.result) == expected)
         }

@@ -17,7 +17,7 @@ struct UselessAnswerTests {
 
         func fetch(
             _ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant
-        ) async throws(FetchFailure) -> Fetched { Fetched(response, origin: .network) }
+        ) async throws(FetchError) -> Fetched { Fetched(response, origin: .network) }
 
         func report(_ verdict: AnswerVerdict, on answers: [Fetched], for provider: About) async {
             guard provider.id == "sample", answers.map(\.response) == [response] else { return }
@@ -37,10 +37,10 @@ struct UselessAnswerTests {
     @Test(
         "are reported where they cannot be read",
         arguments: [
-            DecodingFault.unreadable("this is HTML"), .drift([Drift(path: "/results", count: 1, total: 1)]),
+            ProviderError.unreadable("this is HTML"), .drift([Drift(path: "/results", count: 1, total: 1)]),
         ])
-    func unreadable(fault: DecodingFault) async throws {
-        let verdicts = try await verdicts(StubProvider { _, _ throws(DecodingFault) in throw fault })
+    func unreadable(fault: ProviderError) async throws {
+        let verdicts = try await verdicts(StubProvider { _, _ throws(ProviderError) in throw fault })
         #expect(verdicts == [.unreadable])
     }
 

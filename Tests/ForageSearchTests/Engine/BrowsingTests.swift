@@ -52,7 +52,7 @@ import Testing
             let query = try Query(browsing: Browse(day: day), limit: 5)
             let report = try await engine.report(query, from: cursor)
             shown += report.ids
-            cursor = try report.next.map { next throws(CursorFault) in try SearchCursor(next, for: query) }
+            cursor = try report.next.map { next throws(QueryError) in try SearchCursor(next, for: query) }
         } while cursor != nil
         #expect(shown.count == 12)
         #expect(Set(shown).count == 12)
@@ -106,7 +106,7 @@ import Testing
             try Query(browsing: Browse(day: day, filters: [.kinds([.photo])])), try Query("2024-05-31"),
         ]
         for other in others {
-            #expect(throws: CursorFault.otherQuery) { try SearchCursor(next, for: other) }
+            #expect(throws: QueryError.cursorOfOtherQuery) { try SearchCursor(next, for: other) }
         }
     }
 

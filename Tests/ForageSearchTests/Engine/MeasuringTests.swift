@@ -8,10 +8,10 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct MeasuringTests {
     /// Measures as it is told, and counts.
     private final class StubMeasurer: Measurer {
-        private let measure: @Sendable (WebURL) async throws(Unmeasurable) -> PixelSize
+        private let measure: @Sendable (WebURL) async throws(MeasuringError) -> PixelSize
         private let state = Mutex((now: [String: Int](), most: [String: Int](), asked: [WebURL]()))
 
-        init(_ measure: @escaping @Sendable (WebURL) async throws(Unmeasurable) -> PixelSize) {
+        init(_ measure: @escaping @Sendable (WebURL) async throws(MeasuringError) -> PixelSize) {
             self.measure = measure
         }
 
@@ -20,7 +20,7 @@ import Testing
 
         func size(
             of url: WebURL, by deadline: ContinuousClock.Instant
-        ) async throws(Unmeasurable) -> PixelSize {
+        ) async throws(MeasuringError) -> PixelSize {
             state.withLock { state in
                 state.asked.append(url)
                 state.now[url.host, default: 0] += 1
@@ -58,7 +58,7 @@ import Testing
 
     @Test("whose size is not known in time leaves its place to what waits")
     func late() async throws {
-        let measurer = StubMeasurer { url throws(Unmeasurable) in
+        let measurer = StubMeasurer { url throws(MeasuringError) in
             try? await Task.sleep(for: .seconds(3600))
             throw .late(url)
         }
@@ -141,7 +141,7 @@ import Testing
 
     @Test("a size that a service states is believed, and marks beside a text are not measured")
     func unasked() async throws {
-        let measurer = StubMeasurer { _ throws(Unmeasurable) in throw Unmeasurable("asked") }
+        let measurer = StubMeasurer { _ throws(MeasuringError) in throw MeasuringError("asked") }
         for source in [try source(2, size: size), try source(2, role: .icon)] {
             _ = try await SearchEngine(sources: [source], measurer: measurer).report(query)
         }
@@ -195,8 +195,8 @@ import Testing
     @Test("a picture that cannot be measured is shown without a size, and the outcome says so")
     func unmeasurable() async throws {
         let size = size
-        let measurer = StubMeasurer { url throws(Unmeasurable) in
-            guard url.text.hasSuffix("/2.svg") else { throw Unmeasurable("it is not an SVG") }
+        let measurer = StubMeasurer { url throws(MeasuringError) in
+            guard url.text.hasSuffix("/2.svg") else { throw MeasuringError("it is not an SVG") }
             return size
         }
         let report = try await SearchEngine(sources: [try source(3)], measurer: measurer).report(query)
@@ -235,10 +235,10 @@ import Testing
 
     /// Measures `https://images.example/N.svg` as N times ten pixels wide, save for one.
     private func ruler(failingOn failing: Int = 0) -> StubMeasurer {
-        StubMeasurer { url throws(Unmeasurable) in
+        StubMeasurer { url throws(MeasuringError) in
             let number = url.path.split(whereSeparator: { "/.".contains($0) }).first.flatMap { Int($0) } ?? 0
             guard number != failing, let size = PixelSize(width: number * 10, height: 10) else {
-                throw Unmeasurable("it is not an SVG")
+                throw MeasuringError("it is not an SVG")
             }
             return size
         }
@@ -266,10 +266,10 @@ import Testing
     )
     func fullPages() async throws {
         let catalogue = Catalogue(provider: "a", items: try items(20), pageSize: 6).source()
-        let measurer = StubMeasurer { url throws(Unmeasurable) in
+        let measurer = StubMeasurer { url throws(MeasuringError) in
             let isWide = ["/5.", "/9.", "/12.", "/13.", "/20."].contains { url.text.contains($0) }
             guard let size = PixelSize(width: isWide ? 30 : 10, height: 10) else {
-                throw Unmeasurable("none")
+                throw MeasuringError("none")
             }
             return size
         }

@@ -4,7 +4,7 @@ import Testing
 @Suite("An SVG document")
 struct DocumentTests {
     private func summary(_ text: String) -> String {
-        do throws(SVGFault) {
+        do throws(SVGError) {
             let size = try SVGSize(text: text)
             return (size.pixels()?.summary ?? "none") + (size.hasNamespace ? "" : " bare")
         } catch {
@@ -16,6 +16,7 @@ struct DocumentTests {
             case .unsupportedEncoding: "unsupportedEncoding"
             case .compression: "compression"
             case .noLibrary: "noLibrary"
+            case .system: "system"
             }
         }
     }
@@ -96,7 +97,7 @@ struct DocumentTests {
         let picture =
             Array("\u{89}PNG".unicodeScalars.map { UInt8($0.value) }) + [13, 10, 26, 10]
             + [UInt8](repeating: 0, count: 40)
-        #expect(throws: SVGFault.notSVG("it is a PNG picture")) {
+        #expect(throws: SVGError.notSVG("it is a PNG picture")) {
             try measure(picture, by: pieceByteCount)
         }
     }
@@ -115,15 +116,15 @@ struct DocumentTests {
 
     @Test("is refused where it cannot be unpacked, or holds no root")
     func brokenPacking() {
-        #expect(throws: SVGFault.self) {
+        #expect(throws: SVGError.self) {
             try SVGSize([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0xFF, 0xFF, 0xFF, 0xFF])
         }
-        #expect(throws: SVGFault.truncated) { try SVGSize(Array(Packed.document.prefix(20))) }
-        #expect(throws: SVGFault.truncated) { try SVGSize(Packed.nothing) }
+        #expect(throws: SVGError.truncated) { try SVGSize(Array(Packed.document.prefix(20))) }
+        #expect(throws: SVGError.truncated) { try SVGSize(Packed.nothing) }
         var damaged = Packed.nothing
         damaged[damaged.count - 5] ^= 0xFF
-        #expect(throws: SVGFault.compression("incorrect data check")) { try SVGSize(damaged) }
-        #expect(throws: SVGFault.limitExceeded(.bytes)) {
+        #expect(throws: SVGError.compression("incorrect data check")) { try SVGSize(damaged) }
+        #expect(throws: SVGError.limitExceeded(.bytes)) {
             try SVGSize([0x1F, 0x8B, 8, 8, 0, 0, 0, 0, 0, 3] + [UInt8](repeating: 0x61, count: 2_000_000))
         }
     }
@@ -135,7 +136,7 @@ struct DocumentTests {
             ([0x42, 0x5A, 0x68, 0x39], "bzip2"), ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], "xz"),
             ([0x50, 0x4B, 3, 4], "zip"), ([0x28, 0xB5, 0x2F, 0xFD], "Zstandard"),
         ] as [([UInt8], String)] {
-            #expect(throws: SVGFault.compression("it is packed as \(name), and only gzip is read")) {
+            #expect(throws: SVGError.compression("it is packed as \(name), and only gzip is read")) {
                 try SVGSize(isPackedAgain ? Packed.storing(start + rest) : start + rest)
             }
         }
@@ -143,18 +144,18 @@ struct DocumentTests {
 
     @Test("is called what it is, where a picture or another packing is packed")
     func otherContent() {
-        #expect(throws: SVGFault.notSVG("it is a GIF picture")) {
+        #expect(throws: SVGError.notSVG("it is a GIF picture")) {
             try SVGSize(Packed.storing(Array("GIF89a".utf8)))
         }
-        #expect(throws: SVGFault.compression("it is packed with gzip twice")) {
+        #expect(throws: SVGError.compression("it is packed with gzip twice")) {
             try SVGSize(Packed.storing(Packed.document))
         }
     }
 
     @Test("says in a sentence why it is not measured")
     func sentences() {
-        #expect(throws: SVGFault.notSVG("its root element is html")) { try SVGSize(text: "<html/>") }
-        let faults: [SVGFault] = [
+        #expect(throws: SVGError.notSVG("its root element is html")) { try SVGSize(text: "<html/>") }
+        let faults: [SVGError] = [
             .notSVG("x"), .malformed(line: 2, reason: "x"), .truncated, .unsupportedEncoding("x"),
             .compression("x"), .noLibrary("x"),
             .limitExceeded(.bytes), .limitExceeded(.quotes), .limitExceeded(.enumerations),
@@ -165,7 +166,7 @@ struct DocumentTests {
         #expect(Set(faults.map(\.description)).count == faults.count)
     }
 
-    private func measure(_ bytes: [UInt8], by pieceByteCount: Int) throws(SVGFault) -> SVGSize {
+    private func measure(_ bytes: [UInt8], by pieceByteCount: Int) throws(SVGError) -> SVGSize {
         var reader = SVGReader()
         var rest = bytes[...]
         while !rest.isEmpty {

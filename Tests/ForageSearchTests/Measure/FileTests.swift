@@ -14,7 +14,7 @@ struct FileTests {
             atPath: folder.path + "/" + name, withDestinationPath: target)
     }
 
-    private func size(of name: String) throws(FileFault) -> SVGSize {
+    private func size(of name: String) throws(SVGError) -> SVGSize {
         try SVGFile(FilePath(folder.path + "/" + name)).size()
     }
 
@@ -32,10 +32,10 @@ struct FileTests {
     func faults() throws {
         try folder.write("<html/>", to: "page.svg")
         try folder.write("GIF89a", to: "picture.svg")
-        #expect(throws: FileFault.svg(.notSVG("its root element is html"))) {
+        #expect(throws: SVGError.notSVG("its root element is html")) {
             try size(of: "page.svg")
         }
-        #expect(throws: FileFault.svg(.notSVG("it is a GIF picture"))) { try size(of: "picture.svg") }
+        #expect(throws: SVGError.notSVG("it is a GIF picture")) { try size(of: "picture.svg") }
         #expect { try size(of: "none.svg") } throws: { "\($0)".contains("no such file") }
         #expect { try size(of: ".") } throws: { "\($0)".contains("directory") }
     }

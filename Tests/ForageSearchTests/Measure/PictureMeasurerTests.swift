@@ -22,7 +22,7 @@ struct PictureMeasurerTests {
 
         func fetch(
             _ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant
-        ) async throws(FetchFailure) -> Fetched {
+        ) async throws(FetchError) -> Fetched {
             asked.withLock { $0.append(endpoint) }
             guard status != 0 else { throw .unreachable("nobody is there", isUnsent: true) }
             if status == 416, case .whole = endpoint.limit {
@@ -36,7 +36,7 @@ struct PictureMeasurerTests {
     private static let svg = "<svg xmlns='http://www.w3.org/2000/svg' width='4' height='2.5'/>"
 
     private func summary(_ file: File) async -> String {
-        do throws(Unmeasurable) {
+        do throws(MeasuringError) {
             return try await PictureMeasurer(fetcher: file)
                 .size(of: "https://images.example/a", by: .now + .seconds(60)).description
         } catch {
@@ -64,7 +64,7 @@ struct PictureMeasurerTests {
         let file = File("", status: 0)
         let measurer = PictureMeasurer(fetcher: file)
         for url in ["https://a.example/1", "https://a.example/2", "https://b.example/3"] as [WebURL] {
-            let reason = await #expect(throws: Unmeasurable.self) {
+            let reason = await #expect(throws: MeasuringError.self) {
                 try await measurer.size(of: url, by: .now + .seconds(60))
             }
             #expect(reason?.reason == "nobody is there")
@@ -98,7 +98,7 @@ struct PictureMeasurerTests {
     func brokenOff() async throws {
         let reason = "images.example broke off its answer before the size was told"
         #expect(await summary(File("<svg width='4'", .cutOff)) == reason)
-        await #expect(throws: Unmeasurable(reason)) {
+        await #expect(throws: MeasuringError(reason)) {
             try await PictureMeasurer(fetcher: File("<svg width='4'", .cutOff))
                 .svgSize(at: "https://images.example/a", by: .now + .seconds(60))
         }
@@ -111,7 +111,7 @@ struct PictureMeasurerTests {
         let size = try await PictureMeasurer(fetcher: late)
             .svgSize(at: "https://images.example/a", by: .now + .seconds(60))
         #expect(size.pixels()?.summary == "4 2.5 attributes")
-        await #expect(throws: Unmeasurable("it is not an SVG: it is a GIF picture")) {
+        await #expect(throws: MeasuringError("it is not an SVG: it is a GIF picture")) {
             try await PictureMeasurer(fetcher: File("GIF89a1234567890"))
                 .svgSize(at: "https://images.example/a", by: .now + .seconds(60))
         }

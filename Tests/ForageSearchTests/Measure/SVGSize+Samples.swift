@@ -2,11 +2,11 @@ import ForageSearch
 
 extension SVGSize {
     /// The size of an SVG whose root has these attributes.
-    init(attributes: String) throws(SVGFault) {
+    init(attributes: String) throws(SVGError) {
         try self.init(text: "<svg xmlns='http://www.w3.org/2000/svg' \(attributes)/>")
     }
 
-    init(text: String) throws(SVGFault) { try self.init(Array(text.utf8)) }
+    init(text: String) throws(SVGError) { try self.init(Array(text.utf8)) }
 }
 
 extension SVGSize.Pixels {

@@ -197,11 +197,11 @@ import Testing
     }
 
     private struct Ruler: Measurer {
-        func size(of url: WebURL, by deadline: ContinuousClock.Instant) async throws(Unmeasurable)
+        func size(of url: WebURL, by deadline: ContinuousClock.Instant) async throws(MeasuringError)
             -> PixelSize
         {
             let width = url.text.utf8.contains(UInt8(ascii: "3")) ? 10 : 1_000
-            guard let size = PixelSize(width: width, height: 30) else { throw Unmeasurable("no size") }
+            guard let size = PixelSize(width: width, height: 30) else { throw MeasuringError("no size") }
             return size
         }
     }

@@ -43,7 +43,7 @@ import Testing
             for bit in 0..<8 {
                 var changed = bytes
                 changed[place] ^= 1 << bit
-                #expect(throws: CursorFault.self) {
+                #expect(throws: QueryError.self) {
                     try SearchCursor(Base64URL.encode(changed), for: query, sealedBy: seals[1])
                 }
             }

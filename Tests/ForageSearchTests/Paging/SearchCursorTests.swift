@@ -44,7 +44,7 @@ import Testing
             [try Query("owls"), try Query("owl", order: .newest)]
             + (try filters.map { try Query("owl", filters: [$0]) })
         for other in others {
-            #expect(throws: CursorFault.otherQuery) { try SearchCursor(text, for: other) }
+            #expect(throws: QueryError.cursorOfOtherQuery) { try SearchCursor(text, for: other) }
         }
     }
 
@@ -55,16 +55,16 @@ import Testing
             "RgIAAAAAAAAAAAAAAAAA", "RgEAAAAAAAAAAAAAAAAA", "ü",
         ])
     func notACursor(_ text: String) {
-        #expect(throws: CursorFault.notACursor) { try SearchCursor(text, for: query) }
+        #expect(throws: QueryError.notACursor) { try SearchCursor(text, for: query) }
     }
 
     @Test("a cursor of another version is told from one whose version was edited", arguments: [0, 1, 2, 255])
     func otherVersion(version: UInt8) throws {
         let other = SearchCursor.sealed([1, 2, 3], version: version)
-        #expect(throws: CursorFault.otherVersion) { try SearchCursor(other, for: query) }
+        #expect(throws: QueryError.cursorOfOtherVersion) { try SearchCursor(other, for: query) }
         var bytes = try #require(Base64URL.decode(text))
         bytes[1] = version
-        #expect(throws: CursorFault.notACursor) { try SearchCursor(Base64URL.encode(bytes), for: query) }
+        #expect(throws: QueryError.notACursor) { try SearchCursor(Base64URL.encode(bytes), for: query) }
     }
 
     @Test("a cursor with any letter changed, dropped or added is refused")
@@ -75,7 +75,7 @@ import Testing
             changed[place] = letters[place] == "A" ? "B" : "A"
             let cut = letters[..<place]
             for damaged in [String(changed), String(cut), text + "A", "A" + text] {
-                #expect(throws: CursorFault.self) { try SearchCursor(damaged, for: query) }
+                #expect(throws: QueryError.self) { try SearchCursor(damaged, for: query) }
             }
         }
     }
@@ -83,9 +83,9 @@ import Testing
     @Test(
         "every fault is a sentence that says what to do",
         arguments: [
-            CursorFault.notACursor, .otherVersion, .otherQuery,
+            QueryError.notACursor, .cursorOfOtherVersion, .cursorOfOtherQuery,
         ])
-    func sentences(_ fault: CursorFault) {
+    func sentences(_ fault: QueryError) {
         #expect(fault.description.hasSuffix(".") && fault.description.contains(":"))
     }
 

@@ -3,15 +3,15 @@ import ForageCore
 /// A provider whose functions are given by a test.
 struct StubProvider: Provider {
     var about: About
-    var endpoint: @Sendable (ProviderRequest) throws(Unanswerable) -> Endpoint = { _ in
+    var endpoint: @Sendable (ProviderRequest) throws(ProviderError) -> Endpoint = { _ in
         .get("https://api.sample.example/search")
     }
     var refusal: @Sendable (Response) -> Refusal? = { Refusal(byStatusOf: $0) }
-    var decode: @Sendable (Response, ProviderRequest) throws(DecodingFault) -> Step
+    var decode: @Sendable (Response, ProviderRequest) throws(ProviderError) -> Step
 
     init(
         about: About = .sample("sample"),
-        decode: @escaping @Sendable (Response, ProviderRequest) throws(DecodingFault) -> Step
+        decode: @escaping @Sendable (Response, ProviderRequest) throws(ProviderError) -> Step
     ) {
         self.about = about
         self.decode = decode
@@ -22,9 +22,9 @@ struct StubProvider: Provider {
         self.init(about: about) { _, _ in .page(page) }
     }
 
-    func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint { try endpoint(request) }
+    func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint { try endpoint(request) }
 
-    func decode(_ response: Response, for request: ProviderRequest) throws(DecodingFault) -> Step {
+    func decode(_ response: Response, for request: ProviderRequest) throws(ProviderError) -> Step {
         try decode(response, request)
     }
 

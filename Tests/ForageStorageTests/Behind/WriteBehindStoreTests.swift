@@ -60,7 +60,7 @@ struct WriteBehindStoreTests {
     func otherProcess() async throws {
         let place = try StorePlace()
         let stores = (0..<2).map { _ in WriteBehindStore(before: place.store()) }
-        let service = StubFetcher { [gate] _ throws(FetchFailure) in
+        let service = StubFetcher { [gate] _ throws(FetchError) in
             await gate.pass()
             let headers: Headers = ["Cache-Control": "max-age=60"]
             return Fetched(Response(status: 200, headers: headers, body: [1]), origin: .network)

@@ -41,7 +41,7 @@ extension StoredResponse {
 }
 
 extension RequestPipeline {
-    func get(_ endpoint: Endpoint = .sample) async throws(FetchFailure) -> Fetched {
+    func get(_ endpoint: Endpoint = .sample) async throws(FetchError) -> Fetched {
         try await fetch(endpoint, for: .sample, by: .now.advanced(by: .seconds(10)))
     }
 }

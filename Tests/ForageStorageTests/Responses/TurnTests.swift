@@ -28,7 +28,7 @@ struct TurnTests {
     private func service(_ gate: Gate, _ headers: Headers = ["Cache-Control": "max-age=60"])
         -> StubFetcher
     {
-        StubFetcher { _ throws(FetchFailure) in
+        StubFetcher { _ throws(FetchError) in
             await gate.pass()
             return Fetched(Response(status: 200, headers: headers, body: [1]), origin: .network)
         }
@@ -71,7 +71,7 @@ struct TurnTests {
     @Test("let who asked be cancelled or fail, and ask then")
     func failed() async throws {
         let gate = Gate()
-        let dead = StubFetcher { _ throws(FetchFailure) in
+        let dead = StubFetcher { _ throws(FetchError) in
             await gate.pass()
             throw .unreachable("nobody is there")
         }
@@ -80,7 +80,7 @@ struct TurnTests {
         try await untilLeased()
         first.cancel()
         gate.open()
-        await #expect(throws: FetchFailure.self) { try await first.value }
+        await #expect(throws: FetchError.self) { try await first.value }
         let living = StubFetcher(Response(status: 200, headers: [:], body: [1]))
         #expect(try await self.cache(other, before: living).get().origin == .network)
     }

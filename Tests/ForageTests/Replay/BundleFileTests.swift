@@ -6,12 +6,12 @@ import Testing
 
 @Suite("A bundle as a file")
 struct BundleFileTests {
-    private func read(_ bytes: [UInt8]) throws(BundleFault) -> ReplayBundle {
+    private func read(_ bytes: [UInt8]) throws(ReplayError) -> ReplayBundle {
         try BundleFile.bundle(bytes, at: "owl.json")
     }
 
     private func refusal(_ bytes: [UInt8]) -> String? {
-        do throws(BundleFault) {
+        do throws(ReplayError) {
             _ = try read(bytes)
             return nil
         } catch {
@@ -99,14 +99,14 @@ struct BundleFileTests {
             },
         ]
 
-        private static let failures: [FetchFailure] = [
+        private static let failures: [FetchError] = [
             .unreachable("no way"), .timedOut("too slow"), .notAllowed("not you"), .notPlayed("not here"),
             .missingKey("apiKey"), .denied("wrong key"),
             .throttled(Date(timeIntervalSinceReferenceDate: 0.1234567), "wait"), .throttled(nil, "wait"),
             .broken("no HTTP"), .cancelled,
         ]
 
-        private static func exchange(_ failure: FetchFailure) -> Case {
+        private static func exchange(_ failure: FetchError) -> Case {
             Case("\(failure)") { $0.exchanges = [Exchange(.birds, .sample, after: 17, .failure(failure))] }
         }
 
@@ -166,9 +166,7 @@ struct BundleFileTests {
         "what is not a bundle is called so",
         arguments: ["{}", "[]", "{\"$schema\": \"urn:forage:config:1\"}"])
     func strange(text: String) {
-        #expect(
-            refusal(Array(text.utf8))
-                == "owl.json cannot be replayed: it is not a bundle, which `--record` writes.")
+        #expect(throws: ReplayError.notABundle(path: "owl.json")) { try read(Array(text.utf8)) }
     }
 
     @Test("is known by its beginning, so that nothing else is written over")

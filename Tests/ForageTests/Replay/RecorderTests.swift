@@ -19,15 +19,15 @@ struct RecorderTests {
     }
 
     private struct Answering: Fetcher {
-        let result: Result<Fetched, FetchFailure>
+        let result: Result<Fetched, FetchError>
 
         func fetch(
             _ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant
-        ) async throws(FetchFailure) -> Fetched { try result.get() }
+        ) async throws(FetchError) -> Fetched { try result.get() }
     }
 
     @discardableResult
-    private func fetch(_ result: Result<Fetched, FetchFailure>) async throws -> Fetched {
+    private func fetch(_ result: Result<Fetched, FetchError>) async throws -> Fetched {
         try await RequestPipeline(Answering(result: result), tape: recorder)
             .fetch(.sample, for: .sample(), by: .now + .seconds(9))
     }
@@ -51,7 +51,7 @@ struct RecorderTests {
 
     @Test("a failure is written down and goes on")
     func failure() async throws {
-        await #expect(throws: FetchFailure.timedOut("slow")) { try await fetch(.failure(.timedOut("slow"))) }
+        await #expect(throws: FetchError.timedOut("slow")) { try await fetch(.failure(.timedOut("slow"))) }
         #expect(try bundle().exchanges.map(\.ending) == [.failure(.timedOut("slow"))])
     }
 
@@ -59,7 +59,7 @@ struct RecorderTests {
     func tooMuch() async throws {
         let long = Response(body: [UInt8](repeating: 32, count: 12 << 20))
         for _ in 0..<3 { try await fetch(.success(Fetched(long, origin: .network))) }
-        #expect(throws: TooMuchToRecord.self) { try bundle() }
+        #expect(throws: ReplayError.self) { try bundle() }
     }
 
     @Test("who was asked, who was not, in which order they ended and how")

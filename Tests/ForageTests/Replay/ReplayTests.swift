@@ -27,13 +27,13 @@ struct ReplayTests {
         #expect(try await fetch(replay) == "1")
         #expect(try await fetch(replay) == "2")
         #expect(replay.times.now(for: .birds) == replay.bundle.start.addingTimeInterval(2.5))
-        await #expect(throws: FetchFailure.self) { try await fetch(replay) }
+        await #expect(throws: FetchError.self) { try await fetch(replay) }
     }
 
     @Test("a request that was never made fails with its address, and none of its keys")
     func unknown() async throws {
         let replay = Replay(try .sample())
-        do throws(FetchFailure) {
+        do throws(FetchError) {
             _ = try await RequestPipeline(nil, tape: replay).fetch(.sample, for: .sample(), by: .now)
         } catch {
             #expect(
@@ -49,7 +49,7 @@ struct ReplayTests {
             arrivals: [Arrival(provider: .birds, duration: .seconds(2), ending: .cancelled)])
         bundle.interruption = .person
         let replay = Replay(bundle)
-        await #expect(throws: FetchFailure.cancelled) { try await fetch(replay) }
+        await #expect(throws: FetchError.cancelled) { try await fetch(replay) }
         let answer = await TapedSource(unread, isReadable: false, on: replay)
             .answer(.details(ItemID(provider: .birds, local: "1")), by: .now + .seconds(9))
         #expect(answer.outcome == Outcome(.birds, .cancelled, duration: .seconds(2)))
@@ -174,8 +174,8 @@ struct ReplayTests {
         struct Ruler: Measurer {
             func size(
                 of url: WebURL, by deadline: ContinuousClock.Instant
-            ) async throws(Unmeasurable) -> PixelSize {
-                guard let size = PixelSize(width: 3, height: 2) else { throw Unmeasurable("no size") }
+            ) async throws(MeasuringError) -> PixelSize {
+                guard let size = PixelSize(width: 3, height: 2) else { throw MeasuringError("no size") }
                 return size
             }
         }
@@ -183,12 +183,12 @@ struct ReplayTests {
         bundle.measured = ["https://example.org/1.svg"]
         let ruler = TapedMeasurer(Ruler(), on: Replay(bundle))
         #expect(try await ruler.size(of: "https://example.org/1.svg", by: .now).width == 3)
-        await #expect(throws: Unmeasurable("example.org had not answered in time")) {
+        await #expect(throws: MeasuringError("example.org had not answered in time")) {
             try await ruler.size(of: "https://example.org/2.svg", by: .now)
         }
         bundle.interruption = .person
         let cutShort = TapedMeasurer(Ruler(), on: Replay(bundle))
-        await #expect(throws: Unmeasurable.interrupted) {
+        await #expect(throws: MeasuringError.interrupted) {
             try await cutShort.size(of: "https://example.org/2.svg", by: .now)
         }
     }
@@ -200,6 +200,6 @@ struct ReplayTests {
         bundle.signatures = ["owl": "s--1--"]
         let signer = try #require(Replay(bundle).signer(nil))
         #expect(try signer.signature(of: "owl") == "s--1--")
-        #expect(throws: Replay.NotSigned.self) { try signer.signature(of: "fox") }
+        #expect(throws: ReplayError.notSigned) { try signer.signature(of: "fox") }
     }
 }

@@ -17,14 +17,14 @@ struct FailureMemoryTests {
 
     @Test("who cannot be reached is not tried again at once")
     func unreachable() async throws {
-        let dead = StubFetcher { _ throws(FetchFailure) in throw .unreachable("nobody is there") }
+        let dead = StubFetcher { _ throws(FetchError) in throw .unreachable("nobody is there") }
         let cache = cache(before: dead)
         for _ in 1...3 {
-            await #expect(throws: FetchFailure.unreachable("nobody is there")) { try await cache.get() }
+            await #expect(throws: FetchError.unreachable("nobody is there")) { try await cache.get() }
         }
         #expect(dead.endpoints.count == 1)
         clock.advance(by: 6)
-        await #expect(throws: FetchFailure.self) { try await cache.get() }
+        await #expect(throws: FetchError.self) { try await cache.get() }
         #expect(dead.endpoints.count == 2)
     }
 

@@ -25,7 +25,7 @@ struct HTTPCacheTests {
         StubFetcher(Response(status: status, headers: headers, body: Array(body.utf8)))
     }
 
-    private let dead = StubFetcher { _ throws(FetchFailure) in throw .unreachable("nobody is there") }
+    private let dead = StubFetcher { _ throws(FetchError) in throw .unreachable("nobody is there") }
 
     @Test("a fresh answer is given again without asking, with its age")
     func fresh() async throws {
@@ -57,7 +57,7 @@ struct HTTPCacheTests {
 
     @Test("a confirmed answer is given with its new header and its old body")
     func confirmed() async throws {
-        let service = StubFetcher { endpoint throws(FetchFailure) in
+        let service = StubFetcher { endpoint throws(FetchError) in
             let isConditional = endpoint.headers.contains { $0.name == "If-None-Match" }
             let headers: Headers = [
                 "Cache-Control": "max-age=10", "ETag": "\"a\"", "N": isConditional ? "2" : "1",
@@ -173,7 +173,7 @@ struct HTTPCacheTests {
 
     @Test("a confirmation of something else leads to a plain request")
     func otherConfirmed() async throws {
-        let service = StubFetcher { endpoint throws(FetchFailure) in
+        let service = StubFetcher { endpoint throws(FetchError) in
             let isConditional = endpoint.headers.contains { $0.name == "If-None-Match" }
             let response =
                 isConditional
@@ -217,7 +217,7 @@ struct HTTPCacheTests {
     func mustRevalidate() async throws {
         _ = try await cache(before: service(["Cache-Control": "max-age=10, must-revalidate"])).get()
         clock.advance(by: 20)
-        await #expect(throws: FetchFailure.unreachable("nobody is there")) {
+        await #expect(throws: FetchError.unreachable("nobody is there")) {
             try await cache(before: dead).get()
         }
     }
@@ -234,17 +234,17 @@ struct HTTPCacheTests {
 
     @Test(
         "a failure that is the request's own fault is not hidden",
-        arguments: [FetchFailure.notAllowed("no"), .missingKey("k"), .cancelled])
-    func ownFault(failure: FetchFailure) async throws {
+        arguments: [FetchError.notAllowed("no"), .missingKey("k"), .cancelled])
+    func ownFault(failure: FetchError) async throws {
         _ = try await cache(before: service(["Cache-Control": "max-age=10"])).get()
         clock.advance(by: 20)
-        let inner = StubFetcher { _ throws(FetchFailure) in throw failure }
+        let inner = StubFetcher { _ throws(FetchError) in throw failure }
         await #expect(throws: failure) { try await cache(before: inner).get() }
     }
 
     @Test("offline nobody is asked, whatever is stored")
     func offline() async throws {
-        await #expect(throws: FetchFailure.self) { try await cache(.offline, before: dead).get() }
+        await #expect(throws: FetchError.self) { try await cache(.offline, before: dead).get() }
         _ = try await cache(before: service(["Cache-Control": "max-age=10, must-revalidate"])).get()
         clock.advance(by: 86_400)
         guard case .stale = try await cache(.offline, before: dead).get().origin else {
@@ -260,7 +260,7 @@ struct HTTPCacheTests {
         _ = try await cache(before: service).get()
         #expect(try await cache(.refresh, before: service).get().origin == .network)
         #expect(service.endpoints.count == 2)
-        await #expect(throws: FetchFailure.self) { try await cache(.refresh, before: dead).get() }
+        await #expect(throws: FetchError.self) { try await cache(.refresh, before: dead).get() }
     }
 
     @Test("only-if-cached is answered with 504 where nothing is stored")
@@ -327,7 +327,7 @@ struct HTTPCacheTests {
         _ = try await cache.get(for: about)
         clock.advance(by: 61)
         let offline = self.cache(.offline, policy: CachePolicy(), before: dead)
-        await #expect(throws: FetchFailure.self) { try await offline.get(for: about) }
+        await #expect(throws: FetchError.self) { try await offline.get(for: about) }
         #expect(store.all.isEmpty)
     }
 
@@ -373,7 +373,7 @@ private struct ForgetfulStore: ResponseStore {
 extension RequestPipeline {
     func get(
         _ endpoint: Endpoint = .sample, for provider: About = .sample()
-    ) async throws(FetchFailure) -> Fetched {
+    ) async throws(FetchError) -> Fetched {
         try await fetch(endpoint, for: provider, by: .now.advanced(by: .seconds(10)))
     }
 }

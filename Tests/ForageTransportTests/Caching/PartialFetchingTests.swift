@@ -16,7 +16,7 @@ struct PartialFetchingTests {
 
     /// Serves a file as a server does that knows ranges and `If-Range`.
     private func file(_ text: String, tag: String = "\"a\"") -> StubFetcher {
-        StubFetcher { endpoint throws(FetchFailure) in
+        StubFetcher { endpoint throws(FetchError) in
             let bytes = Array(text.utf8)
             var headers: Headers = ["ETag": tag, "Cache-Control": "max-age=60"]
             let condition = endpoint.headers.first { $0.name == "If-Range" }.flatMap(\.text)
@@ -31,7 +31,7 @@ struct PartialFetchingTests {
         }
     }
 
-    private let nobody = StubFetcher { _ throws(FetchFailure) in throw .unreachable("nobody is there") }
+    private let nobody = StubFetcher { _ throws(FetchError) in throw .unreachable("nobody is there") }
 
     @Test(
         "the beginning of a file is served from the whole, and from a longer beginning", arguments: [nil, 8])
@@ -78,7 +78,7 @@ struct PartialFetchingTests {
     @Test("a rest that does not fit is not pasted on")
     func unfit() async throws {
         _ = try await cache(before: file("0123456789")).get(Endpoint.sample.prefix(4))
-        let liar = StubFetcher { endpoint throws(FetchFailure) in
+        let liar = StubFetcher { endpoint throws(FetchError) in
             guard endpoint.headers.isEmpty else {
                 let headers: Headers = ["ETag": "\"a\"", "Content-Range": "bytes 7-9/10"]
                 return Fetched(Response(status: 206, headers: headers, body: [1, 2, 3]), origin: .network)
@@ -105,7 +105,7 @@ struct PartialFetchingTests {
         let cut = StubFetcher(
             Response(headers: headers, body: Array("0123".utf8), completeness: .cutOff))
         #expect(try await cache(before: cut).get().response.completeness == .cutOff)
-        await #expect(throws: FetchFailure.self) { try await cache(before: nobody).get() }
+        await #expect(throws: FetchError.self) { try await cache(before: nobody).get() }
         #expect(try await cache(before: file("0123456789")).get().response.body.count == 10)
     }
 

@@ -13,7 +13,7 @@ struct FetchCoalescerTests {
 
     private func fetch(
         _ shared: RequestPipeline, _ endpoint: Endpoint = .get(api), within time: Duration = .seconds(20)
-    ) async throws(FetchFailure) -> Response {
+    ) async throws(FetchError) -> Response {
         try await shared.fetch(endpoint, for: SampleProvider.about(at: Self.api), by: .now + time).response
     }
 
@@ -28,7 +28,7 @@ struct FetchCoalescerTests {
 
         func fetch(
             _ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant
-        ) async throws(FetchFailure) -> Fetched {
+        ) async throws(FetchError) -> Fetched {
             log.begun.withLock { $0 += 1 }
             do {
                 try await Task.sleep(until: deadline, clock: .continuous)
@@ -89,7 +89,7 @@ struct FetchCoalescerTests {
     @Test("a failure is everyone's")
     func failure() async throws {
         let gate = Gate()
-        let server = StubFetcher { _ throws(FetchFailure) in
+        let server = StubFetcher { _ throws(FetchError) in
             await gate.pass()
             throw .unreachable("no route")
         }
@@ -98,8 +98,8 @@ struct FetchCoalescerTests {
         let two = Task { try await fetch(shared) }
         while shared.coalescer.waitingCount < 2 { await Task.yield() }
         gate.open()
-        await #expect(throws: FetchFailure.unreachable("no route")) { try await one.value }
-        await #expect(throws: FetchFailure.unreachable("no route")) { try await two.value }
+        await #expect(throws: FetchError.unreachable("no route")) { try await one.value }
+        await #expect(throws: FetchError.unreachable("no route")) { try await two.value }
         #expect(server.endpoints.count == 1)
     }
 
@@ -112,10 +112,10 @@ struct FetchCoalescerTests {
         let second = Task { try await fetch(shared) }
         while shared.coalescer.waitingCount < 2 { await Task.yield() }
         first.cancel()
-        await #expect(throws: FetchFailure.cancelled) { try await first.value }
+        await #expect(throws: FetchError.cancelled) { try await first.value }
         #expect(silence.log.cancelled.withLock(\.self) == 0)
         second.cancel()
-        await #expect(throws: FetchFailure.cancelled) { try await second.value }
+        await #expect(throws: FetchError.cancelled) { try await second.value }
         while silence.log.cancelled.withLock(\.self) < 1 { await Task.yield() }
         #expect(silence.log.begun.withLock(\.self) == 1)
         while !shared.coalescer.isIdle { await Task.yield() }
@@ -129,7 +129,7 @@ struct FetchCoalescerTests {
             return try await fetch(shared)
         }
         task.cancel()
-        await #expect(throws: FetchFailure.cancelled) { try await task.value }
+        await #expect(throws: FetchError.cancelled) { try await task.value }
         while !shared.coalescer.isIdle { await Task.yield() }
     }
 
@@ -143,7 +143,7 @@ struct FetchCoalescerTests {
         let shared = RequestPipeline(server)
         async let patient = fetch(shared)
         while server.endpoints.count < 1 { await Task.yield() }
-        await #expect(throws: FetchFailure.timedOut("api.example.com did not answer in time")) {
+        await #expect(throws: FetchError.timedOut("api.example.com did not answer in time")) {
             try await fetch(shared, within: .milliseconds(20))
         }
         gate.open()
@@ -154,7 +154,7 @@ struct FetchCoalescerTests {
     func moreTime() async throws {
         let begun = Mutex(0)
         let silence = Silence()
-        let server = RelayFetcher { endpoint, provider, deadline throws(FetchFailure) in
+        let server = RelayFetcher { endpoint, provider, deadline throws(FetchError) in
             let isFirst = begun.withLock { count in
                 count += 1
                 return count == 1
@@ -166,14 +166,14 @@ struct FetchCoalescerTests {
         let hasty = Task { try await fetch(shared, within: .milliseconds(100)) }
         while shared.coalescer.waitingCount < 1 { await Task.yield() }
         async let patient = fetch(shared)
-        await #expect(throws: FetchFailure.timedOut("nobody said anything")) { try await hasty.value }
+        await #expect(throws: FetchError.timedOut("nobody said anything")) { try await hasty.value }
         #expect(try await patient.status == 200)
         #expect(begun.withLock(\.self) == 2)
     }
 
     @Test("whatever is cancelled when, everyone ends and nothing is left behind")
     func stress() async throws {
-        let server = StubFetcher { endpoint throws(FetchFailure) in
+        let server = StubFetcher { endpoint throws(FetchError) in
             for _ in 0..<Int.random(in: 0...20) { await Task.yield() }
             if Task.isCancelled { throw .cancelled }
             return Fetched(Response(body: []), origin: .network)
@@ -199,7 +199,7 @@ struct FetchCoalescerTests {
 /// A fetcher that is a closure.
 private struct RelayFetcher: Fetcher {
     typealias Answer =
-        @Sendable (Endpoint, About, ContinuousClock.Instant) async throws(FetchFailure) -> Fetched
+        @Sendable (Endpoint, About, ContinuousClock.Instant) async throws(FetchError) -> Fetched
 
     let answer: Answer
 
@@ -207,7 +207,7 @@ private struct RelayFetcher: Fetcher {
 
     func fetch(
         _ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant
-    ) async throws(FetchFailure) -> Fetched {
+    ) async throws(FetchError) -> Fetched {
         try await answer(endpoint, provider, deadline)
     }
 }

@@ -54,7 +54,7 @@ struct RequestEndingTests {
 
     @Test("a failure is the service's, or nobody's, or was never sent")
     func fetchFailures() {
-        func kind(_ failure: FetchFailure) -> RequestEnding.Kind {
+        func kind(_ failure: FetchError) -> RequestEnding.Kind {
             RequestEnding(.failure(failure), isLast: true, at: now).kind
         }
         #expect(kind(.unreachable("no route")) == .unanswered("no route"))
@@ -65,7 +65,7 @@ struct RequestEndingTests {
         #expect(kind(.missingKey("apiKey")) == .unsent && kind(.denied("wrong")) == .unsent)
         #expect(kind(.notAllowed("no")) == .unsent)
         #expect(RequestEnding(.failure(.unreachable("")), isLast: false, at: now).kind == .repeated)
-        let unsent = FetchFailure.unreachable("", isUnsent: true)
+        let unsent = FetchError.unreachable("", isUnsent: true)
         #expect(RequestEnding(.failure(unsent), isLast: false, at: now).kind == .unsent)
     }
 

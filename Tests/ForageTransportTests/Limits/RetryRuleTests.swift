@@ -32,7 +32,7 @@ struct RetryRuleTests {
     func failures() {
         #expect(pause(.failure(.unreachable("no route"))) != nil)
         for failure in [
-            FetchFailure.timedOut(""), .notAllowed(""), .missingKey(""), .throttled(nil, ""), .broken(""),
+            FetchError.timedOut(""), .notAllowed(""), .missingKey(""), .throttled(nil, ""), .broken(""),
             .cancelled,
         ] {
             #expect(pause(.failure(failure)) == nil)

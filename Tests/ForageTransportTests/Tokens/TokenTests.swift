@@ -9,7 +9,7 @@ import Testing
 struct TokenTests {
     private func fetch(
         _ service: TokenService, by fetcher: NetworkFetcher, at url: WebURL? = nil
-    ) async throws(FetchFailure) -> Response {
+    ) async throws(FetchError) -> Response {
         try await fetcher.fetch(.get(url ?? service.url), for: service.about, by: .now + .seconds(20))
             .response
     }
@@ -73,7 +73,7 @@ struct TokenTests {
         #expect(service.forms.isEmpty)
         var about = service.about
         about.token?.url = try #require(other.about.token).url
-        await #expect(throws: FetchFailure.self) {
+        await #expect(throws: FetchError.self) {
             try await service.fetcher().fetch(.get(service.url), for: about, by: .now + .seconds(20))
         }
         #expect(other.forms.isEmpty && service.sent.isEmpty)
@@ -92,7 +92,7 @@ struct TokenTests {
         #expect(sentences.contains { $0.hasPrefix("POST ") } && !"\(sentences)".contains("canary"))
     }
 
-    private static let refusals: [(status: Int, body: String, failure: FetchFailure)] = [
+    private static let refusals: [(status: Int, body: String, failure: FetchError)] = [
         (
             401, #"{"error": "invalid_client"}"#,
             .denied(
@@ -122,7 +122,7 @@ struct TokenTests {
     ]
 
     @Test("that is not given ends the request, which is never made", arguments: refusals)
-    func notGiven(status: Int, body: String, failure: FetchFailure) async throws {
+    func notGiven(status: Int, body: String, failure: FetchError) async throws {
         let service = try TokenService(refusing: .text(body, status: status))
         await #expect(throws: failure) { try await fetch(service, by: service.fetcher()) }
         #expect(service.sent.isEmpty && service.forms.count == 1)

@@ -36,8 +36,8 @@ package enum BundleFile {
     ///   - bytes: What is in it.
     ///   - path: What it is called.
     /// - Returns: What was recorded.
-    /// - Throws: ``BundleFault``, which says what is wrong and where.
-    package static func bundle(_ bytes: [UInt8], at path: String) throws(BundleFault) -> ReplayBundle {
+    /// - Throws: ``ReplayError``, which says what is wrong and where.
+    package static func bundle(_ bytes: [UInt8], at path: String) throws(ReplayError) -> ReplayBundle {
         let document = try document(bytes, at: path)
         let root = document.root
         try check(root["$schema"], in: document, at: path)
@@ -46,35 +46,35 @@ package enum BundleFile {
             (try? digest(of: Array(document.bytes[content.byteRange]))) == root["digest"].string
         guard content.exists, isIntact else {
             let position = document.position(of: root["digest"].byteRange.lowerBound)
-            throw BundleFault(
-                in: path, at: position,
+            throw .unusable(
+                path: path, at: position,
                 "the digest here is not that of the content: the file was edited or damaged")
         }
-        do throws(BundleProblem) {
+        do throws(DocumentError) {
             return try ReplayBundle(content, in: document)
         } catch {
-            throw BundleFault(in: path, at: document.position(of: error.offset), error.reason)
+            throw .unusable(path: path, at: document.position(of: error.offset), error.reason)
         }
     }
 
-    private static func document(_ bytes: [UInt8], at path: String) throws(BundleFault) -> JSONDocument {
+    private static func document(_ bytes: [UInt8], at path: String) throws(ReplayError) -> JSONDocument {
         do throws(JSONFault) {
             return try JSONDocument(
                 bytes, mode: .strict, limits: JSONLimits(maximumByteCount: greatestByteCount))
         } catch {
-            throw BundleFault(in: path, error)
+            throw .unusable(path: path, at: error.position, "\(error.reason)")
         }
     }
 
     private static func check(
         _ mark: JSONValue, in document: JSONDocument, at path: String
-    ) throws(BundleFault) {
+    ) throws(ReplayError) {
         guard let text = mark.string, text.hasPrefix(family) else {
-            throw BundleFault(in: path, "it is not a bundle, which `--record` writes")
+            throw .notABundle(path: path)
         }
         guard text == family + version else {
-            throw BundleFault(
-                in: path, at: document.position(of: mark.byteRange.lowerBound),
+            throw .unusable(
+                path: path, at: document.position(of: mark.byteRange.lowerBound),
                 "it is of version \(String(text.dropFirst(family.count)).onOneLine), and this Forage reads version \(version)"
             )
         }
@@ -82,34 +82,5 @@ package enum BundleFile {
 
     private static func digest(of content: [UInt8]) throws(NoDigest) -> String {
         try "sha256:" + Digest.sha256.of(content).hex
-    }
-}
-
-/// Why a file is no bundle that can be replayed.
-package struct BundleFault: Error, Hashable, Sendable, CustomStringConvertible {
-    package let description: String
-
-    /// Says what is wrong with a file.
-    package init(in path: String, _ reason: String) {
-        description = "\(path) cannot be replayed: \(reason)."
-    }
-
-    init(in path: String, _ fault: JSONFault) {
-        self.init(in: path, at: fault.position, "\(fault.reason)")
-    }
-
-    init(in path: String, at position: JSONPosition, _ reason: String) {
-        self.init(in: path, "line \(position.line), column \(position.column): \(reason)")
-    }
-}
-
-/// What is wrong with a value of a bundle.
-struct BundleProblem: Error {
-    let offset: Int
-    let reason: String
-
-    init(_ value: JSONValue, _ reason: String) {
-        offset = value.byteRange.lowerBound
-        self.reason = reason
     }
 }

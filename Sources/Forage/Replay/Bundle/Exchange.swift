@@ -16,7 +16,7 @@ package struct Exchange: Hashable, Sendable {
     /// What comes of a request.
     package enum Ending: Hashable, Sendable {
         case answer(Response, Outcome.Origin)
-        case failure(FetchFailure)
+        case failure(FetchError)
     }
 
     package init(_ provider: ProviderID, _ endpoint: Endpoint, after milliseconds: Int, _ ending: Ending) {
@@ -48,7 +48,7 @@ extension Exchange {
 }
 
 extension Exchange {
-    init(_ value: JSONValue) throws(BundleProblem) {
+    init(_ value: JSONValue) throws(DocumentError) {
         self.init(
             try value.provider(), try Endpoint(value["request"]), after: try value.number("after"),
             try Ending(value))
@@ -56,9 +56,9 @@ extension Exchange {
 }
 
 extension Exchange.Ending {
-    fileprivate init(_ value: JSONValue) throws(BundleProblem) {
+    fileprivate init(_ value: JSONValue) throws(DocumentError) {
         if value["failure"].exists {
-            self = .failure(try FetchFailure(value["failure"]))
+            self = .failure(try FetchError(value["failure"]))
         } else {
             self = .answer(try Response(value["response"]), try Outcome.Origin(value["origin"]))
         }
@@ -66,14 +66,14 @@ extension Exchange.Ending {
 }
 
 extension Outcome.Origin {
-    init(_ value: JSONValue) throws(BundleProblem) {
+    init(_ value: JSONValue) throws(DocumentError) {
         switch value.string {
         case "network": self = .network
         case "file": self = .file
         case nil:
             let age = try value.nanoseconds("age")
             self = value["because"].string.map { .stale(age, $0) } ?? .cached(age)
-        case _?: throw BundleProblem(value, "answers come from elsewhere")
+        case _?: throw DocumentError(value, "answers come from elsewhere")
         }
     }
 }
@@ -159,7 +159,7 @@ extension JSONWriter {
         }
     }
 
-    private mutating func failure(_ failure: FetchFailure) {
+    private mutating func failure(_ failure: FetchError) {
         object { writer in
             switch failure {
             // Whether anything was sent says nothing to a replay, which sends nothing.
@@ -183,15 +183,15 @@ extension JSONWriter {
 }
 
 extension Endpoint {
-    fileprivate init(_ value: JSONValue) throws(BundleProblem) {
+    fileprivate init(_ value: JSONValue) throws(DocumentError) {
         if let path = value["file"].string {
             self = .file(FileSetting(path: path))
         } else {
             self = .get(try value.url("url"))
         }
         method = try value.read(value.text("method"), "method") { Method($0) }
-        query = try value.list("query") { (field) throws(BundleProblem) in try Field(field) }
-        headers = try value.list("headers") { (field) throws(BundleProblem) in try Field(field) }
+        query = try value.list("query") { (field) throws(DocumentError) in try Field(field) }
+        headers = try value.list("headers") { (field) throws(DocumentError) in try Field(field) }
         limit =
             value["prefix"].exists
             ? .prefix(try value.number("prefix")) : .whole(try value.number("whole"))
@@ -199,8 +199,8 @@ extension Endpoint {
 }
 
 extension Endpoint.Field {
-    fileprivate init(_ value: JSONValue) throws(BundleProblem) {
-        guard let name = value[0].string else { throw BundleProblem(value, "a field has a name here") }
+    fileprivate init(_ value: JSONValue) throws(DocumentError) {
+        guard let name = value[0].string else { throw DocumentError(value, "a field has a name here") }
         var pieces: [Endpoint.Piece] = []
         for piece in value.elements.dropFirst() {
             if let text = piece.string {
@@ -214,7 +214,7 @@ extension Endpoint.Field {
 }
 
 extension Response {
-    fileprivate init(_ value: JSONValue) throws(BundleProblem) {
+    fileprivate init(_ value: JSONValue) throws(DocumentError) {
         var headers = Headers()
         for field in value["headers"].elements {
             headers.append(field[0].string ?? "", field[1].string ?? "")
@@ -224,14 +224,14 @@ extension Response {
             case nil: .whole
             case "cut off": .cutOff
             case "too long": .overLimit
-            case _?: throw BundleProblem(value, "a body is \"cut off\" or \"too long\", or all there")
+            case _?: throw DocumentError(value, "a body is \"cut off\" or \"too long\", or all there")
             }
         self.init(
             url: value["url"].exists ? try value.url("url") : nil, status: try value.number("status"),
             headers: headers, body: try Self.body(value), completeness: completeness)
     }
 
-    private static func body(_ value: JSONValue) throws(BundleProblem) -> [UInt8] {
+    private static func body(_ value: JSONValue) throws(DocumentError) -> [UInt8] {
         if let text = value["text"].string { return Array(text.utf8) }
         return try value.read(value.text("base64"), "text in base64") { text in
             Data(base64Encoded: text).map(Array.init)
@@ -239,11 +239,11 @@ extension Response {
     }
 }
 
-extension FetchFailure {
-    fileprivate init(_ value: JSONValue) throws(BundleProblem) {
+extension FetchError {
+    fileprivate init(_ value: JSONValue) throws(DocumentError) {
         guard let member = value.members.first(where: { $0.key != "until" }),
             let text = member.value.string
-        else { throw BundleProblem(value, "a failure is named here") }
+        else { throw DocumentError(value, "a failure is named here") }
         switch member.key {
         case "unreachable": self = .unreachable(text)
         case "timedOut": self = .timedOut(text)
@@ -255,7 +255,7 @@ extension FetchFailure {
             self = .throttled(value["until"].double.map(Date.init(timeIntervalSinceReferenceDate:)), text)
         case "broken": self = .broken(text)
         case "cancelled": self = .cancelled
-        default: throw BundleProblem(value, "\"\(member.key.onOneLine)\" is not a failure")
+        default: throw DocumentError(value, "\"\(member.key.onOneLine)\" is not a failure")
         }
     }
 }

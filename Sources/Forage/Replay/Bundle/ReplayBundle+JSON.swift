@@ -3,7 +3,7 @@ internal import JSON
 internal import Platform
 
 extension ReplayBundle {
-    init(_ content: JSONValue, in document: JSONDocument) throws(BundleProblem) {
+    init(_ content: JSONValue, in document: JSONDocument) throws(DocumentError) {
         version = try content.text("forage")
         start = try content.read(content.text("start"), "time") { Date(iso8601: $0) }
         duration = try content.nanoseconds("duration")
@@ -21,28 +21,28 @@ extension ReplayBundle {
                 plain: try content["next"].text("plain"), sealed: try content["next"].text("sealed"))
         }
         let settings = content["settings"]
-        guard settings.kind == .object else { throw BundleProblem(content, "\"settings\" is missing") }
+        guard settings.kind == .object else { throw DocumentError(content, "\"settings\" is missing") }
         self.settings = String(decoding: document.bytes[settings.byteRange], as: UTF8.self)
-        definitions = try content.list("definitions") { (file) throws(BundleProblem) in
+        definitions = try content.list("definitions") { (file) throws(DocumentError) in
             DefinitionFile(path: try file.text("path"), text: try file.text("text"))
         }
-        asked = try content.list("asked") { (name) throws(BundleProblem) in
+        asked = try content.list("asked") { (name) throws(DocumentError) in
             try name.read(name.string ?? "", "name of a provider") { ProviderID($0) }
         }
-        skipped = try content.list("skipped") { (value) throws(BundleProblem) in
+        skipped = try content.list("skipped") { (value) throws(DocumentError) in
             Skipped(provider: try value.provider(), reason: try value.text("reason"))
         }
-        arrivals = try content.list("arrivals") { (value) throws(BundleProblem) in
+        arrivals = try content.list("arrivals") { (value) throws(DocumentError) in
             try Arrival(value, in: document)
         }
-        measured = try content.list("measured") { (url) throws(BundleProblem) in
+        measured = try content.list("measured") { (url) throws(DocumentError) in
             try url.read(url.string ?? "", "address") { WebURL($0) }
         }
         suggestions = content["suggestions"].elements.compactMap(\.string)
         signatures = Dictionary(
             content["signatures"].elements.map { ($0[0].string ?? "", $0[1].string ?? "") },
             uniquingKeysWith: { first, _ in first })
-        exchanges = try content.list("exchanges") { (value) throws(BundleProblem) in try Exchange(value) }
+        exchanges = try content.list("exchanges") { (value) throws(DocumentError) in try Exchange(value) }
     }
 }
 
@@ -143,42 +143,42 @@ extension JSONWriter {
 
 extension JSONValue {
     /// A text that has to be there.
-    func text(_ key: String) throws(BundleProblem) -> String {
-        guard let text = self[key].string else { throw BundleProblem(self, "the text \"\(key)\" is missing") }
+    func text(_ key: String) throws(DocumentError) -> String {
+        guard let text = self[key].string else { throw DocumentError(self, "the text \"\(key)\" is missing") }
         return text
     }
 
     /// A whole number that has to be there.
-    func number(_ key: String) throws(BundleProblem) -> Int {
+    func number(_ key: String) throws(DocumentError) -> Int {
         guard let number = self[key].int else {
-            throw BundleProblem(self, "the number \"\(key)\" is missing")
+            throw DocumentError(self, "the number \"\(key)\" is missing")
         }
         return number
     }
 
-    func nanoseconds(_ key: String) throws(BundleProblem) -> Duration { .nanoseconds(try number(key)) }
+    func nanoseconds(_ key: String) throws(DocumentError) -> Duration { .nanoseconds(try number(key)) }
 
-    func provider(_ key: String = "provider") throws(BundleProblem) -> ProviderID {
+    func provider(_ key: String = "provider") throws(DocumentError) -> ProviderID {
         try read(text(key), "name of a provider") { ProviderID($0) }
     }
 
-    func url(_ key: String) throws(BundleProblem) -> WebURL {
+    func url(_ key: String) throws(DocumentError) -> WebURL {
         try read(text(key), "address") { WebURL($0) }
     }
 
     /// What a text stands for.
     func read<Value>(
         _ text: String, _ noun: String, _ read: (String) -> Value?
-    ) throws(BundleProblem) -> Value {
+    ) throws(DocumentError) -> Value {
         guard let value = read(text) else {
-            throw BundleProblem(self, "\"\(text.onOneLine.prefix(60))\" is not a known \(noun)")
+            throw DocumentError(self, "\"\(text.onOneLine.prefix(60))\" is not a known \(noun)")
         }
         return value
     }
 
     func list<Value>(
-        _ key: String, _ read: (JSONValue) throws(BundleProblem) -> Value
-    ) throws(BundleProblem) -> [Value] {
+        _ key: String, _ read: (JSONValue) throws(DocumentError) -> Value
+    ) throws(DocumentError) -> [Value] {
         var values: [Value] = []
         for element in self[key].elements { values.append(try read(element)) }
         return values
@@ -194,7 +194,7 @@ extension JSONWriter {
 }
 
 extension ReplayBundle.Question {
-    fileprivate init(_ value: JSONValue) throws(BundleProblem) {
+    fileprivate init(_ value: JSONValue) throws(DocumentError) {
         if value["item"].exists {
             self = .item(try value.read(value.text("item"), "ID") { ItemID($0) })
             return
@@ -202,34 +202,34 @@ extension ReplayBundle.Question {
         self = .list(try Query(value), try Self.place(value), try Self.extent(value))
     }
 
-    private static func place(_ value: JSONValue) throws(BundleProblem) -> ReplayBundle.Place {
+    private static func place(_ value: JSONValue) throws(DocumentError) -> ReplayBundle.Place {
         if let cursor = value["cursor"].string { return .cursor(cursor) }
         return value["page"].exists ? .page(try value.number("page")) : .start
     }
 
-    private static func extent(_ value: JSONValue) throws(BundleProblem) -> ReplayBundle.Extent {
+    private static func extent(_ value: JSONValue) throws(DocumentError) -> ReplayBundle.Extent {
         value["all"].exists ? .all(try value.number("all")) : .window
     }
 }
 
 extension Query {
-    fileprivate init(_ value: JSONValue) throws(BundleProblem) {
+    fileprivate init(_ value: JSONValue) throws(DocumentError) {
         let limit = try value.number("limit")
         let isStrict = value["strict"].bool ?? false
         let text = value["search"].string
-        do throws(QueryFault) {
+        do throws(QueryError) {
             if let text {
                 try self.init(parsing: text, isStrict: isStrict, limit: limit)
             } else {
                 try self.init(browsing: value, isStrict, limit)
             }
         } catch {
-            throw BundleProblem(value, "this is not a query")
+            throw DocumentError(value, "this is not a query")
         }
         isExplained = value["explained"].bool ?? false
     }
 
-    private init(browsing value: JSONValue, _ isStrict: Bool, _ limit: Int) throws(QueryFault) {
+    private init(browsing value: JSONValue, _ isStrict: Bool, _ limit: Int) throws(QueryError) {
         // The language has no query without a word, and this one nobody leaves out.
         let filtered = try Query(parsing: "🦉 \(value["filters"].string ?? "")")
         try self.init(
@@ -240,7 +240,7 @@ extension Query {
 }
 
 extension Arrival {
-    fileprivate init(_ value: JSONValue, in document: JSONDocument) throws(BundleProblem) {
+    fileprivate init(_ value: JSONValue, in document: JSONDocument) throws(DocumentError) {
         provider = try value.provider()
         duration = try value.nanoseconds("duration")
         switch try value.text("ending") {
@@ -249,7 +249,7 @@ extension Arrival {
         case "cancelled": ending = .cancelled
         case "brought":
             ending = .brought(try SourceAnswer(value["answer"], of: provider, in: document))
-        case let word: throw BundleProblem(value, "\"\(word.onOneLine)\" is not a way to end")
+        case let word: throw DocumentError(value, "\"\(word.onOneLine)\" is not a way to end")
         }
     }
 }

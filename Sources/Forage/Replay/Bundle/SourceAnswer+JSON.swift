@@ -4,17 +4,17 @@ internal import JSON
 internal import Platform
 
 extension SourceAnswer {
-    init(_ value: JSONValue, of provider: ProviderID, in document: JSONDocument) throws(BundleProblem) {
+    init(_ value: JSONValue, of provider: ProviderID, in document: JSONDocument) throws(DocumentError) {
         let told = value["outcome"]
         var outcome = Outcome(provider, try Outcome.Result(told))
         if told["origin"].exists { outcome.origin = try Outcome.Origin(told["origin"]) }
-        outcome.notes = try told.list("notes") { (note) throws(BundleProblem) in try Outcome.Note(note) }
+        outcome.notes = try told.list("notes") { (note) throws(DocumentError) in try Outcome.Note(note) }
         self.init(outcome: outcome)
-        items = try value.list("items") { (item) throws(BundleProblem) in
+        items = try value.list("items") { (item) throws(DocumentError) in
             let id = try item.read(item.text("id"), "ID") { ItemID($0) }
             let bytes = Array(document.bytes[item["item"].byteRange])
             guard let item = Item(id: id, document: bytes) else {
-                throw BundleProblem(item, "nothing can be made of this item")
+                throw DocumentError(item, "nothing can be made of this item")
             }
             return item
         }
@@ -24,7 +24,7 @@ extension SourceAnswer {
         isCutOff = value["cutOff"].bool ?? false
         if value["honoured"].exists {
             honoured = Set(
-                try value.list("honoured") { (name) throws(BundleProblem) in try name.filterName(name.string)
+                try value.list("honoured") { (name) throws(DocumentError) in try name.filterName(name.string)
                 }
             )
         }
@@ -104,20 +104,20 @@ extension JSONWriter {
 }
 
 extension JSONValue {
-    fileprivate func filterName(_ text: String?) throws(BundleProblem) -> Filter.Name {
+    fileprivate func filterName(_ text: String?) throws(DocumentError) -> Filter.Name {
         try read(text ?? "", "filter") { Filter.Name(rawValue: $0) }
     }
 }
 
 extension Outcome.Result {
-    fileprivate init(_ value: JSONValue) throws(BundleProblem) {
+    fileprivate init(_ value: JSONValue) throws(DocumentError) {
         if let count = value["answered"].int {
             self = .answered(count)
             return
         }
         let names = ["empty", "skipped", "throttled", "denied", "timedOut", "failed", "drift", "cancelled"]
         guard let name = names.first(where: { value[$0].exists }) else {
-            throw BundleProblem(value, "the result is missing here")
+            throw DocumentError(value, "the result is missing here")
         }
         let reason = try value.text(name)
         switch name {
@@ -136,9 +136,9 @@ extension Outcome.Result {
 }
 
 extension Outcome.Note {
-    fileprivate init(_ value: JSONValue) throws(BundleProblem) {
+    fileprivate init(_ value: JSONValue) throws(DocumentError) {
         guard let member = value.members.first(where: { _ in true }), let text = member.value.string else {
-            throw BundleProblem(value, "a note is named here")
+            throw DocumentError(value, "a note is named here")
         }
         switch member.key {
         case "unsupported": self = .unsupported(try value.filterName(text))
@@ -153,7 +153,7 @@ extension Outcome.Note {
         case "incomplete": self = .incomplete(text)
         case "unmeasured": self = .unmeasured(try value.number("count"), text)
         case "unconverted": self = .unconverted(text)
-        default: throw BundleProblem(value, "\"\(member.key.onOneLine)\" is not a note")
+        default: throw DocumentError(value, "\"\(member.key.onOneLine)\" is not a note")
         }
     }
 }

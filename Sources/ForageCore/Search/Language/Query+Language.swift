@@ -9,17 +9,17 @@ extension Query {
     ///   - providers: The providers that there are, so that another name is seen; nil where nobody knows.
     ///   - isStrict: Whether providers are left out that cannot hold their results to every filter.
     ///   - limit: How many are shown at once.
-    /// - Throws: ``QueryFault``, which says where what is wrong.
+    /// - Throws: ``QueryError``, which says where what is wrong.
     public init(
         parsing text: String, with wishes: QueryWishes = QueryWishes(),
         knowing providers: [ProviderID]? = nil, isStrict: Bool = false, limit: Int = usualLimit
-    ) throws(QueryFault) {
+    ) throws(QueryError) {
         var parser = QueryParser(wishes, knowing: providers)
-        do throws(QueryProblem) {
+        do throws(QueryTextError) {
             try Self.checkLength(of: text)
             try parser.read(text)
         } catch {
-            throw error.fault(in: text)
+            throw error.error(in: text)
         }
         let wishes = parser.wishes
         if parser.terms.isEmpty, !wishes.filters.isEmpty || wishes.order != nil || !wishes.providers.isEmpty {
@@ -32,7 +32,7 @@ extension Query {
     }
 
     /// Sees a text that is too long to be looked through, whatever is in it.
-    private static func checkLength(of text: String) throws(QueryProblem) {
+    private static func checkLength(of text: String) throws(QueryTextError) {
         guard text.utf8.count > 4 * greatestByteCount else { return }
         let start = text.utf8.index(text.startIndex, offsetBy: greatestByteCount)
         // In the middle of a letter, this is the letter.
@@ -97,12 +97,12 @@ struct QueryParser {
         self.providers = providers
     }
 
-    mutating func read(_ text: String) throws(QueryProblem) {
+    mutating func read(_ text: String) throws(QueryTextError) {
         for token in try QueryScanner.tokens(text) { try take(token) }
         try wishes.check(with: terms)
     }
 
-    private mutating func take(_ token: QueryToken) throws(QueryProblem) {
+    private mutating func take(_ token: QueryToken) throws(QueryTextError) {
         switch token.kind {
         case .text(let text, _):
             guard let term = Query.Term(text) else { return }
@@ -120,14 +120,14 @@ struct QueryParser {
         }
     }
 
-    private func check(_ value: QueryToken.Value, of field: QueryField) throws(QueryProblem) {
+    private func check(_ value: QueryToken.Value, of field: QueryField) throws(QueryTextError) {
         guard field.name == "from", let providers, !providers.contains(where: { $0.name == value.text })
         else { return }
         let names = providers.map(\.name)
         let hint =
             nearestName(to: value.text, among: names).map { "did you mean \($0.quoted)?" }
             ?? "\(names.asChoice)."
-        throw QueryProblem("\(value.text.quoted) is not a provider; \(hint)", at: value.range)
+        throw QueryTextError("\(value.text.quoted) is not a provider; \(hint)", at: value.range)
     }
 }
 

@@ -11,7 +11,7 @@ struct QueryScanner {
     }
 
     /// Every token, in order.
-    static func tokens(_ text: String) throws(QueryProblem) -> [QueryToken] {
+    static func tokens(_ text: String) throws(QueryTextError) -> [QueryToken] {
         var scanner = QueryScanner(text)
         try scanner.checkScalars()
         var tokens: [QueryToken] = []
@@ -33,16 +33,16 @@ struct QueryScanner {
     }
 
     /// Sees what is no text: control characters, and what stands for bytes that are no UTF-8.
-    private func checkScalars() throws(QueryProblem) {
+    private func checkScalars() throws(QueryTextError) {
         guard let place = scalars.firstIndex(where: \.isBroken) else { return }
         let sentence =
             scalars[place] == "\u{FFFD}"
             ? "these bytes are not UTF-8 text."
             : "the control character U+\(String(scalars[place].value, radix: 16, uppercase: true).padded) is not part of a text."
-        throw QueryProblem(sentence, at: place..<place + 1)
+        throw QueryTextError(sentence, at: place..<place + 1)
     }
 
-    private mutating func next() throws(QueryProblem) -> QueryToken? {
+    private mutating func next() throws(QueryTextError) -> QueryToken? {
         // What cannot be seen comes along with text from elsewhere, and must not hide a sign behind it.
         while let scalar = scalar(at: place), scalar.isSpace || scalar.isUnseen { place += 1 }
         guard let first = scalar(at: place) else { return nil }
@@ -76,12 +76,12 @@ struct QueryScanner {
 
 extension QueryScanner {
     /// Up to the next white space, or the comma that ends a value.
-    mutating func bare(endsAtComma: Bool = false) throws(QueryProblem) -> String {
+    mutating func bare(endsAtComma: Bool = false) throws(QueryTextError) -> String {
         let start = place
         while let scalar = scalar(at: place), !scalar.isSpace, !(endsAtComma && scalar.isComma) { place += 1 }
         // Behind a number it says inches.
         if place - start > 1, scalars[place - 1].endsPhrase, scalars[place - 2].properties.isAlphabetic {
-            throw QueryProblem(
+            throw QueryTextError(
                 "no quote begins what this one ends; put one there too, or drop this one.",
                 at: place - 1..<place)
         }
@@ -89,7 +89,7 @@ extension QueryScanner {
     }
 
     /// `-word` or `-"a phrase"`.
-    private mutating func exclusion() throws(QueryProblem) -> QueryToken.Value {
+    private mutating func exclusion() throws(QueryTextError) -> QueryToken.Value {
         let start = place
         place += 1
         if let text = try quotedValue() { return QueryToken.Value(text: text, range: start..<place) }
@@ -99,15 +99,15 @@ extension QueryScanner {
     }
 
     /// Sees what looks like `-word` and would be searched for.
-    private func checkHyphens() throws(QueryProblem) {
+    private func checkHyphens() throws(QueryTextError) {
         guard let next = scalar(at: place + 1) else { return }
         if scalars[place].isHyphenLookalike, !next.isSpace, !next.isHyphenLookalike {
-            throw QueryProblem(
+            throw QueryTextError(
                 "a word is left out with a plain hyphen, as in -barn. To search for this as it is, put it in quotes.",
                 at: place..<place + 1)
         }
         if scalars[place] == "-", next == "-", scalar(at: place + 2)?.isLetter == true {
-            throw QueryProblem(
+            throw QueryTextError(
                 "options stand outside of the query, and a word is left out with one hyphen, as in -barn. "
                     + "To search for this as it is, put it in quotes.", at: place..<place + 2)
         }
@@ -117,7 +117,7 @@ extension QueryScanner {
 // Filters, as `name:value`.
 extension QueryScanner {
     /// `name:value`; nil where it is a word with a colon.
-    mutating func field() throws(QueryProblem) -> QueryToken.Kind? {
+    mutating func field() throws(QueryTextError) -> QueryToken.Kind? {
         let start = place
         let end = scalars[place...].firstIndex { !$0.isNamePart } ?? scalars.count
         guard scalars[place].isLetter, let sign = scalar(at: end) else { return nil }
@@ -126,7 +126,7 @@ extension QueryScanner {
             guard sign == ":" || isMisspelt(name, before: sign, at: end), hasValue(behind: end) else {
                 return nil
             }
-            throw QueryProblem.unknownField(name, at: start..<end)
+            throw QueryTextError.unknownField(name, at: start..<end)
         }
         try checkSign(of: field, from: start, at: end)
         if !sign.isColon || scalar(at: end + 1)?.isColon == true || isAddress(behind: end) { return nil }
@@ -135,7 +135,7 @@ extension QueryScanner {
     }
 
     /// `!flickr`, `!flickr,unsplash` or `!flickr,!unsplash`; nil where it is a word with an exclamation mark.
-    mutating func providers() throws(QueryProblem) -> QueryToken.Kind? {
+    mutating func providers() throws(QueryTextError) -> QueryToken.Kind? {
         guard let from = QueryField.named("from"), scalar(at: place + 1)?.isLetter == true else { return nil }
         return .field(from, try values(of: from, from: place, isMarked: true))
     }
@@ -157,13 +157,13 @@ extension QueryScanner {
     }
 
     /// Sees `by=Ann` and `by :Ann`, which would be searched for.
-    private func checkSign(of field: QueryField, from start: Int, at end: Int) throws(QueryProblem) {
+    private func checkSign(of field: QueryField, from start: Int, at end: Int) throws(QueryTextError) {
         let place = scalars[end...].firstIndex { !$0.isSpace } ?? end
         let isMistaken = place == end ? scalars[place] == "=" : scalars[place].isColon
         guard isMistaken, let value = scalars[(place + 1)...].first(where: { place == end || !$0.isSpace }),
             value.beginsValue
         else { return }
-        throw QueryProblem(
+        throw QueryTextError(
             "a filter is written in one piece, with a colon: \(field.name):\(field.placeholder). "
                 + "To search for this as it is, put it in quotes.", at: start..<place + 1)
     }
@@ -171,7 +171,7 @@ extension QueryScanner {
     /// One value, or several with commas between them; marked are those that may have exclamation marks before them.
     private mutating func values(
         of field: QueryField, from start: Int, isMarked: Bool = false
-    ) throws(QueryProblem) -> [QueryToken.Value] {
+    ) throws(QueryTextError) -> [QueryToken.Value] {
         var values: [QueryToken.Value] = []
         repeat {
             if !values.isEmpty { place += 1 }
@@ -181,28 +181,28 @@ extension QueryScanner {
         if field.isList, let next = scalars[place...].firstIndex(where: { !$0.isSpace }),
             scalars[next].isComma
         {
-            throw QueryProblem("a comma between values stands without spaces.", at: next..<next + 1)
+            throw QueryTextError("a comma between values stands without spaces.", at: next..<next + 1)
         }
         return values
     }
 
     private mutating func value(
         of field: QueryField, from start: Int
-    ) throws(QueryProblem) -> QueryToken.Value {
+    ) throws(QueryTextError) -> QueryToken.Value {
         let valueStart = place
         if let text = try quotedValue(endsAtComma: field.isList) {
             return QueryToken.Value(text: text, range: valueStart..<place)
         }
         let text = try bare(endsAtComma: field.isList)
         guard let first = scalar(at: valueStart), !text.isEmpty else {
-            throw QueryProblem(
+            throw QueryTextError(
                 "\(field.name) needs a value: \(field.name):\(field.placeholder).",
                 at: start..<max(place, start + 1))
         }
         if first == "-" || first.isBang || first.isHyphenLookalike,
             scalar(at: valueStart + 1)?.beginsValue == true
         {
-            throw QueryProblem.excludedField(at: valueStart..<place)
+            throw QueryTextError.excludedField(at: valueStart..<place)
         }
         return QueryToken.Value(text: text, range: valueStart..<place)
     }
@@ -211,7 +211,7 @@ extension QueryScanner {
 // What stands between quotes, whichever the keyboard has.
 extension QueryScanner {
     /// A phrase with single spaces; nil where no quote begins. A backslash takes the meaning of the sign behind it.
-    mutating func quoted() throws(QueryProblem) -> String? {
+    mutating func quoted() throws(QueryTextError) -> String? {
         guard let first = scalar(at: place), let closing = Self.quotes[first] else { return nil }
         let start = place
         place += 1
@@ -225,16 +225,16 @@ extension QueryScanner {
             }
             text.append(scalar)
         }
-        throw QueryProblem(
+        throw QueryTextError(
             "the quote that begins here does not end; close it with \(closing[0]) or drop it.",
             at: start..<start + 1)
     }
 
     /// A value in quotes; nil where none begins.
-    mutating func quotedValue(endsAtComma: Bool = false) throws(QueryProblem) -> String? {
+    mutating func quotedValue(endsAtComma: Bool = false) throws(QueryTextError) -> String? {
         guard let text = try quoted() ?? singlyQuoted(endsAtComma: endsAtComma) else { return nil }
         guard isEnd(at: place, endsAtComma) else {
-            throw QueryProblem("a space is missing behind the quote.", at: place..<place + 1)
+            throw QueryTextError("a space is missing behind the quote.", at: place..<place + 1)
         }
         return text
     }
@@ -261,9 +261,9 @@ extension QueryScanner {
     ]
 }
 
-extension QueryProblem {
-    static func excludedField(at range: Range<Int>) -> QueryProblem {
-        QueryProblem(
+extension QueryTextError {
+    static func excludedField(at range: Range<Int>) -> QueryTextError {
+        QueryTextError(
             "only words and phrases can be left out with -; put quotes around it to mean the word.", at: range
         )
     }
@@ -305,13 +305,13 @@ extension Unicode.Scalar {
     var isSingleQuote: Bool { "'‘’‚＇".unicodeScalars.contains(self) }
 }
 
-extension QueryProblem {
-    fileprivate static func unknownField(_ name: String, at range: Range<Int>) -> QueryProblem {
+extension QueryTextError {
+    fileprivate static func unknownField(_ name: String, at range: Range<Int>) -> QueryTextError {
         let names = QueryField.all.flatMap(\.names)
         let hint =
             nearestName(to: name, among: names).map { "; did you mean \($0.quoted)?" }
             ?? "; \(QueryField.all.map(\.name).asChoice)."
-        return QueryProblem(
+        return QueryTextError(
             "\(name.quoted) is not a filter\(hint) To search for it as it is, put it in quotes.", at: range)
     }
 }

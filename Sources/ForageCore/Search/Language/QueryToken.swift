@@ -22,8 +22,8 @@ struct QueryToken: Hashable, Sendable {
     }
 }
 
-/// Why a query cannot be read: where, and what is wrong there. Without a place it was an option of the command.
-struct QueryProblem: Error {
+/// An error in a query, by its place in the text that is being read. Without a place it was an option of the command.
+struct QueryTextError: Error {
     let range: Range<Int>?
     let sentence: String
 
@@ -33,28 +33,28 @@ struct QueryProblem: Error {
     }
 
     /// Says where a query becomes too long.
-    static func tooLong(at range: Range<Int>) -> QueryProblem {
-        QueryProblem(
+    static func tooLong(at range: Range<Int>) -> QueryTextError {
+        QueryTextError(
             "the query becomes too long here; \(Query.greatestByteCount) bytes are the most that services take: leave out the rest.",
             at: range)
     }
 
-    func fault(in query: String) -> QueryFault {
+    func error(in query: String) -> QueryError {
         guard let range else { return .wish(sentence) }
-        return .syntax(SyntaxFault(sentence, at: range, of: query))
+        return .syntax(SyntaxError(sentence, at: range, of: query))
     }
 }
 
 extension [QueryToken] {
     /// Sees words in capitals that join or leave out in other languages of queries, and that would be searched for here.
     /// Where everything is in capitals they are words like the others.
-    func checkOperators() throws(QueryProblem) {
+    func checkOperators() throws(QueryTextError) {
         guard contains(where: \.isInSmallLetters) else { return }
         for (place, token) in enumerated() where place + 1 < count {
             guard case .text(let word, isQuoted: false) = token.kind, let advice = Self.operators[word],
                 place > 0 || word == "NOT"
             else { continue }
-            throw QueryProblem(
+            throw QueryTextError(
                 "\(word) is not an operator here: \(advice). The word itself is written in small letters or in quotes.",
                 at: token.range)
         }
@@ -95,7 +95,7 @@ package enum StopWords {
 
 extension [QueryToken] {
     /// Sees a query of nothing but such words.
-    func checkWords() throws(QueryProblem) {
+    func checkWords() throws(QueryTextError) {
         var (texts, places): ([String], [Range<Int>]) = ([], [])
         for token in self {
             guard case .text(let text, let isQuoted) = token.kind else { continue }
@@ -104,7 +104,7 @@ extension [QueryToken] {
             places.append(token.range)
         }
         guard let first = places.first, let last = places.last, StopWords.areAll(of: texts) else { return }
-        throw QueryProblem(
+        throw QueryTextError(
             "nearly every text has \(texts.count == 1 ? "this word" : "these words"); add one that says what is wanted. "
                 + "To search for just this, put it in quotes.",
             at: first.lowerBound..<last.upperBound)

@@ -41,8 +41,8 @@ public struct QueryWishes: Sendable {
     /// - Parameters:
     ///   - form: How it was written.
     ///   - values: What is given for a field, each value as it was typed.
-    /// - Throws: ``QueryFault`` when one is none, or contradicts another.
-    package init(_ form: Form, of values: (QueryField) -> [String]) throws(QueryFault) {
+    /// - Throws: ``QueryError`` when one is none, or contradicts another.
+    package init(_ form: Form, of values: (QueryField) -> [String]) throws(QueryError) {
         self.form = form
         for field in QueryField.all {
             for value in values(field) { try add(field, value) }
@@ -54,31 +54,28 @@ public struct QueryWishes: Sendable {
     /// - Parameters:
     ///   - field: What it is about.
     ///   - value: The value as it was typed.
-    /// - Throws: ``QueryFault`` when it is none, or contradicts another wish.
-    public mutating func add(_ field: QueryField, _ value: String) throws(QueryFault) {
+    /// - Throws: ``QueryError`` when it is none, or contradicts another wish.
+    public mutating func add(_ field: QueryField, _ value: String) throws(QueryError) {
         let isSplit = field.isList && field.name != "not"
         let values = isSplit ? value.split(separator: ",", omittingEmptySubsequences: false) : [value[...]]
-        do throws(QueryProblem) {
+        do throws(QueryTextError) {
             for value in values { try add(field, String(value.trimmingWhitespace()), at: nil) }
         } catch {
-            throw error.fault(in: "")
+            throw error.error(in: "")
         }
     }
 
-    mutating func add(_ field: QueryField, _ value: String, at range: Range<Int>?) throws(QueryProblem) {
+    mutating func add(_ field: QueryField, _ value: String, at range: Range<Int>?) throws(QueryTextError) {
         let subject = range == nil && form == .options ? "--\(field.flag)" : field.name
         byteCount += value.utf8.count
         guard byteCount <= Query.greatestByteCount else {
-            throw QueryProblem(
+            throw QueryTextError(
                 "\(subject): \(Query.greatestByteCount) bytes are the most that may be wished for.", at: range
             )
         }
-        let wish: QueryWish
-        do throws(QueryValueFault) {
-            wish = try field.read(value)
-        } catch {
-            let sentence = error.sentence(on: value, of: subject)
-            throw QueryProblem(sentence + (sentence.hasSuffix("?") ? "" : "."), at: range)
+        guard let wish = field.read(value) else {
+            let sentence = field.refusal(of: value, as: subject)
+            throw QueryTextError(sentence + (sentence.hasSuffix("?") ? "" : "."), at: range)
         }
         let written = range == nil ? written(field, value) : "\(field.name):\(value)"
         let spelling = Spelling(text: written, range: range)
@@ -102,20 +99,20 @@ public struct QueryWishes: Sendable {
 
     /// Sees wishes that together nothing can satisfy.
     ///
-    /// - Throws: ``QueryFault`` that names two of them.
-    public func check() throws(QueryFault) {
-        do throws(QueryProblem) { try check(with: []) } catch { throw error.fault(in: "") }
+    /// - Throws: ``QueryError`` that names two of them.
+    public func check() throws(QueryError) {
+        do throws(QueryTextError) { try check(with: []) } catch { throw error.error(in: "") }
     }
 
     /// Sees what nothing can satisfy, together with what is searched for.
-    func check(with terms: [Query.Term]) throws(QueryProblem) {
+    func check(with terms: [Query.Term]) throws(QueryTextError) {
         try checkAlternatives()
         try checkDates()
         try checkLicences()
         for entry in entries {
             guard case .filter(.without(let left)) = entry.wish else { continue }
             for term in terms where left.contains(where: { term.text.containsWords(of: $0) }) {
-                throw QueryProblem(
+                throw QueryTextError(
                     "\(term.text.quoted) cannot be searched for and left out at once.", at: entry.range)
             }
             try check(entry, leavingOut: left)
@@ -123,12 +120,12 @@ public struct QueryWishes: Sendable {
     }
 
     /// Sees names that are asked for and left out: what has the one would have the other.
-    private func check(_ entry: Entry, leavingOut left: [String]) throws(QueryProblem) {
+    private func check(_ entry: Entry, leavingOut left: [String]) throws(QueryTextError) {
         for other in entries {
             switch other.wish {
             case .filter(.creator(let name)), .filter(.collection(let name)):
                 guard left.contains(where: { name.containsWords(of: $0) }) else { continue }
-                throw QueryProblem(
+                throw QueryTextError(
                     "\(name.quoted) cannot be asked for (\(other.written)) and left out at once.",
                     at: entry.range ?? other.range)
             default: continue
@@ -138,7 +135,7 @@ public struct QueryWishes: Sendable {
 
     /// Sees options and a query that name different ones of what a result may be one of: neither is meant to add to the
     /// other.
-    private func checkAlternatives() throws(QueryProblem) {
+    private func checkAlternatives() throws(QueryTextError) {
         for entry in entries where entry.wish.isAlternative {
             let inQuery = entry.spelling(inQuery: true)
             let asOption = entry.spelling(inQuery: false)
@@ -151,7 +148,7 @@ public struct QueryWishes: Sendable {
         }
     }
 
-    private func checkDates() throws(QueryProblem) {
+    private func checkDates() throws(QueryTextError) {
         for after in entries {
             guard case .filter(.publishedSince(let start)) = after.wish else { continue }
             for before in entries {
@@ -161,16 +158,16 @@ public struct QueryWishes: Sendable {
         }
     }
 
-    private func checkLicences() throws(QueryProblem) {
+    private func checkLicences() throws(QueryTextError) {
         guard case .licence(let wish) = filters.first(where: { $0.name == .licence }), wish.isImpossible,
             let last = entries.last(where: { $0.wish.isLicence })
         else { return }
-        throw QueryProblem(
+        throw QueryTextError(
             "no licence is \(wish.description), so that nothing could be found.", at: last.range)
     }
 
-    private static func contradiction(_ spelling: Spelling, _ earlier: Spelling) -> QueryProblem {
-        QueryProblem(
+    private static func contradiction(_ spelling: Spelling, _ earlier: Spelling) -> QueryTextError {
+        QueryTextError(
             "\(spelling.text) contradicts \(earlier.text); give one of them.",
             at: spelling.range ?? earlier.range)
     }

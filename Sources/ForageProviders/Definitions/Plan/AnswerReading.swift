@@ -135,7 +135,7 @@ struct FeedDocument {
     /// What reads its items.
     let reader: DraftReader
 
-    init(_ response: Response) throws(DecodingFault) {
+    init(_ response: Response) throws(ProviderError) {
         let feed: Feed
         do throws(FeedFault) {
             feed = try Feed(response.body.span.bytes)

@@ -34,9 +34,9 @@ struct EndpointPlan: Sendable {
     /// The request for what is wanted; a query item or header without a value is left out.
     func endpoint(
         _ wish: RequestWish, filters wanted: [Filter] = [], order: Order = .relevance
-    ) throws(Unanswerable) -> Endpoint {
+    ) throws(ProviderError) -> Endpoint {
         guard let text = address.address(wish), let url = WebURL(text), !url.leadsOutOfFolder else {
-            throw Unanswerable("\(wish.subject) makes no address of the service.")
+            throw .unanswerable("\(wish.subject) makes no address of the service.")
         }
         var endpoint = Endpoint.get(url)
         endpoint.query = (query + (orders[order] ?? [])).compactMap { $0.filled(wish) }
@@ -170,7 +170,7 @@ extension EndpointPlan.Field {
 }
 
 extension EndpointPlan.FilterPlan {
-    fileprivate func field(_ filter: Filter) throws(Unanswerable) -> Endpoint.Field? {
+    fileprivate func field(_ filter: Filter) throws(ProviderError) -> Endpoint.Field? {
         let word: String? =
             switch (filter, values) {
             case (.orientation(let shape), .words(let words)): words[shape.rawValue]
@@ -190,9 +190,9 @@ extension EndpointPlan.FilterPlan {
     /// The service's words for every licence that may be one that is wanted, in a stable order.
     private static func licences(
         _ wish: LicenceWish, _ words: [String: String]
-    ) throws(Unanswerable) -> [String] {
+    ) throws(ProviderError) -> [String] {
         let granted = words.keys.sorted().filter(wish.mayBeGranted).compactMap { words[$0] }
-        guard !granted.isEmpty else { throw Unanswerable("The service has no licence that is \(wish).") }
+        guard !granted.isEmpty else { throw .unanswerable("The service has no licence that is \(wish).") }
         return granted
     }
 }

@@ -54,8 +54,8 @@ struct ItemPlan: Sendable {
 extension ItemPlan {
     /// Reads an item.
     ///
-    /// - Throws: ``ForageCore/MissingField`` where the item lacks what none can be without.
-    func draft(_ scope: AnswerScope) throws(MissingField) -> Draft {
+    /// - Throws: ``ForageCore/ProviderError/drift(_:)`` where the item lacks what none can be without.
+    func draft(_ scope: AnswerScope) throws(ProviderError) -> Draft {
         var draft = Draft(
             localID: try required(id.text(scope), id, scope), kind: try itemKind(scope),
             title: try required(title.text(scope), title, scope),
@@ -86,7 +86,7 @@ extension ItemPlan {
         return page.url(scope) == nil ? ("page", page) : nil
     }
 
-    private func itemKind(_ scope: AnswerScope) throws(MissingField) -> Kind {
+    private func itemKind(_ scope: AnswerScope) throws(ProviderError) -> Kind {
         guard let kind else {
             // The compiler sees to it that there is one.
             return kinds.first ?? .topic
@@ -97,8 +97,8 @@ extension ItemPlan {
 
     private func required<Fact>(
         _ fact: Fact?, _ plan: ValuePlan, _ scope: AnswerScope
-    ) throws(MissingField) -> Fact {
-        guard let fact else { throw MissingField(plan.mainPath?.value(in: scope) ?? scope.record) }
+    ) throws(ProviderError) -> Fact {
+        guard let fact else { throw .missing(plan.mainPath?.value(in: scope) ?? scope.record) }
         return fact
     }
 }

@@ -22,7 +22,7 @@ struct PagingPlan: Sendable {
     }
 
     /// Reads the provider's own word for a page.
-    func place(_ request: PageRequest, of about: About) throws(Unanswerable) -> Place {
+    func place(_ request: PageRequest, of about: About) throws(ProviderError) -> Place {
         guard let cursor = request.cursor else {
             return Place(number: manner == .page || manner == .offset ? first : nil)
         }
@@ -33,7 +33,7 @@ struct PagingPlan: Sendable {
         case .link:
             if let url = WebURL(cursor), about.origins.contains(url.origin) { return Place(address: url) }
         }
-        throw Unanswerable("\(cursor.quoted) is not a page of \(about.name).")
+        throw .unanswerable("\(cursor.quoted) is not a page of \(about.name).")
     }
 
     /// The provider's own word for the page after this one; nil at the end.

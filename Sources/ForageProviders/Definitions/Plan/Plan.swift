@@ -48,7 +48,7 @@ extension Plan {
     /// The page that an answer gives.
     func page(
         of response: Response, for request: ProviderRequest, of about: About
-    ) throws(DecodingFault) -> Page {
+    ) throws(ProviderError) -> Page {
         var reader = try reader(of: response)
         let answer = AnswerReading(reader.root)
         let scope = AnswerScope(answer)
@@ -72,7 +72,7 @@ extension Plan {
     /// What an answer holds: its outermost value, the list of its items, and their records.
     func scopes(
         of response: Response, for request: ProviderRequest
-    ) throws(DecodingFault) -> (answer: AnswerScope, list: JSONValue?, items: [AnswerScope]) {
+    ) throws(ProviderError) -> (answer: AnswerScope, list: JSONValue?, items: [AnswerScope]) {
         let answer = AnswerScope(AnswerReading(try reader(of: response).root))
         guard !isGone(answer, request) else { return (answer, nil, []) }
         switch place(for: request) {
@@ -85,7 +85,7 @@ extension Plan {
         }
     }
 
-    private func reader(of response: Response) throws(DecodingFault) -> DraftReader {
+    private func reader(of response: Response) throws(ProviderError) -> DraftReader {
         switch format {
         case .json: try DraftReader(response)
         case .feed: try FeedDocument(response).reader
@@ -121,7 +121,7 @@ extension Plan {
     ) -> Int {
         let item = item
         func read(_ record: JSONValue) {
-            reader.read(record) { (record) throws(MissingField) in
+            reader.read(record) { (record) throws(ProviderError) in
                 try item.draft(scope.with(record))
             }
         }
@@ -129,7 +129,7 @@ extension Plan {
         case .record(let path):
             let record = path.value(in: scope)
             guard record.exists, !record.isNull else {
-                if reader.root.isComplete { reader.note(MissingField(record)) }
+                if reader.root.isComplete { reader.note(missing: record) }
                 return 0
             }
             reader.compare([record], with: shape)
@@ -184,26 +184,26 @@ extension Plan {
 
 extension Plan {
     /// The request for what is wanted.
-    func endpoint(for request: ProviderRequest, of about: About) throws(Unanswerable) -> Endpoint {
+    func endpoint(for request: ProviderRequest, of about: About) throws(ProviderError) -> Endpoint {
         switch request {
         case .search(let query, let page):
-            guard let search else { throw Unanswerable("\(about.name) cannot search.") }
+            guard let search else { throw .unanswerable("\(about.name) cannot search.") }
             let wish = try wish(
                 RequestWish(text: about.capabilities.askedText(of: query.text)), page, of: about)
             return try search.endpoint(wish, filters: query.filters, order: query.order)
                 .at(wish.page?.address)
         case .browse(let browse, let page):
             guard let list = list(for: browse) else {
-                throw Unanswerable(
+                throw .unanswerable(
                     "\(about.name) has no list of what \(browse.day.map { "was new on \($0)" } ?? "is new").")
             }
             let wish = try wish(RequestWish(day: browse.day), page, of: about)
             return try list.endpoint(wish, filters: browse.filters).at(wish.page?.address)
         case .details(let item):
-            guard let details else { throw Unanswerable(withoutDetails: about) }
+            guard let details else { throw .withoutDetails(about) }
             return try details.endpoint(RequestWish(id: item.local))
         case .download:
-            throw Unanswerable("\(about.name) need not be told before a file is taken.")
+            throw .unanswerable("\(about.name) need not be told before a file is taken.")
         }
     }
 
@@ -211,12 +211,12 @@ extension Plan {
 
     private func wish(
         _ wish: RequestWish, _ request: PageRequest, of about: About
-    ) throws(Unanswerable) -> RequestWish {
+    ) throws(ProviderError) -> RequestWish {
         var wish = wish
         wish.size = request.bounded(by: about.terms).size
         guard let paging else {
             if request.cursor == nil { return wish }
-            throw Unanswerable("\(about.name) has one page only.")
+            throw .unanswerable("\(about.name) has one page only.")
         }
         wish.page = try paging.place(request, of: about)
         return wish

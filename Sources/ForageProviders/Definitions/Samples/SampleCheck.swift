@@ -91,11 +91,11 @@ struct SampleCheck {
     }
 
     private func checkEndpoint(_ sample: JSONValue, _ request: ProviderRequest) throws(DefinitionFault) {
-        do throws(Unanswerable) {
+        do throws(ProviderError) {
             let endpoint = try plan.endpoint(for: request, of: about)
             let address = endpoint.openAddress?.text ?? ""
             guard let expected = sample["asks"].string, expected != address else { return }
-            throw Unanswerable("the request asks \(address), not \(expected)")
+            throw .unanswerable("the request asks \(address), not \(expected)")
         } catch {
             throw text.fault(sample[sample["asks"].exists ? "asks" : "request"], "\(error)")
         }
@@ -156,7 +156,7 @@ struct SampleCheck {
         _ sample: JSONValue, _ response: Response, _ request: ProviderRequest
     ) throws(DefinitionFault) {
         let page: Page
-        do throws(DecodingFault) {
+        do throws(ProviderError) {
             page = try plan.page(of: response, for: request, of: about)
         } catch {
             throw text.fault(sample["body"], "nothing can be read of this answer: \(error)")

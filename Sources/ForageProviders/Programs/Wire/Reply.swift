@@ -5,16 +5,16 @@ internal import JSON
 struct Reply {
     private let root: JSONValue
 
-    init(_ line: [UInt8]) throws(DocumentFault) {
+    init(_ line: [UInt8]) throws(DocumentError) {
         do throws(JSONFault) {
             root = try JSONDocument(line, mode: .strict).root
         } catch {
-            throw DocumentFault(error, in: line)
+            throw DocumentError(error, in: line)
         }
     }
 
     /// What it says that it is.
-    func description() throws(DocumentFault) -> (version: Int, provider: String) {
+    func description() throws(DocumentError) -> (version: Int, provider: String) {
         try root.checkMembers(["protocol", "provider"])
         return (
             try root["protocol"].required("a number", \.int), try root["provider"].required("text", \.string)
@@ -22,16 +22,16 @@ struct Reply {
     }
 
     /// Where to ask, or why there is nowhere to.
-    func endpoint(of about: About) throws(DocumentFault) -> Result<Endpoint, Unanswerable> {
+    func endpoint(of about: About) throws(DocumentError) -> Result<Endpoint, ProviderError> {
         try root.checkMembers(["endpoint", "unanswerable"])
         if let reason = try root["unanswerable"].optional("text", \.string) {
-            return .failure(Unanswerable(reason.asReason))
+            return .failure(.unanswerable(reason.asReason))
         }
         return .success(try Endpoint(root["endpoint"], keys: about.keys.map(\.name)))
     }
 
     /// What was made of an answer, or why nothing could be.
-    func step(of about: About) throws(DocumentFault) -> Result<Step, DecodingFault> {
+    func step(of about: About) throws(DocumentError) -> Result<Step, ProviderError> {
         try root.checkMembers(["page", "more", "unreadable"])
         if let reason = try root["unreadable"].optional("text", \.string) {
             return .failure(.unreadable(reason.asReason))
@@ -40,7 +40,7 @@ struct Reply {
             let keys = about.keys.map(\.name)
             return .success(
                 .more(
-                    try root["more"].list { (value) throws(DocumentFault) in try Endpoint(value, keys: keys) }
+                    try root["more"].list { (value) throws(DocumentError) in try Endpoint(value, keys: keys) }
                 ))
         }
         let page = try Page(root["page"])
@@ -51,14 +51,14 @@ struct Reply {
 
 extension Endpoint {
     /// Reads a request. Keys are only named in it, and only those that the provider declares.
-    init(_ value: JSONValue, keys: [String]) throws(DocumentFault) {
+    init(_ value: JSONValue, keys: [String]) throws(DocumentError) {
         try value.checkMembers(["method", "url", "query", "headers"])
         self = .get(try value["url"].required("a web address", \.webURL))
         method = try value["method"].optional("a method") { $0.string.flatMap(Method.init) } ?? .get
-        query = try value["query"].list { (value) throws(DocumentFault) in try Field(value, keys: keys) }
-        headers = try value["headers"].list { (value) throws(DocumentFault) in
+        query = try value["query"].list { (value) throws(DocumentError) in try Field(value, keys: keys) }
+        headers = try value["headers"].list { (value) throws(DocumentError) in
             let field = try Field(value, keys: keys)
-            if let fault = field.headerFault { throw DocumentFault(value, "is not a header field: \(fault)") }
+            if let fault = field.headerFault { throw DocumentError(value, "is not a header field: \(fault)") }
             return field
         }
     }
@@ -66,20 +66,20 @@ extension Endpoint {
 
 extension Page {
     /// Reads what a program made of an answer. One wrong draft is a mistake of the program's, so it is told.
-    init(_ value: JSONValue) throws(DocumentFault) {
+    init(_ value: JSONValue) throws(DocumentError) {
         try value.checkMembers(["drafts", "next", "total", "drift", "related"])
         self.init(
-            drafts: try value["drafts"].list { (value) throws(DocumentFault) in try Draft(program: value) },
+            drafts: try value["drafts"].list { (value) throws(DocumentError) in try Draft(program: value) },
             next: try value["next"].optional("text", \.string),
             total: try value["total"].optional("a number from 0", \.quantity),
-            drift: try value["drift"].list { (value) throws(DocumentFault) in try Drift(value) })
+            drift: try value["drift"].list { (value) throws(DocumentError) in try Drift(value) })
         related = RelatedQueries(
-            try value["related"].list { (value) throws(DocumentFault) in try value.required("text", \.string)
+            try value["related"].list { (value) throws(DocumentError) in try value.required("text", \.string)
             })
     }
 }
 
-extension DocumentFault {
+extension DocumentError {
     fileprivate init(_ fault: JSONFault, in line: [UInt8]) {
         self.init("\(Array(line.prefix(200)).quoted) is not JSON: \(fault)")
     }
@@ -87,9 +87,9 @@ extension DocumentFault {
 
 extension Endpoint.Field {
     /// `["name", "text", {"key": "apiKey"}, …]`
-    fileprivate init(_ value: JSONValue, keys: [String]) throws(DocumentFault) {
-        var parts = try value.list { (part) throws(DocumentFault) in part }[...]
-        guard let name = parts.popFirst() else { throw DocumentFault(value, "should begin with a name") }
+    fileprivate init(_ value: JSONValue, keys: [String]) throws(DocumentError) {
+        var parts = try value.list { (part) throws(DocumentError) in part }[...]
+        guard let name = parts.popFirst() else { throw DocumentError(value, "should begin with a name") }
         var pieces: [Endpoint.Piece] = []
         for part in parts { pieces.append(try Endpoint.Piece(part, keys: keys)) }
         self.init(name: try name.required("text", \.string), value: pieces)
@@ -97,7 +97,7 @@ extension Endpoint.Field {
 }
 
 extension Endpoint.Piece {
-    fileprivate init(_ value: JSONValue, keys: [String]) throws(DocumentFault) {
+    fileprivate init(_ value: JSONValue, keys: [String]) throws(DocumentError) {
         if let text = value.string {
             self = .text(text)
             return
@@ -105,14 +105,14 @@ extension Endpoint.Piece {
         try value.checkMembers(["key"])
         let name = try value["key"].required("a key's name", \.string)
         guard keys.contains(name) else {
-            throw DocumentFault(value["key"], "names the key “\(name)”, which the provider does not declare")
+            throw DocumentError(value["key"], "names the key “\(name)”, which the provider does not declare")
         }
         self = .key(name)
     }
 }
 
 extension Drift {
-    fileprivate init(_ value: JSONValue) throws(DocumentFault) {
+    fileprivate init(_ value: JSONValue) throws(DocumentError) {
         try value.checkMembers(["path", "count", "total"])
         self.init(
             path: try value["path"].required("text", \.string),

@@ -21,8 +21,8 @@ package struct SVGReader: ~Copyable {
     ///
     /// - Parameter bytes: As many as are at hand; once a size is given, no further ones.
     /// - Returns: The size, or nil while more bytes are needed.
-    /// - Throws: ``SVGFault`` when it cannot be measured.
-    package mutating func read(_ bytes: RawSpan) throws(SVGFault) -> SVGSize? {
+    /// - Throws: ``SVGError`` when it cannot be measured.
+    package mutating func read(_ bytes: RawSpan) throws(SVGError) -> SVGSize? {
         if isPacked == nil, start.isEmpty, bytes.byteCount >= 2 {
             return try decide(Inflater.isPacked(bytes), bytes)
         }
@@ -34,39 +34,39 @@ package struct SVGReader: ~Copyable {
     }
 
     /// Takes note that nothing follows.
-    package mutating func finish() throws(SVGFault) -> SVGSize {
+    package mutating func finish() throws(SVGError) -> SVGSize {
         let few = start
         if isPacked == nil { _ = try decide(false, few.span.bytes) }
         let found: XMLRoot
-        do { found = try root.finish() } catch { throw SVGFault(error).naming(beginning.span.bytes) }
+        do { found = try root.finish() } catch { throw SVGError(error).naming(beginning.span.bytes) }
         return try SVGSize(found)
     }
 
-    private mutating func decide(_ isPacked: Bool, _ bytes: RawSpan) throws(SVGFault) -> SVGSize? {
+    private mutating func decide(_ isPacked: Bool, _ bytes: RawSpan) throws(SVGError) -> SVGSize? {
         self.isPacked = isPacked
         if isPacked { inflater = Inflater() }
         return try readFurther(bytes)
     }
 
-    private mutating func readFurther(_ bytes: RawSpan) throws(SVGFault) -> SVGSize? {
+    private mutating func readFurther(_ bytes: RawSpan) throws(SVGError) -> SVGSize? {
         isPacked == true ? try unpack(bytes) : try parse(bytes)
     }
 
-    private mutating func parse(_ bytes: RawSpan) throws(SVGFault) -> SVGSize? {
-        let isFirst = !isBegun && beginning.isEmpty && bytes.byteCount >= SVGFault.namingByteCount
+    private mutating func parse(_ bytes: RawSpan) throws(SVGError) -> SVGSize? {
+        let isFirst = !isBegun && beginning.isEmpty && bytes.byteCount >= SVGError.namingByteCount
         if !isBegun, !isFirst {
-            bytes.withUnsafeBytes { beginning.append(contentsOf: $0.prefix(SVGFault.namingByteCount)) }
+            bytes.withUnsafeBytes { beginning.append(contentsOf: $0.prefix(SVGError.namingByteCount)) }
         }
-        isBegun = isFirst || beginning.count >= SVGFault.namingByteCount
+        isBegun = isFirst || beginning.count >= SVGError.namingByteCount
         let found: XMLRoot?
         do { found = try root.read(bytes) } catch {
-            throw isFirst ? SVGFault(error).naming(bytes) : SVGFault(error).naming(beginning.span.bytes)
+            throw isFirst ? SVGError(error).naming(bytes) : SVGError(error).naming(beginning.span.bytes)
         }
         guard let found else { return nil }
         return try SVGSize(found)
     }
 
-    private mutating func unpack(_ bytes: RawSpan) throws(SVGFault) -> SVGSize? {
+    private mutating func unpack(_ bytes: RawSpan) throws(SVGError) -> SVGSize? {
         let readable = bytes.extracting(first: Self.greatestByteCount - packedByteCount)
         packedByteCount += readable.byteCount
         var place = 0
@@ -78,8 +78,8 @@ package struct SVGReader: ~Copyable {
         return nil
     }
 
-    private mutating func nextPiece(of bytes: RawSpan, from place: inout Int) throws(SVGFault) -> [UInt8]? {
-        do { return try inflater?.nextPiece(of: bytes, from: &place) } catch { throw SVGFault(error) }
+    private mutating func nextPiece(of bytes: RawSpan, from place: inout Int) throws(SVGError) -> [UInt8]? {
+        do { return try inflater?.nextPiece(of: bytes, from: &place) } catch { throw SVGError(error) }
     }
 
     /// The most bytes that are looked at, packed or not; with one more it always says what there is.
@@ -90,14 +90,14 @@ extension SVGSize {
     /// Measures a whole SVG, also one packed with gzip.
     ///
     /// - Parameter bytes: The file; only as much of it is looked at as its root element's tag takes.
-    /// - Throws: ``SVGFault`` when it cannot be measured.
-    public init(_ bytes: [UInt8]) throws(SVGFault) { try self.init(bytes.span.bytes) }
+    /// - Throws: ``SVGError`` when it cannot be measured.
+    public init(_ bytes: [UInt8]) throws(SVGError) { try self.init(bytes.span.bytes) }
 
     /// Measures a whole SVG, also one packed with gzip.
     ///
     /// - Parameter bytes: The file; only as much of it is looked at as its root element's tag takes.
-    /// - Throws: ``SVGFault`` when it cannot be measured.
-    public init(_ bytes: RawSpan) throws(SVGFault) {
+    /// - Throws: ``SVGError`` when it cannot be measured.
+    public init(_ bytes: RawSpan) throws(SVGError) {
         var reader = SVGReader()
         self = if let size = try reader.read(bytes) { size } else { try reader.finish() }
     }

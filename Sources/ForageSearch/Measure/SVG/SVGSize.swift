@@ -96,7 +96,7 @@ public struct SVGSize: Hashable, Sendable {
 
 extension SVGSize {
     /// Reads the root of a document.
-    init(_ root: XMLRoot) throws(SVGFault) {
+    init(_ root: XMLRoot) throws(SVGError) {
         guard root.localName == "svg" else {
             throw .notSVG("its root element is \(root.localName.shortened(to: 60))")
         }

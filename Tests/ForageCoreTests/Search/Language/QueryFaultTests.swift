@@ -89,7 +89,7 @@ struct QueryFaultTests {
             Case("🦉 ינשוף kond:photo", at: "kond", says: "At character 9: \"kond\" is not a filter"),
         ])
     func faults(_ wanted: Case) throws {
-        let fault = try #require(throws: QueryFault.self) {
+        let fault = try #require(throws: QueryError.self) {
             try Query(parsing: wanted.typed, knowing: ["flickr", "unsplash"])
         }
         guard case .syntax(let syntax) = fault else {
@@ -170,13 +170,13 @@ struct QueryFaultTests {
     @Test(
         "of which nothing is left to search for",
         arguments: [
-            ("", QueryFault.empty), (" \t\n", .empty), ("!!! – (…)", .empty), ("\"\"", .empty),
+            ("", QueryError.empty), (" \t\n", .empty), ("!!! – (…)", .empty), ("\"\"", .empty),
             ("-owl", .wordless),
             ("kind:photo", .wordless),
             ("!flickr", .wordless), ("\u{200B}\u{FEFF}", .empty), ("\u{200E}-owl", .wordless),
             ("sort:newest -\"a b\"", .wordless),
         ])
-    func nothing(typed: String, fault: QueryFault) {
+    func nothing(typed: String, fault: QueryError) {
         #expect(throws: fault) { try Query(parsing: typed) }
         #expect(fault.description.hasPrefix("There is nothing to search for"))
     }
@@ -196,7 +196,7 @@ struct QueryFaultTests {
             #expect(throws: Never.self) { try Query(parsing: typed) }
             return
         }
-        let fault = try #require(throws: QueryFault.self) { try Query(parsing: typed) }
+        let fault = try #require(throws: QueryError.self) { try Query(parsing: typed) }
         #expect(
             "\(fault)".hasPrefix("At character \(place): the query becomes too long here; 2000 bytes are"))
     }
@@ -206,13 +206,13 @@ struct QueryFaultTests {
         var wishes = QueryWishes()
         let shape = try #require(QueryField.all.first { $0.name == "orientation" })
         try wishes.add(shape, "portrait")
-        let fault = #expect(throws: QueryFault.self) {
+        let fault = #expect(throws: QueryError.self) {
             try Query(parsing: "owl orientation:square", with: wishes)
         }
         #expect(
             fault?.description.contains("orientation:square contradicts --orientation \"portrait\"") == true)
         #expect(
-            throws: QueryFault.wish(
+            throws: QueryError.wish(
                 "--orientation \"square\" contradicts --orientation \"portrait\"; give one of them.")
         ) {
             try wishes.add(shape, "square")
@@ -240,7 +240,7 @@ struct QueryFaultTests {
             #expect(Set(both.providers).count == both.providers.count)
             return
         }
-        let thrown = #expect(throws: QueryFault.self) { try Query(parsing: query, with: wishes) }
+        let thrown = #expect(throws: QueryError.self) { try Query(parsing: query, with: wishes) }
         #expect(thrown?.description.contains("\(fault); give one of them.") == true)
     }
 }

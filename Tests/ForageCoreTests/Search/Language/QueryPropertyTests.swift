@@ -17,7 +17,7 @@ struct QueryPropertyTests {
         for seed in 0..<5_000 {
             var generated = GeneratedQuery(seed: UInt64(seed))
             let typed = generated.typed()
-            do throws(QueryFault) {
+            do throws(QueryError) {
                 let query = try Query(parsing: typed)
                 #expect((try? Query(parsing: query.description)) == query, "\(typed) → \(query.description)")
             } catch {

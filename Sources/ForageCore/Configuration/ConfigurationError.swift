@@ -1,12 +1,26 @@
 package import JSON
 
 /// Everything that is wrong with a configuration, in the order in which it was read.
-public struct ConfigurationFault: Error, Hashable, Sendable, CustomStringConvertible {
+public struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong; never empty.
     public let problems: [ConfigurationProblem]
 
     /// The text as it is printed: one problem a line.
     public var description: String { problems.map(\.description).joined(separator: "\n") }
+}
+
+/// An error in one setting: there is none of this name, or nothing can be made of its value.
+public struct SettingError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The setting's name.
+    public let key: String
+    /// One sentence for people.
+    public let description: String
+
+    /// States what is wrong with a setting.
+    public init(_ key: String, _ reason: String) {
+        self.key = key
+        description = reason
+    }
 }
 
 /// One thing that is wrong with a configuration.

@@ -1,5 +1,5 @@
 /// What is wrong with something that a person typed in a small language, such as a query, and where.
-public struct SyntaxFault: Error, Hashable, Sendable, CustomStringConvertible {
+public struct SyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What was typed.
     public let text: String
     /// Where the fault begins and ends, counted in Unicode scalars.

@@ -1,5 +1,5 @@
 /// Why an exchange gave no reply. It names hosts only: an address may hold a key.
-package enum TransferFailure: Error, Hashable, Sendable, CustomStringConvertible {
+package enum TransferError: Error, Hashable, Sendable, CustomStringConvertible {
     case noLibrary(String)
     case unresolved(host: String)
     case unreachable(host: String, String)
@@ -45,7 +45,7 @@ package enum TransferFailure: Error, Hashable, Sendable, CustomStringConvertible
     }
 
     /// The same told of the host that the world knows, where another server plays it.
-    func naming(_ host: String, for player: String) -> TransferFailure {
+    func naming(_ host: String, for player: String) -> TransferError {
         guard host != player else { return self }
         return switch self {
         case .unresolved: .unreachable(host: host, description)

@@ -1,34 +1,23 @@
 internal import ForageCore
 internal import Platform
 
-/// Why a question to a provider has no page for an answer.
-enum AskingFault: Error {
-    /// The provider cannot be asked such a thing.
-    case unanswerable(Unanswerable)
-    /// There was no answer.
-    case unfetched(FetchFailure)
-    /// The answer refuses.
-    case refused(Refusal)
-    /// Nothing can be made of the answer, whose bodies are so complete.
-    case unreadable(DecodingFault, Response.Completeness)
-    /// The provider does what no provider may.
-    case provider(String)
-}
-
-extension AskingFault {
+extension ProviderError {
     /// How a provider ended that met this.
     func result(for request: ProviderRequest, of provider: About, now: Date) -> Outcome.Result {
         switch self {
-        // Whoever need not be told of a download has nothing to say to it.
+        // A provider that need not be told of a download has nothing to say to it.
         case .unanswerable where request.isDownload: .empty
-        case .unanswerable(let reason): .skipped(reason.description)
-        case .unfetched(let failure): failure.result(of: provider)
+        case .unanswerable(let reason): .skipped(reason)
+        case .unreadable, .mistake: .failed(description)
+        case .drift: .drift(description)
+        case .unfetched(let error): error.result(of: provider)
         case .refused(let refusal): refusal.result(for: request, now: now)
-        case .unreadable(let fault, .whole): fault.result
-        case .unreadable(let fault, let completeness):
-            .failed([completeness.sentence, fault.description].compactMap(\.self).joined(separator: "; "))
-        case .provider(let reason): .failed("there is a mistake in this provider: \(reason)")
         }
+    }
+
+    /// The error with what is wrong with the bodies that nothing can be made of.
+    func adding(_ completeness: Response.Completeness) -> ProviderError {
+        completeness.sentence.map { .unreadable("\($0); \(description)") } ?? self
     }
 }
 
@@ -36,16 +25,7 @@ extension ProviderRequest {
     fileprivate var isDownload: Bool { if case .download = self { true } else { false } }
 }
 
-extension DecodingFault {
-    fileprivate var result: Outcome.Result {
-        switch self {
-        case .unreadable: .failed(description)
-        case .drift: .drift(description)
-        }
-    }
-}
-
-extension FetchFailure {
+extension FetchError {
     fileprivate func result(of provider: About) -> Outcome.Result {
         switch self {
         case .unreachable, .notAllowed, .broken: .failed(description)

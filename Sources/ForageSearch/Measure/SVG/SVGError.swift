@@ -1,8 +1,14 @@
 internal import Markup
 internal import Platform
 
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
+
 /// Why an SVG cannot be measured.
-public enum SVGFault: Error, Hashable, Sendable, CustomStringConvertible {
+public enum SVGError: Error, Hashable, Sendable, CustomStringConvertible {
     /// It is something else.
     case notSVG(String)
     /// It breaks the rules of XML in front of the end of the root's tag.
@@ -17,6 +23,8 @@ public enum SVGFault: Error, Hashable, Sendable, CustomStringConvertible {
     case compression(String)
     /// There is nothing to read it with: libxml2 cannot be loaded. Nothing is known of the file.
     case noLibrary(String)
+    /// The system does not hand out the file or the folder; its number for why.
+    case system(CInt)
 
     /// What there may be only so much of before the root's tag ends.
     public enum Limit: Hashable, Sendable {
@@ -33,6 +41,7 @@ public enum SVGFault: Error, Hashable, Sendable, CustomStringConvertible {
         case .unsupportedEncoding(let name): "its encoding is not one that is read: \(name)"
         case .compression(let reason): "it cannot be unpacked: \(reason)"
         case .noLibrary(let reason): "libxml2 is needed to read it and cannot be loaded: \(reason)"
+        case .system(let code): "it cannot be read: \(String(cString: strerror(code)).lowercased())"
         }
     }
 
@@ -47,7 +56,7 @@ public enum SVGFault: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Says what the file is instead, where its first bytes tell.
-    func naming(_ bytes: RawSpan) -> SVGFault {
+    func naming(_ bytes: RawSpan) -> SVGError {
         let start = bytes.extracting(first: Self.namingByteCount).withUnsafeBytes { Array($0) }
         if let raster = RasterHeader(start) { return .notSVG("it is a \(raster.format.rawValue) picture") }
         return Packing(start).map { .compression($0.reason) } ?? self
@@ -59,7 +68,7 @@ public enum SVGFault: Error, Hashable, Sendable, CustomStringConvertible {
     init(_ fault: InflationFault) { self = .compression(fault.reason) }
 }
 
-extension SVGFault.Limit {
+extension SVGError.Limit {
     init(_ limit: XMLLimit) {
         switch limit {
         case .bytes: self = .bytes

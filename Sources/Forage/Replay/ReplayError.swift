@@ -1,0 +1,25 @@
+package import JSON
+
+/// The reason why a run cannot be recorded or replayed.
+package enum ReplayError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The services sent more than a bundle takes.
+    case tooMuchToRecord
+    /// A file is no bundle at all.
+    case notABundle(path: String)
+    /// A file is a bundle that cannot be replayed: where, as far as that is known, and why.
+    case unusable(path: String, at: JSONPosition? = nil, String)
+    /// An address was not signed when the run was recorded.
+    case notSigned
+
+    package var description: String {
+        switch self {
+        case .tooMuchToRecord:
+            "The services sent more than \(Recorder.greatestByteCount >> 20) MiB, which is more than a bundle takes: ask fewer of them."
+        case .notABundle(let path): "\(path) cannot be replayed: it is not a bundle."
+        case .unusable(let path, let position?, let reason):
+            "\(path) cannot be replayed: line \(position.line), column \(position.column): \(reason)."
+        case .unusable(let path, nil, let reason): "\(path) cannot be replayed: \(reason)."
+        case .notSigned: "it was not signed when this was recorded"
+        }
+    }
+}
