@@ -11,7 +11,7 @@ package final class Gallery: Sendable {
     package let address: String
     private let server: HTTPServer
     private let searches: Searches
-    private let files: FileDesk
+    private let files: FileHandler
     private let late = LateAnswers()
 
     /// How long answers that are under way may take once it ends, and how much of that is for providers and for files.
@@ -41,19 +41,19 @@ package final class Gallery: Sendable {
         let numbers = ["0.0.0.0": "127.0.0.1", "::": "::1"][host] ?? host
         let name = numbers.contains(":") ? "[\(numbers)]" : numbers
         let isShared = host != numbers || WebURL("http://\(name)/")?.origin.isLoopback != true
-        let pictures = PictureDesk(
+        let pictures = PictureHandler(
             forage, workshop: imageProgram.map(PictureWorkshop.init), metrics, warn: warn)
         let links = PictureLinks(
             forage.configuration, seal: pictures.seal, isPlayed: isPlayed, shrinks: imageProgram != nil)
-        let (searches, files) = (Searches(forage, metrics), FileDesk(forage))
-        let door = FrontDoor(
+        let (searches, files) = (Searches(forage, metrics), FileHandler(forage))
+        let middleware = Middleware(
             hosts: HostRule(listeningOn: host, isShared: isShared, or: names),
             turnstile: isShared ? Turnstile() : nil,
             access: token.map(Access.init),
             headers: SafetyHeaders(showingPicturesOf: links.otherOrigins, isShared: isShared),
             metrics: metrics,
-            desk: Desk(
-                forage: forage, searches: searches, lists: ListDesk(searches, links.addition),
+            router: Router(
+                forage: forage, searches: searches, lists: ListHandler(searches, links.addition),
                 pictures: pictures, files: files, addition: links.addition, isPlayed: isPlayed,
                 metrics: metrics))
         self.searches = searches
@@ -61,8 +61,8 @@ package final class Gallery: Sendable {
         Task { TransientFolder.removeAbandoned() }
         server = try HTTPServer(
             address: host, port: port, limits: HTTPServer.Limits(searchingFor: forage.configuration.timeout),
-            refusing: { door.refuse($0, $1) },
-            answering: { door.answer($0) })
+            refusing: { middleware.refuse($0, $1) },
+            answering: { middleware.answer($0) })
         address = "http://\(name):\(server.port)/"
     }
 

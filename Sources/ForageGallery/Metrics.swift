@@ -53,10 +53,10 @@ final class Metrics: Sendable {
     /// A request was answered.
     ///
     /// - Parameters:
-    ///   - place: For what; nil where there is nothing.
+    ///   - route: Its route; nil where there is none.
     ///   - status: With which status.
-    func noteRequest(for place: Place?, _ status: Int) {
-        counted.withLock { $0.requests[place?.rawValue ?? "none", default: [:]][status, default: 0] += 1 }
+    func noteRequest(for route: Route?, _ status: Int) {
+        counted.withLock { $0.requests[route?.rawValue ?? "none", default: [:]][status, default: 0] += 1 }
     }
 
     func noteRefusedPicture(_ problem: Problem) {
@@ -105,9 +105,9 @@ extension Metrics {
             text.sample(name + "_sum", ["provider": provider.name], histogram.sum)
         }
         text.family("forage_requests", .counter, "What the gallery was asked and how it answered.")
-        for (place, statuses) in counts.requests.inOrder {
+        for (route, statuses) in counts.requests.inOrder {
             for (status, count) in statuses.inOrder {
-                text.sample("forage_requests_total", ["route": place, "status": "\(status)"], count)
+                text.sample("forage_requests_total", ["route": route, "status": "\(status)"], count)
             }
         }
         text.family("forage_streams", .gauge, "Lists that are being told as they come.")

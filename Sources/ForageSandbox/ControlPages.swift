@@ -1,7 +1,7 @@
 internal import HTTPServer
 internal import Synchronization
 
-/// The sandbox's own pages, beside the played hosts.
+/// The sandbox's own pages, in addition to the played hosts.
 struct ControlPages: Sendable {
     let catalogue: Catalogue
     let hosts: [String]
@@ -45,35 +45,26 @@ struct ControlPages: Sendable {
         """
     }
 
-    private func relevance(for query: String) -> JSONLiteral {
-        let items = catalogue.matches(for: query).map { match -> JSONLiteral in
-            [
-                "id": .string(match.item.id), "title": .string(match.item.title),
-                "grade": .number(match.relevance.rawValue),
-            ]
+    private func relevance(for query: String) -> JSONText {
+        let items = catalogue.matches(for: query).map { match -> JSONText in
+            #"{"id":\#(match.item.id),"title":\#(match.item.title),"grade":\#(match.relevance.rawValue)}"#
         }
-        return ["query": .string(query), "items": .array(items)]
+        return #"{"query":\#(query),"items":\#(items)}"#
     }
 
-    private var queries: JSONLiteral {
-        .array(
-            catalogue.goodQueries.map { query in
-                ["query": .string(query), "items": .number(catalogue.matches(for: query).count)]
-            })
+    private var queries: JSONText {
+        catalogue.goodQueries.map { query -> JSONText in
+            #"{"query":\#(query),"items":\#(catalogue.matches(for: query).count)}"#
+        }.json
     }
 
     private var requests: HTTPServerResponse {
-        var response = HTTPServerResponse.json(log.json)
-        response.headers["X-Sandbox-Count"] = String(log.count)
-        response.headers["Cache-Control"] = "no-store"
-        return response
+        .json(log.json, ["X-Sandbox-Count": "\(log.count)", "Cache-Control": "no-store"])
     }
 
     private func reset(_ request: HTTPServerRequest) -> HTTPServerResponse {
         guard request.method == "POST" else {
-            var refusal = HTTPServerResponse.text("Resetting takes a POST.\n", status: 405)
-            refusal.headers["Allow"] = "POST"
-            return refusal
+            return .text("Resetting takes a POST.\n", status: 405).with(["Allow": "POST"])
         }
         log.clear()
         return .text("Forgotten.\n")
@@ -108,23 +99,21 @@ final class RequestLog: Sendable {
         state.withLock { $0 = State() }
     }
 
-    /// How many there were since the start or the last clearing, also those no longer kept.
+    /// The number of requests since the start or the last clearing, including those no longer kept.
     var count: Int { state.withLock(\.count) }
 
-    var json: JSONLiteral {
-        .array(state.withLock(\.entries).map(Self.describe))
-    }
+    var json: JSONText { state.withLock(\.entries).map(Self.describe).json }
 
-    private static func describe(_ entry: Entry) -> JSONLiteral {
-        var parameters: [(String, JSONLiteral)] = []
-        for item in entry.request.query where !parameters.contains(where: { $0.0 == item.name }) {
-            parameters.append((item.name, .string(item.value)))
-        }
-        let headers = entry.request.headers.map { ($0.name.lowercased(), JSONLiteral.string($0.value)) }
-        return [
-            "method": .string(entry.request.method), "host": .string(entry.host), "path": .string(entry.path),
-            "query": .string(entry.request.rawQuery ?? ""), "parameters": .object(parameters),
-            "headers": .object(headers),
-        ]
+    private static func describe(_ entry: Entry) -> JSONText {
+        let (request, items) = (entry.request, entry.request.query)
+        let parameters = items.enumerated()
+            .filter { place, item in !items[..<place].contains { $0.name == item.name } }
+            .map { (name: $1.name, value: $1.value.json) }
+        let headers = request.headers.map { (name: $0.name.lowercased(), value: $0.value.json) }
+        return """
+            {"method":\(request.method),"host":\(entry.host),"path":\(entry.path),
+            "query":\(request.rawQuery ?? ""),"parameters":\(JSONText.object(parameters)),
+            "headers":\(JSONText.object(headers))}
+            """
     }
 }

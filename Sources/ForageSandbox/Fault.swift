@@ -69,24 +69,23 @@ enum Fault: Sendable, Equatable {
         let name = text.prefix { $0 != "=" }
         let value = name.count == text.count ? nil : String(text.dropFirst(name.count + 1))
         switch (name.lowercased(), value) {
-        case ("cut", nil): self = .cut(bytes: nil)
-        case ("short", nil): self = .short(bytes: nil)
-        case ("endless", nil): self = .endless
-        case ("html", nil): self = .html
-        case ("loop", nil): self = .loop
-        case ("badbyte", nil): self = .badByte
-        case ("echo", nil): self = .echo(status: 401)
-        case ("norange", nil): self = .ignoresRange
-        case ("mispacked", nil): self = .mispacked
-        case ("wrongrange", nil): self = .wrongRange
-        case ("changed", nil): self = .changed
-        case ("mixed", nil): self = .mixed
         case ("type", let value?) where !value.isEmpty: self = .type(value)
-        case (let name, nil): self.init(status: name, seconds: nil)
+        case (let name, nil):
+            if let fault = Self.withoutValue[name] {
+                self = fault
+            } else {
+                self.init(status: name, seconds: nil)
+            }
         case ("status", let value?): self.init(status: value, seconds: nil)
         case (let name, let value?): self.init(name, number: value)
         }
     }
+
+    private static let withoutValue: [String: Fault] = [
+        "cut": .cut(bytes: nil), "short": .short(bytes: nil), "endless": .endless, "html": .html,
+        "loop": .loop, "badbyte": .badByte, "echo": .echo(status: 401), "norange": .ignoresRange,
+        "mispacked": .mispacked, "wrongrange": .wrongRange, "changed": .changed, "mixed": .mixed,
+    ]
 
     private init?(_ name: String, number text: String) {
         guard let number = Int(text), (0...600_000).contains(number) else { return nil }

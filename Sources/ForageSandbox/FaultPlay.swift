@@ -1,4 +1,5 @@
 internal import HTTPServer
+internal import Platform
 
 /// Plays the faults of one request around the answer of a good day.
 struct FaultPlay: Sendable {
@@ -130,7 +131,7 @@ extension FaultPlay {
     }
 }
 
-/// What goes wrong with parts of files. Who made the file sees no range then; the part is made here.
+/// The faults of parts of files. The service sees no range then; the part is made here.
 extension FaultPlay {
     /// The header fields that the played host sees.
     var seenHeaders: HTTPFields {
@@ -168,36 +169,22 @@ struct Echo: Sendable {
     let location: String?
 
     func response(status: Int) -> HTTPServerResponse {
-        let sent = sent
-        let body: JSONLiteral = [
-            "stat": "fail", "code": 100, "message": .string(sent), "errors": [.string(sent)],
-            "error": .string(sent), "packed": .string(Self.base64(Array(sent.utf8))),
-        ]
-        var response = HTTPServerResponse(
-            status: status, headers: ["Content-Type": "application/json"], body: .bytes(body.bytes()))
-        response.headers["ETag"] = "\"\(Self.base64(Array(sent.utf8)))\""
-        response.headers["X-Echo"] = sent
+        let packed = Data(sent.utf8).base64EncodedString().replacing("=", with: "")
+        var response = HTTPServerResponse.json(
+            """
+            {"stat":"fail","code":100,"message":\(sent),"errors":[\(sent)],"error":\(sent),"packed":\(packed)}
+            """, status: status, ["ETag": "\"\(packed)\"", "X-Echo": sent])
         if status == 401 { response.headers["WWW-Authenticate"] = "Bearer realm=\"\(sent)\"" }
         if (300...399).contains(status) { response.headers["Location"] = location }
         return response
     }
 
-    /// As it was sent, and what of it was encoded.
+    /// The request as it was sent, with the decoded parts of its query.
     private var sent: String {
         let parameters = request.query.map { "\($0.name)=\($0.value)" }
         let fields = request.headers.map { "\($0.name): \($0.value)" }
         return ([request.rawPath, request.rawQuery ?? ""] + parameters + fields).joined(separator: " ")
             .filter { $0 != "\"" && $0.isASCII }
-    }
-
-    private static func base64(_ bytes: [UInt8]) -> String {
-        let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-        let text = stride(from: 0, to: bytes.count, by: 3).flatMap { start in
-            let group = bytes[start..<min(start + 3, bytes.count)]
-            let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-            return (0...group.count).map { letters[bits >> (18 - 6 * $0) & 63] }
-        }
-        return String(decoding: text, as: UTF8.self)
     }
 }
 

@@ -1,6 +1,6 @@
 package import HTTPServer
 
-/// The upstream services, played over real HTTP on this machine until it is stopped or let go of.
+/// The upstream services, played over real HTTP on this machine until it is stopped or released.
 ///
 /// `https://HOST/PATH` is at `http://127.0.0.1:PORT/HOST/PATH`.
 package final class Sandbox: Sendable {
@@ -16,7 +16,7 @@ package final class Sandbox: Sendable {
 
     package var port: Int { server.port }
 
-    /// Where the played hosts are found, without a slash at the end.
+    /// The address of the played hosts, without a slash at the end.
     package var origin: String { "http://127.0.0.1:\(port)" }
 
     package func stop() {
@@ -24,7 +24,7 @@ package final class Sandbox: Sendable {
     }
 }
 
-/// Where the services play: finds the host that a request is for and puts its faults around the answer.
+/// The played services: finds the host that a request is for and puts its faults around the answer.
 struct Stage: Sendable {
     private let services: [any SandboxService]
     private let faults: [SandboxOptions.HostFault]
@@ -34,56 +34,37 @@ struct Stage: Sendable {
 
     init(options: SandboxOptions) {
         let catalogue = Catalogue(seed: options.seed)
-        services =
-            Self.cocoacasts(catalogue) + Self.duckDuckGo(catalogue) + Self.flickr(catalogue)
-            + Self.unsplash(catalogue) + Self.defined(catalogue)
+        services = Self.services(for: catalogue)
         faults = options.faults
         hasNoLimits = options.hasNoLimits
         control = ControlPages(catalogue: catalogue, hosts: services.flatMap(\.hosts), log: log)
     }
 
-    private static func cocoacasts(_ catalogue: Catalogue) -> [any SandboxService] {
+    /// The services of the providers and definitions that ship with Forage.
+    private static func services(for catalogue: Catalogue) -> [any SandboxService] {
         let episodes = EpisodeCatalogue(catalogue)
         let images = EpisodeImages(catalogue: episodes)
         let lists = EpisodeLists(catalogue: episodes)
+        let photographs = FlickrLibrary(catalogue: catalogue)
+        let photos = PhotoLibrary(catalogue: catalogue)
+        let nasa = RecordLibrary<NASAImage>(catalogue)
         return [
             CocoacastsCopies(lists: lists), CocoacastsMock(lists: lists), CocoacastsService(lists: lists),
-            images,
-            CloudinaryFetch(images: images),
-        ]
-    }
-
-    private static func duckDuckGo(_ catalogue: Catalogue) -> [any SandboxService] {
-        [
+            images, CloudinaryFetch(images: images),
             InstantAnswerService(catalogue: catalogue), DuckDuckGoSite(catalogue: catalogue),
             Encyclopaedia(catalogue: catalogue),
-        ]
-    }
-
-    private static func flickr(_ catalogue: Catalogue) -> [any SandboxService] {
-        let library = FlickrLibrary(catalogue: catalogue)
-        return [FlickrFiles(library: library), FlickrService(library: library), FlickrSite(library: library)]
-    }
-
-    private static func unsplash(_ catalogue: Catalogue) -> [any SandboxService] {
-        let library = PhotoLibrary(catalogue: catalogue)
-        return [UnsplashService(library: library), UnsplashImages(library: library)]
-    }
-
-    /// The services of the definitions that come with Forage.
-    private static func defined(_ catalogue: Catalogue) -> [any SandboxService] {
-        let images = NASAImages(catalogue)
-        return [
+            FlickrFiles(library: photographs), FlickrService(library: photographs),
+            FlickrSite(library: photographs),
+            UnsplashService(library: photos), UnsplashImages(library: photos),
             CommonsFiles(catalogue: catalogue), CommonsService(catalogue: catalogue),
-            OpenverseService(catalogue: catalogue), NASALibrary(catalogue: catalogue, images: images),
-            NASAFiles(images: images), ApplePodcasts(catalogue: catalogue), PodcastArtwork(),
-            InternetArchive(catalogue: catalogue), ArtInstitute(catalogue: catalogue), ArtInstituteSite(),
-            HoustonPodcast(catalogue: catalogue),
+            OpenverseService(catalogue: catalogue), NASALibrary(images: nasa), NASAFiles(images: nasa),
+            ApplePodcasts(catalogue: catalogue), PodcastArtwork(), InternetArchive(catalogue: catalogue),
+            ArtInstitute(catalogue: catalogue), ArtInstituteSite(), HoustonPodcast(catalogue: catalogue),
         ]
     }
 
-    /// Sees that no fault is for a host that is not played, which it would never meet.
-    func checkFaults() throws(SandboxUsageError) {
+    /// Refuses a fault for a host that is not played.
+    func checkFaults() throws(SandboxError) {
         let unknown = faults.map(\.host).first { !control.hosts.contains($0) }
         if let unknown {
             throw .unknownHost(unknown, examples: control.hosts.filter { $0.hasPrefix("api.") })
@@ -97,9 +78,10 @@ struct Stage: Sendable {
         guard let service = services.first(where: { $0.hosts.contains(host) }) else {
             return .text("No one plays \(host) here. Played are: \(control.hostList).\n", status: 421)
         }
-        let path = String(request.path.dropFirst(host.count + 1))
-        log.record(request, host: host, path: path.isEmpty ? "/" : path)
-        return await play(service, host: host, path: path.isEmpty ? "/" : path, request)
+        let rest = request.path.dropFirst(host.count + 1)
+        let path = rest.isEmpty ? "/" : String(rest)
+        log.record(request, host: host, path: path)
+        return await play(service, host: host, path: path, request)
     }
 
     private func play(
@@ -110,8 +92,8 @@ struct Stage: Sendable {
             let known = Fault.help.joined(separator: "\n")
             return .text("“\(unknown)” is not a fault. There are:\n\(known)\n", status: 400)
         }
-        let standing = faults.filter { $0.host == host }.map(\.fault)
-        let play = FaultPlay(faults: standing + order.faults, request: request)
+        let ordered = faults.filter { $0.host == host }.map(\.fault)
+        let play = FaultPlay(faults: ordered + order.faults, request: request)
         let seen = SandboxRequest(
             method: request.method, host: host, path: path, query: order.query, headers: play.seenHeaders,
             body: request.body, isFree: hasNoLimits)

@@ -1,4 +1,4 @@
-/// How a sandbox is set up, as the program's arguments say it.
+/// The settings of a sandbox, read from the program's arguments.
 package struct SandboxOptions: Sendable, Equatable {
     /// A fault that every request of a host meets.
     package struct HostFault: Sendable, Equatable {
@@ -10,14 +10,14 @@ package struct SandboxOptions: Sendable, Equatable {
     package var port = 0
     package var seed = Catalogue.defaultSeed
     package var faults: [HostFault] = []
-    /// Whether services let themselves be asked as often as anybody likes.
+    /// Whether services answer without limits.
     package var hasNoLimits = false
     package var untilInputCloses = false
     package var wantsHelp = false
 
     package init() {}
 
-    package init(arguments: some Sequence<String>) throws(SandboxUsageError) {
+    package init(arguments: some Sequence<String>) throws(SandboxError) {
         var arguments = Arguments(arguments)
         while let flag = arguments.next() {
             switch flag {
@@ -32,12 +32,12 @@ package struct SandboxOptions: Sendable, Equatable {
         }
     }
 
-    /// Adds `HOST:FAULT`, where several faults stand with commas between them.
-    package mutating func add(hostFaults text: String) throws(SandboxUsageError) {
+    /// Adds `HOST:FAULT`, or several faults with commas between them.
+    package mutating func add(hostFaults text: String) throws(SandboxError) {
         faults += try Self.hostFaults(text)
     }
 
-    private static func hostFaults(_ text: String) throws(SandboxUsageError) -> [HostFault] {
+    private static func hostFaults(_ text: String) throws(SandboxError) -> [HostFault] {
         let host = text.prefix { $0 != ":" }
         let names = text.dropFirst(host.count + 1).split(separator: ",")
         if host.isEmpty || names.isEmpty { throw .notAHostFault(text) }
@@ -85,42 +85,17 @@ extension SandboxOptions {
 
         mutating func next() -> String? { rest.popFirst() }
 
-        mutating func value(for flag: String) throws(SandboxUsageError) -> String {
+        mutating func value(for flag: String) throws(SandboxError) -> String {
             guard let value = next() else { throw .missingValue(flag) }
             return value
         }
 
-        mutating func number(for flag: String, upTo limit: Int) throws(SandboxUsageError) -> Int {
+        mutating func number(for flag: String, upTo limit: Int) throws(SandboxError) -> Int {
             let text = try value(for: flag)
             guard let number = Int(text), (0...limit).contains(number) else {
                 throw .notANumber(text, flag, upTo: limit)
             }
             return number
-        }
-    }
-}
-
-/// Arguments that make no sense.
-package enum SandboxUsageError: Error, Equatable, CustomStringConvertible {
-    case unknownArgument(String)
-    case missingValue(String)
-    case notANumber(String, String, upTo: Int)
-    case notAHostFault(String)
-    case unknownFault(String)
-    case unknownHost(String, examples: [String])
-
-    package var description: String {
-        switch self {
-        case .unknownArgument(let argument): "“\(argument)” is not an option; see forage-sandbox --help."
-        case .missingValue(let flag): "\(flag) needs a value; see forage-sandbox --help."
-        case .notANumber(let text, let flag, let limit):
-            "\(flag) takes a whole number from 0 to \(limit), not “\(text)”."
-        case .notAHostFault(let text):
-            "“\(text)” is not HOST:FAULT, such as api.duckduckgo.com:delay=200."
-        case .unknownFault(let name):
-            "“\(name)” is not a fault; see forage-sandbox --help for those there are."
-        case .unknownHost(let host, let examples):
-            "Nobody plays “\(host)” here; played are \(examples.joined(separator: ", ")) and others, which the sandbox’s first page lists."
         }
     }
 }

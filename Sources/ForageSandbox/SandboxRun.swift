@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import HTTPServer
+internal import Platform
 
 #if canImport(Glibc)
     internal import Glibc
@@ -7,9 +8,9 @@ internal import HTTPServer
     internal import Darwin
 #endif
 
-/// The program: reads its arguments, plays until it is told to end, gives the exit code.
+/// The program: reads its arguments, plays until it has to end, returns the exit code.
 ///
-/// It is to be called on the main thread, which then waits for the end.
+/// Call it on the main thread, which then waits for the end.
 package enum SandboxRun {
     private static let usage: Int32 = 64
 
@@ -26,34 +27,29 @@ package enum SandboxRun {
             return EXIT_SUCCESS
         } catch {
             say("forage-sandbox: \(error)\n", to: STDERR_FILENO)
-            return error is SandboxUsageError ? usage : EXIT_FAILURE
+            return error is SandboxError ? usage : EXIT_FAILURE
         }
     }
 
     private static func play(_ stage: Stage, _ options: SandboxOptions) throws(HTTPServerFailure) {
-        let ending = Ending(watchesInput: options.untilInputCloses)
+        let ending = SandboxEnding(watchesInput: options.untilInputCloses)
         let sandbox = try Sandbox(stage, port: options.port)
         say("forage-sandbox listening on \(sandbox.origin)\n", to: STDOUT_FILENO)
-        ending.comes()
+        ending.wait()
         sandbox.stop()
     }
 
-    /// Unbuffered, so that whoever started the program can read the line at once.
+    /// Writes without a buffer, so that the caller of the program can read the line at once.
     private static func say(_ text: String, to descriptor: Int32) {
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-            if count <= 0 { return }
-            rest = rest.dropFirst(count)
-        }
+        _ = Descriptor.write(Array(text.utf8), to: descriptor)
     }
 }
 
-/// Waits for what ends the program: a signal, or the end of standard input.
-struct Ending {
+/// The event that ends the program: a signal, or the end of standard input.
+private struct SandboxEnding {
     private let watchesInput: Bool
 
-    /// Holds signals back until `comes` takes them.
+    /// Holds signals back until `wait` takes them.
     ///
     /// Threads inherit that, so this comes before the first of them is started.
     init(watchesInput: Bool) {
@@ -71,21 +67,15 @@ struct Ending {
     }
 
     /// Returns when the first of them comes: the end of the input is turned into a signal too.
-    func comes() {
+    func wait() {
         if watchesInput {
             DispatchQueue(label: "input").async {
-                Self.drainInput()
+                while Descriptor.read(STDIN_FILENO)?.isEmpty == false {}
                 kill(getpid(), SIGTERM)
             }
         }
         var signals = Self.signals
         var received: Int32 = 0
         sigwait(&signals, &received)
-    }
-
-    private static func drainInput() {
-        withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
-            while read(STDIN_FILENO, buffer.baseAddress, buffer.count) > 0 {}
-        }
     }
 }

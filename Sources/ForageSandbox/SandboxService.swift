@@ -1,11 +1,10 @@
 internal import HTTPServer
-internal import Synchronization
 
-/// One upstream service, played for the hosts it answers at.
+/// An upstream service, played for the hosts that it answers at.
 protocol SandboxService: Sendable {
     var hosts: [String] { get }
 
-    /// The answer of a good day: faults are added by the sandbox.
+    /// Returns the answer of a service that works: the sandbox adds the faults.
     func respond(to request: SandboxRequest) async -> HTTPServerResponse
 }
 
@@ -15,61 +14,76 @@ struct SandboxRequest: Sendable {
     let host: String
     /// Decoded, starting with `/`.
     let path: String
-    /// Without what was meant for the sandbox.
+    /// Without the items that are for the sandbox.
     let query: [QueryItem]
     let headers: HTTPFields
     var body: [UInt8] = []
-    /// Whether it is not counted.
+    /// Whether it counts against no limit.
     var isFree = false
+
+    /// The steps of the path.
+    var steps: [String] { path.split(separator: "/").map(String.init) }
 
     /// The first value of that name in the query; an empty one counts as none.
     subscript(name: String) -> String? {
         query.first { $0.name == name && !$0.value.isEmpty }?.value
     }
-}
 
-extension SandboxRequest {
-    /// A whole number of the query, brought into a range.
+    /// A whole number in the query.
+    func number(_ name: String) -> Int? { self[name].flatMap { Int($0) } }
+
+    /// A whole number in the query, brought into a range.
     func number(_ name: String, usually usual: Int, in range: ClosedRange<Int>) -> Int {
-        min(max(range.lowerBound, self[name].flatMap { Int($0) } ?? usual), range.upperBound)
+        min(max(range.lowerBound, number(name) ?? usual), range.upperBound)
+    }
+
+    /// The values of a list in the query, which has commas between them.
+    func list(_ name: String) -> [String] {
+        (self[name] ?? "").split(separator: ",").map(String.init)
     }
 }
+
+extension RandomAccessCollection {
+    /// A page of a list, counted from 1.
+    func page(_ number: Int, of size: Int) -> [Element] {
+        Array(dropFirst(Swift.min(number - 1, count) * size).prefix(size))
+    }
+
+    /// The number of pages of a size that a list has.
+    func pageCount(of size: Int) -> Int { (count + size - 1) / size }
+}
+
+// MARK: - Answers
 
 extension HTTPServerResponse {
-    static func json(_ value: JSONLiteral) -> HTTPServerResponse {
-        HTTPServerResponse(headers: ["Content-Type": "application/json"], body: .bytes(value.bytes()))
+    static func json(
+        _ body: JSONText, status: Int = 200, _ headers: HTTPFields = [:]
+    ) -> HTTPServerResponse {
+        HTTPServerResponse(
+            status: status, headers: ["Content-Type": "application/json"], body: .bytes(body.bytes)
+        ).with(headers)
     }
 
-    static func html(_ title: String, _ body: String, status: Int = 200) -> HTTPServerResponse {
-        let page =
-            "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>\(HTML.escaped(title))</title>"
-            + "</head><body><h1>\(HTML.escaped(title))</h1>\(body)</body></html>\n"
+    static func html(
+        _ title: String, _ body: String = "", status: Int = 200, _ headers: HTTPFields = [:]
+    ) -> HTTPServerResponse {
+        let title = HTML.escaped(title)
+        let page = """
+            <!DOCTYPE html>
+            <html lang="en"><head><meta charset="utf-8"><title>\(title)</title>\
+            </head><body><h1>\(title)</h1>\(body)</body></html>
+
+            """
         return HTTPServerResponse(
             status: status, headers: ["Content-Type": "text/html; charset=utf-8"],
-            body: .bytes(Array(page.utf8)))
+            body: .bytes(Array(page.utf8))
+        ).with(headers)
     }
-}
 
-enum HTML {
-    static func escaped(_ text: String) -> String {
-        text.reduce(into: "") { escaped, character in
-            switch character {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "\"": escaped += "&quot;"
-            default: escaped.append(character)
-            }
-        }
-    }
-}
-
-extension HTTPServerResponse {
-    /// The same with another status and these headers in place of its own.
-    func with(status: Int = 200, _ headers: HTTPFields = [:]) -> HTTPServerResponse {
+    /// The same answer with these header fields in place of its own.
+    func with(_ fields: HTTPFields) -> HTTPServerResponse {
         var changed = self
-        changed.status = status
-        headers.forEach { changed.headers[$0.name] = $0.value }
+        for field in fields { changed.headers[field.name] = field.value }
         return changed
     }
 
@@ -83,51 +97,20 @@ extension HTTPServerResponse {
     }
 }
 
-/// The requests that a service still takes in the current minute, which starts with its first request.
-final class MinuteAllowance: Sendable {
-    let limit: Int
-    private let state = Mutex<(start: ContinuousClock.Instant, count: Int)?>(nil)
-
-    init(_ limit: Int) { self.limit = limit }
-
-    /// Takes one request. It is refused where the number left is negative; the seconds lead to the next minute.
-    func take(at now: ContinuousClock.Instant = .now) -> (left: Int, seconds: Int) {
-        state.withLock { state in
-            var (start, count) = state ?? (now, 0)
-            if now - start >= .seconds(60) { (start, count) = (now, 0) }
-            state = (start, count + 1)
-            return (limit - count - 1, max(1, 60 - Int((now - start).components.seconds)))
-        }
+enum HTML {
+    static func escaped(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+            .replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
     }
 }
 
-/// A store of files as Amazon's S3 is one: it gives tags and days and honours ranges, says nothing of how long a file
-/// stays as it is, and answers 403 for what it lacks.
-enum FileStore {
-    static func file(_ bytes: [UInt8], type: String, for request: SandboxRequest) -> HTTPServerResponse {
-        let tag = [request.path, "\(bytes.count)"].map { String($0.stableHash | 1 << 63, radix: 16) }.joined()
-        return HTTPServerResponse(
-            headers: [
-                "x-amz-request-id": requestID, "x-amz-id-2": hostID, "Server": "AmazonS3",
-                "Last-Modified": "Fri, 04 Dec 2020 10:12:45 GMT", "ETag": "\"\(tag)\"", "Content-Type": type,
-            ], body: .bytes(bytes)
-        ).unlessKnown(to: request).honouringRange(askedFor: request.headers)
+extension String {
+    /// The entity tag of a file of this name.
+    var entityTag: String { "\"\(String(stableHash, radix: 16))\"" }
+
+    /// Two hashes written like a UUID.
+    init(uuidOf first: UInt64, _ second: UInt64) {
+        let digits = Array(String(first | 1 << 63, radix: 16) + String(second | 1 << 63, radix: 16))
+        self = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }.joined(separator: "-")
     }
-
-    static let accessDenied = HTTPServerResponse(
-        status: 403,
-        headers: [
-            "x-amz-request-id": requestID, "x-amz-id-2": hostID, "Server": "AmazonS3",
-            "Content-Type": "application/xml",
-        ],
-        body: .bytes(
-            Array(
-                """
-                <?xml version="1.0" encoding="UTF-8"?>
-                <Error><Code>AccessDenied</Code><Message>Access Denied</Message>\
-                <RequestId>\(requestID)</RequestId><HostId>\(hostID)</HostId></Error>
-                """.utf8)))
-
-    private static let requestID = "2D56B47560B764EC"
-    private static let hostID = "c2FuZGJveCBwbGF5cyBhIHN0b3Jl"
 }

@@ -90,9 +90,10 @@ func readChannel(
     }
 }
 
-func releaseChannel(channel: UnsafeMutableRawPointer?) {
-    guard let channel else { return }
-    Unmanaged<BodyChannel>.fromOpaque(channel).release()
+/// Releases the channel or the bytes of a body that was sent.
+func releaseBody(body: UnsafeMutableRawPointer?) {
+    guard let body else { return }
+    Unmanaged<AnyObject>.fromOpaque(body).release()
 }
 
 func readBody(
@@ -104,9 +105,4 @@ func readBody(
     guard !rest.isEmpty else { return endWithError }
     UnsafeMutableRawBufferPointer(start: buffer, count: size).copyBytes(from: rest)
     return rest.count
-}
-
-func releaseBody(body: UnsafeMutableRawPointer?) {
-    guard let body else { return }
-    Unmanaged<KeptBody>.fromOpaque(body).release()
 }

@@ -30,7 +30,7 @@ struct PreparedResponse: ~Copyable {
             channel.flatMap { channel in
                 MHD_create_response_from_callback(
                     byteCount.map { UInt64($0) } ?? .max, blockSize, readChannel,
-                    Unmanaged.passRetained(channel).toOpaque(), releaseChannel)
+                    Unmanaged.passRetained(channel).toOpaque(), releaseBody)
             }
         }
     }

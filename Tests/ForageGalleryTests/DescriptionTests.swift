@@ -10,17 +10,17 @@ struct DescriptionTests {
         try JSONDocument(ServiceDescription.content.bytes, mode: .strict).root
     }
 
-    @Test("it has every place that is for programs, with its parameters", arguments: Place.allCases)
-    func places(place: Place) throws {
-        let described = try description()["paths"][place.path]
-        #expect(Array(described.members).count == (place.isForPeople ? 0 : 1))
-        let operation = described[place == .taking ? "post" : "get"]
-        #expect(operation.exists == !place.isForPeople)
+    @Test("it has every route that is for programs, with its parameters", arguments: Route.allCases)
+    func routes(route: Route) throws {
+        let described = try description()["paths"][route.path]
+        #expect(Array(described.members).count == (route.isForPeople ? 0 : 1))
+        let operation = described[route == .taking ? "post" : "get"]
+        #expect(operation.exists == !route.isForPeople)
         guard operation.exists else { return }
         let names = operation["parameters"].elements.filter { $0["in"].string == "query" }.map {
             $0["name"].string
         }
-        #expect(names == place.parameters.map(\.name))
+        #expect(names == route.parameters.map(\.name))
         #expect(operation["responses"]["400"].exists)
     }
 

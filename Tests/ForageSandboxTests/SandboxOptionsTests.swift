@@ -34,9 +34,9 @@ struct SandboxOptionsTests {
             (["--fault", ":delay=1"], .notAHostFault(":delay=1")),
             (["--fault", "a.example:"], .notAHostFault("a.example:")),
             (["--fault", "a.example:dely=1"], .unknownFault("dely=1")),
-        ] as [([String], SandboxUsageError)])
-    func refusesMistake(arguments: [String], expected: SandboxUsageError) {
-        let error = #expect(throws: SandboxUsageError.self) { try SandboxOptions(arguments: arguments) }
+        ] as [([String], SandboxError)])
+    func refusesMistake(arguments: [String], expected: SandboxError) {
+        let error = #expect(throws: SandboxError.self) { try SandboxOptions(arguments: arguments) }
         #expect(error == expected)
         #expect(error?.description.hasSuffix(".") == true)
     }
@@ -46,6 +46,6 @@ struct SandboxOptionsTests {
         var options = SandboxOptions()
         try options.add(hostFaults: "a.example:html")
         #expect(options.faults.map(\.fault) == [.html])
-        #expect(throws: SandboxUsageError.unknownFault("x")) { try options.add(hostFaults: "a.example:x") }
+        #expect(throws: SandboxError.unknownFault("x")) { try options.add(hostFaults: "a.example:x") }
     }
 }

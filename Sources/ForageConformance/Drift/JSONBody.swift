@@ -35,7 +35,7 @@ struct JSONBody: MutableBody {
         let kinds = kinds(at: field)
         var isChanged = false
         let body = JSONWriter.bytes { writer in
-            copy(root, at: FieldPath(), to: &writer) { path, member, writer in
+            copy(root, to: &writer) { path, member, writer in
                 guard path == field, let written = change.write(member, ofKinds: kinds, to: &writer) else {
                     return false
                 }
@@ -47,7 +47,9 @@ struct JSONBody: MutableBody {
     }
 
     var withUnknownMembers: [UInt8] {
-        JSONWriter.bytes { writer in copyAdding(root, to: &writer) }
+        JSONWriter.bytes { writer in
+            copy(root, to: &writer, adding: { $0.member("unknown to all") { $0.array { $0.string("new") } } })
+        }
     }
 
     /// Of which kinds a member is in the records; a service may write what is one or several in two ways.
@@ -81,14 +83,8 @@ struct JSONBody: MutableBody {
     }
 
     private func writing(_ elements: [JSONValue], to list: String) -> [UInt8]? {
-        guard let place = JSONPointer(list).map({ root[$0].byteRange }) else { return nil }
-        return JSONWriter.bytes { writer in
-            copy(root, to: &writer) { value, writer in
-                guard value.byteRange == place else { return false }
-                writer.array { writer in elements.forEach { writer.value($0) } }
-                return true
-            }
-        }
+        let texts = elements.map { String(decoding: bytes[$0.byteRange], as: UTF8.self) }
+        return JSONPointer(list).map { replacing(root[$0], with: "[\(texts.joined(separator: ","))]") }
     }
 
     // MARK: - Strangers
@@ -142,15 +138,25 @@ extension JSONValue {
 // MARK: - Copying
 
 extension JSONBody {
-    /// What is to be written in another way `instead` writes, and says so.
+    /// Copies a value.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - path: Its place.
+    ///   - writer: The writer of the copy.
+    ///   - instead: Writes a member in another way and returns true, or returns false to have it copied.
+    ///   - add: Adds members at the end of every object.
     private func copy(
-        _ value: JSONValue, at path: FieldPath, to writer: inout JSONWriter,
-        _ instead: (FieldPath, JSONMember, inout JSONWriter) -> Bool
+        _ value: JSONValue, at path: FieldPath = FieldPath(), to writer: inout JSONWriter,
+        _ instead: (FieldPath, JSONMember, inout JSONWriter) -> Bool = { _, _, _ in false },
+        adding add: (inout JSONWriter) -> Void = { _ in }
     ) {
         switch value.kind {
         case .array:
             writer.array { writer in
-                for element in value.elements { copy(element, at: path.element, to: &writer, instead) }
+                for element in value.elements {
+                    copy(element, at: path.element, to: &writer, instead, adding: add)
+                }
             }
         case .object:
             writer.object { writer in
@@ -158,43 +164,9 @@ extension JSONBody {
                     let path = path.member(member.key)
                     guard !instead(path, member, &writer) else { continue }
                     writer.key(member.key)
-                    copy(member.value, at: path, to: &writer, instead)
+                    copy(member.value, at: path, to: &writer, instead, adding: add)
                 }
-            }
-        default: writer.value(value)
-        }
-    }
-
-    /// What is to be written in another way `instead` writes, and says so.
-    private func copy(
-        _ value: JSONValue, to writer: inout JSONWriter, _ instead: (JSONValue, inout JSONWriter) -> Bool
-    ) {
-        guard !instead(value, &writer) else { return }
-        switch value.kind {
-        case .array:
-            writer.array { writer in value.elements.forEach { copy($0, to: &writer, instead) } }
-        case .object:
-            writer.object { writer in
-                for member in value.members {
-                    writer.key(member.key)
-                    copy(member.value, to: &writer, instead)
-                }
-            }
-        default: writer.value(value)
-        }
-    }
-
-    private func copyAdding(_ value: JSONValue, to writer: inout JSONWriter) {
-        switch value.kind {
-        case .array: writer.array { writer in value.elements.forEach { copyAdding($0, to: &writer) } }
-        case .object:
-            writer.object { writer in
-                for member in value.members {
-                    writer.key(member.key)
-                    copyAdding(member.value, to: &writer)
-                }
-                writer.key("unknown to all")
-                writer.array { $0.string("new") }
+                add(&writer)
             }
         default: writer.value(value)
         }

@@ -2,129 +2,76 @@ internal import Forage
 internal import ForageFormats
 internal import JSON
 
-/// What the API is, as an OpenAPI document. It is made of the table of places, so it says what is there.
+/// The description of the API, as an OpenAPI document. It is made from the table of routes, so it is true.
 enum ServiceDescription {
     static let content = Content(
         Array(text.utf8), type: "application/json; charset=utf-8", isPackedAhead: true)
 
     private static var text: String {
-        JSONWriter.text(.pretty) { writer in
-            writer.object { writer in
-                writer.member("openapi", "3.1.0")
-                writer.member("info") { writer in
-                    writer.object { writer in
-                        writer.member("title", "Forage")
-                        writer.member("version", Version.current)
-                        writer.member(
-                            "description", "Searches many sources of pictures and episodes at once.")
-                    }
-                }
-                // With and without a lock.
-                writer.member("security", schema: #"[{}, { "token": [] }]"#)
-                writer.member("paths") { writer in
-                    writer.object { writer in
-                        for place in Place.allCases where !place.isForPeople {
-                            writer.member(place.path) { writer in
-                                writer.object { $0.member(place.method) { write(place, &$0) } }
-                            }
-                        }
-                    }
-                }
-                writer.member("components") { writer in
-                    writer.object { writer in
-                        writer.member(
-                            "securitySchemes", schema: #"{ "token": { "type": "http", "scheme": "bearer" } }"#
-                        )
-                        writer.member("schemas") { writer in
-                            writer.object { writer in
-                                for (name, schema) in APISchemas.all { writer.member(name, schema: schema) }
-                            }
-                        }
-                    }
-                }
-            }
+        let paths = Route.allCases.filter { !$0.isForPeople }.map { route in
+            (route.path, object([(route.methods.contains("POST") ? "post" : "get", operation(route))]))
         }
+        // With and without a lock.
+        let document = """
+            { "openapi": "3.1.0",
+              "info": { "title": "Forage", "version": \(quoted(Version.current)),
+                "description": "Searches many sources of pictures and episodes at once." },
+              "security": [{}, { "token": [] }],
+              "paths": \(object(paths)),
+              "components": {
+                "securitySchemes": { "token": { "type": "http", "scheme": "bearer" } },
+                "schemas": \(object(APISchemas.all.map { ($0.key, $0.value) })) } }
+            """
+        guard let document = try? JSONDocument(Array(document.utf8), mode: .strict) else { return document }
+        return JSONWriter.text(.pretty) { $0.value(document.root) }
     }
 
-    private static func write(_ place: Place, _ writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.member("operationId", place.rawValue)
-            writer.member("summary", place.summary)
-            writer.member("parameters") { writer in
-                writer.array { writer in
-                    if let name = place.nameInPath { writePathParameter(name, &writer) }
-                    for parameter in place.parameters { write(parameter, &writer) }
-                }
-            }
-            writer.member("responses") { writer in
-                writer.object { writer in
-                    for answer in place.answers { write(answer, &writer) }
-                    for status in place.problems {
-                        write(
-                            .init(
-                                status, Problem.title(status), ["application/problem+json": .named("Problem")]
-                            ), &writer)
-                    }
-                }
-            }
+    private static func operation(_ route: Route) -> String {
+        let parameters = [route.parameterInPath].compactMap(\.self) + route.parameters.map(\.description)
+        let answers = (route.answers + route.problems.map(APIAnswer.problem)).map {
+            ("\($0.status)", $0.description)
         }
+        return """
+            { "operationId": \(quoted(route.rawValue)), "summary": \(quoted(route.summary)),
+              "parameters": [\(parameters.joined(separator: ", "))], "responses": \(object(answers)) }
+            """
     }
 
-    private static func writePathParameter(_ name: String, _ writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.member("name", name)
-            writer.member("in", "path")
-            writer.key("required")
-            writer.bool(true)
-            writer.member("schema", schema: #"{ "type": "string", "pattern": "^[^\u0000-\u001f\u007f]+$" }"#)
-        }
+    fileprivate static func object(_ members: [(String, String)]) -> String {
+        "{" + members.map { "\(quoted($0.0)): \($0.1)" }.joined(separator: ", ") + "}"
     }
 
-    private static func write(_ parameter: Parameter, _ writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.member("name", parameter.name)
-            writer.member("in", "query")
-            writer.member("description", parameter.meaning)
-            writer.key("required")
-            writer.bool(parameter.isRequired)
-            writer.member("schema", schema: parameter.form.schema)
-        }
-    }
-
-    private static func write(_ answer: APIAnswer, _ writer: inout JSONWriter) {
-        writer.member("\(answer.status)") { writer in
-            writer.object { writer in
-                writer.member("description", answer.meaning)
-                guard !answer.content.isEmpty else { return }
-                writer.member("content") { writer in
-                    writer.object { writer in
-                        for (type, schema) in answer.content {
-                            writer.member(type) { $0.object { $0.member("schema", schema: schema.text) } }
-                        }
-                    }
-                }
-            }
-        }
-    }
+    fileprivate static func quoted(_ text: String) -> String { JSONWriter.text { $0.string(text) } }
 }
 
-extension JSONWriter {
-    /// A member whose value is JSON already.
-    fileprivate mutating func member(_ key: String, schema text: String) {
-        guard let document = try? JSONDocument(Array(text.utf8), mode: .strict) else { return }
-        self.key(key)
-        value(document.root)
-    }
-}
-
-extension Place {
-    /// How it is asked, as the document writes that.
-    fileprivate var method: String { methods.contains("POST") ? "post" : "get" }
-
-    /// What its path calls what is to be filled in.
-    fileprivate var nameInPath: String? {
+extension Route {
+    /// The description of the part of its path that is to be filled in.
+    fileprivate var parameterInPath: String? {
         guard let open = path.firstIndex(of: "{") else { return nil }
-        return String(path[open...].dropFirst().prefix { $0 != "}" })
+        let name = String(path[open...].dropFirst().prefix { $0 != "}" })
+        return ##"""
+            { "name": \##(ServiceDescription.quoted(name)), "in": "path", "required": true,
+              "schema": { "type": "string", "pattern": "^[^\u0000-\u001f\u007f]+$" } }
+            """##
+    }
+}
+
+extension APIAnswer {
+    fileprivate var description: String {
+        let meaning = ("description", ServiceDescription.quoted(meaning))
+        if content.isEmpty { return ServiceDescription.object([meaning]) }
+        let schemas = content.map { ($0.key, #"{ "schema": \#($0.value.text) }"#) }
+        return ServiceDescription.object([meaning, ("content", ServiceDescription.object(schemas))])
+    }
+}
+
+extension Parameter {
+    fileprivate var description: String {
+        """
+        { "name": \(ServiceDescription.quoted(name)), "in": "query",
+          "description": \(ServiceDescription.quoted(meaning)), "required": \(isRequired),
+          "schema": \(form.schema) }
+        """
     }
 }
 

@@ -16,8 +16,8 @@ struct Access: Sendable {
     init(token: String) { self.token = token }
 
     /// Sends a browser on that brings the token to the page in its address; nil where none is brought.
-    func exchange(_ request: HTTPServerRequest, at place: Place?) throws(Problem) -> HTTPServerResponse? {
-        guard place == .page, request.method == "GET", let given = request.queryValue(Self.parameter) else {
+    func exchange(_ request: HTTPServerRequest, at route: Route?) throws(Problem) -> HTTPServerResponse? {
+        guard route == .page, request.method == "GET", let given = request.queryValue(Self.parameter) else {
             return nil
         }
         guard Self.areSame(given, token) else { throw Self.refusal }

@@ -88,27 +88,32 @@ struct SharedContent<Key: ContentKey>: Sendable {
         if let content = kept.value(for: key) { return content }
         let made: Result<Content, Problem>
         do throws(Work.Departure) {
-            made = try await work.result(of: key) { await result(for: key, make) }
+            made = try await work.result(of: key) {
+                await Result(of: { () throws(Problem) in try await keeping(key, make) })
+            }
         } catch {
             throw .nobodyWaits
         }
         return try made.get()
     }
 
-    private func result(
-        for key: Key, _ make: @Sendable () async throws(Problem) -> Made
-    ) async -> Result<Content, Problem> {
-        do throws(Problem) {
-            let made = try await make()
-            if made.time > 0 {
-                kept.insert(
-                    made.content, for: key, byteCount: key.byteCount + made.content.bytes.count,
-                    expiry: Date(timeIntervalSinceNow: made.time))
-            }
-            return .success(made.content)
-        } catch {
-            return .failure(error)
+    private func keeping(
+        _ key: Key, _ make: () async throws(Problem) -> Made
+    ) async throws(Problem) -> Content {
+        let made = try await make()
+        if made.time > 0 {
+            kept.insert(
+                made.content, for: key, byteCount: key.byteCount + made.content.bytes.count,
+                expiry: Date(timeIntervalSinceNow: made.time))
         }
+        return made.content
+    }
+}
+
+extension Result {
+    /// The outcome of work.
+    init(of work: () async throws(Failure) -> Success) async {
+        do throws(Failure) { self = .success(try await work()) } catch { self = .failure(error) }
     }
 }
 

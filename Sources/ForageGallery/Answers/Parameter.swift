@@ -2,7 +2,7 @@ internal import ForageCore
 internal import ForageSearch
 internal import HTTPServer
 
-/// Something that may stand behind the `?` of an address.
+/// A parameter of a query.
 struct Parameter: Hashable, Sendable {
     let name: String
     let form: Form
@@ -54,21 +54,21 @@ extension Parameter {
     }
 }
 
-/// What stands behind the `?` of an address, held to what its place knows.
+/// The parameters of a request, checked against those of its route.
 struct Parameters: Sendable {
     private let texts: [String: String]
-    private let place: Place
+    private let route: Route
 
     /// - Parameters:
     ///   - request: The request.
-    ///   - place: What it is for. Nothing that it does not know is dropped silently.
+    ///   - route: Its route. Nothing that it does not know is dropped silently.
     /// - Throws: ``Problem`` for what may not be said there.
-    init(_ request: HTTPServerRequest, of place: Place) throws(Problem) {
-        self.place = place
+    init(_ request: HTTPServerRequest, of route: Route) throws(Problem) {
+        self.route = route
         var texts: [String: String] = [:]
-        for item in place.isForPeople ? [] : request.query {
-            guard place.parameters.contains(where: { $0.name == item.name }) else {
-                let known = place.parameters.map(\.name).joined(separator: ", ")
+        for item in route.isForPeople ? [] : request.query {
+            guard route.parameters.contains(where: { $0.name == item.name }) else {
+                let known = route.parameters.map(\.name).joined(separator: ", ")
                 throw Problem(
                     400,
                     "“\(item.name.prefix(60))” is not a parameter here; \(known.isEmpty ? "there are none" : "choose one of: \(known)")."

@@ -1,91 +1,101 @@
-/// What a path leads to: a place, and which one of those there.
-struct Route: Hashable, Sendable {
-    let place: Place
-    /// What fills in the place's path; empty where nothing does.
-    let name: String
-
-    init(_ place: Place, _ name: String = "") {
-        self.place = place
-        self.name = name
-    }
-
-    /// - Parameter path: A path, decoded once.
-    init?(_ path: String) {
-        for pattern in Self.patterns {
-            if let name = pattern.filling(of: path) {
-                self.init(pattern.place, name)
-                return
-            }
-        }
-        return nil
-    }
-
-    private static let patterns = Place.allCases.map(Pattern.init)
-
-    /// A place's path, taken apart at its braces.
-    private struct Pattern {
-        let place: Place
-        private let start: [UInt8]
-        /// What follows the braces; nil where there are none.
-        private let end: [UInt8]?
-
-        init(_ place: Place) {
-            self.place = place
-            // As bytes: a combining mark behind a slash would hide it among characters.
-            let path = place.path.utf8
-            start = Array(path.prefix { $0 != UInt8(ascii: "{") })
-            end = path.lastIndex(of: UInt8(ascii: "}")).map { Array(path[$0...].dropFirst()) }
-        }
-
-        /// What stands in the place of the braces, which is something with slashes even; nil where the rest differs.
-        func filling(of path: String) -> String? {
-            let path = path.utf8
-            guard let end else { return path.elementsEqual(start) ? "" : nil }
-            guard path.count > start.count + end.count, path.starts(with: start),
-                path.suffix(end.count).elementsEqual(end)
-            else { return nil }
-            return String(decoding: path.dropFirst(start.count).dropLast(end.count), as: UTF8.self)
-        }
-    }
-}
-
-/// A place of the gallery: the one table of what is where. What stands in braces is for whoever asks to fill in.
-enum Place: String, CaseIterable, Sendable {
+/// The routes of the gallery: the one table of paths, parameters and answers. The client fills in the braces of a path.
+enum Route: String, CaseIterable, Sendable {
     case page, asset, search, browse, credit, taking, item, file, providers, picture, health, metrics,
         description
 
-    var path: String {
-        switch self {
-        case .page: "/"
-        case .asset: "/assets/{name}"
-        case .search: "/api/v1/search"
-        case .browse: "/api/v1/browse"
-        case .credit: "/api/v1/items/{id}/credit"
-        case .taking: "/api/v1/items/{id}/file"
-        case .item: "/api/v1/items/{id}"
-        case .file: "/files/{token}"
-        case .providers: "/api/v1/providers"
-        case .picture: "/images/{token}"
-        case .health: "/healthz"
-        case .metrics: "/metrics"
-        case .description: "/api/openapi.json"
-        }
-    }
+    var path: String { entry.path }
+    var summary: String { entry.summary }
+    /// The parameters of the query.
+    var parameters: [Parameter] { entry.parameters }
+    /// The answers where nothing is wrong.
+    var answers: [APIAnswer] { entry.answers }
+    /// The statuses of its refusals.
+    var problems: [Int] { ([400, 401, 403, 405, 413, 414, 429, 431, 500] + entry.problems).sorted() }
 
-    /// How it may be asked.
     var methods: [String] { self == .taking ? ["POST"] : ["GET", "HEAD"] }
 
     /// Whether it is for people, who come by links and with addresses of their own.
     var isForPeople: Bool { self == .page || self == .asset }
 
-    /// What may stand behind the `?`.
-    var parameters: [Parameter] {
+    /// A row of the table.
+    private struct Entry {
+        let path: String
+        let summary: String
+        var parameters: [Parameter] = []
+        var answers: [APIAnswer] = []
+        var problems = [503]
+
+        init(
+            _ path: String, _ summary: String, parameters: [Parameter] = [], answers: [APIAnswer] = [],
+            problems: [Int] = [503]
+        ) {
+            self.path = path
+            self.summary = summary
+            self.parameters = parameters
+            self.answers = answers
+            self.problems = problems
+        }
+    }
+
+    private var entry: Entry {
         switch self {
-        case .search: [.query, .strict, .explain, .limit, .cursor, .page]
-        case .browse: [.day, .strict, .explain, .limit, .cursor] + Parameter.filters
-        case .taking: [.size]
-        case .picture: [.width]
-        default: []
+        case .page: Entry("/", "The page")
+        case .asset: Entry("/assets/{name}", "A file of the page")
+        case .search:
+            Entry(
+                "/api/v1/search",
+                "Search all providers, or some; as events while they answer for who takes text/event-stream",
+                parameters: [.query, .strict, .explain, .limit, .cursor, .page],
+                answers: [.list, .unchanged])
+        case .browse:
+            Entry(
+                "/api/v1/browse", "What is new or interesting, in the same form",
+                parameters: [.day, .strict, .explain, .limit, .cursor] + Parameter.filters,
+                answers: [.list, .unchanged])
+        case .credit:
+            Entry(
+                "/api/v1/items/{id}/credit", "The credit that must stand beside a result, in every form",
+                answers: [.json("The credit.", "Credit"), .unchanged], problems: [404, 503])
+        case .taking:
+            Entry(
+                "/api/v1/items/{id}/file",
+                "Takes the file of a result with leave of its service, and tells how it goes as events",
+                parameters: [.size],
+                answers: [
+                    APIAnswer(200, "`progress`, then `done` or `failed`.", ["text/event-stream": .text])
+                ],
+                problems: [404, 406, 503])
+        case .item:
+            Entry(
+                "/api/v1/items/{id}", "Everything known about one result",
+                answers: [.json("The result.", "Item"), .unchanged], problems: [404, 503])
+        case .file:
+            Entry(
+                "/files/{token}",
+                "A file that was taken, to be saved; the last event of its taking says its address",
+                answers: [.image(200, "The file."), .image(206, "A part of it.")], problems: [404, 416, 503])
+        case .providers:
+            Entry(
+                "/api/v1/providers",
+                "The providers: whether they are asked, what they lack, what they can do",
+                answers: [.json("The providers.", "Providers"), .unchanged])
+        case .picture:
+            Entry(
+                "/images/{token}", "A picture of a result; the results say its address", parameters: [.width],
+                answers: [.image(200, "The picture."), .image(206, "A part of it."), .unchanged],
+                problems: [404, 415, 416, 502, 503, 504])
+        case .health:
+            Entry(
+                "/healthz", "Whether anybody can be asked, and whether answers can be kept",
+                answers: [.json("Somebody can be asked.", "Health"), .unhealthy], problems: [])
+        case .metrics:
+            Entry(
+                "/metrics", "What happened since the start, in figures",
+                answers: [APIAnswer(200, "The figures.", ["application/openmetrics-text": .text])])
+        case .description:
+            Entry(
+                "/api/openapi.json", "This document",
+                answers: [APIAnswer(200, "The document.", ["application/json": .object]), .unchanged])
         }
     }
 }

@@ -51,9 +51,7 @@ final class FileTransfers: Sendable {
         }
         guard isWelcome else { return .failure(.noRoom("enough files are on their way; try again soon")) }
         defer { boards.withLock { $0.removeAll { $0.board === board } } }
-        do throws(DownloadFailure) { return .success(try await take(order, of: item, board)) } catch {
-            return .failure(error)
-        }
+        return await Result(of: { () throws(DownloadFailure) in try await take(order, of: item, board) })
     }
 
     private func take(

@@ -1,34 +1,31 @@
-/// A kind of thing the catalogue knows, with the words to name and describe its items.
+/// A kind of item in the catalogue, with the words to name and describe its items.
 ///
 /// In sentences `{The}` and `{the}` stand for the item's name, the other words in braces for
 /// something chosen at random.
 struct Category: Sendable {
     enum Naming: Sendable {
-        /// “Snowy owl”, spoken of as “the snowy owl”.
+        /// “Snowy owl”, named “the snowy owl”.
         case qualified([String])
-        /// “Field botany”, spoken of without an article.
+        /// “Field botany”, named without an article.
         case uncounted([String])
-        /// “Alderness Lighthouse”, after a place that nobody will find on a map.
+        /// “Alderness Lighthouse”, after a place that is on no map.
         case afterPlaces
     }
 
-    struct Fact: Sendable {
-        let label: String
-        let values: [String]
-    }
-
-    let singular: String
-    let plural: String
-    /// The heading several categories stand under.
-    let theme: String
-    let heads: [String]
-    let naming: Naming
+    private(set) var singular = ""
+    private(set) var plural = ""
+    /// The heading that several categories share.
+    private(set) var theme = ""
+    private(set) var heads: [String] = []
+    private(set) var naming = Naming.afterPlaces
     /// Titles that follow no pattern.
-    var specials: [String] = []
-    let openings: [String]
-    let details: [String]
-    let closings: [String]
-    let facts: [Fact]
+    private(set) var specials: [String] = []
+    private(set) var openings: [String] = []
+    private(set) var details: [String] = []
+    private(set) var closings: [String] = []
+    private(set) var facts: [(label: String, values: [String])] = []
+
+    static let all = texts.split(separator: "\n\n").map(Category.init)
 }
 
 extension Category {
@@ -38,9 +35,25 @@ extension Category {
         return (startsWithVowel ? "an " : "a ") + singular
     }
 
-    static let all =
-        [birds, mammals, seaLife, trees, flowers] + [landmarks, landscapes]
-        + [instruments, foods, crafts, vehicles] + [inventions, sciences]
+    /// Reads a paragraph of the texts.
+    private init(_ paragraph: Substring) {
+        for line in paragraph.split(separator: "\n") {
+            let name = line.prefix { $0 != ":" }
+            let value = String(line.dropFirst(name.count + 2))
+            let words = value.split(separator: " | ").map(String.init)
+            switch name {
+            case "category": (singular, plural, theme) = (words[0], words[1], words[2])
+            case "heads": heads = words
+            case "qualified": naming = .qualified(words)
+            case "uncounted": naming = .uncounted(words)
+            case "specials": specials = words
+            case "opening": openings.append(value)
+            case "detail": details.append(value)
+            case "closing": closings.append(value)
+            default: facts.append((words[0], Array(words.dropFirst())))
+            }
+        }
+    }
 }
 
 /// Words that sentences of every category choose from.

@@ -29,11 +29,10 @@ enum PictureServing {
     private static func picture(
         _ name: String, type: String, _ request: SandboxRequest, draw: () -> [UInt8]
     ) -> HTTPServerResponse {
-        let tag = "\"\(String(name.stableHash, radix: 16))\""
         let headers: HTTPFields = [
-            "Content-Type": type, "ETag": tag, "Cache-Control": "public, max-age=86400",
+            "Content-Type": type, "ETag": name.entityTag, "Cache-Control": "public, max-age=86400",
         ]
-        if request.headers["If-None-Match"] == tag {
+        if request.headers["If-None-Match"] == name.entityTag {
             return HTTPServerResponse(status: 304, headers: headers)
         }
         return HTTPServerResponse(headers: headers, body: .bytes(draw())).honouringRange(

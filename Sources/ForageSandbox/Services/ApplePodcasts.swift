@@ -2,47 +2,44 @@ internal import HTTPServer
 
 /// Apple's directory of podcasts: searches, and look-ups of shows. It takes about twenty calls a minute.
 struct ApplePodcasts: SandboxService {
-    private let catalogue: Catalogue
     private let shows: [PodcastShow]
-    private let episodes: [String: [PodcastEpisode]]
+    private let episodes: RecordLibrary<PodcastEpisode>
     private let allowance = MinuteAllowance(20)
     let hosts = ["itunes.apple.com"]
 
-    /// Every head of the catalogue has a show; one episode in nine is listed a second time, with a show that is too.
+    /// Every head of the catalogue has a show; one episode in nine is listed twice, the second time in a copy of its show.
     init(catalogue: Catalogue) {
-        self.catalogue = catalogue
         var shows: [String: PodcastShow] = [:]
-        var episodes: [String: [PodcastEpisode]] = [:]
-        for (place, item) in catalogue.items.enumerated() {
+        episodes = RecordLibrary(catalogue, names: { _ in [] }) { item, place in
             let head = item.head.isEmpty ? item.category.plural : item.head
-            let number = 1_500_000_000 + (shows[head].map { $0.id - 1_500_000_000 } ?? shows.count * 2)
-            let show = PodcastShow(
-                id: number, name: "The \(head.capitalisedFirst) Hour",
-                maker: shows[head]?.maker ?? item.person)
+            let show =
+                shows[head]
+                ?? PodcastShow(
+                    id: 1_500_000_000 + shows.count * 2, name: "The \(head.capitalisedFirst) Hour",
+                    maker: item.person)
             shows[head] = show
-            let again = PodcastShow(id: number + 1, name: show.name, maker: show.maker)
-            episodes[item.id] = (item.id.stableHash % 9 == 0 ? [show, again] : [show]).map {
+            let again = PodcastShow(id: show.id + 1, name: show.name, maker: show.maker)
+            return (item.id.stableHash % 9 == 0 ? [show, again] : [show]).map {
                 PodcastEpisode(of: item, at: place, in: $0)
             }
         }
         self.shows = shows.values.sorted { $0.id < $1.id }
-        self.episodes = episodes
     }
 
     func respond(to request: SandboxRequest) async -> HTTPServerResponse {
         guard request.isFree || allowance.take().left >= 0 else { return tooMany }
         let most = request.number("limit", usually: 50, in: 1...200)
-        if let limit = request["limit"], Int(limit).map({ $0 < 1 }) ?? true { return invalid("limit") }
+        if request["limit"] != nil, request.number("limit") ?? 0 < 1 { return invalid("limit") }
         switch request.path {
         case "/search": return list(Array(found(request).prefix(most)))
         case "/lookup": return list(lookedUp(request, upTo: most))
-        default: return .html("Not found", "", status: 404)
+        default: return .html("Not found", status: 404)
         }
     }
 
-    private func found(_ request: SandboxRequest) -> [JSONLiteral] {
+    private func found(_ request: SandboxRequest) -> [JSONText] {
         guard let words = request["term"] else { return [] }
-        let matches = catalogue.matches(for: words).flatMap { episodes[$0.item.id] ?? [] }
+        let matches = episodes.matches(for: words)
         if request["entity"] == "podcastEpisode" {
             return matches.filter { request["explicit"] != "No" || !$0.isExplicit }.map(\.json)
         }
@@ -50,23 +47,22 @@ struct ApplePodcasts: SandboxService {
         return shows.filter { ids.contains($0.id) }.map(\.json)
     }
 
-    /// A show, then its episodes where they are wanted. The id of an episode gives nothing.
-    private func lookedUp(_ request: SandboxRequest, upTo most: Int) -> [JSONLiteral] {
+    /// A show, then its episodes if they are asked for. The id of an episode finds nothing.
+    private func lookedUp(_ request: SandboxRequest, upTo most: Int) -> [JSONText] {
         guard let show = shows.first(where: { String($0.id) == request["id"] }) else { return [] }
         guard request["entity"] == "podcastEpisode" else { return [show.json] }
-        let own = catalogue.items.flatMap { episodes[$0.id] ?? [] }.filter { $0.show.id == show.id }
-        return [show.json] + own.prefix(most).map(\.json)
+        return [show.json] + episodes.all.filter { $0.show.id == show.id }.prefix(most).map(\.json)
     }
 
     /// The answers have empty lines around the JSON.
-    private func list(_ results: [JSONLiteral]) -> HTTPServerResponse {
-        let json: JSONLiteral = ["resultCount": .number(results.count), "results": .array(results)]
+    private func list(_ results: [JSONText]) -> HTTPServerResponse {
+        let json: JSONText = #"{"resultCount":\#(results.count),"results":\#(results)}"#
         return HTTPServerResponse(
             headers: [
                 "Content-Type": "text/javascript; charset=utf-8", "Vary": "Accept-Encoding",
                 "Content-Disposition": "attachment; filename=1.txt", "Cache-Control": "max-age=86354",
                 "Strict-Transport-Security": "max-age=31536000",
-            ], body: .bytes(Array("\n\n\n".utf8) + json.bytes() + Array("\n\n\n".utf8)))
+            ], body: .bytes(Array("\n\n\n\(json.text)\n\n\n".utf8)))
     }
 
     /// The refusal has no body, and does not say when to come back.
@@ -80,12 +76,11 @@ struct ApplePodcasts: SandboxService {
     }
 
     private func invalid(_ key: String) -> HTTPServerResponse {
-        HTTPServerResponse.json([
-            "errorMessage": .string("Invalid value(s) for key(s): [\(key)]"),
-            "queryParameters": [
-                "output": "The format of the response", "limit": "The number of search results",
-            ],
-        ]).with(status: 400, ["Content-Type": "text/javascript; charset=utf-8"])
+        .json(
+            """
+            {"errorMessage":\("Invalid value(s) for key(s): [\(key)]"),"queryParameters":{
+            "output":"The format of the response","limit":"The number of search results"}}
+            """, status: 400, ["Content-Type": "text/javascript; charset=utf-8"])
     }
 }
 
@@ -95,11 +90,11 @@ struct PodcastArtwork: SandboxService {
     let hosts = [PodcastArtwork.host]
 
     func respond(to request: SandboxRequest) async -> HTTPServerResponse {
-        let steps = request.path.split(separator: "/").map(String.init)
+        let steps = request.steps
         guard steps.count == 6, steps.starts(with: ["image", "thumb"]),
             let width = Int(steps[5].prefix { $0.isNumber }), (1...3_000).contains(width),
             steps[5].hasPrefix("\(width)x\(width)bb.")
-        else { return .html("Not found", "", status: 404) }
+        else { return .html("Not found", status: 404) }
         return PictureServing.png(
             named: steps[4], size: PictureSize(width: width, height: width), for: request)
     }
@@ -131,25 +126,25 @@ struct PodcastEpisode: Sendable {
     var isExplicit: Bool { rating == "Explicit" }
 
     /// Episodes have no maker, and one in seven has no duration.
-    var json: JSONLiteral {
-        var members: [(String, JSONLiteral)] = [
-            ("wrapperType", "podcastEpisode"), ("kind", "podcast-episode"), ("trackId", .number(id)),
-            ("trackName", .string("\(item.title): a Conversation")), ("collectionId", .number(show.id)),
-            ("collectionName", .string(show.name)), ("artistIds", []),
-            ("description", .string(item.summary + "\n\nSubscribe & listen.")), ("shortDescription", ""),
-            ("releaseDate", .string("\(CalendarDay(number: 18_900 + Int(hash % 1_000)).text)T10:45:00Z")),
-            ("trackViewUrl", .string("\(show.page)?i=\(id)&uo=4")),
-            ("collectionViewUrl", .string("https://itunes.apple.com/us/podcast/id\(show.id)?mt=2&uo=4")),
-            ("feedUrl", .string("https://feeds.podcasts.example/\(show.id)")),
-            ("episodeUrl", .string("https://feeds.podcasts.example/\(show.id)/\(id).mp3")),
-            ("episodeGuid", .string("guid-\(item.id)")), ("episodeContentType", "audio"),
-            ("episodeFileExtension", "mp3"), ("closedCaptioning", "none"), ("country", "USA"),
-            ("genres", [["name": "Natural Sciences", "id": "1534"]]),
-        ]
-        members += [60, 160, 600].map { ("artworkUrl\($0)", .string(show.artwork(wide: $0))) }
-        if hash % 7 != 0 { members.append(("trackTimeMillis", .number(600_000 + Int(hash % 3_600) * 1_000))) }
-        if let rating { members.append(("contentAdvisoryRating", .string(rating))) }
-        return .object(members)
+    var json: JSONText {
+        let day = CalendarDay(number: 18_900 + Int(hash % 1_000)).text
+        let duration = hash % 7 == 0 ? nil : 600_000 + Int(hash % 3_600) * 1_000
+        return """
+            {"wrapperType":"podcastEpisode","kind":"podcast-episode","trackId":\(id),
+            "trackName":\("\(item.title): a Conversation"),"collectionId":\(show.id),
+            "collectionName":\(show.name),"artistIds":[],
+            "description":\(item.summary + "\n\nSubscribe & listen."),"shortDescription":"",
+            "releaseDate":\("\(day)T10:45:00Z"),"trackViewUrl":\("\(show.page)?i=\(id)&uo=4"),
+            "collectionViewUrl":\("https://itunes.apple.com/us/podcast/id\(show.id)?mt=2&uo=4"),
+            "feedUrl":\("https://feeds.podcasts.example/\(show.id)"),
+            "episodeUrl":\("https://feeds.podcasts.example/\(show.id)/\(id).mp3"),
+            "episodeGuid":\("guid-\(item.id)"),"episodeContentType":"audio",
+            "episodeFileExtension":"mp3","closedCaptioning":"none","country":"USA",
+            "genres":[{"name":"Natural Sciences","id":"1534"}],
+            "artworkUrl60":\(show.artwork(wide: 60)),"artworkUrl160":\(show.artwork(wide: 160)),
+            "artworkUrl600":\(show.artwork(wide: 600))
+            \(member: "trackTimeMillis", duration)\(member: "contentAdvisoryRating", rating)}
+            """
     }
 }
 
@@ -165,16 +160,15 @@ struct PodcastShow: Sendable {
         "https://\(PodcastArtwork.host)/image/thumb/Podcasts116/v4/\(Slug.of(name)).jpeg/\(width)x\(width)bb.png"
     }
 
-    var json: JSONLiteral {
-        .object(
-            [
-                ("wrapperType", "track"), ("kind", "podcast"), ("collectionId", .number(id)),
-                ("trackId", .number(id)), ("artistName", .string(maker)), ("collectionName", .string(name)),
-                ("trackName", .string(name)), ("collectionExplicitness", "notExplicit"),
-                ("trackExplicitness", "cleaned"), ("contentAdvisoryRating", "Clean"),
-                ("trackViewUrl", .string("\(page)?uo=4")), ("releaseDate", "2021-09-01T10:45:00Z"),
-                ("trackTimeMillis", 2_415), ("country", "USA"), ("primaryGenreName", "Natural Sciences"),
-                ("genres", ["Natural Sciences", "Podcasts"]),
-            ] + [30, 60, 100, 600].map { ("artworkUrl\($0)", .string(artwork(wide: $0))) })
+    var json: JSONText {
+        """
+        {"wrapperType":"track","kind":"podcast","collectionId":\(id),"trackId":\(id),"artistName":\(maker),
+        "collectionName":\(name),"trackName":\(name),"collectionExplicitness":"notExplicit",
+        "trackExplicitness":"cleaned","contentAdvisoryRating":"Clean","trackViewUrl":\("\(page)?uo=4"),
+        "releaseDate":"2021-09-01T10:45:00Z","trackTimeMillis":2415,"country":"USA",
+        "primaryGenreName":"Natural Sciences","genres":["Natural Sciences","Podcasts"],
+        "artworkUrl30":\(artwork(wide: 30)),"artworkUrl60":\(artwork(wide: 60)),
+        "artworkUrl100":\(artwork(wide: 100)),"artworkUrl600":\(artwork(wide: 600))}
+        """
     }
 }

@@ -3,59 +3,49 @@ internal import HTTPServer
 /// The API of the Art Institute of Chicago without an account: sixty calls a minute, a hundred works a page, a
 /// thousand of a search.
 struct ArtInstitute: SandboxService {
-    private let catalogue: Catalogue
-    private let works: [Artwork]
-    private let places: [String: Int]
+    private let works: RecordLibrary<Artwork>
     private let allowance = MinuteAllowance(60)
     let hosts = ["api.artic.edu"]
 
     init(catalogue: Catalogue) {
-        self.catalogue = catalogue
-        works = catalogue.items.enumerated().map { Artwork(of: $1, at: $0) }
-        places = Dictionary(catalogue.items.enumerated().map { ($1.id, $0) }) { first, _ in first }
+        works = RecordLibrary(catalogue, name: { String($0.id) }) { Artwork(of: $0, at: $1) }
     }
 
     func respond(to request: SandboxRequest) async -> HTTPServerResponse {
         let (left, seconds) = request.isFree ? (allowance.limit, 60) : allowance.take()
-        let counts: HTTPFields = [
+        let response =
+            left < 0
+            ? .html("Too Many Requests", status: 429, ["Retry-After": "\(seconds)"]) : answer(to: request)
+        return response.with([
             "Cache-Control": "no-cache, private", "Access-Control-Allow-Origin": "*",
             "X-RateLimit-Limit": "\(allowance.limit)", "X-RateLimit-Remaining": "\(max(0, left))",
-        ]
-        if left < 0 {
-            return .html("Too Many Requests", "").with(status: 429, counts).with(
-                status: 429, ["Retry-After": "\(seconds)"])
-        }
-        let response = answer(to: request)
-        return response.with(status: response.status, counts)
+        ])
     }
 
     private func answer(to request: SandboxRequest) -> HTTPServerResponse {
-        let steps = request.path.split(separator: "/").map(String.init)
+        let steps = request.steps
         guard steps.starts(with: ["api", "v1", "artworks"]), steps.count < 5 else { return missing }
-        let fields = Set((request["fields"] ?? "").split(separator: ",").map(String.init))
+        let fields = Set(request.list("fields"))
         switch steps.dropFirst(3).first {
-        case nil: return list(works, request, most: .max) { $0.json(fields: fields) }
+        case nil: return list(works.all, request, most: .max) { $0.json(fields: fields) }
         case "search":
-            return list(found(request), request, most: 1_000) { $0.json(score: 120, fields: fields) }
+            return list(found(request), request, most: 1_000) { $0.json(score: 120.25, fields: fields) }
         case let step?:
             guard let id = Int(step) else {
                 return refusal(400, "Invalid syntax", "The identifier syntax is invalid.")
             }
-            guard let work = works.first(where: { $0.id == id }) else { return missing }
-            return .json(.object([("data", work.json(fields: fields))] + Self.remarks))
+            guard let work = works["\(id)"] else { return missing }
+            return .json(#"{"data":\#(work.json(fields: fields)),\#(Self.remarks)}"#)
         }
     }
 
     private func found(_ request: SandboxRequest) -> [Artwork] {
-        let matches = request["q"].map { words in
-            catalogue.matches(for: words).compactMap { places[$0.item.id].map { works[$0] } }
-        }
         let mustBeFree = request["query[term][is_public_domain]"] == "true"
-        return (matches ?? works).filter { !mustBeFree || $0.isPublicDomain }
+        return (request["q"].map(works.matches) ?? works.all).filter { !mustBeFree || $0.isPublicDomain }
     }
 
     private func list(
-        _ works: [Artwork], _ request: SandboxRequest, most: Int, json: (Artwork) -> JSONLiteral
+        _ works: [Artwork], _ request: SandboxRequest, most: Int, json: (Artwork) -> JSONText
     ) -> HTTPServerResponse {
         let limit = request.number("limit", usually: 12, in: 1...1_000)
         let page = request.number("page", usually: 1, in: 1...1_000_000)
@@ -67,53 +57,38 @@ struct ArtInstitute: SandboxService {
             let detail = "You have requested too many results. Please refine your parameters."
             return refusal(403, "Invalid number of results", detail)
         }
-        let pagination: JSONLiteral = [
-            "total": .number(works.count), "limit": .number(limit), "offset": .number((page - 1) * limit),
-            "total_pages": .number((works.count + limit - 1) / limit), "current_page": .number(page),
-        ]
-        let shown = works.dropFirst((page - 1) * limit).prefix(limit)
         return .json(
-            .object(
-                [("preference", nil), ("pagination", pagination), ("data", .array(shown.map(json)))]
-                    + Self.remarks))
+            """
+            {"preference":null,"pagination":{"total":\(works.count),"limit":\(limit),
+            "offset":\((page - 1) * limit),"total_pages":\(works.pageCount(of: limit)),
+            "current_page":\(page)},"data":\(works.page(page, of: limit).map(json)),\(Self.remarks)}
+            """)
     }
 
-    private static let remarks: [(String, JSONLiteral)] = [
-        (
-            "info",
-            [
-                "license_text": "The data in this response is licensed under CC0.",
-                "license_links": ["https://creativecommons.org/publicdomain/zero/1.0/"], "version": "1.13",
-            ]
-        ),
-        (
-            "config",
-            [
-                "iiif_url": .string("https://\(ArtInstituteSite.host)/iiif/2"),
-                "website_url": "https://www.artic.edu",
-            ]
-        ),
-    ]
+    private static let remarks: JSONText = """
+        "info":{"license_text":"The data in this response is licensed under CC0.",
+        "license_links":["https://creativecommons.org/publicdomain/zero/1.0/"],"version":"1.13"},
+        "config":{"iiif_url":\("https://\(ArtInstituteSite.host)/iiif/2"),
+        "website_url":"https://www.artic.edu"}
+        """
 
     private var missing: HTTPServerResponse {
         refusal(404, "Not found", "The item you requested cannot be found.")
     }
 
     private func refusal(_ status: Int, _ error: String, _ detail: String) -> HTTPServerResponse {
-        HTTPServerResponse.json([
-            "status": .number(status), "error": .string(error), "detail": .string(detail),
-        ]).with(status: status)
+        .json(#"{"status":\#(status),"error":\#(error),"detail":\#(detail)}"#, status: status)
     }
 }
 
-/// The museum's site, and with it the host of its pictures: it lets no program in.
+/// The museum's site, which is also the host of its pictures: it lets no program in.
 struct ArtInstituteSite: SandboxService {
     static let host = "www.artic.edu"
     let hosts = [ArtInstituteSite.host]
 
     func respond(to request: SandboxRequest) async -> HTTPServerResponse {
-        HTTPServerResponse.html("Just a moment...", "<p>Enable JavaScript and cookies to continue</p>").with(
-            status: 403,
+        .html(
+            "Just a moment...", "<p>Enable JavaScript and cookies to continue</p>", status: 403,
             [
                 "cf-mitigated": "challenge", "Server": "cloudflare", "Referrer-Policy": "same-origin",
                 "Cache-Control":
@@ -136,39 +111,29 @@ struct Artwork: Sendable {
     }
 
     var isPublicDomain: Bool { hash % 4 != 0 }
-    private var hasMaker: Bool { hash / 4 % 6 != 0 }
-
-    /// Written like a UUID.
+    private var maker: String? { hash / 4 % 6 == 0 ? nil : item.person }
     private var imageID: String? {
-        if hash / 24 % 7 == 0 { return nil }
-        let digits = Array(
-            String(hash | 1 << 63, radix: 16) + String(item.id.stableHash | 1 << 63, radix: 16))
-        return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }.joined(separator: "-")
+        hash / 24 % 7 == 0 ? nil : String(uuidOf: hash, item.id.stableHash)
     }
 
-    /// The fields that are asked for; in what a search found the first is always there.
-    func json(score: Int? = nil, fields: Set<String>) -> JSONLiteral {
-        let found: [(String, JSONLiteral)] = score.map { [("_score", .decimal(Double($0) + 0.25))] } ?? []
-        return .object(found + members.filter { fields.isEmpty || fields.contains($0.0) })
-    }
-
-    private var members: [(String, JSONLiteral)] {
-        let maker = hasMaker ? item.person : nil
-        return [
-            ("id", .number(id)), ("api_model", "artworks"), ("title", .string(item.title)),
-            ("image_id", imageID.map { .string($0) } ?? nil),
-            ("artist_display", maker.map { .string("\($0)\nAmerican, born \(item.year - 40)") } ?? nil),
-            ("artist_title", maker.map { .string($0) } ?? nil),
-            ("date_display", hash / 168 % 5 == 0 ? nil : .string("about \(item.year)")),
-            ("is_public_domain", .bool(isPublicDomain)), ("thumbnail", thumbnail),
+    /// The fields that are asked for; the results of a search begin with their score.
+    func json(score: Double? = nil, fields: Set<String>) -> JSONText {
+        let date = hash / 168 % 5 == 0 ? nil : "about \(item.year)"
+        let members: [(name: String, value: JSONText)] = [
+            ("id", id.json), ("api_model", "\"artworks\""), ("title", item.title.json),
+            ("image_id", "\(imageID)"),
+            ("artist_display", "\(maker.map { "\($0)\nAmerican, born \(item.year - 40)" })"),
+            ("artist_title", "\(maker)"), ("date_display", "\(date)"),
+            ("is_public_domain", isPublicDomain.json), ("thumbnail", imageID == nil ? "null" : thumbnail),
         ]
+        let found = score.map { [(name: "_score", value: $0.json)] } ?? []
+        return .object(found + members.filter { fields.isEmpty || fields.contains($0.name) })
     }
 
-    private var thumbnail: JSONLiteral {
-        if imageID == nil { return nil }
-        return [
-            "lqip": "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7",
-            "width": 2_250, "height": 3_000, "alt_text": .string("A work that shows: \(item.title)."),
-        ]
+    private var thumbnail: JSONText {
+        """
+        {"lqip":"data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7",
+        "width":2250,"height":3000,"alt_text":\("A work that shows: \(item.title).")}
+        """
     }
 }

@@ -8,14 +8,15 @@ struct CloudinaryFetch: SandboxService {
     let hosts = ["res.cloudinary.com"]
 
     func respond(to request: SandboxRequest) async -> HTTPServerResponse {
-        do throws(CloudinaryError) {
+        do throws(SandboxError) {
             return try picture(FetchPath(request.path)).honouringRange(askedFor: request.headers)
         } catch {
-            return HTTPServerResponse(status: error.status, headers: ["X-Cld-Error": error.description])
+            return HTTPServerResponse(
+                status: error.status, headers: ["X-Cld-Error": "\(error)".asHeaderValue])
         }
     }
 
-    private func picture(_ path: FetchPath) throws(CloudinaryError) -> HTTPServerResponse {
+    private func picture(_ path: FetchPath) throws(SandboxError) -> HTTPServerResponse {
         guard images.hosts.contains(path.sourceHost), let drawing = images.drawing(at: path.sourcePath),
             let svg = images.svg(at: path.sourcePath)
         else { throw .sourceNotLoaded(path.source) }
@@ -34,36 +35,6 @@ struct CloudinaryFetch: SandboxService {
     }
 }
 
-/// Why a picture is not fetched, as the header `X-Cld-Error` says it.
-enum CloudinaryError: Error, CustomStringConvertible {
-    case notFound(String)
-    case sourceNotLoaded(String)
-    case invalidTransformation(String)
-    case invalidSignature(String)
-    case nameTooLong(Int)
-    case pictureTooLarge(Int, Int)
-
-    var status: Int {
-        switch self {
-        case .notFound, .sourceNotLoaded: 404
-        case .invalidSignature: 401
-        default: 400
-        }
-    }
-
-    var description: String {
-        switch self {
-        case .notFound(let path): "Resource not found - \(path.asHeaderValue)"
-        case .sourceNotLoaded(let source): "Error in loading - \(source.asHeaderValue)"
-        case .invalidTransformation(let part): "Invalid Transformation: \(part.asHeaderValue)"
-        case .invalidSignature(let part): "Invalid Signature \(part.asHeaderValue)"
-        case .nameTooLong(let count): "public_id (\(count) characters) is too long"
-        case .pictureTooLarge(let width, let height):
-            "Maximum image size is 25 Megapixels. Requested \(width)x\(height)"
-        }
-    }
-}
-
 /// The path of a fetch, already unescaped once:
 /// `/CLOUD/image/fetch/[s--SIGNATURE--/][TRANSFORMATION/…][vVERSION/]ADDRESS`.
 struct FetchPath {
@@ -76,53 +47,29 @@ struct FetchPath {
     /// The escaped address is the picture's name, which has a limit.
     private static let greatestLength = 255
 
-    init(_ path: String) throws(CloudinaryError) {
-        let steps = path.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: true)
-        guard steps.count == 4, steps[1] == "image", steps[2] == "fetch" else { throw .notFound(path) }
-        let rest = steps[3]
-        guard let address = Self.address(in: rest), address.count > 1 else { throw .notFound(String(rest)) }
-        source = String(address)
-        guard source.count <= Self.greatestLength else { throw .nameTooLong(source.count) }
-        (sourceHost, sourcePath) = Self.parts(of: address)
-        var parts = rest[..<address.startIndex].split(separator: "/")
-        if let first = parts.first, first.hasPrefix("s--") {
-            guard Self.isSignature(parts.removeFirst()) else { throw .invalidSignature(String(first)) }
+    init(_ path: String) throws(SandboxError) {
+        guard let rest = path.wholeMatch(of: /\/*[^\/]+\/+image\/+fetch\/+(.+)/)?.1 else {
+            throw .noSuchResource(path)
         }
-        if let last = parts.last, Self.isVersion(last) { parts.removeLast() }
+        // The address begins at the first step with a scheme, so its own slashes and commas mean nothing.
+        guard let match = rest.wholeMatch(of: /((?:[^\/]*\/)*?)(https?:\/\/([^\/?#]*)([^?#]*).*)/) else {
+            throw .noSuchResource(String(rest))
+        }
+        source = String(match.2)
+        guard source.count <= Self.greatestLength else { throw .resourceNameTooLong(source.count) }
+        (sourceHost, sourcePath) = (match.3.lowercased(), String(match.4))
+        var parts = match.1.split(separator: "/")
+        if let first = parts.first, first.hasPrefix("s--") {
+            // Only the form is checked, since the sandbox has no secret. A hyphen may be a part of it.
+            guard first.wholeMatch(of: /s--([A-Za-z0-9_-]{8}|[A-Za-z0-9_-]{32})--/) != nil else {
+                throw .invalidSignature(String(first))
+            }
+            parts.removeFirst()
+        }
+        if parts.last?.wholeMatch(of: /v[0-9]+/) != nil { parts.removeLast() }
         var transformations: [FetchTransformation] = []
         for part in parts { transformations.append(try FetchTransformation(part)) }
         self.transformations = transformations
-    }
-
-    /// It begins at the step that has the scheme, so that its own slashes and commas tell nothing.
-    private static func address(in rest: Substring) -> Substring? {
-        var start = rest.startIndex
-        while start < rest.endIndex {
-            let step = rest[start...]
-            if step.hasPrefix("https://") || step.hasPrefix("http://") { return step }
-            guard let slash = step.firstIndex(of: "/") else { return nil }
-            start = rest.index(after: slash)
-        }
-        return nil
-    }
-
-    /// The host and the path of an address, without its query and fragment.
-    private static func parts(of address: Substring) -> (host: String, path: String) {
-        let place = address.drop { $0 != "/" }.dropFirst(2).prefix { $0 != "?" && $0 != "#" }
-        let host = place.prefix { $0 != "/" }
-        return (host.lowercased(), String(place.dropFirst(host.count)))
-    }
-
-    /// Only the form: the account's secret is nobody's here. A hyphen may be a part of it.
-    private static func isSignature(_ part: Substring) -> Bool {
-        guard part.hasSuffix("--") else { return false }
-        let signature = part.dropFirst(3).dropLast(2)
-        return [8, 32].contains(signature.count)
-            && signature.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
-    }
-
-    private static func isVersion(_ part: Substring) -> Bool {
-        part.count > 1 && part.first == "v" && part.dropFirst().allSatisfy { $0.isASCII && $0.isNumber }
     }
 }
 
@@ -144,7 +91,7 @@ struct FetchTransformation {
         case share(Double)
     }
 
-    init(_ text: Substring) throws(CloudinaryError) {
+    init(_ text: Substring) throws(SandboxError) {
         for parameter in text.split(separator: ",", omittingEmptySubsequences: false) {
             let name = parameter.prefix { $0 != "_" }
             guard read(name, parameter.dropFirst(name.count + 1)) else {
@@ -190,7 +137,7 @@ extension FetchTransformation {
     /// The part that is left of a picture, and its new size.
     func applied(
         to area: Drawing.Area, of size: PictureSize
-    ) throws(CloudinaryError) -> (Drawing.Area, PictureSize) {
+    ) throws(SandboxError) -> (Drawing.Area, PictureSize) {
         let wide = width.map { pixels($0, of: size.width) }
         let high = height.map { pixels($0, of: size.height) }
         guard wide != nil || high != nil else { return (area, size) }
@@ -218,13 +165,13 @@ extension FetchTransformation {
         }
     }
 
-    private func resized(_ size: PictureSize, by factors: (Double, Double)) throws(CloudinaryError)
+    private func resized(_ size: PictureSize, by factors: (Double, Double)) throws(SandboxError)
         -> PictureSize
     {
         try Self.size(Double(size.width) * factors.0, Double(size.height) * factors.1)
     }
 
-    private static func size(_ width: Double, _ height: Double) throws(CloudinaryError) -> PictureSize {
+    private static func size(_ width: Double, _ height: Double) throws(SandboxError) -> PictureSize {
         let (wide, high) = (max(1, Int(width.rounded())), max(1, Int(height.rounded())))
         guard wide.multipliedReportingOverflow(by: high).partialValue <= greatestPixelCount,
             wide <= greatestPixelCount, high <= greatestPixelCount

@@ -116,124 +116,106 @@ struct FlickrPhotograph: Sendable {
 }
 
 extension FlickrPhotograph {
-    /// The photo as a record of a list, with what was asked for beside what always comes.
-    func record(_ extras: Set<String>) -> JSONLiteral {
-        var members: [(String, JSONLiteral)] = [
-            ("id", .string(id)), ("owner", .string(owner)), ("secret", .string(secret)),
-            ("server", .string(server)), ("farm", .number(farm)), ("title", .string(title)),
-            ("ispublic", 1), ("isfriend", 0), ("isfamily", 0),
-        ]
-        for (extra, added) in facts where extras.contains(extra) { members += added }
-        for size in files where extras.contains("url_\(size.extra)") {
-            members += fileMembers(size.extra, url(of: size), pixels(of: size))
-        }
-        if extras.contains("url_o"), allowsOriginal { members += fileMembers("o", originalURL, original) }
-        return .object(members)
+    /// The photo as a record of a list: the members that always come, then those that were asked for.
+    func record(_ extras: Set<String>) -> JSONText {
+        let facts = facts.filter { extras.contains($0.extra) }.map(\.members.text)
+        let sizes = files.filter { extras.contains("url_\($0.extra)") }
+            .map { fileMembers($0.extra, url(of: $0), pixels(of: $0)).text }
+        let hasOriginal = extras.contains("url_o") && allowsOriginal
+        let original = hasOriginal ? fileMembers("o", originalURL, original).text : ""
+        let added = JSONText(text: (facts + sizes).joined() + original)
+        return """
+            {"id":\(id),"owner":\(owner),"secret":\(secret),"server":\(server),"farm":\(farm),
+            "title":\(title),"ispublic":1,"isfriend":0,"isfamily":0\(added)}
+            """
     }
 
-    private var facts: [(String, [(String, JSONLiteral)])] {
+    /// The members that each extra adds. Old photos have texts where newer ones have numbers.
+    private var facts: [(extra: String, members: JSONText)] {
         [
-            ("license", [("license", isOld ? .string("\(licence)") : .number(licence))]),
-            ("description", [("description", ["_content": .string(description)])]),
-            ("date_upload", [("dateupload", .string("\(uploaded)"))]),
+            ("license", #","license":\#(old(licence))"#),
+            ("description", #","description":{"_content":\#(description)}"#),
+            ("date_upload", #","dateupload":\#("\(uploaded)")"#),
             (
                 "date_taken",
-                [
-                    ("datetaken", .string(taken)), ("datetakengranularity", isOld ? "0" : 0),
-                    ("datetakenunknown", "0"),
-                ]
+                """
+                ,"datetaken":\(taken),"datetakengranularity":\(old(0)),"datetakenunknown":"0"
+                """
             ),
-            ("owner_name", [("ownername", .string(item.person))]),
-            ("path_alias", [("pathalias", pathAlias.map { .string($0) } ?? nil)]),
-            ("tags", [("tags", .string(tags.joined(separator: " ")))]),
-            ("views", [("views", .string("\(views)"))]),
-            ("media", [("media", isVideo ? "video" : "photo"), ("media_status", "ready")]),
-            ("geo", geo),
+            ("owner_name", #","ownername":\#(item.person)"#), ("path_alias", ",\"pathalias\":\(pathAlias)"),
+            ("tags", #","tags":\#(tags.joined(separator: " "))"#), ("views", ",\"views\":\("\(views)")"),
+            ("media", #","media":\#(media),"media_status":"ready""#), ("geo", geo),
         ]
     }
 
-    private var geo: [(String, JSONLiteral)] {
-        guard let position else {
-            return [("latitude", 0), ("longitude", 0), ("accuracy", 0), ("context", 0)]
-        }
-        return [
-            ("latitude", isOld ? .string("\(position.latitude)") : .number(position.latitude)),
-            ("longitude", .number(position.longitude)), ("accuracy", "15"), ("context", 0),
-        ]
+    private func old(_ number: Int) -> JSONText { isOld ? String(number).json : number.json }
+
+    private var media: String { isVideo ? "video" : "photo" }
+
+    private var geo: JSONText {
+        guard let position else { return #","latitude":0,"longitude":0,"accuracy":0,"context":0"# }
+        return """
+            ,"latitude":\(old(position.latitude)),"longitude":\(position.longitude),"accuracy":"15","context":0
+            """
     }
 
     /// One side of an old photo's file is a number and the other a text, as it was for years.
-    private func fileMembers(_ name: String, _ url: String, _ size: PictureSize) -> [(String, JSONLiteral)] {
+    private func fileMembers(_ name: String, _ url: String, _ size: PictureSize) -> JSONText {
         let isHigh = size.height > size.width
-        return [
-            ("url_\(name)", .string(url)),
-            ("height_\(name)", isOld && isHigh ? .string("\(size.height)") : .number(size.height)),
-            ("width_\(name)", isOld && !isHigh ? .string("\(size.width)") : .number(size.width)),
-        ]
+        let height = isHigh ? old(size.height) : size.height.json
+        let width = isHigh ? size.width.json : old(size.width)
+        return """
+            \(member: "url_\(name)", url)\(member: "height_\(name)", height)\(member: "width_\(name)", width)
+            """
     }
 }
 
 extension FlickrPhotograph {
-    /// What is told of the photo alone. Its title is an object here, and it has no addresses of files.
-    var details: JSONLiteral {
-        [
-            "id": .string(id), "secret": .string(secret), "server": .string(server), "farm": .number(farm),
-            "dateuploaded": .string("\(uploaded)"), "isfavorite": 0, "license": .string("\(licence)"),
-            "safety_level": "0", "rotation": 0, "owner": ownerDetails,
-            "title": ["_content": .string(title)], "description": ["_content": .string(description)],
-            "visibility": ["ispublic": 1, "isfriend": 0, "isfamily": 0],
-            "dates": [
-                "posted": .string("\(uploaded)"), "taken": .string(taken), "takengranularity": "0",
-                "lastupdate": .string("\(uploaded + 3600)"),
-            ],
-            "views": .string("\(views)"),
-            "usage": [
-                "candownload": .number(allowsOriginal ? 1 : 0), "canblog": 0, "canprint": 0, "canshare": 1,
-            ],
-            "comments": ["_content": "0"], "notes": ["note": []],
-            "tags": ["tag": .array(tags.map(tagDetails))], "location": location,
-            "urls": ["url": [["type": "photopage", "_content": .string(page)]]],
-            "media": isVideo ? "video" : "photo",
-        ]
+    /// The answer about this photo alone. Its title is an object here, and it has no addresses of files.
+    var details: JSONText {
+        """
+        {"id":\(id),"secret":\(secret),"server":\(server),"farm":\(farm),"dateuploaded":\("\(uploaded)"),
+        "isfavorite":0,"license":\("\(licence)"),"safety_level":"0","rotation":0,
+        "owner":{"nsid":\(owner),"username":\(item.person),"realname":"","location":\(item.place),
+        "path_alias":\(pathAlias)},"title":{"_content":\(title)},"description":{"_content":\(description)},
+        "visibility":{"ispublic":1,"isfriend":0,"isfamily":0},
+        "dates":{"posted":\("\(uploaded)"),"taken":\(taken),"takengranularity":"0",
+        "lastupdate":\("\(uploaded + 3600)")},"views":\("\(views)"),
+        "usage":{"candownload":\(allowsOriginal ? 1 : 0),"canblog":0,"canprint":0,"canshare":1},
+        "comments":{"_content":"0"},"notes":{"note":[]},"tags":{"tag":\(tags.map(tagDetails))},
+        "location":\(location),"urls":{"url":[{"type":"photopage","_content":\(page)}]},"media":\(media)}
+        """
     }
 
-    private var ownerDetails: JSONLiteral {
-        [
-            "nsid": .string(owner), "username": .string(item.person), "realname": "",
-            "location": .string(item.place), "path_alias": pathAlias.map { .string($0) } ?? nil,
-        ]
+    private func tagDetails(_ tag: String) -> JSONText {
+        """
+        {"id":\("\(id)-\(tag)"),"author":\(owner),"raw":\(tag),"_content":\(tag),
+        "machine_tag":\(tag.contains("=") ? 1 : 0)}
+        """
     }
 
-    private func tagDetails(_ tag: String) -> JSONLiteral {
-        [
-            "id": .string("\(id)-\(tag)"), "author": .string(owner), "raw": .string(tag),
-            "_content": .string(tag),
-            "machine_tag": .number(tag.contains("=") ? 1 : 0),
-        ]
-    }
-
-    private var location: JSONLiteral {
+    private var location: JSONText? {
         guard let position else { return nil }
-        return [
-            "latitude": .string("\(position.latitude)"), "longitude": .string("\(position.longitude)"),
-            "accuracy": "15", "context": "0", "locality": ["_content": .string(item.place)],
-        ]
+        return """
+            {"latitude":\("\(position.latitude)"),"longitude":\("\(position.longitude)"),"accuracy":"15",
+            "context":"0","locality":{"_content":\(item.place)}}
+            """
     }
 
     /// All its files; the original only where its owner lets others have it.
-    var sizes: JSONLiteral {
+    var sizes: JSONText {
         var list = files.map { file($0.label, url(of: $0), pixels(of: $0)) }
         if allowsOriginal { list.append(file("Original", originalURL, original)) }
-        return [
-            "canblog": 0, "canprint": 0, "candownload": .number(allowsOriginal ? 1 : 0), "size": .array(list),
-        ]
+        return """
+            {"canblog":0,"canprint":0,"candownload":\(allowsOriginal ? 1 : 0),"size":\(list)}
+            """
     }
 
-    private func file(_ label: String, _ source: String, _ size: PictureSize) -> JSONLiteral {
-        [
-            "label": .string(label), "width": .number(size.width), "height": .string("\(size.height)"),
-            "source": .string(source), "url": .string("\(page)sizes/"), "media": "photo",
-        ]
+    private func file(_ label: String, _ source: String, _ size: PictureSize) -> JSONText {
+        """
+        {"label":\(label),"width":\(size.width),"height":\("\(size.height)"),"source":\(source),
+        "url":\("\(page)sizes/"),"media":"photo"}
+        """
     }
 }
 
@@ -266,12 +248,9 @@ struct FlickrFileSize: Sendable {
 
 /// The table of licences, in no order, as the service gives it.
 enum FlickrLicences {
-    static let table: JSONLiteral = [
-        "license": .array(
-            entries.map { id, name, url in
-                ["id": .string("\(id)"), "name": .string(name), "url": .string(url)]
-            })
-    ]
+    static let table: JSONText = """
+        {"license":\(entries.map { id, name, url in #"{"id":\#("\(id)"),"name":\#(name),"url":\#(url)}"# as JSONText })}
+        """
 
     private static let commons = "https://creativecommons.org"
 

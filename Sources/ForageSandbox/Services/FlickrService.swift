@@ -16,7 +16,7 @@ struct FlickrService: SandboxService {
 
     /// What a call leads to: its result under its name, or why there is none.
     enum Answer {
-        case success(String, JSONLiteral, extra: JSONLiteral? = nil)
+        case success(String, JSONText, extra: JSONText? = nil)
         case failure(Int, String)
     }
 
@@ -42,16 +42,13 @@ struct FlickrService: SandboxService {
             return .failure(3, "Parameterless searches have been disabled. \(advice)")
         }
         var found = library.matches(for: text)
-        if let least = request["min_upload_date"].flatMap({ Int($0) }) {
-            found.removeAll { $0.uploaded < least }
-        }
-        if let most = request["max_upload_date"].flatMap({ Int($0) }) {
-            found.removeAll { $0.uploaded > most }
-        }
+        let least = request.number("min_upload_date") ?? .min
+        let most = request.number("max_upload_date") ?? .max
+        found.removeAll { $0.uploaded < least || $0.uploaded > most }
         if request["media"] == "photos" { found.removeAll(where: \.isVideo) }
-        if let licences = request["license"] {
-            let wanted = licences.split(separator: ",").compactMap { Int($0) }
-            found.removeAll { !wanted.contains($0.licence) }
+        if request["license"] != nil {
+            let wanted = request.list("license")
+            found.removeAll { !wanted.contains("\($0.licence)") }
         }
         switch request["sort"] {
         case "relevance": break
@@ -59,7 +56,7 @@ struct FlickrService: SandboxService {
         default: found.sort { ($0.uploaded, $0.id) > ($1.uploaded, $1.id) }
         }
         // The total of a search was a text for years, and is one here.
-        return .success("photos", FlickrWindow(request).list(of: found) { .string("\($0)") })
+        return .success("photos", FlickrWindow(request).list(of: found) { "\($0)".json })
     }
 
     private func interesting(_ request: SandboxRequest) -> Answer {
@@ -69,8 +66,8 @@ struct FlickrService: SandboxService {
         }
         let found = day <= Self.latestDay ? library.interesting(on: day) : []
         return .success(
-            "photos", FlickrWindow(request).list(of: found) { .number($0) },
-            extra: ["explore_date": .string(day), "next_prelude_interval": 15796])
+            "photos", FlickrWindow(request).list(of: found) { $0.json },
+            extra: #"{"explore_date":\#(day),"next_prelude_interval":15796}"#)
     }
 
     private func photo(_ request: SandboxRequest, _ answer: (FlickrPhotograph) -> Answer) -> Answer {
@@ -88,20 +85,17 @@ struct FlickrService: SandboxService {
 
 extension FlickrService {
     private static func script(_ answer: Answer, isBare: Bool) -> HTTPServerResponse {
-        let (json, type): (JSONLiteral, String) =
+        let (json, type): (JSONText, String) =
             switch answer {
             case .success(let name, let result, let extra):
-                (
-                    .object([(name, result)] + (extra.map { [("extra", $0)] } ?? []) + [("stat", "ok")]),
-                    "application/json"
-                )
+                ("{\(name):\(result)\(member: "extra", extra),\"stat\":\"ok\"}", "application/json")
             case .failure(let code, let message):
-                (["stat": "fail", "code": .number(code), "message": .string(message)], "text/plain")
+                (#"{"stat":"fail","code":\#(code),"message":\#(message)}"#, "text/plain")
             }
-        let body = isBare ? json.bytes() : Array("jsonFlickrApi(".utf8) + json.bytes() + Array(")".utf8)
+        let body = isBare ? json.text : "jsonFlickrApi(\(json.text))"
         return HTTPServerResponse(
             headers: ["Content-Type": "\(type); charset=utf-8", "Cache-Control": "private"],
-            body: .bytes(body))
+            body: .bytes(Array(body.utf8)))
     }
 
     /// What comes when nobody asks for JSON; of results only that there are some.
@@ -124,13 +118,13 @@ struct FlickrSite: SandboxService {
     let hosts = ["www.flickr.com"]
 
     func respond(to request: SandboxRequest) async -> HTTPServerResponse {
-        let steps = request.path.split(separator: "/").map(String.init)
+        let steps = request.steps
         if steps.count >= 3, steps[0] == "photos", let photograph = library[steps[2]] {
             let title = photograph.title.isEmpty ? "Untitled" : photograph.title
             return .html(title, "<p>By \(HTML.escaped(photograph.item.person)).</p>")
         }
         if steps.count == 2, steps[0] == "people",
-            let photograph = library.photographs.first(where: { $0.owner == steps[1] })
+            let photograph = library.all.first(where: { $0.owner == steps[1] })
         {
             return .html(photograph.item.person, "<p>Takes photos.</p>")
         }
@@ -146,7 +140,7 @@ struct FlickrFiles: SandboxService {
         + (1...9).flatMap { ["farm\($0).staticflickr.com", "farm\($0).static.flickr.com"] }
 
     func respond(to request: SandboxRequest) async -> HTTPServerResponse {
-        let name = request.path.split(separator: "/").last.map(String.init) ?? ""
+        let name = request.steps.last ?? ""
         guard let size = size(ofFile: name) else { return .text("No such file.\n", status: 404) }
         return PictureServing.png(named: String(name.prefix { $0 != "_" }), size: size, for: request)
     }
@@ -165,63 +159,45 @@ struct FlickrFiles: SandboxService {
     }
 }
 
-/// Which part of a list a call wants.
+/// The part of a list that a call asks for.
 struct FlickrWindow: Sendable {
     private let number: Int
     private let size: Int
     private let extras: Set<String>
 
     init(_ request: SandboxRequest) {
-        number = max(1, request["page"].flatMap { Int($0) } ?? 1)
-        size = min(500, max(1, request["per_page"].flatMap { Int($0) } ?? 100))
-        extras = Set((request["extras"] ?? "").split(separator: ",").map(String.init))
+        number = request.number("page", usually: 1, in: 1...(.max))
+        size = request.number("per_page", usually: 100, in: 1...500)
+        extras = Set(request.list("extras"))
     }
 
-    /// A page of photos. Behind the last page the last one comes again, as at the real service.
-    func list(of photographs: [FlickrPhotograph], total: (Int) -> JSONLiteral) -> JSONLiteral {
-        let pageCount = (photographs.count + size - 1) / size
+    /// A page of photos. After the last page the last one comes again, as at the real service.
+    func list(of photographs: [FlickrPhotograph], total: (Int) -> JSONText) -> JSONText {
+        let pageCount = photographs.pageCount(of: size)
         let number = min(number, max(1, pageCount))
-        let page = photographs.dropFirst((number - 1) * size).prefix(size)
+        let page = photographs.page(number, of: size)
         // A photo that was taken away since the list was made is missing from its page.
         let shown = page.count == size && size > 10 ? page.dropLast() : page
-        return [
-            "page": .number(number), "pages": .number(pageCount), "perpage": .number(size),
-            "total": total(photographs.count), "photo": .array(shown.map { $0.record(extras) }),
-        ]
+        return """
+            {"page":\(number),"pages":\(pageCount),"perpage":\(size),"total":\(total(photographs.count)),
+            "photo":\(shown.map { $0.record(extras) })}
+            """
     }
 }
 
-/// The photographs that the played Flickr has: two of each thing of the catalogue.
-struct FlickrLibrary: Sendable {
-    let photographs: [FlickrPhotograph]
-    private let catalogue: Catalogue
-    private let places: [String: Int]
+/// The photographs that the played Flickr has: two of each item of the catalogue.
+typealias FlickrLibrary = RecordLibrary<FlickrPhotograph>
 
-    private static let photographsEach = 2
-
+extension FlickrLibrary {
     init(catalogue: Catalogue) {
-        self.catalogue = catalogue
-        photographs = catalogue.items.flatMap(Self.photographs)
-        places = Dictionary(photographs.enumerated().map { ($1.id, $0) }) { first, _ in first }
+        self.init(catalogue, names: { [$0.id] }) { item, _ in
+            (0..<2).map { FlickrPhotograph($0, of: item) }
+        }
     }
 
-    private static func photographs(of item: CatalogueItem) -> [FlickrPhotograph] {
-        (0..<photographsEach).map { FlickrPhotograph($0, of: item) }
-    }
-
-    /// The photos of what answers the words, the best first.
-    func matches(for words: String) -> [FlickrPhotograph] {
-        catalogue.matches(for: words).flatMap { Self.photographs(of: $0.item) }
-    }
-
-    subscript(id: String) -> FlickrPhotograph? { places[id].map { photographs[$0] } }
-
-    /// What was found interesting on a day: as many on each day, others on another.
+    /// The photographs that were found interesting on a day: as many on each day, others on another.
     func interesting(on day: String) -> [FlickrPhotograph] {
-        photographs.map { ("\(day) \($0.id)".stableHash, $0) }.sorted { $0.0 < $1.0 }
-            .prefix(Self.interestingCount).map(\.1)
+        // The real service has 500.
+        all.map { ("\(day) \($0.id)".stableHash, $0) }.sorted { $0.0 < $1.0 }.prefix(100).map(\.1)
     }
-
-    /// The real service has 500.
-    private static let interestingCount = 100
 }

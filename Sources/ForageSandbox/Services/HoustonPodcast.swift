@@ -2,7 +2,7 @@ internal import HTTPServer
 
 /// The feed of NASA's Houston We Have a Podcast, and the files that it names.
 struct HoustonPodcast: SandboxService {
-    private let feed: [UInt8]
+    private let feed: String
     let hosts = ["www.nasa.gov"]
     private static let page = "https://www.nasa.gov/podcasts/houston-we-have-a-podcast/"
     private static let files = "https://www.nasa.gov/wp-content/uploads/"
@@ -11,23 +11,23 @@ struct HoustonPodcast: SandboxService {
     init(catalogue: Catalogue) {
         let subjects = catalogue.items.filter(\.isGeneral)
         let items = subjects.enumerated().map { Self.item($1, number: subjects.count - $0) }
-        feed = Array((Self.head + items.joined() + "</channel>\n</rss>\n").utf8)
+        feed = Self.head + items.joined() + "</channel>\n</rss>\n"
     }
 
     func respond(to request: SandboxRequest) async -> HTTPServerResponse {
-        let steps = request.path.split(separator: "/").map(String.init)
+        let steps = request.steps
         if steps == ["feeds", "podcasts", "houston-we-have-a-podcast"] {
             return HTTPServerResponse(
                 headers: [
                     "Content-Type": "application/rss+xml; charset=UTF-8",
-                    "ETag": "\"\(String(String(decoding: feed, as: UTF8.self).stableHash, radix: 16))\"",
+                    "ETag": feed.entityTag,
                     "Last-Modified": "Fri, 28 Jun 2024 15:00:00 GMT",
                     "Cache-Control": "max-age=300, must-revalidate",
-                ], body: .bytes(feed)
+                ], body: .bytes(Array(feed.utf8))
             ).unlessKnown(to: request)
         }
         guard steps.count == 3, steps.starts(with: ["wp-content", "uploads"]) else {
-            return .html("Page not found - NASA", "", status: 404)
+            return .html("Page not found - NASA", status: 404)
         }
         if !steps[2].hasSuffix(".mp3") { return PictureServing.png(named: steps[2], for: request) }
         return HTTPServerResponse(

@@ -1,6 +1,6 @@
 /// One of the photos that were taken of a thing of the catalogue.
 ///
-/// All there is to know of it follows from the thing and its number, so it is the same in every answer.
+/// Everything about it follows from the thing and its number, so it is the same in every answer.
 struct LibraryPhoto: Sendable {
     /// Eleven letters, digits, hyphens and underscores.
     let id: String
@@ -74,52 +74,37 @@ struct LibraryPhoto: Sendable {
 extension LibraryPhoto {
     /// The photo as lists have it.
     ///
-    /// Older photos are told in the manner of their year, and some lack what most have.
-    func json(foundBy words: String) -> JSONLiteral { .object(record(foundBy: words)) }
+    /// Older photos are described in the manner of their year, and some lack what most have.
+    func json(foundBy words: String) -> JSONText { "{\(members(foundBy: words))}" }
 
     /// The photo with everything known of it.
-    var fullJSON: JSONLiteral {
-        .object(
-            record(foundBy: "") + [
-                ("exif", exif), ("location", location), ("meta", ["index": true]),
-                ("public_domain", .bool(false)), ("views", .number(likes * 97)),
-                ("downloads", .number(likes * 3)),
-                ("topics", []),
-            ])
+    var fullJSON: JSONText {
+        """
+        {\(members(foundBy: "")),"exif":\(exif),"location":\(location),"meta":{"index":true},
+        "public_domain":false,"views":\(likes * 97),"downloads":\(likes * 3),"topics":[]}
+        """
     }
 
-    private func record(foundBy words: String) -> [(String, JSONLiteral)] {
-        var members: [(String, JSONLiteral)] = [
-            ("id", .string(id)), ("slug", .string(slug)), ("created_at", .string(time)),
-            ("updated_at", "2025-11-20T08:00:00Z"), ("promoted_at", likes > 600 ? .string(time) : nil),
-        ]
-        members += sides
-        members += [
-            ("color", .string(pick(["#26402b", "#d9c0a6", "#0c2640"], as: "colour"))),
-            ("blur_hash", isOne(in: 5, like: "blur") ? nil : "LHF5?xYk^6#M@-5c,1J5@[or[Q6."),
-            ("description", isOne(in: 2, like: "description") ? nil : .string(description)),
-        ]
-        if !isOne(in: 9, like: "alternative") {
-            members.append(
-                ("alt_description", .string("\(item.title.lowercased()) in \(season), seen from afar")))
-        }
-        members += [
-            ("breadcrumbs", []), ("urls", urls(foundBy: words)), ("links", links(foundBy: words)),
-            ("likes", .number(likes)), ("liked_by_user", false), ("current_user_collections", []),
-            ("sponsorship", isSponsored ? sponsorship : nil), ("topic_submissions", [:]),
-            ("premium", .bool(isPlus)), ("plus", .bool(isPlus)),
-        ]
-        if !isOne(in: 19, like: "anonymous") { members.append(("user", user)) }
-        return members + [("tags", tags)]
+    private func members(foundBy words: String) -> JSONText {
+        let alternative = "\(item.title.lowercased()) in \(season), seen from afar"
+        return """
+            "id":\(id),"slug":\(slug),"created_at":\(time),"updated_at":"2025-11-20T08:00:00Z",
+            "promoted_at":\(likes > 600 ? time : nil),"width":\(side(size.width)),"height":\(side(size.height)),
+            "color":\(pick(["#26402b", "#d9c0a6", "#0c2640"], as: "colour")),
+            "blur_hash":\(isOne(in: 5, like: "blur") ? nil : "LHF5?xYk^6#M@-5c,1J5@[or[Q6."),
+            "description":\(isOne(in: 2, like: "description") ? nil : description)
+            \(member: "alt_description", isOne(in: 9, like: "alternative") ? nil : alternative),
+            "breadcrumbs":[],"urls":\(urls(foundBy: words)),"links":\(links(foundBy: words)),"likes":\(likes),
+            "liked_by_user":false,"current_user_collections":[],
+            "sponsorship":\(isSponsored ? sponsorship : nil),"topic_submissions":{},"premium":\(isPlus),
+            "plus":\(isPlus)\(member: "user", isOne(in: 19, like: "anonymous") ? nil : user),"tags":\(tags)
+            """
     }
 
     /// Null while a photo is being prepared, and now and then in quotes.
-    private var sides: [(String, JSONLiteral)] {
-        if isOne(in: 21, like: "unprepared") { return [("width", nil), ("height", nil)] }
-        if isOne(in: 15, like: "quoted") {
-            return [("width", .string("\(size.width)")), ("height", .string("\(size.height)"))]
-        }
-        return [("width", .number(size.width)), ("height", .number(size.height))]
+    private func side(_ length: Int) -> JSONText? {
+        if isOne(in: 21, like: "unprepared") { return nil }
+        return isOne(in: 15, like: "quoted") ? String(length).json : length.json
     }
 
     private var description: String { "\(item.title), \(season) in \(item.place)" }
@@ -139,25 +124,23 @@ extension LibraryPhoto {
         "https://\(host)/\(picture)?ixid=\(trace(of: words))&ixlib=rb-4.1.0"
     }
 
-    private func urls(foundBy words: String) -> JSONLiteral {
+    private func urls(foundBy words: String) -> JSONText {
         let raw = fileURL(foundBy: words)
         let small = raw + "&crop=entropy&cs=tinysrgb&fit=max&fm=png&q=80"
-        return [
-            "raw": .string(raw), "full": .string(raw + "&crop=entropy&cs=srgb&fm=png&q=85"),
-            "regular": .string(small + "&w=1080"), "small": .string(small + "&w=400"),
-            "thumb": .string(small + "&w=200"),
-            "small_s3": .string("https://s3.us-west-2.amazonaws.com/images.unsplash.com/small/\(picture)"),
-        ]
+        return """
+            {"raw":\(raw),"full":\(raw + "&crop=entropy&cs=srgb&fm=png&q=85"),"regular":\(small + "&w=1080"),
+            "small":\(small + "&w=400"),"thumb":\(small + "&w=200"),
+            "small_s3":\("https://s3.us-west-2.amazonaws.com/images.unsplash.com/small/\(picture)")}
+            """
     }
 
-    private func links(foundBy words: String) -> JSONLiteral {
+    private func links(foundBy words: String) -> JSONText {
         let query = "ixid=\(trace(of: words))"
-        return [
-            "self": .string("https://api.unsplash.com/photos/\(slug)"),
-            "html": .string("https://unsplash.com/photos/\(slug)"),
-            "download": .string("https://unsplash.com/photos/\(id)/download?\(query)"),
-            "download_location": .string("https://api.unsplash.com/photos/\(id)/download?\(query)"),
-        ]
+        return """
+            {"self":\("https://api.unsplash.com/photos/\(slug)"),"html":\("https://unsplash.com/photos/\(slug)"),
+            "download":\("https://unsplash.com/photos/\(id)/download?\(query)"),
+            "download_location":\("https://api.unsplash.com/photos/\(id)/download?\(query)")}
+            """
     }
 }
 
@@ -168,118 +151,91 @@ extension LibraryPhoto {
     }
 
     /// Some go by one name alone, and some names have a space too many.
-    var user: JSONLiteral {
+    private var user: JSONText {
         let names = photographer.split(separator: " ").map(String.init)
         let username = names.joined(separator: "_").lowercased()
         let hasOneName = isOne(in: 11, like: "one name")
         let spoken = isOne(in: 8, like: "wide name") ? "\(names[0])  \(names[1]) " : photographer
-        return [
-            "id": .string(String(username.stableHash, radix: 36)), "updated_at": "2025-11-20T08:00:00Z",
-            "username": .string(username), "name": .string(hasOneName ? names[0] : spoken),
-            "first_name": .string(names[0]), "last_name": hasOneName ? nil : .string(names[1]),
-            "twitter_username": nil, "portfolio_url": nil,
-            "bio": .string("Mostly \(item.category.plural).\r\n"), "location": .string(item.place),
-            "links": [
-                "self": .string("https://api.unsplash.com/users/\(username)"),
-                "html": .string("https://unsplash.com/@\(username)"),
-                "photos": .string("https://api.unsplash.com/users/\(username)/photos"),
-            ],
-            "profile_image": ["small": .string("https://images.unsplash.com/profile-\(username)?w=32&h=32")],
-            "total_likes": 25, "total_photos": 22, "accepted_tos": true, "for_hire": false,
-        ]
+        return """
+            {"id":\(String(username.stableHash, radix: 36)),"updated_at":"2025-11-20T08:00:00Z",
+            "username":\(username),"name":\(hasOneName ? names[0] : spoken),"first_name":\(names[0]),
+            "last_name":\(hasOneName ? nil : names[1]),"twitter_username":null,"portfolio_url":null,
+            "bio":\("Mostly \(item.category.plural).\r\n"),"location":\(item.place),
+            "links":{"self":\("https://api.unsplash.com/users/\(username)"),
+            "html":\("https://unsplash.com/@\(username)"),
+            "photos":\("https://api.unsplash.com/users/\(username)/photos")},
+            "profile_image":{"small":\("https://images.unsplash.com/profile-\(username)?w=32&h=32")},
+            "total_likes":25,"total_photos":22,"accepted_tos":true,"for_hire":false}
+            """
     }
 
-    var sponsorship: JSONLiteral {
-        [
-            "impression_urls": ["https://advertiser.example/seen?n=1"], "tagline": "Made to be seen",
-            "tagline_url": "https://advertiser.example/", "sponsor": user,
-        ]
+    private var sponsorship: JSONText {
+        """
+        {"impression_urls":["https://advertiser.example/seen?n=1"],"tagline":"Made to be seen",
+        "tagline_url":"https://advertiser.example/","sponsor":\(user)}
+        """
     }
 
-    var exif: JSONLiteral {
+    private var exif: JSONText {
         if isOne(in: 4, like: "no exif") {
-            return [
-                "make": nil, "model": nil, "name": nil, "exposure_time": nil, "aperture": nil,
-                "focal_length": nil, "iso": nil,
-            ]
+            return """
+                {"make":null,"model":null,"name":null,"exposure_time":null,"aperture":null,"focal_length":null,
+                "iso":null}
+                """
         }
         let model = pick(["K-7", "Lark 2", "Meridian III"], as: "model")
-        return [
-            "make": "Heron", "model": .string("Heron \(model)"), "name": .string("Heron, \(model)"),
-            "exposure_time": .string(pick(["1/60", "1/250", "1/2000"], as: "exposure")),
-            "aperture": .string(pick(["1.8", "5.6", "11.0"], as: "aperture")),
-            "focal_length": .string(pick(["24.0", "50.0", "300.0"], as: "focal length")),
-            "iso": .number(pick([100, 400, 1600], as: "iso")),
-        ]
+        return """
+            {"make":"Heron","model":\("Heron \(model)"),"name":\("Heron, \(model)"),
+            "exposure_time":\(pick(["1/60", "1/250", "1/2000"], as: "exposure")),
+            "aperture":\(pick(["1.8", "5.6", "11.0"], as: "aperture")),
+            "focal_length":\(pick(["24.0", "50.0", "300.0"], as: "focal length")),
+            "iso":\(pick([100, 400, 1600], as: "iso"))}
+            """
     }
 
     /// Nothing is at zero degrees in both directions: that is how the service says that it does not know.
-    var location: JSONLiteral {
+    private var location: JSONText {
         if isOne(in: 3, like: "no place") {
-            return ["name": nil, "city": nil, "country": nil, "position": ["latitude": 0, "longitude": 0]]
+            return """
+                {"name":null,"city":null,"country":null,"position":{"latitude":0,"longitude":0}}
+                """
         }
         let region = pick(CommonWords.regions, as: "region")
-        return [
-            "name": .string("\(item.place), \(region)"), "city": .string(item.place),
-            "country": .string(region),
-            "position": [
-                "latitude": .decimal(Double(pick(Array(-60...60), as: "latitude")) + 0.25),
-                "longitude": .decimal(Double(pick(Array(-170...170), as: "longitude")) + 0.5),
-            ],
-        ]
+        let latitude = Double(pick(Array(-60...60), as: "latitude")) + 0.25
+        let longitude = Double(pick(Array(-170...170), as: "longitude")) + 0.5
+        return """
+            {"name":\("\(item.place), \(region)"),"city":\(item.place),"country":\(region),
+            "position":{"latitude":\(latitude),"longitude":\(longitude)}}
+            """
     }
 
-    /// The first word brings a whole page about itself, as the service has it.
-    var tags: JSONLiteral {
+    /// The first word brings a whole page about itself, as at the service.
+    private var tags: JSONText {
         let subject = item.head.isEmpty ? item.category.singular : item.head
-        let landing: JSONLiteral = [
-            "type": "landing_page", "title": .string(subject),
-            "source": [
-                "title": .string("\(subject.capitalisedFirst) images"), "subtitle": "Pictures to look at",
-                "description": .string(item.summary),
-                "cover_photo": ["id": .string(id), "description": "Not a result", "urls": [:], "user": user],
-            ],
-        ]
-        let others = [item.category.singular, item.place, item.category.theme.lowercased()]
-        return .array([landing] + others.map { ["type": "search", "title": .string($0)] })
+        let title = "\(subject.capitalisedFirst) images"
+        return """
+            [{"type":"landing_page","title":\(subject),"source":{"title":\(title),
+            "subtitle":"Pictures to look at","description":\(item.summary),
+            "cover_photo":{"id":\(id),"description":"Not a result","urls":{},"user":\(user)}}},
+            {"type":"search","title":\(item.category.singular)},{"type":"search","title":\(item.place)},
+            {"type":"search","title":\(item.category.theme.lowercased())}]
+            """
     }
 }
 
-/// The photos that the played Unsplash has: a few of each thing of the catalogue.
-struct PhotoLibrary: Sendable {
-    let photos: [LibraryPhoto]
-    private let catalogue: Catalogue
-    private let places: [String: Int]
+/// The photos that the played Unsplash has: three of each item of the catalogue.
+typealias PhotoLibrary = RecordLibrary<LibraryPhoto>
 
-    private static let photosEach = 3
-
+extension PhotoLibrary {
     init(catalogue: Catalogue) {
-        self.catalogue = catalogue
-        photos = catalogue.items.flatMap { item in
-            (0..<Self.photosEach).map { LibraryPhoto($0, of: item) }
-        }
-        let named = photos.enumerated().flatMap { place, photo in [(photo.id, place), (photo.picture, place)]
-        }
-        places = Dictionary(named) { first, _ in first }
-    }
-
-    /// The photos of what answers the words, the best first.
-    func matches(for words: String) -> [LibraryPhoto] {
-        catalogue.matches(for: words).flatMap { match in
-            (0..<Self.photosEach).map { LibraryPhoto($0, of: match.item) }
+        self.init(catalogue, names: { [$0.id, $0.picture] }) { item, _ in
+            (0..<3).map { LibraryPhoto($0, of: item) }
         }
     }
 
     /// The photos as they came in, the last first.
-    var latest: [LibraryPhoto] { photos.sorted { ($0.day, $0.id) > ($1.day, $1.id) } }
+    var latest: [LibraryPhoto] { all.sorted { ($0.day, $0.id) > ($1.day, $1.id) } }
 
-    /// The photo of an id, or of a slug, which ends with it.
-    func photo(_ name: String) -> LibraryPhoto? {
-        self[name] ?? self[String(name.suffix(11))]
-    }
-
-    /// The photo whose file has this name.
-    func photo(inFile name: String) -> LibraryPhoto? { self[name] }
-
-    private subscript(name: String) -> LibraryPhoto? { places[name].map { photos[$0] } }
+    /// The photo with an id, or with a slug, which ends with it.
+    func photo(_ name: String) -> LibraryPhoto? { self[name] ?? self[String(name.suffix(11))] }
 }

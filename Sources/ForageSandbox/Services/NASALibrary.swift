@@ -1,19 +1,13 @@
 internal import HTTPServer
 
-/// NASA's Image and Video Library as far as pictures go. It shows the first 10,000 of what it finds, in 100 pages at
-/// most, and gives its reason for what it refuses.
+/// The pictures of NASA's Image and Video Library. It shows the first 10,000 of what it finds, in 100 pages at most, and
+/// gives its reason for what it refuses.
 struct NASALibrary: SandboxService {
-    private let catalogue: Catalogue
-    private let images: NASAImages
+    let images: RecordLibrary<NASAImage>
     let hosts = ["images-api.nasa.gov"]
 
-    init(catalogue: Catalogue, images: NASAImages) {
-        self.catalogue = catalogue
-        self.images = images
-    }
-
     func respond(to request: SandboxRequest) async -> HTTPServerResponse {
-        let steps = request.path.split(separator: "/").map(String.init)
+        let steps = request.steps
         switch (steps.first, steps.count) {
         case ("search", 1): return search(request)
         case ("asset", 2):
@@ -35,33 +29,26 @@ struct NASALibrary: SandboxService {
             return refusal(
                 400, "Maximum number of search results have been displayed. Please refine your search.")
         }
-        let shown = found.dropFirst((page - 1) * size).prefix(size)
-        var members: [(String, JSONLiteral)] = [
-            ("version", "1.1"), ("href", .string("http://\(hosts[0])/search\(query(request, page: page))")),
-            ("items", .array(shown.map(\.json))), ("metadata", ["total_hits": .number(found.count)]),
-        ]
-        let turns = [("prev", "Previous", page - 1), ("next", "Next", page + 1)].filter {
-            $0.2 > 0 && ($0.2 - 1) * size < found.count
-        }
-        if !turns.isEmpty {
-            let links = turns.map { relation, prompt, page -> JSONLiteral in
-                [
-                    "rel": .string(relation), "prompt": .string(prompt),
-                    "href": .string("https://\(hosts[0])/search\(query(request, page: page))"),
-                ]
+        let links = [("prev", "Previous", page - 1), ("next", "Next", page + 1)]
+            .filter { $0.2 > 0 && ($0.2 - 1) * size < found.count }
+            .map { relation, prompt, page -> JSONText in
+                let address = "https://\(hosts[0])/search\(query(request, page: page))"
+                return #"{"rel":\#(relation),"prompt":\#(prompt),"href":\#(address)}"#
             }
-            members.append(("links", .array(links)))
-        }
-        return answer(["collection": .object(members)])
+        return answer(
+            """
+            {"collection":{"version":"1.1","href":\("http://\(hosts[0])/search\(query(request, page: page))"),
+            "items":\(found.page(page, of: size).map(\.json)),"metadata":{"total_hits":\(found.count)}
+            \(member: "links", links.isEmpty ? nil : links)}}
+            """)
     }
 
     /// Nil where nothing says what to look for.
     private func images(for request: SandboxRequest) -> [NASAImage]? {
-        let kinds = request["media_type"]?.split(separator: ",") ?? ["image"]
         if let id = request["nasa_id"] { return images[id].map { [$0] } ?? [] }
         guard let words = request["q"] else { return request["media_type"].map { _ in images.all } }
-        guard kinds.contains("image") else { return [] }
-        return catalogue.matches(for: words).compactMap { images[of: $0.item] }
+        let kinds = request["media_type"]?.split(separator: ",") ?? ["image"]
+        return kinds.contains("image") ? images.matches(for: words) : []
     }
 
     private func query(_ request: SandboxRequest, page: Int) -> String {
@@ -70,57 +57,45 @@ struct NASALibrary: SandboxService {
     }
 
     private func assets(of image: NASAImage) -> HTTPServerResponse {
-        let names = image.renditions.map(image.fileName) + ["metadata.json"]
-        let items = names.map { name -> JSONLiteral in
-            ["href": .string(image.address(of: name, scheme: "http"))]
+        let items = (image.renditions.map(image.fileName) + ["metadata.json"]).map { name -> JSONText in
+            #"{"href":\#(image.address(of: name, scheme: "http"))}"#
         }
-        return answer([
-            "collection": [
-                "version": "1.1", "href": .string("http://\(hosts[0])/asset/\(image.id)"),
-                "items": .array(items),
-            ]
-        ])
+        return answer(
+            """
+            {"collection":{"version":"1.1","href":\("http://\(hosts[0])/asset/\(image.id)"),"items":\(items)}}
+            """)
     }
 
-    private func answer(_ json: JSONLiteral) -> HTTPServerResponse {
-        HTTPServerResponse.json(json).with([
-            "Content-Type": "application/json; charset=UTF-8", "Access-Control-Allow-Origin": "*",
-            "Cache-Control": "public, max-age=300, s-maxage=600",
-        ])
+    private func answer(_ json: JSONText) -> HTTPServerResponse {
+        .json(
+            json,
+            [
+                "Content-Type": "application/json; charset=UTF-8", "Access-Control-Allow-Origin": "*",
+                "Cache-Control": "public, max-age=300, s-maxage=600",
+            ])
     }
 
     private func refusal(_ status: Int, _ reason: String) -> HTTPServerResponse {
-        HTTPServerResponse.json(["reason": .string(reason)]).with(
-            status: status, ["Content-Type": "application/json; charset=UTF-8"])
+        .json(
+            #"{"reason":\#(reason)}"#, status: status, ["Content-Type": "application/json; charset=UTF-8"])
     }
 }
 
-/// The pictures by their ids and by the things that they show.
-struct NASAImages: Sendable {
-    let all: [NASAImage]
-    private let byID: [String: NASAImage]
-    private let byItem: [String: NASAImage]
-
+extension RecordLibrary<NASAImage> {
     init(_ catalogue: Catalogue) {
-        all = catalogue.items.enumerated().map { NASAImage(of: $1, at: $0) }
-        byID = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
-        byItem = Dictionary(all.map { ($0.item.id, $0) }) { first, _ in first }
+        self.init(catalogue, name: \.id) { NASAImage(of: $0, at: $1) }
     }
-
-    subscript(id: String) -> NASAImage? { byID[id] }
-
-    subscript(of item: CatalogueItem) -> NASAImage? { byItem[item.id] }
 }
 
 /// The host of the files: a store, which answers what it lacks with 403. It has two lists, of what is new and of what
 /// is liked.
 struct NASAFiles: SandboxService {
-    let images: NASAImages
+    let images: RecordLibrary<NASAImage>
     static let host = "images-assets.nasa.gov"
     let hosts = [NASAFiles.host]
 
     func respond(to request: SandboxRequest) async -> HTTPServerResponse {
-        let steps = request.path.split(separator: "/").map(String.init)
+        let steps = request.steps
         switch steps {
         case ["recent.json"]: return list { $0.created > $1.created }
         case ["popular.json"]: return list { $0.id.stableHash < $1.id.stableHash }
@@ -130,7 +105,7 @@ struct NASAFiles: SandboxService {
             return FileStore.accessDenied
         }
         if steps[2] == "collection.json" {
-            return .json(.array(image.renditions.map { .string(image.address(of: image.fileName($0))) }))
+            return .json(image.renditions.map { image.address(of: image.fileName($0)) }.json)
         }
         guard let rendition = image.renditions.first(where: { image.fileName($0) == steps[2] }),
             let size = image.size(of: rendition)
@@ -140,9 +115,7 @@ struct NASAFiles: SandboxService {
 
     private func list(by isBefore: (NASAImage, NASAImage) -> Bool) -> HTTPServerResponse {
         let shown = images.all.sorted(by: isBefore).prefix(100)
-        return .json([
-            "collection": ["version": "1.1", "items": .array(shown.map(\.json))]
-        ])
+        return .json(#"{"collection":{"version":"1.1","items":\#(shown.map(\.json))}}"#)
     }
 }
 
@@ -218,42 +191,29 @@ struct NASAImage: Sendable {
 
     // MARK: - In lists
 
-    var json: JSONLiteral {
-        var members: [(String, JSONLiteral)] = [
-            ("href", .string(address(of: "collection.json"))), ("data", [.object(data)]),
-        ]
-        if hasLinks { members.append(("links", .array(renditions.map(link)))) }
-        return .object(members)
-    }
-
-    private var data: [(String, JSONLiteral)] {
-        var members: [(String, JSONLiteral)] = [
-            ("center", .string(center)), ("date_created", .string("\(created)T00:00:00Z")),
-            ("media_type", "image"), ("nasa_id", .string(id)), ("title", .string(item.title)),
-        ]
-        if hash / 1_512 % 8 != 0 {
-            members.append(("description", .string("\(HTML.escaped(item.summary)) &quot;\(center)&quot;")))
-        }
-        if hash / 1_512 % 5 != 0 { members.append(("keywords", .array(keywords))) }
-        if hasMaker { members.append(("photographer", .string("NASA/\(item.person)"))) }
-        return members
+    var json: JSONText {
+        let description = "\(HTML.escaped(item.summary)) &quot;\(center)&quot;"
+        let keywords = [item.category.singular, item.head].filter { !$0.isEmpty }
+        return """
+            {"href":\(address(of: "collection.json")),"data":[{"center":\(center),
+            "date_created":\("\(created)T00:00:00Z"),"media_type":"image","nasa_id":\(id),"title":\(item.title)
+            \(member: "description", hash / 1_512 % 8 == 0 ? nil : description)
+            \(member: "keywords", hash / 1_512 % 5 == 0 ? nil : keywords)
+            \(member: "photographer", hasMaker ? "NASA/\(item.person)" : nil)}]
+            \(member: "links", hasLinks ? renditions.map(link) : nil)}
+            """
     }
 
     /// The day, as `2010-04-14`.
     var created: String { CalendarDay(number: 7_300 + Int(hash % 12_000)).text }
 
-    private var keywords: [JSONLiteral] {
-        [item.category.singular, item.head].filter { !$0.isEmpty }.map { .string($0) }
-    }
-
-    private func link(_ rendition: Rendition) -> JSONLiteral {
+    private func link(_ rendition: Rendition) -> JSONText {
         let size = size(of: rendition) ?? original
         let relation = [Rendition.thumb: "preview", .orig: "canonical"][rendition] ?? "alternate"
         let scheme = hash.isMultiple(of: 5) ? "http" : "https"
-        return [
-            "href": .string(address(of: fileName(rendition), scheme: scheme)), "rel": .string(relation),
-            "render": "image", "width": .number(size.width), "height": .number(size.height),
-            "size": .number(size.width * size.height / 10),
-        ]
+        return """
+            {"href":\(address(of: fileName(rendition), scheme: scheme)),"rel":\(relation),"render":"image",
+            "width":\(size.width),"height":\(size.height),"size":\(size.width * size.height / 10)}
+            """
     }
 }

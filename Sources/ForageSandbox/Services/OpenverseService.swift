@@ -3,20 +3,19 @@ internal import Synchronization
 
 /// Openverse: pages of twenty pictures at most, single pictures and thumbnails; clients with a token may ask more often.
 struct OpenverseService: SandboxService {
-    private let catalogue: Catalogue
-    private let pictures: [String: OpenversePicture]
+    private let pictures: RecordLibrary<OpenversePicture>
     private let clients: OpenverseClients
     let hosts = ["api.openverse.org", "files.museum.example"]
 
     init(catalogue: Catalogue, clients: OpenverseClients = OpenverseClients()) {
-        self.catalogue = catalogue
         self.clients = clients
-        let all = catalogue.items.map { OpenversePicture(of: $0) }
-        pictures = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
+        pictures = RecordLibrary(catalogue, names: { [$0.id, $0.fileName] }) { item, _ in
+            [OpenversePicture(of: item)]
+        }
     }
 
     func respond(to request: SandboxRequest) async -> HTTPServerResponse {
-        let steps = request.path.split(separator: "/").map(String.init)
+        let steps = request.steps
         if request.host != hosts[0] { return file(steps.first ?? "", request) }
         if steps == ["v1", "auth_tokens", "token"] { return clients.token(for: request) }
         guard steps.prefix(2) == ["v1", "images"] else { return missing }
@@ -35,62 +34,52 @@ struct OpenverseService: SandboxService {
 
     /// The file itself, at the museum that has it.
     private func file(_ name: String, _ request: SandboxRequest) -> HTTPServerResponse {
-        guard let item = catalogue.item(id: String(name.prefix { $0 != "." })) else { return missing }
-        return PictureServing.png(named: name, size: OpenversePicture(of: item).size, for: request)
+        guard let picture = pictures[name.prefix { $0 != "." } + ".png"] else { return missing }
+        return PictureServing.png(named: name, size: picture.size, for: request)
     }
 
     private func list(_ request: SandboxRequest) -> HTTPServerResponse {
-        if (request["q"] ?? "").count > Self.longestText {
-            let words = "Ensure this field has no more than \(Self.longestText) characters."
-            return refusal(400, ["detail": ["q": [.string(words)]]])
+        if (request["q"] ?? "").count > 200 {
+            return refusal(400, #"{"q":["Ensure this field has no more than 200 characters."]}"#)
         }
-        // Who is not known may ask for no larger pages.
-        if let size = request["page_size"].flatMap({ Int($0) }), size > Self.greatestSize {
-            return refusal(401, ["detail": ["page_size": [.string(Self.sizeAdvice)]]])
+        // Unknown clients may ask for no larger pages.
+        if request.number("page_size") ?? 0 > 20 {
+            let words = "Ensure this value is less than or equal to 20 for unauthenticated requests."
+            return refusal(401, #"{"page_size":[\#(words)]}"#)
         }
-        let size = min(max(1, request["page_size"].flatMap { Int($0) } ?? 20), Self.greatestSize)
-        let page = min(max(1, request["page"].flatMap { Int($0) } ?? 1), 1_000)
+        let size = request.number("page_size", usually: 20, in: 1...20)
+        let page = request.number("page", usually: 1, in: 1...1_000)
         let shape = request["aspect_ratio"]
         let licences = request["license"]?.split(separator: ",").map { $0.lowercased() }
-        let found = catalogue.matches(for: request["q"] ?? "").map { OpenversePicture(of: $0.item) }
+        let found = pictures.matches(for: request["q"] ?? "")
             .filter { shape == nil || $0.shape == shape }
             // Any value lets in what is for adults only, "false" too.
             .filter { request["mature"] != nil || !$0.isMature }
             .filter { licences?.contains($0.licence.name) ?? true }
-        let shown = found.dropFirst((page - 1) * size).prefix(size)
-        return .json([
-            "result_count": .number(found.count), "page_count": .number((found.count + size - 1) / size),
-            "page_size": .number(size), "page": .number(page), "results": .array(shown.map(\.json)),
-        ])
+        return .json(
+            """
+            {"result_count":\(found.count),"page_count":\(found.pageCount(of: size)),"page_size":\(size),
+            "page":\(page),"results":\(found.page(page, of: size).map(\.json))}
+            """)
     }
 
     private var expired: HTTPServerResponse {
-        refusal(401, ["detail": "Authentication credentials were not provided."]).with(
-            status: 401,
-            [
-                "WWW-Authenticate":
-                    "Bearer realm=\"api\",error=\"invalid_token\",error_description=\"The access token has expired.\""
-            ])
+        let reason = "error=\"invalid_token\",error_description=\"The access token has expired.\""
+        return refusal(401, "\"Authentication credentials were not provided.\"")
+            .with(["WWW-Authenticate": "Bearer realm=\"api\",\(reason)"])
     }
 
     private func throttled(_ seconds: Int) -> HTTPServerResponse {
         let unit = seconds == 1 ? "second" : "seconds"
         let words = "Request was throttled. Expected available in \(seconds) \(unit)."
-        return refusal(429, ["detail": .string(words)]).with(status: 429, ["Retry-After": String(seconds)])
+        return refusal(429, words.json).with(["Retry-After": "\(seconds)"])
     }
 
-    private var missing: HTTPServerResponse { refusal(404, ["detail": "Not found."]) }
+    private var missing: HTTPServerResponse { refusal(404, "\"Not found.\"") }
 
-    private func refusal(_ status: Int, _ body: JSONLiteral) -> HTTPServerResponse {
-        var response = HTTPServerResponse.json(body)
-        response.status = status
-        return response
+    private func refusal(_ status: Int, _ detail: JSONText) -> HTTPServerResponse {
+        .json(#"{"detail":\#(detail)}"#, status: status)
     }
-
-    private static let greatestSize = 20
-    private static let longestText = 200
-    private static let sizeAdvice =
-        "Ensure this value is less than or equal to \(greatestSize) for unauthenticated requests."
 }
 
 /// The picture that the played Openverse has of a thing of the catalogue.
@@ -103,13 +92,9 @@ struct OpenversePicture: Sendable {
         hash = "openverse \(item.id)".stableHash
     }
 
-    /// Written like a UUID.
-    var id: String {
-        let digits = Array(
-            String(hash | 1 << 63, radix: 16) + String(item.id.stableHash | 1 << 63, radix: 16))
-        let parts = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }
-        return parts.joined(separator: "-")
-    }
+    var id: String { String(uuidOf: hash, item.id.stableHash) }
+    /// The name of its file at the museum.
+    var fileName: String { "\(item.id).png" }
 
     var size: PictureSize {
         [
@@ -121,10 +106,8 @@ struct OpenversePicture: Sendable {
     /// The small copy, which is 600 pixels wide.
     var thumbnail: PictureSize { PictureSize(width: 600, height: size.height * 600 / size.width) }
 
-    /// Whether it is for adults only.
     var isMature: Bool { hash % 13 == 0 }
 
-    /// The service's word for its shape.
     var shape: String { size.width == size.height ? "square" : size.width > size.height ? "wide" : "tall" }
 
     var licence: (name: String, version: String, path: String) {
@@ -135,32 +118,29 @@ struct OpenversePicture: Sendable {
     }
 
     /// Some pictures lack a title, some sources state no size.
-    var json: JSONLiteral {
+    var json: JSONText {
         let isMeasured = hash % 5 != 0
-        let site = "https://museum.example/works/\(item.id)"
-        return [
-            "id": .string(id), "title": hash % 11 == 0 ? .null : .string(item.title),
-            "indexed_on": "2024-01-01T00:00:00Z", "foreign_landing_url": .string(site),
-            "url": .string("https://files.museum.example/\(item.id).png"),
-            "creator": .string(item.person), "creator_url": .null, "license": .string(licence.name),
-            "license_version": .string(licence.version),
-            "license_url": .string("https://creativecommons.org/\(licence.path)/"),
-            "provider": "museum", "source": "museum", "category": "photograph",
-            "mature": .bool(isMature), "unstable__sensitivity": isMature ? ["user_reported_sensitivity"] : [],
-            "tags": .array(
-                [item.category.singular, item.head].filter { !$0.isEmpty }.map { ["name": .string($0)] }),
-            "attribution": .string("\"\(item.title)\" by \(item.person) is licensed under \(licence.name)."),
-            "width": isMeasured ? .number(size.width) : .null,
-            "height": isMeasured ? .number(size.height) : .null,
-            "thumbnail": .string("https://api.openverse.org/v1/images/\(id)/thumb/"),
-            "detail_url": .string("https://api.openverse.org/v1/images/\(id)/"),
-        ]
+        let tags = [item.category.singular, item.head].filter { !$0.isEmpty }
+            .map { #"{"name":\#($0)}"# as JSONText }
+        let address = "https://api.openverse.org/v1/images/\(id)/"
+        return """
+            {"id":\(id),"title":\(hash % 11 == 0 ? nil : item.title),"indexed_on":"2024-01-01T00:00:00Z",
+            "foreign_landing_url":\("https://museum.example/works/\(item.id)"),
+            "url":\("https://files.museum.example/\(fileName)"),"creator":\(item.person),"creator_url":null,
+            "license":\(licence.name),"license_version":\(licence.version),
+            "license_url":\("https://creativecommons.org/\(licence.path)/"),"provider":"museum",
+            "source":"museum","category":"photograph","mature":\(isMature),
+            "unstable__sensitivity":\(isMature ? ["user_reported_sensitivity"] : []),"tags":\(tags),
+            "attribution":\("\"\(item.title)\" by \(item.person) is licensed under \(licence.name)."),
+            "width":\(isMeasured ? size.width : nil),"height":\(isMeasured ? size.height : nil),
+            "thumbnail":\(address + "thumb/"),"detail_url":\(address)}
+            """
     }
 }
 
-/// Who asks Openverse: anybody, or one with a token that was given for client credentials.
+/// The clients of Openverse: unknown ones, and those with a token that was given for client credentials.
 final class OpenverseClients: Sendable {
-    /// Whom a request is from.
+    /// The sender of a request.
     enum Client: Hashable {
         case anonymous
         case known(String)
@@ -174,12 +154,12 @@ final class OpenverseClients: Sendable {
     private let state = Mutex(State())
     private let now: @Sendable () -> ContinuousClock.Instant
 
-    /// How long a token holds, in seconds.
+    /// The seconds that a token lasts.
     static let tokenLife = 43_200
 
     init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) { self.now = now }
 
-    /// Whom a request is from; nil where its token is unknown or has expired.
+    /// The sender of a request; nil where its token is unknown or has expired.
     func client(of request: SandboxRequest) -> Client? {
         guard let field = request.headers["Authorization"] else { return .anonymous }
         guard field.hasPrefix("Bearer ") else { return nil }
@@ -189,7 +169,7 @@ final class OpenverseClients: Sendable {
 
     /// Takes one request of a client's.
     ///
-    /// - Returns: In how many seconds it may be made, if not now.
+    /// - Returns: The seconds until it may be made, if it may not be made now.
     func take(from client: Client) -> Int? {
         state.withLock { state in
             let limits = client == .anonymous ? (20, 200) : (100, 10_000)
@@ -205,44 +185,20 @@ final class OpenverseClients: Sendable {
         let form = RequestTarget("/?" + String(decoding: request.body, as: UTF8.self))?.query ?? []
         let fields = Dictionary(form.map { ($0.name, $0.value) }) { first, _ in first }
         guard fields["grant_type"] == "client_credentials" else {
-            return .json(["error": "unsupported_grant_type"]).with(status: 400)
+            return .json(#"{"error":"unsupported_grant_type"}"#, status: 400)
         }
         guard let id = fields["client_id"], id.hasPrefix("sandbox-"),
             fields["client_secret"]?.hasPrefix("sandbox-") == true
-        else { return .json(["error": "invalid_client"]).with(status: 401) }
+        else { return .json(#"{"error":"invalid_client"}"#, status: 401) }
         let token = state.withLock { state in
             let token = "played-token-\(state.tokens.count + 1)-of-openverse"
             state.tokens[token] = (id, now() + .seconds(Self.tokenLife))
             return token
         }
-        return .json([
-            "access_token": .string(token), "expires_in": .number(Self.tokenLife), "token_type": "Bearer",
-            "scope": "read write throttle",
-        ]).with(["Cache-Control": "no-store"])
-    }
-}
-
-/// How many requests may be made within any minute and within any day; those that are refused do not count.
-struct SlidingAllowance {
-    private let limits: [(count: Int, period: Duration)]
-    private var times: [ContinuousClock.Instant] = []
-
-    init(perMinute: Int, perDay: Int) {
-        limits = [(perMinute, .seconds(60)), (perDay, .seconds(86_400))]
-    }
-
-    /// Takes one request, if one is left.
-    ///
-    /// - Returns: In how many seconds there is one, if not now.
-    mutating func take(at now: ContinuousClock.Instant) -> Int? {
-        times.removeAll { now - $0 >= .seconds(86_400) }
-        let waits = limits.compactMap { limit in
-            times.dropLast(limit.count - 1).last.map { limit.period - (now - $0) }
-        }
-        if let wait = waits.max(), wait > .zero {
-            return max(1, Int((wait / .seconds(1)).rounded(.up)))
-        }
-        times.append(now)
-        return nil
+        return .json(
+            """
+            {"access_token":\(token),"expires_in":\(Self.tokenLife),"token_type":"Bearer",
+            "scope":"read write throttle"}
+            """, ["Cache-Control": "no-store"])
     }
 }

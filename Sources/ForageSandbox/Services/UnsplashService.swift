@@ -1,12 +1,11 @@
 internal import HTTPServer
 internal import Platform
-internal import Synchronization
 
 /// Unsplash's API: every call takes a key, and says in headers how many photos and requests are left.
 struct UnsplashService: SandboxService {
     let hosts = ["api.unsplash.com"]
     private let library: PhotoLibrary
-    private let allowance = RequestAllowance(5_000)
+    private let allowance = HourAllowance(5_000)
 
     init(library: PhotoLibrary) { self.library = library }
 
@@ -16,15 +15,14 @@ struct UnsplashService: SandboxService {
         guard let left = request.isFree ? allowance.limit : allowance.take(at: now) else {
             return .text("Rate Limit Exceeded", status: 403)
         }
-        var response = answer(to: request)
-        response.headers["X-Ratelimit-Limit"] = String(allowance.limit)
-        response.headers["X-Ratelimit-Remaining"] = String(left)
-        response.headers["X-Unsplash-Version"] = "v1"
-        return response
+        return answer(to: request).with([
+            "X-Ratelimit-Limit": "\(allowance.limit)", "X-Ratelimit-Remaining": "\(left)",
+            "X-Unsplash-Version": "v1",
+        ])
     }
 
     private func answer(to request: SandboxRequest) -> HTTPServerResponse {
-        let steps = request.path.split(separator: "/").map(String.init)
+        let steps = request.steps
         switch (steps.first, steps.count) {
         case ("search", 2) where steps[1] == "photos": return search(request)
         case ("photos", 1): return PhotoWindow(request, of: library.latest).list
@@ -56,7 +54,7 @@ struct UnsplashService: SandboxService {
         guard request["ixid"]?.hasPrefix("M3w5OTk5fDB8") == true else {
             return .refusal(401, "OAuth error: The access token is invalid")
         }
-        return .json(["url": .string(photo.fileURL(foundBy: "") + "&fm=png&q=85")])
+        return .json(#"{"url":\#(photo.fileURL(foundBy: "") + "&fm=png&q=85")}"#)
     }
 }
 
@@ -67,7 +65,7 @@ struct UnsplashImages: SandboxService {
 
     func respond(to request: SandboxRequest) async -> HTTPServerResponse {
         let name = String(request.path.dropFirst())
-        guard let photo = library.photo(inFile: name), photo.host == request.host else {
+        guard let photo = library[name], photo.host == request.host else {
             return .text("No such picture.\n", status: 404)
         }
         return PictureServing.png(named: name, size: size(of: photo.size, for: request), for: request)
@@ -76,8 +74,8 @@ struct UnsplashImages: SandboxService {
     /// Never larger than the photo, except where a crop to an exact size is asked for.
     private func size(of own: PictureSize, for request: SandboxRequest) -> PictureSize {
         let ratio = min(max(request["dpr"].flatMap { Double($0) } ?? 1, 1), 5)
-        let width = request["w"].flatMap { Int($0) }.map { Double(min(max($0, 1), 4_000)) * ratio }
-        let height = request["h"].flatMap { Int($0) }.map { Double(min(max($0, 1), 4_000)) * ratio }
+        let width = request.number("w").map { Double(min(max($0, 1), 4_000)) * ratio }
+        let height = request.number("h").map { Double(min(max($0, 1), 4_000)) * ratio }
         if let width, let height, request["fit"] == "crop" {
             return PictureSize(width: min(Int(width), 4_000), height: min(Int(height), 4_000))
         }
@@ -89,49 +87,48 @@ struct UnsplashImages: SandboxService {
     }
 }
 
-/// A page of a list of photos, with what the headers tell of the others.
+/// A page of a list of photos, with what the headers say about the others.
 struct PhotoWindow {
     private let request: SandboxRequest
     private let total: Int
     private let page: Int
     private let size: Int
-    private let photos: ArraySlice<LibraryPhoto>
-
-    private static let greatestSize = 30
+    private let photos: [LibraryPhoto]
 
     init(_ request: SandboxRequest, of all: [LibraryPhoto]) {
         self.request = request
         total = all.count
-        page = max(1, request["page"].flatMap { Int($0) } ?? 1)
-        size = min(max(1, request["per_page"].flatMap { Int($0) } ?? 10), Self.greatestSize)
-        photos = all.dropFirst(min(page - 1, total) * size).prefix(size)
+        page = request.number("page", usually: 1, in: 1...(.max))
+        size = request.number("per_page", usually: 10, in: 1...30)
+        photos = all.page(page, of: size)
     }
 
     private var pageCount: Int { (total + size - 1) / size }
 
-    /// A bare array: only the headers tell how many there are.
+    /// A bare array: only the headers say how many there are.
     var list: HTTPServerResponse {
-        answer(.array(photos.map { $0.json(foundBy: "") }), total: total)
+        answer(photos.map { $0.json(foundBy: "") }.json, total: total)
     }
 
     /// The header counts one more than the body, as it does at the service.
     func results(for words: String) -> HTTPServerResponse {
-        let results = JSONLiteral.array(photos.map { $0.json(foundBy: words) })
+        let results = photos.map { $0.json(foundBy: words) }
         return answer(
-            ["total": .number(total), "total_pages": .number(pageCount), "results": results],
+            #"{"total":\#(total),"total_pages":\#(pageCount),"results":\#(results)}"#,
             total: total == 0 ? 0 : total + 1)
     }
 
-    private func answer(_ body: JSONLiteral, total: Int) -> HTTPServerResponse {
-        var response = HTTPServerResponse.json(body)
-        response.headers["X-Total"] = String(total)
-        response.headers["X-Per-Page"] = String(size)
-        response.headers["Cache-Control"] = "max-age=86400,stale-if-error=3600,stale-while-revalidate=60"
-        if !links.isEmpty { response.headers["Link"] = links.joined(separator: ", ") }
-        return response
+    private func answer(_ body: JSONText, total: Int) -> HTTPServerResponse {
+        let response = HTTPServerResponse.json(
+            body,
+            [
+                "X-Total": "\(total)", "X-Per-Page": "\(size)",
+                "Cache-Control": "max-age=86400,stale-if-error=3600,stale-while-revalidate=60",
+            ])
+        return links.isEmpty ? response : response.with(["Link": links.joined(separator: ", ")])
     }
 
-    /// The last page stands before the next.
+    /// The last page comes before the next.
     private var links: [String] {
         let before = page > 1 ? [link("first", to: 1), link("prev", to: page - 1)] : []
         return before + (page < pageCount ? [link("last", to: pageCount), link("next", to: page + 1)] : [])
@@ -142,30 +139,6 @@ struct PhotoWindow {
         let query = [("page", "\(page)")] + others.map { ($0.name, PagePath.encoded($0.value)) }
         let text = query.map { "\($0.0)=\($0.1)" }.joined(separator: "&")
         return "<https://api.unsplash.com\(request.path)?\(text)>; rel=\"\(relation)\""
-    }
-}
-
-/// How many requests a key may still make. All are there again at the clock's full hour.
-final class RequestAllowance: Sendable {
-    let limit: Int
-    private let used: Mutex<(hour: Int, count: Int)>
-
-    init(_ limit: Int) {
-        self.limit = limit
-        used = Mutex((0, 0))
-    }
-
-    /// Takes one request.
-    ///
-    /// - Parameter seconds: The time, since 1970.
-    /// - Returns: How many are left; nil when there was none.
-    func take(at seconds: Int) -> Int? {
-        used.withLock { used in
-            if used.hour != seconds / 3_600 { used = (seconds / 3_600, 0) }
-            guard used.count < limit else { return nil }
-            used.count += 1
-            return limit - used.count
-        }
     }
 }
 
@@ -181,9 +154,8 @@ extension SandboxRequest {
 
 extension HTTPServerResponse {
     fileprivate static func refusal(_ status: Int, _ sentence: String) -> HTTPServerResponse {
-        var response = HTTPServerResponse.json(["errors": [.string(sentence)]])
-        response.status = status
-        response.headers["Cache-Control"] = "no-cache, no-store, must-revalidate"
-        return response
+        .json(
+            #"{"errors":[\#(sentence)]}"#, status: status,
+            ["Cache-Control": "no-cache, no-store, must-revalidate"])
     }
 }

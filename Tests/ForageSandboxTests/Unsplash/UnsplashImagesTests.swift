@@ -11,7 +11,7 @@ struct UnsplashImagesTests {
 
     init() throws {
         client = try SandboxClient.shared.get()
-        let photos = PhotoLibrary(catalogue: CatalogueTests.catalogue).photos
+        let photos = PhotoLibrary(catalogue: CatalogueTests.catalogue).all
         photo = try #require(photos.first { $0.size == PictureSize(width: 1800, height: 1200) && !$0.isPlus })
     }
 

@@ -95,9 +95,9 @@ struct UnsplashServiceTests {
 
     @Test("photos are as odd as the service's own")
     func odd() throws {
-        let photos = PhotoLibrary(catalogue: CatalogueTests.catalogue).photos
+        let photos = PhotoLibrary(catalogue: CatalogueTests.catalogue).all
         let records = try photos.map { photo in
-            try JSONDocument(photo.json(foundBy: "owl").bytes(), mode: .strict).root
+            try JSONDocument(photo.json(foundBy: "owl").bytes, mode: .strict).root
         }
         #expect(Set(photos.map(\.id)).count == photos.count)
         #expect(Set(photos.map(\.picture)).count == photos.count)
@@ -151,7 +151,7 @@ struct UnsplashServiceTests {
 
     @Test("an allowance is counted down to nothing, and is whole again at the full hour")
     func allowance() {
-        let allowance = RequestAllowance(2)
+        let allowance = HourAllowance(2)
         let times = [7_199 - 3_000, 7_198, 7_199, 7_200]
         #expect(times.map { allowance.take(at: $0) } == [1, 0, nil, 1])
     }

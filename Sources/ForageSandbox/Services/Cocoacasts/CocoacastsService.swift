@@ -34,7 +34,7 @@ struct CocoacastsCopies: SandboxService {
         guard request.path.hasPrefix("/mock-api/"), name.hasSuffix(".json"),
             let list = lists.list(named: String(name.dropLast(".json".count)))
         else { return FileStore.accessDenied }
-        return FileStore.file(list.bytes(), type: "binary/octet-stream", for: request)
+        return FileStore.file(list.bytes, type: "binary/octet-stream", for: request)
     }
 }
 
@@ -48,25 +48,23 @@ struct CocoacastsMock: SandboxService {
         guard request.path == "/api/v1/episodes" else {
             return .complaint("Not Found", status: 404)
         }
-        return HTTPServerResponse(
-            headers: ["Content-Type": "application/json; charset=utf-8"],
-            body: .bytes(lists.later.bytesWithEscapedSlashes))
+        // Some writers escape every slash.
+        let body = JSONText(text: lists.later.text.replacing("/", with: "\\/"))
+        return .json(body, ["Content-Type": "application/json; charset=utf-8"])
     }
 }
 
 extension HTTPServerResponse {
-    static let unauthorized = complaint("Unauthorized", status: 401)
+    fileprivate static let unauthorized = complaint("Unauthorized", status: 401)
 
     fileprivate static func complaint(_ reason: String, status: Int) -> HTTPServerResponse {
-        var response = json(["error": true, "reason": .string(reason)])
-        response.status = status
-        return response
+        .json(#"{"error":true,"reason":\#(reason)}"#, status: status)
     }
 
     /// Heroku's answer in the place of a program that was taken down.
     fileprivate static let noSuchApp = html(
-        "No such app", "<iframe src=\"//www.herokucdn.com/error-pages/no-such-app.html\"></iframe>"
-    ).with(status: 404, ["Cache-Control": "no-cache, no-store", "Server": "Heroku"])
+        "No such app", "<iframe src=\"//www.herokucdn.com/error-pages/no-such-app.html\"></iframe>",
+        status: 404, ["Cache-Control": "no-cache, no-store", "Server": "Heroku"])
 }
 
 /// The lists of both generations.
@@ -74,25 +72,24 @@ struct EpisodeLists: Sendable {
     let catalogue: EpisodeCatalogue
 
     /// A list of the first generation.
-    func list(named name: String) -> JSONLiteral? {
+    func list(named name: String) -> JSONText? {
         switch name {
-        case "episodes": .array(catalogue.episodes.map(\.snakeCase))
-        case "recent-episodes": .array(catalogue.recent.map(\.snakeCase))
-        case "popular-episodes": .array(catalogue.popular.map(\.snakeCase))
-        case "categories":
-            .array(EpisodeCategory.all.enumerated().map { category($0.offset + 1, $0.element) })
-        case "collections": .array(collections.enumerated().map { collection($0.offset + 1, $0.element) })
+        case "episodes": catalogue.episodes.map(\.snakeCase).json
+        case "recent-episodes": catalogue.recent.map(\.snakeCase).json
+        case "popular-episodes": catalogue.popular.map(\.snakeCase).json
+        case "categories": EpisodeCatalogue.categories.enumerated().map { category($0 + 1, $1) }.json
+        case "collections": collections.enumerated().map { collection($0 + 1, $1) }.json
         default: nil
         }
     }
 
     /// An episode of the first generation; the first, where a number is given twice.
-    func episode(_ number: String) -> JSONLiteral? {
+    func episode(_ number: String) -> JSONText? {
         catalogue.episodes.first { String($0.number) == number }?.snakeCase
     }
 
     /// The list of the later generation.
-    var later: JSONLiteral { .array(catalogue.later.map(\.camelCase)) }
+    var later: JSONText { catalogue.later.map(\.camelCase).json }
 
     private var collections: [String] {
         catalogue.episodes.compactMap(\.collection).reduce(into: []) { names, name in
@@ -100,23 +97,23 @@ struct EpisodeLists: Sendable {
         }
     }
 
-    private func category(_ number: Int, _ name: String) -> JSONLiteral {
-        [
-            "id": .number(number), "name": .string(name), "thumbnail_url": thumbnail(name),
-            "number_of_episodes": .number(catalogue.episodes.count { $0.category == name }),
-        ]
+    private func category(_ number: Int, _ name: String) -> JSONText {
+        """
+        {"id":\(number),"name":\(name),"thumbnail_url":\(thumbnail(name)),
+        "number_of_episodes":\(catalogue.episodes.count { $0.category == name })}
+        """
     }
 
-    private func collection(_ number: Int, _ name: String) -> JSONLiteral {
+    private func collection(_ number: Int, _ name: String) -> JSONText {
         let parts = catalogue.episodes.filter { $0.collection == name }
-        return [
-            "id": .number(number), "name": .string(name), "thumbnail_url": thumbnail(name),
-            "duration": .number(parts.reduce(0) { $0 + $1.seconds }),
-        ]
+        return """
+            {"id":\(number),"name":\(name),"thumbnail_url":\(thumbnail(name)),
+            "duration":\(parts.reduce(0) { $0 + $1.seconds })}
+            """
     }
 
-    private func thumbnail(_ name: String) -> JSONLiteral {
-        .string(EpisodeImages.address(of: Slug.of(name), on: EpisodeImages.store))
+    private func thumbnail(_ name: String) -> String {
+        EpisodeImages.address(of: Slug.of(name), on: EpisodeImages.store)
     }
 }
 
@@ -139,9 +136,9 @@ struct EpisodeImages: SandboxService {
             return request.host == Self.store ? FileStore.accessDenied : .text("Not found\n", status: 404)
         }
         if request.host == Self.store { return FileStore.file(svg, type: "image/svg+xml", for: request) }
-        let tag = "\"\(String(request.path.stableHash, radix: 16))\""
         let headers: HTTPFields = [
-            "Content-Type": "image/svg+xml", "ETag": tag, "Cache-Control": "public, max-age=86400",
+            "Content-Type": "image/svg+xml", "ETag": request.path.entityTag,
+            "Cache-Control": "public, max-age=86400",
         ]
         return HTTPServerResponse(headers: headers, body: .bytes(svg)).unlessKnown(to: request)
     }

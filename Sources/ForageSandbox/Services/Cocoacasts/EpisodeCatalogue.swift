@@ -1,6 +1,12 @@
+internal import Platform
+
 /// The episodes that the played services have: about the things of the catalogue, newest first.
 struct EpisodeCatalogue: Sendable {
     let episodes: [PlayedEpisode]
+
+    static let categories = [
+        "Swift", "Networking", "Core Data", "User Interface", "Testing", "Architecture",
+    ]
 
     /// Every folder that an image lies in.
     let slugs: Set<String>
@@ -11,7 +17,7 @@ struct EpisodeCatalogue: Sendable {
         episodes = lessons.enumerated().map { place, lesson in
             lesson.episode(number: Self.number(at: place, of: lessons.count), place: place)
         }
-        let names = EpisodeCategory.all + episodes.compactMap(\.collection)
+        let names = Self.categories + episodes.compactMap(\.collection)
         slugs = Set(episodes.flatMap { [$0.slug, $0.sharedSlug] } + names.map(Slug.of))
     }
 
@@ -33,11 +39,6 @@ struct EpisodeCatalogue: Sendable {
         default: count - place
         }
     }
-}
-
-/// What the services sort their episodes by.
-enum EpisodeCategory {
-    static let all = ["Swift", "Networking", "Core Data", "User Interface", "Testing", "Architecture"]
 }
 
 /// One episode as the played services know it.
@@ -64,57 +65,38 @@ struct PlayedEpisode: Sendable {
 
 extension PlayedEpisode {
     /// As the first generation writes it.
-    var snakeCase: JSONLiteral {
-        [
-            "id": .number(number), "plus": .bool(isForSubscribers), "title": .string(title),
-            "author": .string(author), "category": .string(category), "excerpt": .string(excerpt),
-            "collection": collection.map(JSONLiteral.string) ?? nil,
-            "thumbnail_url": .string(EpisodeImages.address(of: slug, on: EpisodeImages.store)),
-            "duration": .number(seconds), "published_at": .string("\(published.text)T04:30:00+00:00"),
-            "swift": "5", "xcode": "12.2", "platform_version": 14, "platform_name": "ios",
-        ]
+    var snakeCase: JSONText {
+        """
+        {"id":\(number),"plus":\(isForSubscribers),"title":\(title),"author":\(author),"category":\(category),
+        "excerpt":\(excerpt),"collection":\(collection),
+        "thumbnail_url":\(EpisodeImages.address(of: slug, on: EpisodeImages.store)),"duration":\(seconds),
+        "published_at":\("\(published.text)T04:30:00+00:00"),"swift":"5","xcode":"12.2",
+        "platform_version":14,"platform_name":"ios"}
+        """
     }
 
     /// As the later generation writes it: its numbers jump, and its images are on either host.
-    var camelCase: JSONLiteral {
+    var camelCase: JSONText {
         let host = sharedSlug.stableHash % 3 == 0 ? EpisodeImages.store : EpisodeImages.network
-        return [
-            "id": .number(number % 2 == 0 ? number + 300 : number), "title": .string(title),
-            "excerpt": .string(plainExcerpt),
-            "imageURL": .string(EpisodeImages.address(of: sharedSlug, on: host)),
-            "videoDuration": .number(seconds), "videoID": .string(String(540_000_000 + number)),
-        ]
+        return """
+            {"id":\(number % 2 == 0 ? number + 300 : number),"title":\(title),"excerpt":\(plainExcerpt),
+            "imageURL":\(EpisodeImages.address(of: sharedSlug, on: host)),"videoDuration":\(seconds),
+            "videoID":\(String(540_000_000 + number))}
+            """
     }
 }
 
-/// Names as they stand in addresses.
+/// Names as addresses have them.
 enum Slug {
     static func of(_ title: String) -> String { Words.all(in: title).joined(separator: "-") }
 }
 
-/// A day, counted from 1 January 1970, and how it is written.
+/// A day, counted from 1 January 1970.
 struct CalendarDay: Sendable {
     let number: Int
 
-    /// `2019-05-07`, reckoned in years that start in March, so that leap days come last.
+    /// The day as `2019-05-07`.
     var text: String {
-        let shifted = number + 719_468
-        let era = shifted / 146_097
-        let dayOfEra = shifted % 146_097
-        let year = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * year + year / 4 - year / 100)
-        let monthFromMarch = (5 * dayOfYear + 2) / 153
-        let day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
-        let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-        return "\(year + era * 400 + (month <= 2 ? 1 : 0))-\(Self.two(month))-\(Self.two(day))"
-    }
-
-    private static func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
-}
-
-extension JSONLiteral {
-    /// With every slash escaped, as some writers have it.
-    var bytesWithEscapedSlashes: [UInt8] {
-        bytes().flatMap { $0 == UInt8(ascii: "/") ? [UInt8(ascii: "\\"), $0] : [$0] }
+        Date(timeIntervalSince1970: Double(number) * 86_400).formatted(.iso8601.year().month().day())
     }
 }

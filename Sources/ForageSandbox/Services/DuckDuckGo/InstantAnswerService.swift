@@ -17,7 +17,8 @@ struct InstantAnswerService: SandboxService {
             return .html("\(query) at DuckDuckGo", "<p>All results on one page, for people.</p>")
         }
         let answer = bang.map(InstantAnswer.redirect) ?? answer(to: query, request)
-        return Self.script(answer.json.bytes(pretty: request["pretty"] == "1"), callback: request["callback"])
+        let isPretty = request["pretty"] == "1"
+        return Self.script(isPretty ? answer.json.pretty : answer.json.text, callback: request["callback"])
     }
 
     private func answer(to query: String, _ request: SandboxRequest) -> InstantAnswer {
@@ -29,7 +30,7 @@ struct InstantAnswerService: SandboxService {
         }
         let named = matches.filter { $0.relevance >= .tagged }
         let items = (named.isEmpty ? matches : named).map(\.item)
-        guard let first = items.first else { return InstantAnswer() }
+        guard let first = items.first else { return .empty }
         if isExact || items.count == 1 || request["skip_disambig"] == "1" {
             return .article(first, in: catalogue, keepsHTML: request["no_html"] != "1")
         }
@@ -44,13 +45,13 @@ struct InstantAnswerService: SandboxService {
         return "https://\(Encyclopaedia.host)/?search=\(PagePath.encoded(rest))"
     }
 
-    private static func script(_ json: [UInt8], callback: String?) -> HTTPServerResponse {
+    private static func script(_ json: String, callback: String?) -> HTTPServerResponse {
         let isName = callback?.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") } ?? false
-        let body = isName ? Array("\(callback ?? "")(".utf8) + json + Array(");".utf8) : json
+        let body = isName ? "\(callback ?? "")(\(json));" : json
         return HTTPServerResponse(
             headers: [
                 "Content-Type": "application/x-javascript; charset=UTF-8", "Cache-Control": "max-age=1",
-            ], body: .bytes(body))
+            ], body: .bytes(Array(body.utf8)))
     }
 }
 

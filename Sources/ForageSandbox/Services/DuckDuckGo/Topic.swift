@@ -4,7 +4,7 @@ struct Topic {
     private let title: String
     private let sentence: String
     private var kind = ""
-    private let icon: JSONLiteral
+    private let icon: JSONText
 
     init(_ item: CatalogueItem) {
         url = DuckDuckGoSite.page(titled: item.title)
@@ -27,12 +27,12 @@ struct Topic {
         url = site
         title = "Official site"
         sentence = ""
-        self.icon = ["Height": 16, "URL": .string(icon), "Width": 16]
+        self.icon = #"{"Height":16,"URL":\#(icon),"Width":16}"#
     }
 
-    var json: JSONLiteral {
+    var json: JSONText {
         let (result, text) = wording
-        return ["FirstURL": .string(url), "Icon": icon, "Result": .string(result), "Text": .string(text)]
+        return #"{"FirstURL":\#(url),"Icon":\#(icon),"Result":\#(result),"Text":\#(text)}"#
     }
 
     /// `Result`, which is HTML, and `Text`, which is not.
@@ -59,19 +59,16 @@ struct Topic {
         "<a href=\"\(url)\">\(HTML.escaped(text))</a>"
     }
 
-    private static let noIcon: JSONLiteral = ["Height": "", "URL": "", "Width": ""]
+    private static let noIcon: JSONText = #"{"Height":"","URL":"","Width":""}"#
 
     /// A picture with its size, one without, or none.
-    private static func icon(of item: CatalogueItem) -> JSONLiteral {
+    private static func icon(of item: CatalogueItem) -> JSONText {
         let picture = DuckDuckGoSite.picture(of: item)
         let size = PictureSize(named: picture)
-        switch item.id.stableHash % 4 {
-        case 0: return noIcon
-        case 1:
-            return [
-                "Height": .number(size.height), "URL": .string("/i/\(picture)"), "Width": .number(size.width),
-            ]
-        default: return ["Height": "", "URL": .string("/i/\(picture)"), "Width": ""]
+        return switch item.id.stableHash % 4 {
+        case 0: noIcon
+        case 1: #"{"Height":\#(size.height),"URL":\#("/i/\(picture)"),"Width":\#(size.width)}"#
+        default: #"{"Height":"","URL":\#("/i/\(picture)"),"Width":""}"#
         }
     }
 }

@@ -8,7 +8,7 @@ internal import Platform
 ///
 /// What several want at once is searched for once, and what was found a moment ago is not searched for again: a program
 /// that asks often gets a list as quickly as a file.
-struct ListDesk: Sendable {
+struct ListHandler: Sendable {
     private let searches: Searches
     private let addition: ItemAddition
     private let found = SharedContent<ListRequest>(upTo: 16 << 20)

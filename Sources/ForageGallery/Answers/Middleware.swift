@@ -1,8 +1,8 @@
 internal import ForageCore
 internal import HTTPServer
 
-/// What every request passes: who may come in, what is wanted, and what every answer says.
-struct FrontDoor: Sendable {
+/// The checks that every request passes, and the headers that every answer gets.
+struct Middleware: Sendable {
     let hosts: HostRule
     /// Nil where only this machine can come.
     let turnstile: Turnstile?
@@ -10,35 +10,29 @@ struct FrontDoor: Sendable {
     let access: Access?
     let headers: SafetyHeaders
     let metrics: Metrics
-    let desk: Desk
+    let router: Router
 
     func answer(_ request: HTTPServerRequest) -> HTTPServerAnswer {
-        let route = Route(request.path)
+        let match = RouteMatch(request.path)
         do throws(Problem) {
-            switch try answer(request, at: route) {
-            case .ready(let response): return .ready(finished(.success(response), at: route))
-            case .later(let work): return .later { finished(await result(of: work), at: route) }
+            switch try answer(request, to: match) {
+            case .ready(let response): return .ready(finished(.success(response), on: match?.route))
+            case .later(let work): return .later { finished(await Result(of: work), on: match?.route) }
             }
         } catch {
-            return .ready(finished(.failure(error), at: route))
+            return .ready(finished(.failure(error), on: match?.route))
         }
     }
 
-    private func result(
-        of work: () async throws(Problem) -> HTTPServerResponse
-    ) async -> Result<HTTPServerResponse, Problem> {
-        do throws(Problem) { return .success(try await work()) } catch { return .failure(error) }
-    }
-
     private func finished(
-        _ result: Result<HTTPServerResponse, Problem>, at route: Route?
+        _ result: Result<HTTPServerResponse, Problem>, on route: Route?
     ) -> HTTPServerResponse {
         let response =
             switch result {
             case .success(let response): headers.added(to: response)
             case .failure(let problem): problem.response(with: headers)
             }
-        metrics.noteRequest(for: route?.place, response.status)
+        metrics.noteRequest(for: route, response.status)
         return response
     }
 
@@ -48,18 +42,18 @@ struct FrontDoor: Sendable {
         return Problem(status, sentence).response(with: headers)
     }
 
-    private func answer(_ request: HTTPServerRequest, at route: Route?) throws(Problem) -> DeskAnswer {
+    private func answer(_ request: HTTPServerRequest, to match: RouteMatch?) throws(Problem) -> RouterAnswer {
         try hosts.check(request.headers)
         try turnstile?.pass(request.remoteAddress)
         if let access {
-            if let response = try access.exchange(request, at: route?.place) { return .ready(response) }
+            if let response = try access.exchange(request, at: match?.route) { return .ready(response) }
             try access.check(request.headers)
         }
-        guard let route else { throw Problem(404, "There is nothing at \(request.path.prefix(200)).") }
-        guard route.place == .page || request.headers["Sec-Fetch-Site"] != "cross-site" else {
+        guard let match else { throw Problem(404, "There is nothing at \(request.path.prefix(200)).") }
+        guard match.route == .page || request.headers["Sec-Fetch-Site"] != "cross-site" else {
             throw Problem(403, "Pages of other sites may not use this gallery.")
         }
-        let methods = route.place.methods
+        let methods = match.route.methods
         if request.method == "OPTIONS" {
             return .ready(
                 HTTPServerResponse(status: 204, headers: ["Allow": methods.joined(separator: ", ")]))
@@ -71,11 +65,11 @@ struct FrontDoor: Sendable {
                 headers: ["Allow": methods.joined(separator: ", ")])
         }
         if request.method == "POST" { try SameOriginRule.check(request.headers) }
-        return try desk.answer(request, at: route)
+        return try router.answer(request, to: match)
     }
 }
 
-/// What every answer tells a browser about what it may do with it.
+/// The headers that tell a browser how safely to handle every answer.
 struct SafetyHeaders: Sendable {
     private let fields: HTTPFields
 

@@ -6,7 +6,7 @@ internal import HTTPServer
 internal import Platform
 
 /// Hands out pictures of results: fetched for whoever has a token, checked by their bytes, and kept for a while.
-struct PictureDesk: Sendable {
+struct PictureHandler: Sendable {
     let seal = PictureSeal()
     private let forage: Forage
     private let workshop: PictureWorkshop?
@@ -42,7 +42,7 @@ struct PictureDesk: Sendable {
 
     func answer(
         _ headers: HTTPFields, _ token: String, wide width: Int?
-    ) throws(Problem) -> DeskAnswer {
+    ) throws(Problem) -> RouterAnswer {
         let order = Order(
             token: token, width: workshop == nil ? nil : width, isWebP: Self.takesWebP(headers))
         if let picture = shown.kept(for: order) { return .ready(try response(to: headers, with: picture)) }

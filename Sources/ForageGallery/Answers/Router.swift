@@ -4,40 +4,36 @@ internal import ForageFormats
 internal import HTTPServer
 internal import JSON
 
-/// Does what a request wants.
-struct Desk: Sendable {
+/// Carries out requests.
+struct Router: Sendable {
     let forage: Forage
     let searches: Searches
-    let lists: ListDesk
-    let pictures: PictureDesk
-    let files: FileDesk
-    /// What the page needs of each item beside what it says.
+    let lists: ListHandler
+    let pictures: PictureHandler
+    let files: FileHandler
+    /// The members that the page needs of each item in addition to its own.
     let addition: ItemAddition
     /// Whether the services are played on this machine, which takes no keys.
     let isPlayed: Bool
     let metrics: Metrics
 
     /// What lies ready is handed over at once, because a page is made of many pictures.
-    func answer(_ request: HTTPServerRequest, at route: Route) throws(Problem) -> DeskAnswer {
-        let parameters = try Parameters(request, of: route.place)
+    func answer(_ request: HTTPServerRequest, to match: RouteMatch) throws(Problem) -> RouterAnswer {
+        let parameters = try Parameters(request, of: match.route)
         let headers = request.headers
-        return switch route.place {
+        return switch match.route {
         case .page: .ready(try file("index.html").response(to: headers))
-        case .asset: .ready(try file(route.name).response(to: headers))
-        case .picture: try pictures.answer(headers, route.name, wide: parameters.integer(.width))
-        case .search:
-            .later { () throws(Problem) in try await list(ListRequest(searching: parameters, forage), headers)
-            }
-        case .browse:
-            .later { () throws(Problem) in try await list(ListRequest(browsing: parameters, forage), headers)
-            }
-        case .item: .later { () throws(Problem) in try await item(route.name).response(to: headers) }
-        case .credit: .later { () throws(Problem) in try await credit(of: route.name).response(to: headers) }
+        case .asset: .ready(try file(match.name).response(to: headers))
+        case .picture: try pictures.answer(headers, match.name, wide: parameters.integer(.width))
+        case .search: list(headers) { () throws(Problem) in try ListRequest(searching: parameters, forage) }
+        case .browse: list(headers) { () throws(Problem) in try ListRequest(browsing: parameters, forage) }
+        case .item: .later { () throws(Problem) in try await item(match.name).response(to: headers) }
+        case .credit: .later { () throws(Problem) in try await credit(of: match.name).response(to: headers) }
         case .taking:
             .later { () throws(Problem) in
-                try files.take(try await found(route.name), size: parameters.text(.size), headers)
+                try files.take(try await found(match.name), size: parameters.text(.size), headers)
             }
-        case .file: .later { () throws(Problem) in try files.handOut(route.name, headers) }
+        case .file: .later { () throws(Problem) in try files.handOut(match.name, headers) }
         case .providers: .later { await providers.response(to: headers) }
         case .health: .later { await Health(of: forage, needsKeys: !isPlayed).response }
         case .metrics: .later { figures }
@@ -59,7 +55,7 @@ struct Desk: Sendable {
     }
 }
 
-extension Desk {
+extension Router {
     /// Everything known about one item.
     func item(_ text: String) async throws(Problem) -> Content {
         Content(json: JSONReport(adding: addition).text(of: try await found(text)))
@@ -94,13 +90,16 @@ extension Desk {
     }
 }
 
-extension Desk {
-    /// A list at once, or as it comes to whoever takes events. Whoever goes away ends the search.
-    func list(
-        _ wanted: ListRequest, _ headers: HTTPFields
-    ) async throws(Problem) -> HTTPServerResponse {
-        ServerSentEvents.areWanted(by: headers)
-            ? stream(wanted) : try await lists.list(wanted).response(to: headers)
+extension Router {
+    /// A list at once, or as it comes for a client that takes events. A client that goes away ends the search.
+    private func list(
+        _ headers: HTTPFields, _ request: @escaping @Sendable () throws(Problem) -> ListRequest
+    ) -> RouterAnswer {
+        .later { () throws(Problem) in
+            let wanted = try request()
+            return ServerSentEvents.areWanted(by: headers)
+                ? stream(wanted) : try await lists.list(wanted).response(to: headers)
+        }
     }
 
     private func stream(_ wanted: ListRequest) -> HTTPServerResponse {
@@ -120,7 +119,7 @@ extension Desk {
     }
 }
 
-extension Desk {
+extension Router {
     /// Every provider: whether it is asked, what it lacks, what it can do.
     var providers: Content {
         get async {
@@ -133,9 +132,9 @@ extension Desk {
     }
 }
 
-/// What the desk has for a request.
-enum DeskAnswer: Sendable {
-    /// It lies there.
+/// The answer to a request, or the work that makes it.
+enum RouterAnswer: Sendable {
+    /// It is there.
     case ready(HTTPServerResponse)
     /// Something has to be asked, made or read from a disk first.
     case later(@Sendable () async throws(Problem) -> HTTPServerResponse)

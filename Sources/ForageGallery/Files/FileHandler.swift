@@ -5,7 +5,7 @@ internal import HTTPServer
 internal import Platform
 
 /// Takes files of items for who looks at the page, and hands them out to be saved.
-struct FileDesk: Sendable {
+struct FileHandler: Sendable {
     private let kept = KeptFiles()
     private let transfers: FileTransfers
 
