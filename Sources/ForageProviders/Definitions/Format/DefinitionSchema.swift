@@ -34,8 +34,7 @@ extension JSONWriter {
         case .number(let range): limits("number", "\(range.lowerBound)", "\(range.upperBound)")
         case .integer(let range): limits("integer", "\(range.lowerBound)", "\(range.upperBound)")
         case .choice(let names):
-            key("enum")
-            array { writer in names.forEach { writer.string($0) } }
+            member("enum", all: names) { $0.string($1) }
         case .object(let object): self.object(object)
         case .map(let inner):
             member("type", "object")
@@ -46,12 +45,10 @@ extension JSONWriter {
             key("items")
             object { $0.form(inner) }
             if least > 0 {
-                key("minItems")
-                number(least)
+                member("minItems", least)
             }
             if let most {
-                key("maxItems")
-                number(most)
+                member("maxItems", most)
             }
         case .either(let forms): alternatives(forms)
         case .named(let name): member("$ref", "#/$defs/\(name)")
@@ -77,11 +74,9 @@ extension JSONWriter {
         }
         let required = object.members.filter(\.isRequired).map(\.name)
         if !required.isEmpty {
-            key("required")
-            array { writer in required.forEach { writer.string($0) } }
+            member("required", all: required) { $0.string($1) }
         }
-        key("additionalProperties")
-        bool(false)
+        member("additionalProperties", false)
     }
 
     /// What may be left out may also be null.

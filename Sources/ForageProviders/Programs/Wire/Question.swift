@@ -17,8 +17,7 @@ enum Question: Sendable {
                 switch self {
                 case .describe:
                     writer.string("describe")
-                    writer.key("protocol")
-                    writer.number(Self.protocolVersion)
+                    writer.member("protocol", Self.protocolVersion)
                 case .endpoint(let request):
                     writer.string("endpoint")
                     writer.member("request") { $0.request(request) }
