@@ -160,7 +160,7 @@ struct GetArguments {
         Option("jobs", "j", value: "N", help: "Download N files at once (6)"),
         Option("max-size", value: "SIZE", help: "Take no file larger than SIZE, such as 20M (4G)"),
         Option("archive", help: "Skip what was downloaded before with --archive, wherever it is now"),
-        Option("embed-credit", help: "Put the credit into JPEG, PNG, WebP and SVG files, too"),
+        Option("embed-credit", help: "Put the credit into JPEG, PNG and WebP files, too"),
         Option("dry-run", help: "Say what would be downloaded, and download nothing"),
         Output.formatOption(Format.self),
         Option("quiet", help: "Report only failures"),
