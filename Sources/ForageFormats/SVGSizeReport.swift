@@ -74,7 +74,8 @@ package struct SVGSizeReport: Sendable {
         }
         let sides = pixels.map { [$0.width.shortest, $0.height.shortest] }
         let shape = sides?.joined(separator: style.usesUnicode ? " × " : " x ") ?? "no size"
-        return shape.leading(16) + "  " + style.painted(source.trailing(14), .faint) + "  "
+        return shape.padded(toWidth: 16, alignment: .trailing) + "  "
+            + style.painted(source.padded(toWidth: 14), .faint) + "  "
             + measured.shownName + "\n"
     }
 }
@@ -171,18 +172,6 @@ extension JSONWriter {
 
     /// Longer attributes are no sizes.
     private static var greatestTextCount: Int { 100 }
-}
-
-extension String {
-    /// At the right of a column.
-    fileprivate func leading(_ width: Int) -> String {
-        String(repeating: " ", count: Swift.max(0, width - count)) + self
-    }
-
-    /// At the left of a column.
-    fileprivate func trailing(_ width: Int) -> String {
-        self + String(repeating: " ", count: Swift.max(0, width - count))
-    }
 }
 
 extension SVGLength {
