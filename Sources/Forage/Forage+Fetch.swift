@@ -52,8 +52,8 @@ extension Forage {
     }
 
     /// What asks the services for leave to take files.
-    package var permitOffice: PermitOffice {
-        PermitOffice(configuration.providers.map(pipeline.sourceOfPermits))
+    package var downloadAuthorizer: DownloadAuthorizer {
+        DownloadAuthorizer(configuration.providers.map(pipeline.sourceOfPermits))
     }
 }
 

@@ -39,7 +39,7 @@ package struct CreditRecord: Hashable, Sendable {
 
     init(_ permit: DownloadPermit, _ file: FinishedPart, came: Fingerprint, date: Date = Date()) {
         id = permit.item.id
-        size = permit.wish.size.description
+        size = permit.selection.size.description
         title = permit.item.title
         url = permit.url
         mediaType = file.fingerprint.type.mediaType

@@ -214,13 +214,19 @@ private struct TagReader {
     private let unknownReference = /&(?!#|amp;|lt;|gt;|quot;|apos;)/.matchingSemantics(.unicodeScalar)
     private let aside = /<\?.*?\?>|<!--.*?-->|<!\[CDATA\[.*?\]\]>/.dotMatchesNewlines()
         .matchingSemantics(.unicodeScalar)
-    private let end = /<\/([^ \t\r\n<>\/='"&!?]+)[ \t\r\n]*>/.matchingSemantics(.unicodeScalar)
+    private let end = #/
+        </ ([^\x20\t\r\n<>/='"&!?]+) [\x20\t\r\n]* >
+        /#.matchingSemantics(.unicodeScalar)
     private let start =
-        /<([^ \t\r\n<>\/='"&!?]+)((?:[ \t\r\n]+[^ \t\r\n<>\/='"&!?]+[ \t\r\n]*=[ \t\r\n]*(?:"[^"<]*"|'[^'<]*'))*)[ \t\r\n]*(\/?)>/
-        .matchingSemantics(.unicodeScalar)
+        #/
+        < ([^\x20\t\r\n<>/='"&!?]+)
+        ((?: [\x20\t\r\n]+ [^\x20\t\r\n<>/='"&!?]+ [\x20\t\r\n]* = [\x20\t\r\n]* (?: "[^"<]*" | '[^'<]*' ) )*)
+        [\x20\t\r\n]* (/?) >
+        /#.matchingSemantics(.unicodeScalar)
     private let attribute =
-        /[ \t\r\n]+([^ \t\r\n=]+)[ \t\r\n]*=[ \t\r\n]*(?:"([^"]*)"|'([^']*)')/
-        .matchingSemantics(.unicodeScalar)
+        #/
+        [\x20\t\r\n]+ ([^\x20\t\r\n=]+) [\x20\t\r\n]* = [\x20\t\r\n]* (?: "([^"]*)" | '([^']*)' )
+        /#.matchingSemantics(.unicodeScalar)
 
     /// The first piece; nil where there is none, or whatever is there is not XML.
     func next(in rest: Substring) -> Token? {

@@ -18,7 +18,7 @@ struct CreditEmbeddingTests {
         try folder.write(bytes, to: "came")
         guard case .known(let type) = FileType.find(bytes, isWhole: true) else { return (nil, "no picture") }
         let item = try Item.sample(title: title, creator: creator)
-        let file = WholeFile(path: folder.path + "/came", type: type, item: item, wish: .usual)
+        let file = WholeFile(path: folder.path + "/came", type: type, item: item, selection: .usual)
         LocalFile.remove(folder.path + "/made")
         let result = try await CreditEmbedding().finish(file, into: folder.path + "/made")
         #expect((try? LocalFile(folder.path + "/came", upTo: 1 << 26).bytes) == bytes)

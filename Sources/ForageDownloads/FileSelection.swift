@@ -1,7 +1,7 @@
 package import ForageCore
 
 /// What file is wanted of an item.
-package struct FileWish: Hashable, Sendable, CustomStringConvertible {
+package struct FileSelection: Hashable, Sendable, CustomStringConvertible {
     package let size: FileSize
     /// What it is to be made into; nil for a file that stays as it comes.
     package let format: FileFormat?
@@ -12,7 +12,7 @@ package struct FileWish: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// What is taken where nobody says.
-    package static let usual = FileWish(.usual)
+    package static let usual = FileSelection(.usual)
 
     /// The text by which the archive knows it.
     package var description: String { format.map { "\(size) as \($0.rawValue)" } ?? "\(size)" }

@@ -5,7 +5,7 @@ package import ForageCore
 /// A service that wants to be told before a file is taken answers the request for a download; one that does not need
 /// to be told has nothing to answer, and leaves its files to be taken from their addresses unless its terms keep
 /// them there.
-package struct PermitOffice: Sendable {
+package struct DownloadAuthorizer: Sendable {
     private let sources: [ProviderID: any Source]
 
     /// - Parameter sources: Whom to ask. Nothing may stand between them and the service that would answer in its place,
@@ -21,19 +21,19 @@ package struct PermitOffice: Sendable {
     ///
     /// - Parameters:
     ///   - item: The item.
-    ///   - wish: What file is wanted of it.
+    ///   - selection: What file is wanted of it.
     /// - Returns: Leave to take the file.
     /// - Throws: ``DownloadFailure`` when one does not give it.
     package func permit(
-        for item: Item, _ wish: FileWish
+        for item: Item, _ selection: FileSelection
     ) async throws(DownloadFailure) -> DownloadPermit {
-        guard let url = item.picture(wish.size) else { throw .nothingToGet }
+        guard let url = item.picture(selection.size) else { throw .nothingToGet }
         for place in item.sources {
             var own = item
             own.id = place.id
             try await ask(for: own)
         }
-        return DownloadPermit(item, wish, at: url)
+        return DownloadPermit(item, selection, at: url)
     }
 
     private func ask(for item: Item) async throws(DownloadFailure) {
@@ -61,29 +61,29 @@ extension About {
     }
 }
 
-/// Leave to take one file of an item. Only a ``PermitOffice`` gives it, after every service that brought the item was
+/// Leave to take one file of an item. Only a ``DownloadAuthorizer`` gives it, after every service that brought the item was
 /// asked; nothing is fetched without.
 package struct DownloadPermit: Sendable {
     /// Whose file it is. Long texts are cut, so that its credit can be written beside it and read again.
     package let item: Item
     /// How it was wanted.
-    package let wish: FileWish
+    package let selection: FileSelection
     /// Where it is.
     let url: WebURL
 
-    /// For the office alone.
-    init(_ item: Item, _ wish: FileWish, at url: WebURL) {
+    /// For the authorizer alone.
+    init(_ item: Item, _ selection: FileSelection, at url: WebURL) {
         self.item = item.withTextsCut
-        self.wish = wish
+        self.selection = selection
         self.url = url
     }
 
     /// Leave that was given when a part of the file was begun. A service that counts downloads has counted it.
-    init?(continuing part: borrowing PartFile, of item: Item, _ wish: FileWish) {
+    init?(continuing part: borrowing PartFile, of item: Item, _ selection: FileSelection) {
         guard let record = part.record, part.byteCount > 0,
-            record.key == FileKey(item, wish).asItComes, record.url == item.picture(wish.size)
+            record.key == FileKey(item, selection).asItComes, record.url == item.picture(selection.size)
         else { return nil }
-        self.init(item, wish, at: record.url)
+        self.init(item, selection, at: record.url)
     }
 }
 

@@ -6,11 +6,11 @@ internal import Synchronization
 ///
 /// A folder in it is looked through when the first file goes there. What was got earlier is known by its credit and not
 /// by its name, so a file may be renamed, together with its credit or alone.
-package final class Shelf: Sendable {
+package final class DownloadFolder: Sendable {
     package let root: String
     let template: FileNameTemplate
     private let isTrial: Bool
-    private let folders = Mutex<[String: ShelfFolder]>([:])
+    private let folders = Mutex<[String: FolderContents]>([:])
     private let spellings = Mutex<[String: FolderSpellings]>([:])
     /// Those of folders that are made, less what the person's mask takes from them.
     static let folderPermissions = 0o777
@@ -54,14 +54,14 @@ package final class Shelf: Sendable {
 
     /// Says where an item's file goes, and keeps the place for it unless it was had before.
     package func place(
-        for item: Item, _ wish: FileWish, wasHad: Bool = false
+        for item: Item, _ selection: FileSelection, wasHad: Bool = false
     ) throws(DownloadFailure) -> Place {
-        let key = FileKey(item, wish)
+        let key = FileKey(item, selection)
         let steps = template.path(of: item)
         let path = try folderPath(steps)
         return folders.withLock { folders in
             // In its place, because a copy of all that is known of a folder takes long.
-            folders[path, default: ShelfFolder(at: path, isTrial: isTrial)].place(
+            folders[path, default: FolderContents(at: path, isTrial: isTrial)].place(
                 of: key, in: path, wasHad: wasHad
             ) {
                 name(of: item, steps, $0)
@@ -74,7 +74,7 @@ package final class Shelf: Sendable {
         let steps = template.path(of: item)
         let path = try folderPath(steps)
         let free = folders.withLock { folders in
-            folders[path, default: ShelfFolder(at: path, isTrial: isTrial)].freeName {
+            folders[path, default: FolderContents(at: path, isTrial: isTrial)].freeName {
                 name(of: item, steps, $0)
             }
         }
@@ -115,18 +115,18 @@ package final class Shelf: Sendable {
     }
 }
 
-extension Shelf {
+extension DownloadFolder {
     /// The file that another run has made of a name since the folder was looked through. What its address lies about is
     /// found no sooner than it came, when its name is taken.
-    func file(of item: Item, _ wish: FileWish, at stem: String) -> String? {
-        let named = item.picture(wish.size).flatMap { FileType(named: $0.path)?.fileExtension }
-        let endings = (wish.format?.made.rawValue ?? named).map { ["." + $0] } ?? FileType.endings
-        return LocalPath.files(stem, endings: endings).first { isFile($0, of: item, wish) }
+    func file(of item: Item, _ selection: FileSelection, at stem: String) -> String? {
+        let named = item.picture(selection.size).flatMap { FileType(named: $0.path)?.fileExtension }
+        let endings = (selection.format?.made.rawValue ?? named).map { ["." + $0] } ?? FileType.endings
+        return LocalPath.files(stem, endings: endings).first { isFile($0, of: item, selection) }
     }
 
     /// Whether the file that is there is what is wanted of an item.
-    func isFile(_ path: String, of item: Item, _ wish: FileWish) -> Bool {
-        CreditRecord(besideFile: path)?.keys.contains(FileKey(item, wish)) ?? false
+    func isFile(_ path: String, of item: Item, _ selection: FileSelection) -> Bool {
+        CreditRecord(besideFile: path)?.keys.contains(FileKey(item, selection)) ?? false
     }
 }
 

@@ -1,7 +1,7 @@
 internal import Platform
 
-/// What is known of one folder on a shelf.
-struct ShelfFolder {
+/// What is known of one of the folders that files go to.
+struct FolderContents {
     /// Files that are whole, with their credit.
     private var files: [FileKey: String] = [:]
     /// Names that were begun for a file that is not whole, whatever is going to be made of it.
@@ -16,7 +16,7 @@ struct ShelfFolder {
     /// Keeps a place for a file under the first name that is free.
     mutating func place(
         of key: FileKey, in path: String, wasHad: Bool, naming name: (Int) -> String
-    ) -> Shelf.Place {
+    ) -> DownloadFolder.Place {
         guard asked.insert(key).inserted else { return .askedBefore }
         if let name = files[key] { return .there("\(path)/\(name)") }
         if wasHad { return .hadBefore }
@@ -36,7 +36,7 @@ struct ShelfFolder {
 
 // MARK: - Looking through it
 
-extension ShelfFolder {
+extension FolderContents {
     /// Looks through a folder. Another run may be at work in it: what is gone when it is read was that run's, and its name
     /// is not taken for a stranger's.
     ///
