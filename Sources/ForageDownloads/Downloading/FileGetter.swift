@@ -1,7 +1,7 @@
 package import ForageCore
 internal import Synchronization
 
-/// Gets the files of items: finds the place of each, asks for leave, fetches what is missing.
+/// Downloads the files of items: finds the place of each, asks for permission, fetches what is missing.
 package struct FileGetter: Sendable {
     private let downloader: Downloader
     private let authorizer: DownloadAuthorizer
@@ -14,13 +14,13 @@ package struct FileGetter: Sendable {
 
     /// - Parameters:
     ///   - downloader: Fetches files.
-    ///   - authorizer: Gives leave to do so.
-    ///   - folder: Where they go.
-    ///   - selection: How they are wanted.
-    ///   - isTrial: Whether it is only to be said what would be done.
-    ///   - board: Is told of everything that comes.
-    ///   - archive: Knows what was had before, wherever it is, and is told what is had now.
-    ///   - patience: How long to wait for another run that is getting the same file, while no more of it comes.
+    ///   - authorizer: Asks services for permission.
+    ///   - folder: The folder for the files.
+    ///   - selection: The file that is wanted of each item.
+    ///   - isTrial: Whether nothing is downloaded, and only the plan is returned.
+    ///   - board: Keeps the progress.
+    ///   - archive: The list of earlier downloads, wherever they are; new ones are added to it.
+    ///   - patience: The longest time to wait for another run that downloads the same file and makes no progress.
     package init(
         _ downloader: Downloader, authorizer: DownloadAuthorizer, into folder: DownloadFolder,
         selection: FileSelection, isTrial: Bool = false,

@@ -14,13 +14,13 @@ struct BytePatch: Hashable, Sendable {
         let range: Range<Int>
         let bytes: [UInt8]
 
-        /// What is inserted stands in front of what is left out at the same place.
+        /// An insertion comes before a removal at the same place.
         static func < (one: Edit, other: Edit) -> Bool {
             (one.range.lowerBound, one.range.upperBound) < (other.range.lowerBound, other.range.upperBound)
         }
     }
 
-    /// Puts bytes in the place of others; places do not overlap.
+    /// Replaces bytes; places must not overlap.
     mutating func replace(_ range: Range<Int>, with bytes: [UInt8]) {
         edits.append(Edit(range: range, bytes: bytes))
     }
@@ -29,7 +29,7 @@ struct BytePatch: Hashable, Sendable {
 
     mutating func remove(_ range: Range<Int>) { replace(range, with: []) }
 
-    /// Takes out the packet with what the file says of itself, if it has one.
+    /// Removes the XMP packet of the file, if it has one.
     ///
     /// - Parameters:
     ///   - places: The places of all packets.
@@ -46,12 +46,12 @@ struct BytePatch: Hashable, Sendable {
         return try read(place)
     }
 
-    /// By how much the other file is longer.
+    /// The number of bytes by which the new file is longer.
     var growth: Int { edits.reduce(0) { $0 + $1.bytes.count - $1.range.count } }
 
     private static let pieceByteCount = 256 * 1024
 
-    /// Writes the other file.
+    /// Writes the new file.
     func write(_ file: PictureFile, to path: String) async throws(DownloadFailure) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o644)
         guard descriptor >= 0 else { throw DownloadFailure(CannotWriteFile(path, errno)) }

@@ -1,18 +1,18 @@
-/// What a picture says of itself in XMP, without what a credit states.
+/// The XMP of a picture without the statements that a credit makes.
 struct XMPDocument: Hashable, Sendable {
     /// The document, without the marks around it.
     private let text: [UInt8]
-    /// Where statements may be added.
+    /// The place where statements may be added.
     private let end: Int
-    /// What the statements are about, as it is written.
+    /// The subject of the statements, as it is written.
     private let about: String
 
     /// The most bytes that are read of one.
     static let greatestByteCount = 1 << 20
 
-    /// Reads a packet, and leaves out what some names state; nil where there is none.
+    /// Reads a packet without some statements; nil where there is none.
     ///
-    /// - Throws: ``EmbeddingRefusal`` for one that is written otherwise than XMP is: what it says would be lost.
+    /// - Throws: ``EmbeddingRefusal`` for a packet that is not well-formed, whose content would be lost.
     init?(ofPacket packet: [UInt8]?, without names: Set<String>) throws(EmbeddingRefusal) {
         guard let packet else { return nil }
         var filter = XMPFilter(without: names)
@@ -21,7 +21,7 @@ struct XMPDocument: Hashable, Sendable {
         else { throw EmbeddingRefusal("what the file says of itself is not understood") }
         text = filter.kept
         self.end = end
-        // It may stand in marks of the other kind.
+        // It may have been quoted with apostrophes.
         about = (filter.about ?? "").replacing("\"", with: "&#34;")
     }
 
@@ -39,7 +39,7 @@ struct XMPDocument: Hashable, Sendable {
 /// Copies a document of XMP, tag by tag, without some statements.
 private struct XMPFilter {
     private(set) var kept: [UInt8] = []
-    /// Where the list of statements ends, in what is kept.
+    /// The end of the list of statements, in what is kept.
     private(set) var end: Int?
     private(set) var about: String?
 
@@ -59,7 +59,7 @@ private struct XMPFilter {
     private struct Element {
         let tag: Tag
         let fullName: String
-        /// What prefixes stand for in it.
+        /// The namespaces of prefixes in it.
         let spaces: [Substring: Substring]
     }
 
@@ -93,7 +93,7 @@ private struct XMPFilter {
         return true
     }
 
-    /// Nil where nobody can tell what a name stands for.
+    /// The element of a tag; nil where the namespace of a name is unknown.
     private func element(_ tag: Tag) -> Element? {
         var spaces = open.last?.spaces ?? ["": "", "xml": "", "xmlns": ""]
         for attribute in tag.attributes where attribute.isDeclaration {
@@ -106,8 +106,8 @@ private struct XMPFilter {
         return Element(tag: tag, fullName: fullName, spaces: spaces)
     }
 
-    /// A name with its namespace in front, as RDF joins them; nil where nobody declared its prefix. An attribute
-    /// without a prefix is in no namespace.
+    /// A name with its namespace in front, as RDF joins them; nil where its prefix is not declared. An attribute without a
+    /// prefix has no namespace.
     private static func fullName(
         _ name: Substring, _ spaces: [Substring: Substring], isAttribute: Bool = false
     ) -> String? {
@@ -130,7 +130,7 @@ private struct XMPFilter {
         }
     }
 
-    /// Statements may be attributes of what they are about, too.
+    /// Statements may also be attributes of a group.
     private mutating func keepGroup(_ element: Element) {
         let (start, tag) = (kept.count, element.tag)
         var place = tag.text.startIndex
@@ -163,7 +163,7 @@ private struct XMPFilter {
         return true
     }
 
-    /// Drops the group of statements that ends here where nothing is left in it; whether it did.
+    /// Drops the group of statements that ends here if it is empty; returns whether it did.
     private mutating func dropBareGroup() -> Bool {
         guard let group = bareGroup else { return false }
         bareGroup = nil
@@ -185,7 +185,7 @@ private struct Tag {
         /// With the white space in front of it.
         let text: Substring
         let name: Substring
-        /// What stands between the quotation marks.
+        /// The text between the quotation marks.
         let value: Substring
 
         var isDeclaration: Bool { name == "xmlns" || name.hasPrefix("xmlns:") }
@@ -207,10 +207,10 @@ private enum Token {
     }
 }
 
-/// Takes XML apart at its tags. A parser tells no places in the bytes, all of which are to stay.
+/// Splits XML at its tags. A parser does not tell their places in the bytes, which have to stay as they are.
 private struct TagReader {
     private let text = /[^<]+/.matchingSemantics(.unicodeScalar)
-    // There is no document type that could declare other entities.
+    // No document type can declare other entities.
     private let unknownReference = /&(?!#|amp;|lt;|gt;|quot;|apos;)/.matchingSemantics(.unicodeScalar)
     private let aside = /<\?.*?\?>|<!--.*?-->|<!\[CDATA\[.*?\]\]>/.dotMatchesNewlines()
         .matchingSemantics(.unicodeScalar)
@@ -228,7 +228,7 @@ private struct TagReader {
         [\x20\t\r\n]+ ([^\x20\t\r\n=]+) [\x20\t\r\n]* = [\x20\t\r\n]* (?: "([^"]*)" | '([^']*)' )
         /#.matchingSemantics(.unicodeScalar)
 
-    /// The first piece; nil where there is none, or whatever is there is not XML.
+    /// The first piece; nil at the end, and where the text is not XML.
     func next(in rest: Substring) -> Token? {
         if let match = rest.prefixMatch(of: text) {
             return match.0.contains(unknownReference) ? nil : .other(match.0)
