@@ -146,13 +146,14 @@ targets += part(
     "ForageFormats", uses: ["ForageCore", "ForageSearch", "ForageConformance", "JSON", "Platform"],
     tests: ["ForageCore", "JSON", "Platform"], snapshots: true)
 targets += part(
-    "ForageDownloads", uses: ["ForageCore", "ForageSearch", "JSON", "Platform"],
+    "ForageDownloads", uses: ["ForageCore", "ForageSearch", "JSON", "Markup", "Platform"],
     tests: [
         "ForageConformance", "ForageCore", "ForageTransport", "ForageSandbox", "ImageProgram", "JSON",
         "LoopbackClient", "Platform", "TestDoubles", "TestPlaces",
     ])
 targets += part(
-    "ImageWorker", uses: ["CChafa", "CVips", "ForageCore", "ForageDownloads", "Platform"])
+    "ImageWorker", uses: ["CChafa", "CVips", "ForageCore", "ForageDownloads", "Platform"],
+    tests: ["ForageCore"])
 targets += part(
     "ForageSandbox", uses: ["HTTPServer", "JSON", "Platform"],
     tests: ["HTTPServer", "JSON", "LoopbackClient", "SandboxProgram"])

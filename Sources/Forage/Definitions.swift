@@ -41,7 +41,7 @@ public struct Definitions: Sendable {
 
         /// Why it is refused, if it is. Everything is checked for that, so it is asked only of those that share a name.
         var fault: DefinitionFault? {
-            ((try? registration.make(SettingValues())) as? any DefinedByFile)?.fault
+            ((try? registration.make(SettingValues())) as? DefinedProvider)?.fault
         }
     }
 
@@ -98,7 +98,7 @@ public struct Definitions: Sendable {
     /// The answers that prove a provider's definition, and what comes of them; nil for one that no file defines.
     package static func samples(of registration: Registration) throws -> [SampleAnswer]? {
         let provider = try? registration.make(SettingValues())
-        return try (provider as? any DefinedByFile)?.samples()
+        return try (provider as? DefinedProvider)?.samples()
     }
 
     /// The JSON Schema of a definition, for editors that check while one types.
@@ -186,7 +186,7 @@ public struct Definitions: Sendable {
     /// - Returns: What is wrong; nothing if every definition may be used.
     public func check() -> [String] {
         let faults = registrations.compactMap { registration in
-            ((try? registration.make(SettingValues())) as? any DefinedByFile)?.fault
+            ((try? registration.make(SettingValues())) as? DefinedProvider)?.fault
         }
         return (problems + faults.flatMap(\.problems)).map(\.description)
     }
@@ -195,7 +195,7 @@ public struct Definitions: Sendable {
 extension Definitions {
     /// Why a provider's definition is refused; nil if it is not, and for a provider that no file defines.
     package static func fault(of provider: any Provider) -> String? {
-        (provider as? any DefinedByFile)?.fault?.description
+        (provider as? DefinedProvider)?.fault?.description
     }
 
     /// Whether a file is meant to be a definition, right or wrong.

@@ -53,8 +53,8 @@ extension Forage {
     }
 
     /// What asks the services for leave to take files.
-    package var permitOffice: PermitOffice {
-        PermitOffice(configuration.providers.map(pipelines.sourceOfPermits))
+    package var downloadAuthorizer: DownloadAuthorizer {
+        DownloadAuthorizer(configuration.providers.map(pipelines.sourceOfPermits))
     }
 }
 

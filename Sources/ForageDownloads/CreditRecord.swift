@@ -39,7 +39,7 @@ package struct CreditRecord: Hashable, Sendable {
 
     init(_ permit: DownloadPermit, _ file: FinishedPart, came: Fingerprint, date: Date = Date()) {
         id = permit.item.id
-        size = permit.wish.size.description
+        size = permit.selection.size.description
         title = permit.item.title
         url = permit.url
         mediaType = file.fingerprint.type.mediaType
@@ -102,8 +102,7 @@ package struct CreditRecord: Hashable, Sendable {
                 writer.member("sha256", digest)
                 writer.member("bytes", byteCount)
                 writer.member("came", origin) { $1.write(to: &$0) }
-                writer.key("credits")
-                writer.array { writer in credits.forEach { $0.write(to: &writer) } }
+                writer.member("credits", all: credits) { $1.write(to: &$0) }
             }
         } + [UInt8(ascii: "\n")]
     }
@@ -137,8 +136,7 @@ extension CreditRecord.Origin {
             writer.member("type", mediaType)
             writer.member("sha256", digest)
             writer.member("bytes", byteCount)
-            writer.key("then")
-            writer.array { writer in steps.forEach { writer.string($0) } }
+            writer.member("then", all: steps) { $0.string($1) }
         }
     }
 }

@@ -94,11 +94,11 @@ package struct FilePathSteps: Hashable, Sendable {
 /// Takes a template for file names apart.
 struct TemplateParser {
     private let template: String
-    private let scalars: [Unicode.Scalar]
-    private var place = 0
     private var steps: [[FileNameTemplate.Piece]] = [[]]
+    /// The text that was read since the last place.
     private var text = ""
-    private var stepStart = 0
+    /// Where the step that is read begins, and what is read now.
+    private var (stepStart, place) = (0, 0)
 
     private static let greatestLength = 1_000
 
@@ -108,40 +108,34 @@ struct TemplateParser {
         return parser.steps
     }
 
-    private init(_ template: String) {
-        self.template = template
-        scalars = Array(template.unicodeScalars)
-    }
+    private init(_ template: String) { self.template = template }
+
+    private var length: Int { template.unicodeScalars.count }
 
     private mutating func parse() throws(SyntaxError) {
-        guard !scalars.isEmpty else { throw fault("say what files are called, such as {title}.", 0..<0) }
-        guard scalars.count <= Self.greatestLength else {
+        guard length > 0 else { throw fault("say what files are called, such as {title}.", 0..<0) }
+        guard length <= Self.greatestLength else {
             throw fault(
-                "this is too long; say it in \(Self.greatestLength) signs.",
-                Self.greatestLength..<scalars.count)
+                "this is too long; say it in \(Self.greatestLength) signs.", Self.greatestLength..<length)
         }
-        while place < scalars.count {
-            switch scalars[place] {
-            case "{" where isDoubled: takeSign(2)
-            case "}" where isDoubled: takeSign(2)
-            case "{": try takePlace()
+        let pieces = template.matches(
+            of: /\{\{|\}\}|\{[^}]*\}?|\}|\/|[^{}\/]+/.matchingSemantics(.unicodeScalar))
+        for piece in pieces.map(\.output) {
+            let range = place..<place + piece.unicodeScalars.count
+            switch piece.unicodeScalars.first {
+            case _ where piece == "{{" || piece == "}}": text += piece.prefix(1)
+            case "{": try takePlace(piece, range)
             case "}":
-                throw fault("nothing was opened here; write }} for a sign that stands for itself.", sign)
-            case "/": try endStep()
-            default: takeSign(1)
+                throw fault("nothing was opened here; write }} for a sign that stands for itself.", range)
+            case "/":
+                try endStep()
+                stepStart = range.upperBound
+                steps.append([])
+            default: text += piece
             }
+            place = range.upperBound
         }
-        try checkStep()
-        finishText()
-    }
-
-    private var sign: Range<Int> { place..<place + 1 }
-
-    private var isDoubled: Bool { place + 1 < scalars.count && scalars[place + 1] == scalars[place] }
-
-    private mutating func takeSign(_ count: Int) {
-        text.unicodeScalars.append(scalars[place])
-        place += count
+        try endStep()
     }
 
     private mutating func finishText() {
@@ -152,16 +146,9 @@ struct TemplateParser {
     // MARK: - Folders
 
     private mutating func endStep() throws(SyntaxError) {
-        try checkStep()
-        finishText()
-        place += 1
-        stepStart = place
-        steps.append([])
-    }
-
-    private func checkStep() throws(SyntaxError) {
+        defer { finishText() }
         guard steps[steps.count - 1].isEmpty else { return }
-        let range = stepStart..<max(place, min(stepStart + 1, scalars.count))
+        let range = stepStart..<max(place, min(stepStart + 1, length))
         switch text {
         case "" where stepStart == 0:
             throw fault("a name starts inside the folder; drop the first slash.", range)
@@ -173,14 +160,12 @@ struct TemplateParser {
 
     // MARK: - Places
 
-    private mutating func takePlace() throws(SyntaxError) {
-        let start = place
-        guard let end = scalars[start...].firstIndex(of: "}") else {
-            throw fault("} is missing; write {{ for a sign that stands for itself.", start..<scalars.count)
+    private mutating func takePlace(_ piece: Substring, _ range: Range<Int>) throws(SyntaxError) {
+        guard piece.unicodeScalars.last == "}" else {
+            throw fault("} is missing; write {{ for a sign that stands for itself.", range)
         }
-        let words = words(in: start + 1..<end)
-        place = end + 1
-        if words[0].text == "ext" { return try takeExtension(start..<place) }
+        let words = words(in: piece.unicodeScalars.dropFirst().dropLast(), from: range.lowerBound + 1)
+        if words[0].text == "ext" { return try takeExtension(range) }
         guard let field = FileNameTemplate.Field(rawValue: words[0].text) else {
             let names = FileNameTemplate.Field.allCases.map(\.rawValue) + ["ext"]
             throw unknown("what {} can stand for", words[0], among: names)
@@ -198,7 +183,7 @@ struct TemplateParser {
 
     /// The extension is that of the file's kind, and stands behind every name by itself.
     private mutating func takeExtension(_ range: Range<Int>) throws(SyntaxError) {
-        guard range.upperBound == scalars.count, text.last == ".",
+        guard range.upperBound == length, text.last == ".",
             text.count > 1 || !steps[steps.count - 1].isEmpty
         else { throw fault("{ext} stands at the end, behind a name and a dot, or may be left out.", range) }
         text.removeLast()
@@ -209,9 +194,12 @@ struct TemplateParser {
         let range: Range<Int>
     }
 
-    private func words(in range: Range<Int>) -> [Word] {
-        scalars[range].split(separator: "|", omittingEmptySubsequences: false).map { part in
-            Word(text: String(String.UnicodeScalarView(part)), range: part.startIndex..<part.endIndex)
+    private func words(in scalars: Substring.UnicodeScalarView, from start: Int) -> [Word] {
+        var start = start
+        return scalars.split(separator: "|", omittingEmptySubsequences: false).map { part in
+            let range = start..<start + part.count
+            start = range.upperBound + 1
+            return Word(text: String(part), range: range)
         }
     }
 

@@ -26,7 +26,7 @@ package struct WholeFile: Sendable {
     /// Whose file it is, with the credit of each source.
     package let item: Item
     /// How it was wanted.
-    package let wish: FileWish
+    package let selection: FileSelection
 }
 
 /// What became of a step.
@@ -77,7 +77,7 @@ struct FinishedPart: Hashable, Sendable {
         _ step: any FinishingStep, _ permit: DownloadPermit, at part: String, into made: String
     ) async throws(DownloadFailure) {
         let file = WholeFile(
-            path: path ?? part, type: fingerprint.type, item: permit.item, wish: permit.wish)
+            path: path ?? part, type: fingerprint.type, item: permit.item, selection: permit.selection)
         switch try await step.finish(file, into: made) {
         case .unneeded: break
         case .left(let reason):

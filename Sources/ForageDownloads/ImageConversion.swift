@@ -44,7 +44,7 @@ package struct ImageConversion: FinishingStep {
 
     /// A picture that is made of pixels keeps them; a drawing gets as many as were asked for.
     private func transform(of file: WholeFile) -> ImageTransform {
-        guard file.type.isDrawing, case .width(let width, let ratio) = file.wish.size else {
+        guard file.type.isDrawing, case .width(let width, let ratio) = file.selection.size else {
             return ImageTransform(format: format.made)
         }
         return ImageTransform(width: width, format: format.made, pixelRatio: ratio)

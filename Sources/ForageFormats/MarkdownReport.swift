@@ -44,14 +44,10 @@ struct MarkdownReport: ReportFormat {
 }
 
 /// The chosen fields as a table.
-struct MarkdownTable: ReportFormat {
+struct MarkdownTable: RecordFormat {
     let fields: FieldSelection
 
-    func text(of report: Report) -> String { text(of: report.records) }
-
-    func text(of item: Item) -> String { text(of: [item.record]) }
-
-    private func text(of records: [Record]) -> String {
+    func text(of records: [Record]) -> String {
         MarkdownLines.table(
             fields.paths.map(\.text), records.map { record in record.columns(fields).map(\.asMarkdown) })
     }

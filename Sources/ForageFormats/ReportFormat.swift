@@ -8,6 +8,17 @@ package protocol ReportFormat: Sendable {
     func text(of item: Item) -> String
 }
 
+/// Writes results as records, one item like a list of it alone.
+protocol RecordFormat: ReportFormat {
+    func text(of records: [Record]) -> String
+}
+
+extension RecordFormat {
+    func text(of report: Report) -> String { text(of: report.records) }
+
+    func text(of item: Item) -> String { text(of: [item.record]) }
+}
+
 extension OutputFormat {
     /// The writer of this format.
     ///

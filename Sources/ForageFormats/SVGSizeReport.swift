@@ -74,7 +74,8 @@ package struct SVGSizeReport: Sendable {
         }
         let sides = pixels.map { [$0.width.shortest, $0.height.shortest] }
         let shape = sides?.joined(separator: style.usesUnicode ? " × " : " x ") ?? "no size"
-        return shape.leading(16) + "  " + style.painted(source.trailing(14), .faint) + "  "
+        return shape.padded(toWidth: 16, alignment: .trailing) + "  "
+            + style.painted(source.padded(toWidth: 14), .faint) + "  "
             + measured.shownName + "\n"
     }
 }
@@ -132,62 +133,45 @@ extension JSONWriter {
         length("width", pixels?.width)
         length("height", pixels?.height)
         text("source", pixels?.source.rawValue)
-        key("widthAttribute")
-        attribute(size?.widthText, size?.width, size?.widthPercent)
-        key("heightAttribute")
-        attribute(size?.heightText, size?.height, size?.heightPercent)
-        key("viewBox")
-        viewBox(size?.viewBox)
-        length("aspectRatio", size?.aspectRatio)
-        key("hasNamespace")
-        size.map { bool($0.hasNamespace) } ?? null()
-    }
-
-    private mutating func attribute(_ text: String?, _ length: SVGLength?, _ percent: Double?) {
-        guard let text else { return null() }
-        object { writer in
-            writer.text("text", text.shortened(to: Self.greatestTextCount))
-            writer.length("value", length?.value ?? percent)
-            writer.text("unit", length?.unitText ?? percent.map { _ in "%" })
-            writer.length("pixels", length?.pixels)
+        attribute("widthAttribute", size?.widthText, size?.width, size?.widthPercent)
+        attribute("heightAttribute", size?.heightText, size?.height, size?.heightPercent)
+        member("viewBox", orNull: size?.viewBox) { writer, box in
+            writer.object { writer in
+                writer.length("minX", box.minX)
+                writer.length("minY", box.minY)
+                writer.length("width", box.width)
+                writer.length("height", box.height)
+            }
         }
+        length("aspectRatio", size?.aspectRatio)
+        member("hasNamespace", orNull: size?.hasNamespace) { $0.bool($1) }
     }
 
-    private mutating func viewBox(_ box: SVGViewBox?) {
-        guard let box else { return null() }
-        object { writer in
-            writer.length("minX", box.minX)
-            writer.length("minY", box.minY)
-            writer.length("width", box.width)
-            writer.length("height", box.height)
+    private mutating func attribute(
+        _ name: String, _ text: String?, _ length: SVGLength?, _ percent: Double?
+    ) {
+        member(name, orNull: text) { writer, text in
+            writer.object { writer in
+                writer.text("text", text.shortened(to: Self.greatestTextCount))
+                writer.length("value", length?.value ?? percent)
+                writer.text("unit", length?.unitText ?? percent.map { _ in "%" })
+                writer.length("pixels", length?.pixels)
+            }
         }
     }
 
     private mutating func text(_ name: String, _ text: String?) {
-        key(name)
-        text.map { string($0) } ?? null()
+        member(name, orNull: text) { $0.string($1) }
     }
 
     private mutating func length(_ name: String, _ value: Double?) {
-        key(name)
-        guard let value, value.isFinite else { return null() }
-        Int(exactly: value).map { number($0) } ?? number(value)
+        member(name, orNull: value) { writer, value in
+            Int(exactly: value).map { writer.number($0) } ?? writer.number(value)
+        }
     }
 
     /// Longer attributes are no sizes.
     private static var greatestTextCount: Int { 100 }
-}
-
-extension String {
-    /// At the right of a column.
-    fileprivate func leading(_ width: Int) -> String {
-        String(repeating: " ", count: Swift.max(0, width - count)) + self
-    }
-
-    /// At the left of a column.
-    fileprivate func trailing(_ width: Int) -> String {
-        self + String(repeating: " ", count: Swift.max(0, width - count))
-    }
 }
 
 extension SVGLength {

@@ -97,7 +97,7 @@ extension ImageOrder.Making {
     }
 
     private func picture(
-        of bytes: PictureBytes, in frame: PictureFrame, _ format: PictureFormat
+        of bytes: PictureBytes, in frame: PictureFrame, _ format: FileFormat
     ) throws(PictureFault) -> Picture {
         let isWhole = frame.isOpen && keepsMetadata
         let picture = try isWhole ? Picture(bytes) : Picture(bytes, in: frame)
@@ -109,20 +109,13 @@ extension ImageOrder.Making {
 extension ImageTransform {
     fileprivate var frame: PictureFrame {
         func pixels(_ side: Int?) -> Int? { side.map { Int((Double($0) * (pixelRatio ?? 1)).rounded()) } }
-        let manner: PictureFrame.Manner =
-            switch fit {
-            case .limit: .shrink
-            case .fit: .contain
-            case .fill: .cover
-            case .scale, nil: .distort
-            }
-        return PictureFrame(width: pixels(width), height: pixels(height), manner: manner)
+        return PictureFrame(width: pixels(width), height: pixels(height), fit: fit ?? .scale)
     }
 }
 
 extension ImageTransform.Format? {
     /// The format that is written for it.
-    fileprivate func written() throws(PictureFault) -> PictureFormat {
+    fileprivate func written() throws(PictureFault) -> FileFormat {
         switch self {
         case .png, nil: return .png
         case .jpg: return .jpeg

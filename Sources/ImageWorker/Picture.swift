@@ -1,7 +1,9 @@
 internal import CVips
+internal import ForageCore
+internal import ForageDownloads
 
 /// A picture that is being worked on. Its pixels are made when they are needed.
-package struct Picture: ~Copyable {
+struct Picture: ~Copyable {
     private let image: UnsafeMutablePointer<VipsImage>
     /// They are read from until the last pixel is made.
     private let bytes: PictureBytes
@@ -22,27 +24,27 @@ package struct Picture: ~Copyable {
     }
 
     /// The size as it is to be seen.
-    package var size: PictureSize {
+    var size: PictureSize {
         PictureSize(width: Int(image.pointee.Xsize), height: Int(image.pointee.Ysize))
     }
 }
 
 extension Picture {
     /// The size of a picture with pixels, or the one that a drawing states, from its head alone. Nothing of it is decoded.
-    package static func size(of bytes: PictureBytes) throws(PictureFault) -> PictureSize {
+    static func size(of bytes: PictureBytes) throws(PictureFault) -> PictureSize {
         try opened(bytes).size
     }
 
     /// The whole picture, upright.
-    package init(_ bytes: PictureBytes) throws(PictureFault) {
+    init(_ bytes: PictureBytes) throws(PictureFault) {
         self = try Self.opened(bytes).made { cvips_upright($0) }
     }
 
     /// The picture in a frame, upright and with the colours of screens. No more of it is decoded than is needed for that.
-    package init(_ bytes: PictureBytes, in frame: PictureFrame) throws(PictureFault) {
+    init(_ bytes: PictureBytes, in frame: PictureFrame) throws(PictureFault) {
         if frame.isOpen {
             self = try Picture(bytes).inScreenColours()
-        } else if Self.isDrawing(bytes) {
+        } else if bytes.mayBeDrawing {
             self = try Self.drawn(bytes, in: frame)
         } else {
             try PictureLibrary.prepare(for: bytes)
@@ -53,18 +55,18 @@ extension Picture {
     }
 
     /// Whether its colours are those of inks, which few programs show.
-    package var isOfInks: Bool { vips_image_get_interpretation(image) == VIPS_INTERPRETATION_CMYK }
+    var isOfInks: Bool { vips_image_get_interpretation(image) == VIPS_INTERPRETATION_CMYK }
 
     /// The picture with the colours of screens, whatever its profile is.
-    package func inScreenColours() throws(PictureFault) -> Picture {
+    func inScreenColours() throws(PictureFault) -> Picture {
         try made { cvips_to_srgb($0) }
     }
 
     /// The picture without a way to see through it.
-    package func onWhite() throws(PictureFault) -> Picture { try made { cvips_on_white($0) } }
+    func onWhite() throws(PictureFault) -> Picture { try made { cvips_on_white($0) } }
 
     /// Red, green, blue and opacity of every pixel, in a byte each.
-    package func pixels() throws(PictureFault) -> [UInt8] {
+    func pixels() throws(PictureFault) -> [UInt8] {
         try inScreenColours().made { cvips_to_rgba($0) }.memory()
     }
 
@@ -82,15 +84,15 @@ extension Picture {
     ///   - format: The format.
     ///   - keepingMetadata: Whether what stands beside the pixels stays: credits, dates, places, profiles.
     /// - Throws: ``PictureFault``
-    package func write(
-        to descriptor: Int32, as format: PictureFormat, keepingMetadata: Bool
+    func write(
+        to descriptor: Int32, as format: FileFormat, keepingMetadata: Bool
     ) throws(PictureFault) {
         if keepingMetadata { return try save(to: descriptor, as: format, keepingMetadata) }
         try made { cvips_stripped($0) }.save(to: descriptor, as: format, keepingMetadata)
     }
 
     private func save(
-        to descriptor: Int32, as format: PictureFormat, _ keepsMetadata: Bool
+        to descriptor: Int32, as format: FileFormat, _ keepsMetadata: Bool
     ) throws(PictureFault) {
         let result = cvips_save(image, descriptor, format.suffix, format.quality, keepsMetadata ? 0 : 1)
         guard result == 0 else { throw PictureFault.last }
@@ -99,30 +101,24 @@ extension Picture {
     private static func opened(_ bytes: PictureBytes) throws(PictureFault) -> Picture {
         try PictureLibrary.prepare(for: bytes)
         let image =
-            isDrawing(bytes)
+            bytes.mayBeDrawing
             ? cvips_open_drawing(bytes.start, bytes.count, 1) : cvips_open(bytes.start, bytes.count)
         return try Picture(image, bytes)
     }
-
-    /// The library looks for the root in the first bytes alone.
-    private static func isDrawing(_ bytes: PictureBytes) -> Bool { bytes.mayBeDrawing }
 
     private static func drawn(
         _ bytes: PictureBytes, in frame: PictureFrame
     ) throws(PictureFault) -> Picture {
         let scale = frame.scale(for: try size(of: bytes))
         let drawing = try Picture(cvips_open_drawing(bytes.start, bytes.count, scale), bytes)
-        guard frame.manner == .cover || frame.manner == .distort else { return drawing }
+        guard frame.fit == .fill || frame.fit == .scale else { return drawing }
         return try drawing.made {
             cvips_resize($0, frame.columns, frame.rows, frame.vipsSize, frame.vipsCrop)
         }
     }
 }
 
-/// A format that pictures are written in.
-package enum PictureFormat: String, Hashable, Sendable, CaseIterable {
-    case png, jpeg, webp
-
+extension FileFormat {
     fileprivate var suffix: String { ".\(rawValue)" }
 
     /// Of 100; 0 where nothing is lost.
@@ -130,48 +126,37 @@ package enum PictureFormat: String, Hashable, Sendable, CaseIterable {
 }
 
 /// What a picture is to be brought into, in pixels.
-package struct PictureFrame: Hashable, Sendable {
-    package var width: Int?
-    package var height: Int?
-    package var manner: Manner
+struct PictureFrame: Hashable, Sendable {
+    let width: Int?
+    let height: Int?
+    let fit: ImageTransform.Fit
 
-    package enum Manner: Hashable, Sendable {
-        /// Inside, and never enlarged.
-        case shrink
-        /// Inside.
-        case contain
-        /// Over all of it; what stands out is cut off.
-        case cover
-        /// Exactly, distorted where the shape differs.
-        case distort
-    }
-
-    package init(width: Int? = nil, height: Int? = nil, manner: Manner = .contain) {
+    init(width: Int? = nil, height: Int? = nil, fit: ImageTransform.Fit = .fit) {
         self.width = width
         self.height = height
         // With one side alone there is nothing to cut off or to distort.
         let isBoth = width != nil && height != nil
-        self.manner = isBoth || manner == .shrink ? manner : .contain
+        self.fit = isBoth || fit == .limit ? fit : .fit
     }
 
     /// Whether nothing is said of a size.
-    package var isOpen: Bool { width == nil && height == nil }
+    var isOpen: Bool { width == nil && height == nil }
 
     /// How many times its own size a drawing is drawn for it.
     func scale(for size: PictureSize) -> Double {
         let wide = width.map { Double($0) / Double(size.width) }
         let high = height.map { Double($0) / Double(size.height) }
         let sides = [wide, high].compactMap(\.self)
-        switch manner {
-        case .shrink: return min(1, sides.min() ?? 1)
-        case .contain: return sides.min() ?? 1
-        case .cover, .distort: return sides.max() ?? 1
+        switch fit {
+        case .limit: return min(1, sides.min() ?? 1)
+        case .fit: return sides.min() ?? 1
+        case .fill, .scale: return sides.max() ?? 1
         }
     }
 
     /// The size that a picture has afterwards, but for roundings.
-    package func size(for size: PictureSize) -> PictureSize {
-        guard manner == .contain || manner == .shrink else {
+    func size(for size: PictureSize) -> PictureSize {
+        guard fit == .fit || fit == .limit else {
             return PictureSize(width: width ?? size.width, height: height ?? size.height)
         }
         return size.scaled(by: scale(for: size))
@@ -179,19 +164,14 @@ package struct PictureFrame: Hashable, Sendable {
 }
 
 /// How many pixels there are in a row, and how many rows.
-package struct PictureSize: Hashable, Sendable, CustomStringConvertible {
-    package let width: Int
-    package let height: Int
+struct PictureSize: Hashable, Sendable, CustomStringConvertible {
+    let width: Int
+    let height: Int
 
-    package init(width: Int, height: Int) {
-        self.width = width
-        self.height = height
-    }
-
-    package var description: String { "\(width) × \(height)" }
+    var description: String { "\(width) × \(height)" }
 
     /// How many pixels there are, as a number that cannot overflow.
-    package var pixelCount: Double { Double(width) * Double(height) }
+    var pixelCount: Double { Double(width) * Double(height) }
 
     func scaled(by factor: Double) -> PictureSize {
         func side(_ length: Int) -> Int { Int(min(max(1, (Double(length) * factor).rounded()), 1e9)) }
@@ -204,14 +184,14 @@ extension PictureFrame {
     fileprivate var rows: CInt { height.map(CInt.init(clamping:)) ?? VIPS_MAX_COORD }
 
     fileprivate var vipsSize: VipsSize {
-        switch manner {
-        case .shrink: VIPS_SIZE_DOWN
-        case .contain, .cover: VIPS_SIZE_BOTH
-        case .distort: VIPS_SIZE_FORCE
+        switch fit {
+        case .limit: VIPS_SIZE_DOWN
+        case .fit, .fill: VIPS_SIZE_BOTH
+        case .scale: VIPS_SIZE_FORCE
         }
     }
 
     fileprivate var vipsCrop: VipsInteresting {
-        manner == .cover ? VIPS_INTERESTING_CENTRE : VIPS_INTERESTING_NONE
+        fit == .fill ? VIPS_INTERESTING_CENTRE : VIPS_INTERESTING_NONE
     }
 }

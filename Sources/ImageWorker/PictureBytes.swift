@@ -5,16 +5,16 @@
 #endif
 
 /// The bytes of a picture file, which stay where they are for as long as this value is there.
-package final class PictureBytes {
+final class PictureBytes {
     let start: UnsafeRawPointer
-    package let count: Int
+    let count: Int
     private let isMapped: Bool
 
     /// The most bytes that a file may have: 1 GiB.
     private static let greatestCount = 1 << 30
 
     /// The bytes of a file, read as they are needed.
-    package init(file path: String) throws(PictureFault) {
+    init(file path: String) throws(PictureFault) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw .system("read", errno) }
         defer { close(descriptor) }
@@ -33,7 +33,7 @@ package final class PictureBytes {
     }
 
     /// Bytes that are at hand.
-    package init(_ bytes: [UInt8]) throws(PictureFault) {
+    init(_ bytes: [UInt8]) throws(PictureFault) {
         guard !bytes.isEmpty else { throw PictureFault("it is empty") }
         let copy = UnsafeMutableRawPointer.allocate(byteCount: bytes.count, alignment: 16)
         bytes.withUnsafeBytes {
@@ -59,7 +59,7 @@ package final class PictureBytes {
     }
 
     /// Whether it may be a drawing in SVG, as it is or packed.
-    package var mayBeDrawing: Bool {
+    var mayBeDrawing: Bool {
         // A box has its length in front, which may be the number of any sign.
         if isBoxed { return false }
         let bytes = UnsafeRawBufferPointer(start: start, count: min(count, 1_024))

@@ -7,12 +7,12 @@ internal import CVips
 #endif
 
 /// Why nothing could be made of a picture, in one sentence without its full stop.
-package struct PictureFault: Error, Hashable, Sendable, CustomStringConvertible {
-    package let description: String
+struct PictureFault: Error, Hashable, Sendable, CustomStringConvertible {
+    let description: String
     /// The number that the system gave, where it said why.
     private let code: CInt?
 
-    package init(_ description: String) { self.init(description, nil) }
+    init(_ description: String) { self.init(description, nil) }
 
     private init(_ description: String, _ code: CInt?) {
         self.description = description
@@ -20,7 +20,7 @@ package struct PictureFault: Error, Hashable, Sendable, CustomStringConvertible 
     }
 
     /// Whether the disk is full, or the person's share of it.
-    package var isForLackOfRoom: Bool { code == ENOSPC || code == EDQUOT }
+    var isForLackOfRoom: Bool { code == ENOSPC || code == EDQUOT }
 
     /// What the library complained of last, made of its first line.
     static var last: PictureFault {
@@ -35,18 +35,18 @@ package struct PictureFault: Error, Hashable, Sendable, CustomStringConvertible 
     }
 
     /// What the system said when something could not be done.
-    package static func system(_ verb: String, _ code: CInt) -> PictureFault {
+    static func system(_ verb: String, _ code: CInt) -> PictureFault {
         PictureFault("it cannot be \(verb): \(String(cString: strerror(code)).lowercased())", code)
     }
 }
 
 /// The library that decodes pictures.
-package enum PictureLibrary {
+enum PictureLibrary {
     /// Starts it, once for the whole program and before anything else of this room is used. It then reads JPEG, PNG, GIF,
     /// WebP, AVIF, HEIC and SVG and refuses everything else, whatever it could read beyond.
     ///
     /// - Throws: ``PictureFault`` where it cannot be used.
-    package static func start() throws(PictureFault) {
+    static func start() throws(PictureFault) {
         guard cvips_start("forage-image") == 0 else { throw PictureFault.last }
     }
 

@@ -196,11 +196,26 @@ extension JSONWriter {
         write(&self)
     }
 
+    /// A member that somebody else writes; null where it is not there.
+    package mutating func member<Value>(
+        _ key: String, orNull value: Value?, _ write: (inout JSONWriter, Value) -> Void
+    ) {
+        self.key(key)
+        if let value { write(&self, value) } else { null() }
+    }
+
     /// A member that is a list; one without elements is not written.
     package mutating func member<Value>(
         _ key: String, list values: [Value], _ write: (inout JSONWriter, Value) -> Void
     ) {
         guard !values.isEmpty else { return }
+        member(key, all: values, write)
+    }
+
+    /// A member that is a list, even without elements.
+    package mutating func member<Value>(
+        _ key: String, all values: [Value], _ write: (inout JSONWriter, Value) -> Void
+    ) {
         self.key(key)
         array { writer in for value in values { write(&writer, value) } }
     }

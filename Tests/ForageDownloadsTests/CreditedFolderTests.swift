@@ -82,8 +82,8 @@ struct CreditedFolderTests {
     @Test("a picture that changed is said to have lost its credit where one was put in and is gone")
     func stripped() async throws {
         let getter = FileGetter(
-            try host.downloader(finishing: [CreditEmbedding()]), office: .generous,
-            shelf: try Shelf(folder, naming: FileNameTemplate("{id}")), wish: .usual)
+            try host.downloader(finishing: [CreditEmbedding()]), authorizer: .generous,
+            into: try DownloadFolder(folder, naming: FileNameTemplate("{id}")), selection: .usual)
         _ = await getter.get(try host.item(), number: 0)
         let (came, _) = try await host.picture()
         let made = try #require(host.bytes("owl.png"))

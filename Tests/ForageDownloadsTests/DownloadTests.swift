@@ -62,7 +62,7 @@ struct DownloadTests {
         let item = try host.item()
         try host.leavePart(of: item, bytes.prefix(1_000), tag: tag, byteCount: bytes.count)
         let source = StubSource.answering(.answered(1))
-        let ending = try await host.getter(office: PermitOffice([source])).get(item, number: 0)
+        let ending = try await host.getter(authorizer: DownloadAuthorizer([source])).get(item, number: 0)
         #expect(ending == .saved(SavedFile("owl.png", byteCount: bytes.count, resumedAt: 1_000)))
         #expect(host.bytes("owl.png") == bytes)
         #expect(try await host.ranges() == [nil, "bytes=1000-"])
@@ -91,7 +91,7 @@ struct DownloadTests {
         try FileManager.default.moveItem(
             atPath: host.folder.path + "/owl.png", toPath: host.folder.path + "/owl.part")
         let source = StubSource.answering(.answered(1))
-        let ending = try await host.getter(office: PermitOffice([source])).get(item, number: 0)
+        let ending = try await host.getter(authorizer: DownloadAuthorizer([source])).get(item, number: 0)
         #expect(ending == .saved(SavedFile("owl.png", byteCount: bytes.count, resumedAt: bytes.count)))
         #expect(host.names == ["owl.png", "owl.png.credit.json"] && host.bytes("owl.png") == bytes)
         #expect(try await host.ranges() == [nil] && source.requests.isEmpty)
@@ -266,14 +266,15 @@ struct DownloadTests {
         }
         #expect(try await host.ranges().count == 1)
         let source = StubSource.answering(.answered(1))
-        _ = try await host.getter(office: PermitOffice([source])).get(host.item("3", fault: "404"), number: 2)
+        _ = try await host.getter(authorizer: DownloadAuthorizer([source])).get(
+            host.item("3", fault: "404"), number: 2)
         #expect(source.requests.count == 1)
     }
 
     @Test("no service is told of a file whose host wants to be left alone")
     func untold() async throws {
         let source = StubSource.answering(.answered(1))
-        let getter = try host.getter(office: PermitOffice([source]))
+        let getter = try host.getter(authorizer: DownloadAuthorizer([source]))
         for local in ["1", "2", "3"] {
             _ = try await getter.get(host.item(local, fault: "429=3600"), number: 0)
         }
@@ -368,7 +369,7 @@ struct DownloadTests {
     @Test("a trial says where a file would go, and asks nobody")
     func trial() async throws {
         let source = StubSource.answering(.answered(1))
-        let getter = try host.getter(office: PermitOffice([source]), isTrial: true)
+        let getter = try host.getter(authorizer: DownloadAuthorizer([source]), isTrial: true)
         #expect(try await getter.get(host.item(), number: 0) == .planned("owl"))
         #expect(source.requests.isEmpty && host.names == [])
         #expect(try await host.ranges() == [])
@@ -376,8 +377,10 @@ struct DownloadTests {
 
     @Test("without leave nothing is fetched and nothing is left")
     func forbidden() async throws {
-        let office = PermitOffice([StubSource.answering(.denied("no key"))])
-        guard case .failed(.notPermitted) = try await host.getter(office: office).get(host.item(), number: 0)
+        let authorizer = DownloadAuthorizer([StubSource.answering(.denied("no key"))])
+        guard
+            case .failed(.notPermitted) = try await host.getter(authorizer: authorizer).get(
+                host.item(), number: 0)
         else {
             Issue.record("it was taken")
             return

@@ -30,9 +30,9 @@ struct FinishingTests {
     }
 
     private func get(_ item: Item, _ steps: [any FinishingStep]) async throws -> FileGetter.Ending {
-        let shelf = try Shelf(host.folder.path, naming: FileNameTemplate("{id}"))
+        let target = try DownloadFolder(host.folder.path, naming: FileNameTemplate("{id}"))
         let getter = FileGetter(
-            try host.downloader(finishing: steps), office: .generous, shelf: shelf, wish: .usual)
+            try host.downloader(finishing: steps), authorizer: .generous, into: target, selection: .usual)
         return await getter.get(item, number: 0)
     }
 
@@ -81,15 +81,16 @@ struct FinishingTests {
     func unconvertible(fault: String?) async throws {
         let item = try host.item(fault: fault)
         let refusing = Adding(mark: "converted", failure: .unconvertible("too large"))
-        func get(_ wish: FileWish, _ steps: [any FinishingStep]) async throws -> FileGetter.Ending {
-            let shelf = try Shelf(host.folder.path, naming: FileNameTemplate("{id}"))
+        func get(_ selection: FileSelection, _ steps: [any FinishingStep]) async throws -> FileGetter.Ending {
+            let target = try DownloadFolder(host.folder.path, naming: FileNameTemplate("{id}"))
             return await FileGetter(
-                try host.downloader(finishing: steps), office: .generous, shelf: shelf, wish: wish,
+                try host.downloader(finishing: steps), authorizer: .generous, into: target,
+                selection: selection,
                 board: host.board
             ).get(item, number: 0)
         }
         for _ in 0..<2 {
-            let ending = try await get(FileWish(.usual, as: .webp), [refusing])
+            let ending = try await get(FileSelection(.usual, as: .webp), [refusing])
             #expect(ending == .failed(.unconvertible("too large")))
         }
         #expect(host.names == ["owl.part", "owl.part.json"] && host.board.snapshot.keptCount == 0)
@@ -100,9 +101,9 @@ struct FinishingTests {
 
     @Test("what a killed run left of a converted picture goes, and not what is begun beside one")
     func leftovers() async throws {
-        let wish = FileWish(.usual, as: .webp)
+        let selection = FileSelection(.usual, as: .webp)
         let item = try host.item()
-        let key = FileKey(item, wish)
+        let key = FileKey(item, selection)
         let url = try #require(item.picture(.usual))
         let record = PartRecord(key: key, url: url, validator: nil, byteCount: 3)
         #expect(record.key == FileKey(item, .usual))
@@ -110,7 +111,7 @@ struct FinishingTests {
         for name in ["owl", "owl (2)"] {
             try host.folder.write("abc", to: name + ".part")
             try host.folder.write(record.json, to: name + ".part.json")
-            _ = ShelfFolder(at: host.folder.path, isTrial: false)
+            _ = FolderContents(at: host.folder.path, isTrial: false)
             #expect(host.names.contains(name + ".part") == (name == "owl (2)"))
         }
     }

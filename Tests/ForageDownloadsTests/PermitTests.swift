@@ -28,7 +28,7 @@ struct PermitTests {
         "is given when the service was told, or need not be", arguments: [Outcome.Result.answered(1), .empty])
     func given(result: Outcome.Result) async throws {
         let source = StubSource.answering(result)
-        let permit = try await PermitOffice([source]).permit(for: item(), .usual)
+        let permit = try await DownloadAuthorizer([source]).permit(for: item(), .usual)
         #expect(permit.url == "https://pictures.example/owl.png")
         #expect(try source.requests == [.download(item())])
     }
@@ -42,7 +42,7 @@ struct PermitTests {
         ])
     func refused(result: Outcome.Result) async throws {
         let failure = await #expect(throws: DownloadFailure.self) {
-            try await PermitOffice([StubSource.answering(result)]).permit(for: item(), .usual)
+            try await DownloadAuthorizer([StubSource.answering(result)]).permit(for: item(), .usual)
         }
         #expect(failure?.description.contains("gives no leave") == true)
     }
@@ -50,9 +50,9 @@ struct PermitTests {
     @Test("of pictures that must be shown from where they are is given only by a service that was told of it")
     func hotlinks() async throws {
         let terms = Terms(requiresHotlinking: true)
-        let told = PermitOffice([StubSource.answering(.answered(1), terms: terms)])
+        let told = DownloadAuthorizer([StubSource.answering(.answered(1), terms: terms)])
         _ = try await told.permit(for: item(), .usual)
-        let silent = PermitOffice([StubSource.answering(.empty, terms: terms)])
+        let silent = DownloadAuthorizer([StubSource.answering(.empty, terms: terms)])
         let failure = await #expect(throws: DownloadFailure.self) {
             try await silent.permit(for: item(), .usual)
         }
@@ -63,7 +63,7 @@ struct PermitTests {
     func strangers() async throws {
         let other = StubSource.answering(.empty, as: "other")
         await #expect(throws: DownloadFailure.self) {
-            try await PermitOffice([other]).permit(for: item(), .usual)
+            try await DownloadAuthorizer([other]).permit(for: item(), .usual)
         }
         #expect(other.requests.isEmpty)
     }

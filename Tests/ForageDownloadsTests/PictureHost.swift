@@ -59,13 +59,13 @@ struct PictureHost {
     }
 
     func getter(
-        naming template: String = "{id}", in subfolder: String = "", office: PermitOffice? = nil,
+        naming template: String = "{id}", in subfolder: String = "", authorizer: DownloadAuthorizer? = nil,
         upTo limit: Int = Downloader.usualLimit, isTrial: Bool = false, archive: (any FileArchive)? = nil,
         patience: Duration = .zero
     ) throws -> FileGetter {
-        let shelf = try Shelf(folder.path + subfolder, naming: FileNameTemplate(template))
+        let target = try DownloadFolder(folder.path + subfolder, naming: FileNameTemplate(template))
         return FileGetter(
-            try downloader(upTo: limit), office: office ?? .generous, shelf: shelf, wish: .usual,
+            try downloader(upTo: limit), authorizer: authorizer ?? .generous, into: target, selection: .usual,
             isTrial: isTrial, board: board, archive: archive, patience: patience)
     }
 
@@ -83,9 +83,9 @@ struct PictureHost {
     var names: [String] { LocalFolder.names(in: folder.path) }
 }
 
-extension PermitOffice {
+extension DownloadAuthorizer {
     /// Whose services need not be told.
-    static var generous: PermitOffice { PermitOffice([StubSource.answering(.empty)]) }
+    static var generous: DownloadAuthorizer { DownloadAuthorizer([StubSource.answering(.empty)]) }
 }
 
 extension FileGetter.Ending {

@@ -93,8 +93,8 @@ struct SharedFolderTests {
         let intruding = Intruding(
             folder: host.folder.path, names: ["owl.png", "owl (2).part", "owl (3).png"])
         let ending = try await FileGetter(
-            host.downloader(finishing: [intruding]), office: .generous,
-            shelf: Shelf(host.folder.path, naming: FileNameTemplate("{id}")), wish: .usual
+            host.downloader(finishing: [intruding]), authorizer: .generous,
+            into: DownloadFolder(host.folder.path, naming: FileNameTemplate("{id}")), selection: .usual
         ).get(host.item(), number: 0)
         #expect(ending.savedPath == "owl (4).png")
         #expect(
@@ -136,8 +136,8 @@ struct SharedFolderTests {
     func movedResult() async throws {
         let intruding = Intruding(folder: host.folder.path, names: ["owl.png"], makes: [1, 2, 3])
         let ending = try await FileGetter(
-            host.downloader(finishing: [intruding]), office: .generous,
-            shelf: Shelf(host.folder.path, naming: FileNameTemplate("{id}")), wish: .usual
+            host.downloader(finishing: [intruding]), authorizer: .generous,
+            into: DownloadFolder(host.folder.path, naming: FileNameTemplate("{id}")), selection: .usual
         ).get(host.item(), number: 0)
         #expect(ending.savedPath == "owl (2).png")
         #expect(try await host.bytes("owl (2).png") == host.picture().bytes + [1, 2, 3])
@@ -182,8 +182,8 @@ struct SharedFolderTests {
     func meddledWith() async throws {
         for meddling in [Meddling.shortening, .removing] {
             let ending = try await FileGetter(
-                host.downloader(finishing: [meddling]), office: .generous,
-                shelf: Shelf(host.folder.path, naming: FileNameTemplate("{id}")), wish: .usual
+                host.downloader(finishing: [meddling]), authorizer: .generous,
+                into: DownloadFolder(host.folder.path, naming: FileNameTemplate("{id}")), selection: .usual
             ).get(host.item(), number: 0)
             guard case .failed(.unfit) = ending else {
                 Issue.record("\(ending)")

@@ -1,3 +1,4 @@
+import ForageCore
 import Testing
 
 @testable import ImageWorker
@@ -15,14 +16,14 @@ struct PictureFrameTests {
         (PictureFrame(), 400, 200),
         (PictureFrame(width: 100), 100, 50),
         (PictureFrame(height: 400), 800, 400),
-        (PictureFrame(width: 800, manner: .shrink), 400, 200),
-        (PictureFrame(width: 100, height: 10, manner: .shrink), 20, 10),
-        (PictureFrame(width: 1000, height: 1000, manner: .contain), 1000, 500),
-        (PictureFrame(width: 30, height: 30, manner: .cover), 30, 30),
-        (PictureFrame(width: 30, height: 90, manner: .distort), 30, 90),
+        (PictureFrame(width: 800, fit: .limit), 400, 200),
+        (PictureFrame(width: 100, height: 10, fit: .limit), 20, 10),
+        (PictureFrame(width: 1000, height: 1000, fit: .fit), 1000, 500),
+        (PictureFrame(width: 30, height: 30, fit: .fill), 30, 30),
+        (PictureFrame(width: 30, height: 90, fit: .scale), 30, 90),
         // One side alone says nothing of a shape.
-        (PictureFrame(width: 100, manner: .distort), 100, 50),
-        (PictureFrame(height: 100, manner: .cover), 200, 100),
+        (PictureFrame(width: 100, fit: .scale), 100, 50),
+        (PictureFrame(height: 100, fit: .fill), 200, 100),
         (PictureFrame(width: 1), 1, 1),
     ]
 

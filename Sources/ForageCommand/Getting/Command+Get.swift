@@ -34,13 +34,15 @@ extension Command {
             )
         }
         // A folder that cannot be written to is said before anybody is asked.
-        let shelf = try Shelf(arguments.folder, naming: arguments.template, isTrial: arguments.isTrial)
+        let target = try DownloadFolder(
+            arguments.folder, naming: arguments.template, isTrial: arguments.isTrial)
         let steps = arguments.finishingSteps(try await arguments.conversion(by: invocation.imagePool()))
         return try await invocation.withForage(configuration) { forage in
             let board = TransferBoard()
             let getter = FileGetter(
                 forage.downloader(upTo: arguments.greatestByteCount, finishing: steps),
-                office: forage.permitOffice, shelf: shelf, wish: arguments.wish, isTrial: arguments.isTrial,
+                authorizer: forage.downloadAuthorizer, into: target, selection: arguments.selection,
+                isTrial: arguments.isTrial,
                 board: board, archive: archive, patience: .seconds(30))
             let run = GetRun(forage: forage, getter: getter, jobs: arguments.jobs, timeout: timeout)
             let result: Result<ExitCode, any Error> = await invocation.interruption.cancelling {
@@ -114,7 +116,7 @@ extension Command {
 /// What `forage get` was asked for.
 struct GetArguments {
     let source: Source
-    let wish: FileWish
+    let selection: FileSelection
     let folder: String
     let template: FileNameTemplate
     let jobs: Int
@@ -161,7 +163,7 @@ struct GetArguments {
         Option("jobs", "j", value: "N", help: "Download N files at once (6)"),
         Option("max-size", value: "SIZE", help: "Take no file larger than SIZE, such as 20M (4G)"),
         Option("archive", help: "Skip what was downloaded before with --archive, wherever it is now"),
-        Option("embed-credit", help: "Put the credit into JPEG, PNG, WebP and SVG files, too"),
+        Option("embed-credit", help: "Put the credit into JPEG, PNG and WebP files, too"),
         Option("dry-run", help: "Say what would be downloaded, and download nothing"),
         Output.formatOption(Format.self),
         Option("quiet", help: "Report only failures"),
@@ -173,7 +175,7 @@ struct GetArguments {
 
     init(_ arguments: Arguments, _ configuration: Configuration) throws {
         source = try Self.source(arguments, configuration)
-        wish = FileWish(
+        selection = FileSelection(
             try Self.size(arguments.value("size"), pixelRatio: arguments.value("pixel-ratio")),
             as: try arguments.choice("convert", as: FileFormat.self))
         folder = Self.folder(arguments)
@@ -248,7 +250,7 @@ struct GetArguments {
 
     /// What converts them, once it is known to work.
     func conversion(by pool: @autoclosure () throws -> ImagePool) async throws -> ImageConversion? {
-        guard let format = wish.format else { return nil }
+        guard let format = selection.format else { return nil }
         let conversion = ImageConversion(to: format, by: try pool())
         do throws(ImageFault) { try await conversion.check() } catch {
             throw CannotRun("Nothing was fetched, since nothing can be converted: \(error).")

@@ -74,10 +74,8 @@ extension Attribution {
     /// Writes the credit down, so that it reads back as the same. What is not known is not written.
     package func write(to writer: inout JSONWriter) {
         writer.object { writer in
-            writer.key("title")
-            writer.string(title)
-            writer.key("page")
-            writer.string(page.text)
+            writer.member("title", title)
+            writer.member("page", page.text)
             writer.named("source", source.name, at: source.url)
             if let creator = creator.fact { writer.named("creator", creator.name, at: creator.url) }
             if let licence = licence.fact {
@@ -157,14 +155,13 @@ public enum Stated<Fact: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension JSONWriter {
-    fileprivate mutating func named(_ key: String, _ name: String, at url: WebURL?, id: String? = nil) {
+    /// Writes what has a name and perhaps a page.
+    mutating func named(_ key: String, _ name: String, at url: WebURL?, id: String? = nil) {
         self.key(key)
         object { writer in
-            for (key, text) in [("id", id), ("name", name), ("url", url?.text)] {
-                guard let text else { continue }
-                writer.key(key)
-                writer.string(text)
-            }
+            writer.member("id", id)
+            writer.member("name", name)
+            writer.member("url", url?.text)
         }
     }
 }

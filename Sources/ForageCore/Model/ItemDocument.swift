@@ -16,22 +16,7 @@ extension Item {
     package var document: [UInt8] {
         JSONWriter.bytes { writer in
             writer.object { writer in
-                writer.member("kind", kind.rawValue)
-                writer.member("title", title)
-                writer.member("page", pageURL.text)
-                writer.member("summary", summary)
-                writer.member("catalogue", declaredCatalogue?.name)
-                writer.member("collection", collection)
-                writer.member("published", publishedAt?.timeIntervalSinceReferenceDate)
-                writer.member("downloadNotice", downloadNotice?.text)
-                writer.member("tags", list: tags) { $0.string($1) }
-                writer.member("renditions", list: renditions) { $0.rendition($1) }
-                writer.member("duration", duration) { $0.duration($1) }
-                writer.member("place", place) { $0.place($1) }
-                writer.member("camera", camera) { $0.camera($1) }
-                writer.member("blurHash", blurHash?.description)
-                writer.member("altText", altText)
-                writer.member("mature", isMature)
+                writer.content(of: Draft(self), from: .kept)
                 writer.key("credit")
                 attribution.write(to: &writer)
             }
@@ -51,6 +36,17 @@ extension Item {
 }
 
 extension Draft {
+    /// Writes the draft as a program would.
+    package func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("id", localID)
+            writer.content(of: self, from: .program)
+            if let creator { writer.named("creator", creator.name, at: creator.url) }
+            if let licence { writer.named("licence", licence.name, at: licence.url, id: licence.id) }
+            if let via { writer.named("source", via.name, at: via.url) }
+        }
+    }
+
     /// Reads a draft that a program wrote; a member that is not known is a mistake in it.
     ///
     /// - Parameter value: The draft.
@@ -65,6 +61,24 @@ extension Draft {
         creator = try value["creator"].optional("a name with a url", Creator.init(document:))
         licence = try value["licence"].optional("an id with a name", Licence.init(document:))
         via = try value["source"].optional("a name with a url", NamedLink.init(document:))
+    }
+
+    /// What the item brought, without its credit.
+    fileprivate init(_ item: Item) {
+        self.init(localID: item.id.local, kind: item.kind, title: item.title, page: item.pageURL)
+        summary = item.summary
+        renditions = item.renditions
+        catalogue = item.declaredCatalogue
+        publishedAt = item.publishedAt
+        tags = item.tags
+        collection = item.collection
+        duration = item.duration
+        place = item.place
+        camera = item.camera
+        blurHash = item.blurHash
+        altText = item.altText
+        isMature = item.isMature
+        downloadNotice = item.downloadNotice
     }
 
     /// Reads all but the credit.
@@ -103,27 +117,53 @@ extension Draft {
 // MARK: - Parts that are written
 
 extension JSONWriter {
-    fileprivate mutating func rendition(_ rendition: Rendition) {
+    /// Writes all but the id and the credit.
+    fileprivate mutating func content(of draft: Draft, from origin: DocumentOrigin) {
+        member("kind", draft.kind.rawValue)
+        member("title", draft.title)
+        member("page", draft.page.text)
+        member("summary", draft.summary)
+        member("catalogue", draft.catalogue?.name)
+        member("collection", draft.collection)
+        if let date = draft.publishedAt {
+            switch origin {
+            case .kept: member("published", date.timeIntervalSinceReferenceDate)
+            case .program: member("published", date.iso8601)
+            }
+        }
+        member("downloadNotice", draft.downloadNotice?.text)
+        member("tags", all: draft.tags) { $0.string($1) }
+        member("renditions", all: draft.renditions) { $0.rendition($1, from: origin) }
+        member("duration", draft.duration) { $0.duration($1, from: origin) }
+        member("place", draft.place) { $0.place($1) }
+        member("camera", draft.camera) { $0.camera($1) }
+        member("blurHash", draft.blurHash?.description)
+        member("altText", draft.altText)
+        member("mature", draft.isMature)
+    }
+
+    private mutating func rendition(_ rendition: Rendition, from origin: DocumentOrigin) {
         object { writer in
             writer.member("role", rendition.role.rawValue)
             writer.member("url", rendition.url.text)
             writer.member("mediaType", rendition.mediaType)
             writer.member("width", rendition.size?.width)
             writer.member("height", rendition.size?.height)
-            writer.member("sizeBy", rendition.sizeSource?.rawValue)
+            if origin == .kept { writer.member("sizeBy", rendition.sizeSource?.rawValue) }
             writer.member("template", rendition.template?.text)
         }
     }
 
-    /// To the last part of a second, which a number would not hold.
-    fileprivate mutating func duration(_ duration: Duration) {
+    /// What is kept has the last part of a second, which a number would not hold.
+    private mutating func duration(_ duration: Duration, from origin: DocumentOrigin) {
+        guard origin == .kept else { return number((duration / .milliseconds(1)).rounded() / 1_000) }
         array { writer in
             writer.number(Int(duration.components.seconds))
             writer.number(Int(duration.components.attoseconds))
         }
     }
 
-    fileprivate mutating func place(_ place: Place) {
+    private mutating func place(_ place: Place) {
         object { writer in
             writer.member("name", place.name)
             writer.member("latitude", place.latitude)
@@ -131,7 +171,7 @@ extension JSONWriter {
         }
     }
 
-    fileprivate mutating func camera(_ camera: Camera) {
+    private mutating func camera(_ camera: Camera) {
         object { writer in
             writer.member("name", camera.name)
             writer.member("exposure", camera.exposure)

@@ -98,7 +98,7 @@ struct Exchange: Sendable {
         try part.restart()
         part.begin(
             PartRecord(
-                key: FileKey(permit.item, permit.wish), url: permit.url,
+                key: FileKey(permit.item, permit.selection), url: permit.url,
                 validator: StrongValidator(answer.head.headers), byteCount: total))
         try await take(answer, into: &part, of: total, note)
     }
@@ -149,7 +149,7 @@ struct Exchange: Sendable {
 extension PartRecord {
     /// Whether the bytes that are there are a beginning of the file that is wanted.
     fileprivate func isUsable(for permit: DownloadPermit, _ count: Int) -> Bool {
-        key == FileKey(permit.item, permit.wish).asItComes && url == permit.url && isOfUse(count)
+        key == FileKey(permit.item, permit.selection).asItComes && url == permit.url && isOfUse(count)
     }
 
     /// Whether an answer is what is missing, to the end, of the same file.

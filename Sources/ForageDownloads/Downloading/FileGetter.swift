@@ -1,12 +1,12 @@
 package import ForageCore
 internal import Synchronization
 
-/// Gets the files of items: finds the place of each, asks for leave, fetches what is missing.
+/// Downloads the files of items: finds the place of each, asks for permission, fetches what is missing.
 package struct FileGetter: Sendable {
     private let downloader: Downloader
-    private let office: PermitOffice
-    private let shelf: Shelf
-    private let wish: FileWish
+    private let authorizer: DownloadAuthorizer
+    private let folder: DownloadFolder
+    private let selection: FileSelection
     private let isTrial: Bool
     private let board: TransferBoard
     private let archive: (any FileArchive)?
@@ -14,21 +14,22 @@ package struct FileGetter: Sendable {
 
     /// - Parameters:
     ///   - downloader: Fetches files.
-    ///   - office: Gives leave to.
-    ///   - shelf: Where they go.
-    ///   - wish: How they are wanted.
-    ///   - isTrial: Whether it is only to be said what would be done.
-    ///   - board: Is told of everything that comes.
-    ///   - archive: Knows what was had before, wherever it is, and is told what is had now.
-    ///   - patience: How long to wait for another run that is getting the same file, while no more of it comes.
+    ///   - authorizer: Asks services for permission.
+    ///   - folder: The folder for the files.
+    ///   - selection: The file that is wanted of each item.
+    ///   - isTrial: Whether nothing is downloaded, and only the plan is returned.
+    ///   - board: Keeps the progress.
+    ///   - archive: The list of earlier downloads, wherever they are; new ones are added to it.
+    ///   - patience: The longest time to wait for another run that downloads the same file and makes no progress.
     package init(
-        _ downloader: Downloader, office: PermitOffice, shelf: Shelf, wish: FileWish, isTrial: Bool = false,
+        _ downloader: Downloader, authorizer: DownloadAuthorizer, into folder: DownloadFolder,
+        selection: FileSelection, isTrial: Bool = false,
         board: TransferBoard = TransferBoard(), archive: (any FileArchive)? = nil, patience: Duration = .zero
     ) {
         self.downloader = downloader
-        self.office = office
-        self.shelf = shelf
-        self.wish = wish
+        self.authorizer = authorizer
+        self.folder = folder
+        self.selection = selection
         self.isTrial = isTrial
         self.board = board
         self.archive = archive
@@ -59,7 +60,7 @@ package struct FileGetter: Sendable {
 
     /// A word that items have in common whose files may want one name.
     package func line(of id: ItemID) -> String {
-        shelf.template.namesByID ? shelf.template.trace(of: id) : ""
+        folder.template.namesByID ? folder.template.trace(of: id) : ""
     }
 
     /// What keeps the archive from being used any more, and with it anything from being got.
@@ -68,14 +69,14 @@ package struct FileGetter: Sendable {
     /// Settles where the file of an item goes. Of two that want one name the first that comes has it.
     package func plan(for item: Item) -> Plan {
         do throws(DownloadFailure) {
-            guard item.picture(wish.size) != nil else { throw .nothingToGet }
+            guard item.picture(selection.size) != nil else { throw .nothingToGet }
             let wasHad = try wasHad(item)
-            return switch try shelf.place(for: item, wish, wasHad: wasHad) {
-            case .there(let path) where isTrial || wasHad: .ended(.there(shelf.shown(path)))
+            return switch try folder.place(for: item, selection, wasHad: wasHad) {
+            case .there(let path) where isTrial || wasHad: .ended(.there(folder.shown(path)))
             case .there(let path): .ended(there(path, item))
             case .askedBefore: .ended(.askedBefore)
             case .hadBefore: .ended(.hadBefore)
-            case .free(let stem) where isTrial: .ended(.planned(shelf.shown(stem)))
+            case .free(let stem) where isTrial: .ended(.planned(folder.shown(stem)))
             case .free(let stem): .get(stem)
             }
         } catch {
@@ -109,7 +110,9 @@ package struct FileGetter: Sendable {
         _ item: Item, at stem: String, number: Int, afterFailing failure: DownloadFailure
     ) async throws(DownloadFailure) -> Ending {
         let plain = item.withoutConversions
-        guard failure.isOfServer, plain.picture(wish.size) != item.picture(wish.size) else { throw failure }
+        guard failure.isOfServer, plain.picture(selection.size) != item.picture(selection.size) else {
+            throw failure
+        }
         let ending = try await get(plain, at: stem, number: number)
         guard case .saved(let file) = ending else { return ending }
         return .saved(
@@ -118,24 +121,24 @@ package struct FileGetter: Sendable {
 
     private func get(_ item: Item, at stem: String, number: Int) async throws(DownloadFailure) -> Ending {
         // It is shown while another run is waited for, too.
-        board.begin(number, shelf.shown(stem), at: 0)
+        board.begin(number, folder.shown(stem), at: 0)
         defer { board.end(number) }
         var stem = stem
         var part = try await part(at: &stem, for: item)
         // Another run may have held it until now.
-        if let path = shelf.file(of: item, wish, at: stem) {
+        if let path = folder.file(of: item, selection, at: stem) {
             part.discard()
             return there(path, item)
         }
-        board.begin(number, shelf.shown(stem), at: part.byteCount)
+        board.begin(number, folder.shown(stem), at: part.byteCount)
         let permit = try await permit(for: item, continuing: &part)
         do throws(DownloadFailure) {
             let saved = try await downloader.download(
                 &part, permit, as: stem,
                 orElse: { path throws(DownloadFailure) in try place(for: item, besides: path) }
             ) { board.note(number, $0) }
-            archive?.note(item.id, size: wish.description)
-            return .saved(saved.at(shelf.shown(saved.path)))
+            archive?.note(item.id, size: selection.description)
+            return .saved(saved.at(folder.shown(saved.path)))
         } catch .taken(let path) {
             return there(path, item)
         }
@@ -143,8 +146,8 @@ package struct FileGetter: Sendable {
 
     /// Where else the file may go, unless what came to have its name is the same, from another run.
     private func place(for item: Item, besides path: String) throws(DownloadFailure) -> String {
-        if shelf.isFile(path, of: item, wish) { throw .taken(path) }
-        return try shelf.nextPlace(for: item)
+        if folder.isFile(path, of: item, selection) { throw .taken(path) }
+        return try folder.nextPlace(for: item)
     }
 
     /// What there is of a file, once no other run is getting it; under the next name where something has that of the part.
@@ -156,7 +159,7 @@ package struct FileGetter: Sendable {
             do throws(DownloadFailure) {
                 return try PartFile.open(stem)
             } catch .taken {
-                stem = try shelf.nextPlace(for: item)
+                stem = try folder.nextPlace(for: item)
                 continue
             } catch {
                 guard error == .busy, .now < end else { throw error }
@@ -171,25 +174,25 @@ package struct FileGetter: Sendable {
 
     private func wasHad(_ item: Item) throws(DownloadFailure) -> Bool {
         do throws(FileArchiveTrouble) {
-            return try archive?.has(item.id, size: wish.description) ?? false
+            return try archive?.has(item.id, size: selection.description) ?? false
         } catch {
             throw .unwritable("\(error.reason), so nobody can say whether it was had before; try again later")
         }
     }
 
     private func there(_ path: String, _ item: Item) -> Ending {
-        archive?.note(item.id, size: wish.description)
-        return .there(shelf.shown(path))
+        archive?.note(item.id, size: selection.description)
+        return .there(folder.shown(path))
     }
 
     private func permit(
         for item: Item, continuing part: inout PartFile
     ) async throws(DownloadFailure) -> DownloadPermit {
-        if let permit = DownloadPermit(continuing: part, of: item, wish) { return permit }
+        if let permit = DownloadPermit(continuing: part, of: item, selection) { return permit }
         do throws(DownloadFailure) {
             // Nobody is told of a file that is not going to be fetched.
-            if let url = item.picture(wish.size) { try downloader.checkMayAsk(url) }
-            return try await office.permit(for: item, wish)
+            if let url = item.picture(selection.size) { try downloader.checkMayAsk(url) }
+            return try await authorizer.permit(for: item, selection)
         } catch {
             part.discard()
             throw error

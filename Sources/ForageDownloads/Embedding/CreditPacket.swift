@@ -74,9 +74,6 @@ struct CreditPacket: Hashable, Sendable {
     /// What is stated here, by full names, so that nothing else has a say in it.
     var names: Set<String> { Set(properties.flatMap(\.fullNames)) }
 
-    /// The same without the title, which is nobody's claim.
-    var claims: Set<String> { names.subtracting([Self.fullName("dc", "title")]) }
-
     /// A name with its namespace in front, as RDF joins them.
     static func fullName(_ prefix: String, _ name: String) -> String { (namespaces[prefix] ?? "") + name }
 
@@ -94,6 +91,9 @@ struct CreditPacket: Hashable, Sendable {
         return "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF xmlns:rdf=\"\(rdf)\">"
             + description(extendedBy: extensionName) + "</rdf:RDF></x:xmpmeta>"
     }
+
+    /// The packet that states the credit, with what the file said of itself before.
+    func bytes(addedTo former: XMPDocument?) -> [UInt8] { Self.packet(former?.adding(self) ?? document()) }
 
     /// A document with the marks around it by which readers find it.
     static func packet(_ document: String) -> [UInt8] {
@@ -123,15 +123,6 @@ extension String {
             } else {
                 text.unicodeScalars.append(scalar)
             }
-        }
-        return text
-    }
-
-    /// The same document with no sign beyond ASCII, so that it can stand in one of any usual encoding.
-    var withReferences: String {
-        var text = ""
-        for scalar in unicodeScalars {
-            if scalar.isASCII { text.unicodeScalars.append(scalar) } else { text += "&#\(scalar.value);" }
         }
         return text
     }

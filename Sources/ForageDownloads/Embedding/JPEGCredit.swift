@@ -15,20 +15,18 @@ enum JPEGCredit {
     /// How much may stand behind the picture.
     private static let greatestAttachment = 256 << 20
 
-    static func splice(
+    static func patch(
         _ file: PictureFile, _ packet: CreditPacket
-    ) throws(EmbeddingRefusal) -> Splice {
+    ) throws(EmbeddingRefusal) -> BytePatch {
         let header = try Header(file)
         guard !header.isSigned else { throw .signed }
-        var splice = Splice()
-        let packetPlace = try header.packets.onlyOne()
-        packetPlace.map { splice.remove($0) }
-        let old = try packetPlace.map { range throws(EmbeddingRefusal) in
+        var patch = BytePatch()
+        let old = try patch.removePacket(at: header.packets) { range throws(EmbeddingRefusal) in
             try file.bytes(range.lowerBound + 4 + packetHeader.count..<range.upperBound)
         }
-        let segments = try segments(packet, old, isExtended: header.isExtended)
-        splice.insert(segments, at: header.insertion)
-        return splice
+        let document = try XMPDocument(ofPacket: old, without: packet.names)
+        patch.insert(try segments(packet, document, header.isExtended), at: header.insertion)
+        return patch
     }
 
     /// Sees that the picture has its end.
@@ -43,10 +41,9 @@ enum JPEGCredit {
     }
 
     private static func segments(
-        _ packet: CreditPacket, _ old: [UInt8]?, isExtended: Bool
+        _ packet: CreditPacket, _ document: XMPDocument?, _ isExtended: Bool
     ) throws(EmbeddingRefusal) -> [UInt8] {
-        let document = try XMPDocument(ofPacket: old, without: packet.names)
-        let whole = CreditPacket.packet(document?.adding(packet) ?? packet.document())
+        let whole = packet.bytes(addedTo: document)
         if packetHeader.count + whole.count <= greatestPayload { return segment(packetHeader + whole) }
         guard let document, !isExtended, let digest = try? Digest.sha256.of(document.bytes) else {
             throw .tooLong

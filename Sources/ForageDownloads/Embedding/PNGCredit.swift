@@ -8,25 +8,21 @@ enum PNGCredit {
     private static let plain: [UInt8] = [0, 0, 0, 0]
     private static let greatestChunkCount = 1 << 20
 
-    static func splice(
+    static func patch(
         _ file: PictureFile, _ packet: CreditPacket
-    ) throws(EmbeddingRefusal) -> Splice {
+    ) throws(EmbeddingRefusal) -> BytePatch {
         guard try file.bytes(0..<16) == signature + [0, 0, 0, 13] + Array("IHDR".utf8) else {
             throw EmbeddingRefusal("it is not a PNG file")
         }
         let (packets, isSigned) = try chunks(of: file)
         guard !isSigned else { throw .signed }
-        var splice = Splice()
-        let packetPlace = try packets.onlyOne()
-        packetPlace.map { splice.remove($0) }
-        let old = try packetPlace.map { range throws(EmbeddingRefusal) in
-            guard range.count <= XMPDocument.greatestByteCount else { throw EmbeddingRefusal.tooLong }
-            return try text(of: file.bytes(range))
+        var patch = BytePatch()
+        let old = try patch.removePacket(at: packets) { range throws(EmbeddingRefusal) in
+            try text(of: file.bytes(range))
         }
-        let document = try XMPDocument(ofPacket: old, without: packet.names)
-        let whole = CreditPacket.packet(document?.adding(packet) ?? packet.document())
-        splice.insert(chunk("iTXt", keyword + plain + whole), at: signature.count + 12 + 13)
-        return splice
+        let whole = packet.bytes(addedTo: try XMPDocument(ofPacket: old, without: packet.names))
+        patch.insert(chunk("iTXt", keyword + plain + whole), at: signature.count + 12 + 13)
+        return patch
     }
 
     /// Sees that the picture has its end.

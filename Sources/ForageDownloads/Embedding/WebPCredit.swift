@@ -5,43 +5,39 @@ enum WebPCredit {
     private static let packetFlag: UInt8 = 0x04
     private static let alphaFlag: UInt8 = 0x10
 
-    static func splice(
+    static func patch(
         _ file: PictureFile, _ packet: CreditPacket
-    ) throws(EmbeddingRefusal) -> Splice {
+    ) throws(EmbeddingRefusal) -> BytePatch {
         let (first, packets, end, isSigned) = try chunks(of: file)
         guard !isSigned else { throw .signed }
-        var splice = Splice()
-        let packetPlace = try packets.onlyOne()
-        packetPlace.map { splice.remove($0) }
-        let old = try packetPlace.map { range throws(EmbeddingRefusal) in
-            guard range.count <= XMPDocument.greatestByteCount else { throw EmbeddingRefusal.tooLong }
-            return try text(of: file.bytes(range))
+        var patch = BytePatch()
+        let old = try patch.removePacket(at: packets) { range throws(EmbeddingRefusal) in
+            try text(of: file.bytes(range))
         }
-        let document = try XMPDocument(ofPacket: old, without: packet.names)
-        let whole = CreditPacket.packet(document?.adding(packet) ?? packet.document())
-        splice.insert(chunk("XMP ", whole), at: end)
-        try announce(&splice, first)
-        let count = end - 8 + splice.growth
+        let whole = packet.bytes(addedTo: try XMPDocument(ofPacket: old, without: packet.names))
+        patch.insert(chunk("XMP ", whole), at: end)
+        try announce(&patch, first)
+        let count = end - 8 + patch.growth
         guard count <= greatestByteCount else { throw .tooLong }
-        splice.replace(4..<8, with: UInt32(count).littleEndianBytes)
-        return splice
+        patch.replace(4..<8, with: UInt32(count).littleEndianBytes)
+        return patch
     }
 
     /// Sees that the picture has its end.
     static func checkEnd(of file: PictureFile) throws(EmbeddingRefusal) { _ = try chunks(of: file) }
 
     /// Sees that the file's first chunk says that there is XMP.
-    private static func announce(_ splice: inout Splice, _ first: [UInt8]) throws(EmbeddingRefusal) {
+    private static func announce(_ patch: inout BytePatch, _ first: [UInt8]) throws(EmbeddingRefusal) {
         let data = Array(first[8...])
         switch name(first) {
         case "VP8X" where data.count >= 10:
-            splice.replace(20..<21, with: [data[0] | packetFlag])
+            patch.replace(20..<21, with: [data[0] | packetFlag])
         case "VP8 " where data.count >= 10 && data[0] & 1 == 0 && data[3..<6] == [0x9D, 0x01, 0x2A]:
             let (width, height) = (number(data[6..<8]) & 0x3FFF, number(data[8..<10]) & 0x3FFF)
-            splice.insert(try description(width, height, hasAlpha: false), at: 12)
+            patch.insert(try description(width, height, hasAlpha: false), at: 12)
         case "VP8L" where data.count >= 5 && data[0] == 0x2F:
             let bits = number(data[1..<5])
-            splice.insert(
+            patch.insert(
                 try description(
                     bits & 0x3FFF + 1, bits >> 14 & 0x3FFF + 1, hasAlpha: bits >> 28 & 1 == 1),
                 at: 12)

@@ -28,7 +28,7 @@ struct LockedFile: ~Copyable {
                 let code = errno
                 guard code == ENOENT, attempt == 0 else { throw DownloadFailure(CannotWriteFile(path, code)) }
                 do throws(CannotWriteFile) {
-                    try LocalFolder.make(around: path, permissions: Shelf.folderPermissions)
+                    try LocalFolder.make(around: path, permissions: DownloadFolder.folderPermissions)
                 } catch {
                     throw DownloadFailure(error)
                 }

@@ -80,8 +80,8 @@ struct FileKey: Hashable, Sendable {
         self.format = format
     }
 
-    init(_ item: Item, _ wish: FileWish) {
-        self.init(id: item.id, size: wish.size.description, format: wish.format)
+    init(_ item: Item, _ selection: FileSelection) {
+        self.init(id: item.id, size: selection.size.description, format: selection.format)
     }
 
     init?(_ json: JSONValue) {

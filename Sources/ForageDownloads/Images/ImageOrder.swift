@@ -161,8 +161,7 @@ extension ImageOrder.Source {
 extension ImageOrder.Making {
     fileprivate func write(to writer: inout JSONWriter) {
         writer.member("to", destination)
-        writer.key("metadata")
-        writer.bool(keepsMetadata)
+        writer.member("metadata", keepsMetadata)
         if let width = transform.width { writer.member("width", width) }
         if let height = transform.height { writer.member("height", height) }
         if let fit = transform.fit { writer.member("fit", fit.rawValue) }

@@ -26,14 +26,10 @@ package struct JSONReport: ReportFormat {
     package func text(of report: Report) -> String {
         JSONText.lines(.pretty) { writer in
             writer.object { writer in
-                writer.key("version")
-                writer.number(outputVersion)
+                writer.member("version", outputVersion)
                 writer.writeQuery(report.query)
-                writer.key("items")
-                writer.array { writer in
-                    for item in report.items {
-                        writer.record(report.record(of: item, fields).with(addition, of: item))
-                    }
+                writer.member("items", all: report.items) { writer, item in
+                    writer.record(report.record(of: item, fields).with(addition, of: item))
                 }
                 writer.writeEnd(of: report)
             }
@@ -76,11 +72,8 @@ extension Item {
 extension JSONWriter {
     /// The query as it may be asked again, or null and the day for a listing.
     mutating func writeQuery(_ query: Query) {
-        key("query")
-        if query.browse == nil { string(query.description) } else { null() }
-        guard let day = query.browse?.day else { return }
-        key("day")
-        string(day.description)
+        member("query", orNull: query.browse == nil ? query.description : nil) { $0.string($1) }
+        member("day", query.browse?.day?.description)
     }
 
     /// How the providers ended, and where the next page starts.
@@ -89,15 +82,22 @@ extension JSONWriter {
         member("seeAlso", list: report.seeAlso) { $0.string($1) }
         member("hint", report.hint)
         member("suggestions", list: report.suggestions) { $0.string($1) }
-        key("next")
-        report.next.map { string($0) } ?? null()
+        member("next", orNull: report.next) { $0.string($1) }
     }
 
     /// How the providers ended.
     mutating func outcomes(_ outcomes: [Outcome]) {
-        key("outcomes")
-        array { writer in
-            for outcome in outcomes { writer.record(outcome.record) }
+        member("outcomes", all: outcomes) { $0.record($1.record) }
+    }
+}
+
+extension JSONText {
+    /// The text of a document that holds a list of records.
+    static func document(_ name: String, _ records: [Record]) -> String {
+        document(name) { writer in
+            writer.array { writer in
+                for record in records { writer.record(record) }
+            }
         }
     }
 }
@@ -105,10 +105,7 @@ extension JSONWriter {
 extension JSONWriter {
     mutating func record(_ record: Record) {
         object { writer in
-            for member in record.members {
-                writer.key(member.name)
-                writer.fact(member.fact)
-            }
+            for member in record.members { writer.member(member.name, member.fact) { $0.fact($1) } }
         }
     }
 

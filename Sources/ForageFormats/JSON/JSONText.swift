@@ -37,10 +37,8 @@ enum JSONText {
     static func document(_ name: String, _ write: (inout JSONWriter) -> Void) -> String {
         lines(.pretty) { writer in
             writer.object { writer in
-                writer.key("version")
-                writer.number(outputVersion)
-                writer.key(name)
-                write(&writer)
+                writer.member("version", outputVersion)
+                writer.member(name, write)
             }
         }
     }

@@ -15,8 +15,7 @@ package struct PictureLines: Sendable {
     /// The line of a query that was searched for, as it stands in the list; the report's first item is its picture.
     package func text(of report: Report, query: String) -> String {
         line(query) { writer in
-            writer.key("item")
-            report.items.first.map { writer.record($0.record(fields)) } ?? writer.null()
+            writer.member("item", orNull: report.items.first) { $0.record($1.record(fields)) }
             writer.outcomes(report.outcomes)
         }
     }
@@ -24,11 +23,9 @@ package struct PictureLines: Sendable {
     /// The line of a query that could not be searched for.
     package func text(of fault: String, query: String) -> String {
         line(query, upTo: Self.greatestQueryCount) { writer in
-            writer.key("item")
-            writer.null()
+            writer.member("item") { $0.null() }
             writer.outcomes([])
-            writer.key("error")
-            writer.string(fault)
+            writer.member("error", fault)
         }
     }
 
@@ -44,8 +41,7 @@ package struct PictureLines: Sendable {
         let start = query.prefix(greatestCount)
         return JSONText.lines { writer in
             writer.object { writer in
-                writer.key("query")
-                writer.string(start.endIndex < query.endIndex ? start + "…" : query)
+                writer.member("query", start.endIndex < query.endIndex ? start + "…" : query)
                 body(&writer)
             }
         }

@@ -35,11 +35,9 @@ package struct SearchLines: Sendable {
 
     /// The lines of those items that had none yet.
     package mutating func lines(of items: [Item]) -> [Line] {
-        var lines: [Line] = []
-        for item in items where written[item.id] == nil {
-            lines.append(line(of: item, item.record(told).with(addition, of: item)))
+        items.compactMap { item in
+            written[item.id] == nil ? line(of: item, item.record(told).with(addition, of: item)) : nil
         }
-        return lines
     }
 
     /// The line of what else happens on the way.
@@ -53,14 +51,12 @@ package struct SearchLines: Sendable {
         case .began(let providers): line(of: "began") { $0.begin(query, providers) }
         case .ended(let outcome):
             line(of: "outcome") { writer in
-                writer.key("outcome")
-                writer.record(outcome.record)
+                writer.member("outcome") { $0.record(outcome.record) }
             }
         case .measured(let id, let size, _):
             line(of: "measured") { writer in
                 writer.member("item", id.description)
-                writer.key("size")
-                writer.record(size.record)
+                writer.member("size") { $0.record(size.record) }
             }
         case .items, .finished: nil
         }
@@ -96,15 +92,12 @@ package struct SearchLines: Sendable {
     private func end(_ report: Report, _ results: [(id: ItemID, record: Record)]) -> Line {
         let shown = Set(results.map(\.id))
         return line(of: "finished") { writer in
-            writer.key("version")
-            writer.number(outputVersion)
+            writer.member("version", outputVersion)
             writer.writeQuery(report.query)
-            if let fields { writer.texts("fields", fields.paths.map(\.text)) }
-            writer.texts("order", results.map(\.id.description))
-            writer.key("changed")
-            writer.array { writer in
-                for (id, record) in results where written[id] != record { writer.record(record) }
-            }
+            if let fields { writer.member("fields", all: fields.paths) { $0.string($1.text) } }
+            writer.member("order", all: results) { $0.string($1.id.description) }
+            let changed = results.filter { written[$0.id] != $0.record }
+            writer.member("changed", all: changed) { $0.record($1.record) }
             writer.gone(order.filter { !shown.contains($0) }, from: report)
             writer.writeEnd(of: report)
         }
@@ -185,17 +178,9 @@ extension Record {
 
 extension JSONWriter {
     fileprivate mutating func begin(_ query: Query, _ providers: [ProviderID]) {
-        key("version")
-        number(outputVersion)
+        member("version", outputVersion)
         writeQuery(query)
-        texts("providers", providers.map(\.name))
-    }
-
-    fileprivate mutating func texts(_ name: String, _ texts: [String]) {
-        key(name)
-        array { writer in
-            for text in texts { writer.string(text) }
-        }
+        member("providers", all: providers) { $0.string($1.name) }
     }
 
     /// Which are no results any more, and what became of those that were put together with others.
@@ -203,12 +188,8 @@ extension JSONWriter {
         let results = Dictionary(
             report.items.flatMap { item in item.sources.map { ($0.id, item.id) } },
             uniquingKeysWith: { first, _ in first })
-        key("gone")
-        array { writer in
-            for id in ids {
-                writer.record(
-                    Record(["id": .text(id.description), "into": Fact(results[id]?.description)]))
-            }
+        member("gone", all: ids) { writer, id in
+            writer.record(Record(["id": .text(id.description), "into": Fact(results[id]?.description)]))
         }
     }
 }

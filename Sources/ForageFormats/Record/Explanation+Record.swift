@@ -14,6 +14,20 @@ extension Explanation {
         ])
     }
 
+    /// The names of all that may be in the record of an item's explanation, in its order.
+    static let recordNames = names(
+        "explain",
+        [
+            ["score", "sortedBy", "round"], names("turn", ["provider", "number"]),
+            names(
+                "terms",
+                [
+                    "provider", "id", "rank", "position", "weight", "value", "countedWith", "origin", "age",
+                ] + names("filters", ["filter", "handling"])),
+            names("merged", ["id", "with", "because", "key"]),
+            names("from", ItemField.allCases.map(\.rawValue)),
+        ].flatMap(\.self))
+
     /// Which source each field comes from; a list where it is made of several.
     private var provenance: Record {
         Record(

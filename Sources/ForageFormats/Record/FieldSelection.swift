@@ -64,41 +64,7 @@ package struct FieldSelection: Hashable, Sendable {
     private static let lists = ["sources", "renditions"]
 
     /// Every field there is, in the order of the output.
-    package static let names =
-        [
-            "id", "kind", "title", "summary", "pageURL",
-            "creator", "creator.name", "creator.url",
-            "licence", "licence.id", "licence.name", "licence.url", "licence.permissions", "licence.duties",
-            "attribution", "attribution.text", "attribution.html", "attribution.markdown",
-            "attribution.source", "attribution.source.name", "attribution.source.url",
-            "attribution.serviceLine", "attribution.serviceLine.name", "attribution.serviceLine.url",
-            "sources", "sources.provider", "sources.id", "sources.pageURL", "sources.licence",
-            "sources.licence.id", "sources.licence.name", "sources.licence.url",
-            "sources.licence.permissions",
-            "sources.licence.duties", "sources.attribution",
-            "sources.attribution.text", "sources.attribution.html", "sources.attribution.markdown",
-            "sources.attribution.source", "sources.attribution.source.name", "sources.attribution.source.url",
-            "sources.attribution.serviceLine", "sources.attribution.serviceLine.name",
-            "sources.attribution.serviceLine.url",
-            "renditions", "renditions.role", "renditions.url", "renditions.type", "renditions.width",
-            "renditions.height", "renditions.sizeSource", "renditions.template",
-            "size", "size.width", "size.height",
-            "publishedAt", "tags", "collection", "seconds",
-            "place", "place.name", "place.latitude", "place.longitude",
-            "camera", "camera.name", "camera.exposure", "camera.aperture", "camera.focalLength", "camera.iso",
-            "altText", "content",
-            "explain", "explain.score", "explain.sortedBy", "explain.round",
-            "explain.turn", "explain.turn.provider", "explain.turn.number",
-            "explain.terms", "explain.terms.provider", "explain.terms.id", "explain.terms.rank",
-            "explain.terms.position", "explain.terms.weight", "explain.terms.value",
-            "explain.terms.countedWith",
-            "explain.terms.origin", "explain.terms.age", "explain.terms.filters",
-            "explain.terms.filters.filter",
-            "explain.terms.filters.handling",
-            "explain.merged", "explain.merged.id", "explain.merged.with", "explain.merged.because",
-            "explain.merged.key",
-            "explain.from",
-        ] + ItemField.allCases.map { "explain.from.\($0.rawValue)" }
+    package static let names = Item.recordNames + Explanation.recordNames
 }
 
 /// A field was asked for that no item has.

@@ -32,6 +32,30 @@ extension Item {
 }
 
 extension Item {
+    /// The names of all that may be in the record, in its order.
+    static let recordNames: [String] = {
+        let link = ["name", "url"]
+        let licence = names("licence", ["id", "name", "url", "permissions", "duties"])
+        let attribution = names(
+            "attribution", ["text", "html", "markdown"] + names("source", link) + names("serviceLine", link))
+        return [
+            ["id", "kind", "title", "summary", "pageURL"],
+            names("creator", link), licence, attribution,
+            names("sources", ["provider", "id", "pageURL"] + licence + attribution),
+            names("renditions", ["role", "url", "type", "width", "height", "sizeSource", "template"]),
+            names("size", ["width", "height"]),
+            ["publishedAt", "tags", "collection", "seconds"],
+            names("place", ["name", "latitude", "longitude"]),
+            names("camera", ["name", "exposure", "aperture", "focalLength", "iso"]),
+            ["altText", "content"],
+        ].flatMap(\.self)
+    }()
+}
+
+/// The name of a record, and those of what is in it.
+func names(_ name: String, _ inner: [String]) -> [String] { [name] + inner.map { "\(name).\($0)" } }
+
+extension Item {
     /// The width over the height of the picture, where any file of the item tells.
     func aspectRatio(of picture: Rendition) -> Double? { (picture.size ?? size)?.aspectRatio }
 }

@@ -138,15 +138,11 @@ struct PlainReport: ReportFormat {
 }
 
 /// The chosen fields beneath each other, with their names.
-struct FieldTableReport: ReportFormat {
+struct FieldTableReport: RecordFormat {
     let fields: FieldSelection
     let style: TerminalStyle
 
-    func text(of report: Report) -> String { text(of: report.records) }
-
-    func text(of item: Item) -> String { text(of: [item.record]) }
-
-    private func text(of records: [Record]) -> String {
+    func text(of records: [Record]) -> String {
         let header = fields.paths.map { Columns.Cell($0.text.uppercased(), .faint) }
         let rows = records.map { record in record.columns(fields).map { Columns.Cell($0) } }
         return Columns([header] + rows, style: style).lines.map { $0 + "\n" }.joined()

@@ -24,7 +24,7 @@ package struct FindingsView: Sendable {
 
     package func text(of findings: [Finding]) -> String {
         switch (form, terminal) {
-        case (.json, _): document(of: findings)
+        case (.json, _): JSONText.document("findings", findings.map(\.record))
         case (.table, let style?): table(of: findings, style)
         case (.table, nil):
             findings.map { finding in
@@ -51,11 +51,6 @@ package struct FindingsView: Sendable {
         }.joined()
     }
 
-    private func document(of findings: [Finding]) -> String {
-        JSONText.document("findings") { writer in
-            writer.array { writer in findings.forEach { writer.record($0.record) } }
-        }
-    }
 }
 
 extension Finding {

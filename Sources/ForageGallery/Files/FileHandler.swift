@@ -47,7 +47,7 @@ struct FileHandler: Sendable {
 /// Which file of which item somebody wants.
 struct FileOrder: Hashable, Sendable {
     let item: ItemID
-    let wish: FileWish
+    let selection: FileSelection
 
     /// - Parameters:
     ///   - item: The item.
@@ -56,13 +56,13 @@ struct FileOrder: Hashable, Sendable {
     init(_ item: ItemID, size: String?) throws(Problem) {
         self.item = item
         guard let size else {
-            wish = .usual
+            selection = .usual
             return
         }
         guard let size = FileSize(size) else {
             let roles = FileSize.roles.map(\.rawValue).joined(separator: ", ")
             throw Problem(400, "size is a width such as 1600x, or one of \(roles).")
         }
-        wish = FileWish(size)
+        selection = FileSelection(size)
     }
 }

@@ -64,13 +64,14 @@ final class FileTransfers: Sendable {
             throw .unwritable(error.clause)
         }
         defer { kept.put(place) }
-        let shelf = try Shelf(place.folder.path, naming: Self.template)
+        let target = try DownloadFolder(place.folder.path, naming: Self.template)
         let getter = FileGetter(
-            forage.downloader(upTo: Self.greatestByteCount), office: forage.permitOffice, shelf: shelf,
-            wish: order.wish, board: board)
+            forage.downloader(upTo: Self.greatestByteCount), authorizer: forage.downloadAuthorizer,
+            into: target,
+            selection: order.selection, board: board)
         let ending = await getter.get(item, number: 0)
         place.byteCount = board.snapshot.byteCount + place.byteCount
-        guard case .saved(let saved) = ending, let file = KeptFile(saved, in: shelf.root) else {
+        guard case .saved(let saved) = ending, let file = KeptFile(saved, in: target.root) else {
             throw ending.failure
         }
         place.byteCount = file.byteCount

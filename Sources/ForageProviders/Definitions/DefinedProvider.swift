@@ -3,82 +3,28 @@ internal import JSON
 internal import Synchronization
 
 /// A provider that a definition describes. It asks, reads and credits like one that was compiled.
-package final class DefinedProvider: Provider, DefinedByFile {
+///
+/// One whose definition cannot be used is named, and refuses whatever it is asked.
+package final class DefinedProvider: Provider {
     /// What it says of itself.
     package let about: About
-
-    private let definition: Definition
-    private let made = Mutex<Result<Plan, DefinitionFault>?>(nil)
-
-    package init(_ definition: Definition) {
-        self.definition = definition
-        about = definition.about
-    }
-
-    /// The plan of the definition, which is checked when it is first wanted.
-    private func plan() -> Result<Plan, DefinitionFault> {
-        made.withLock { made in
-            if let made { return made }
-            let result = Result { () throws(DefinitionFault) in try definition.checkedPlan() }
-            made = result
-            return result
-        }
-    }
-
-    /// Why the definition is refused, if it is.
-    package var fault: DefinitionFault? {
-        if case .failure(let fault) = plan() { fault } else { nil }
-    }
-
-    /// The answers that prove the definition, and what comes of them.
-    package func samples() throws(DefinitionFault) -> [SampleAnswer] { try definition.samples() }
-
-    /// Turns a request into one of the definition's.
-    package func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {
-        switch plan() {
-        case .success(let plan): try plan.endpoint(for: request, of: about)
-        case .failure(let fault): throw .unanswerable(fault.refusal)
-        }
-    }
-
-    /// Reads an answer as the definition says.
-    package func decode(
-        _ response: Response, for request: ProviderRequest
-    ) throws(ProviderError) -> Step {
-        switch plan() {
-        case .success(let plan): .page(try plan.page(of: response, for: request, of: about))
-        case .failure(let fault): throw .unreadable(fault.refusal)
-        }
-    }
-
-    /// Goes by the status, and by the service's own words where the definition says where they are.
-    package func refusal(in response: Response) -> Refusal? {
-        guard case .success(let plan) = plan() else { return Refusal(byStatusOf: response) }
-        return plan.refusal(in: response)
-    }
-}
-
-/// A provider that knows the file that defines it.
-package protocol DefinedByFile {
-    /// The answers that prove the definition, and what comes of them.
-    func samples() throws(DefinitionFault) -> [SampleAnswer]
-
-    /// Why the definition is refused, if it is; everything is checked for it.
-    var fault: DefinitionFault? { get }
-}
-
-/// Stands in for a provider whose definition says nothing that can be used: it is named, and never asked.
-struct RefusedProvider: Provider, DefinedByFile {
-    let about: About
-    private let refusal: DefinitionFault
+    private let definition: Result<Definition, DefinitionFault>
+    private let checked = Mutex<Result<Plan, DefinitionFault>?>(nil)
 
     private static let greatestKeyCount = 16
 
+    package init(_ definition: Definition) {
+        self.definition = .success(definition)
+        about = definition.about
+    }
+
+    /// Stands in for a definition that is refused.
+    ///
     /// - Parameters:
-    ///   - id: Its name.
-    ///   - fault: Why its definition is refused.
-    ///   - description: What its definition says of it; keys that a configuration may name are taken from there.
-    init(id: ProviderID, fault: DefinitionFault, keysIn description: JSONValue?) {
+    ///   - fault: Why it is refused.
+    ///   - id: The provider's name.
+    ///   - description: What the definition says of it; keys that a configuration may name are taken from there.
+    init(refusedFor fault: DefinitionFault, id: ProviderID, keysIn description: JSONValue?) {
         let nowhere: WebURL = "https://refused.invalid/"
         let keys = description?["keys"].elements.prefix(Self.greatestKeyCount).compactMap { key in
             key["name"].text.map {
@@ -90,21 +36,52 @@ struct RefusedProvider: Provider, DefinedByFile {
             id: id, name: id.name, summary: "A definition that is refused", site: nowhere,
             kinds: Set(Kind.allCases), origins: [],
             capabilities: Capabilities(browses: true, filters: Set(Filter.Name.allCases)), keys: keys ?? [])
-        refusal = fault
+        definition = .failure(fault)
     }
 
-    var fault: DefinitionFault? { refusal }
-
-    func samples() throws(DefinitionFault) -> [SampleAnswer] { throw refusal }
-
-    var registration: Registration { Registration(about) { _ in self } }
-
-    func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {
-        throw .unanswerable(refusal.refusal)
+    /// The plan of the definition, which is checked when it is first wanted.
+    private func plan() throws(DefinitionFault) -> Plan {
+        try checked.withLock { checked in
+            let plan = checked ?? Result { () throws(DefinitionFault) in try definition.get().checkedPlan() }
+            checked = plan
+            return plan
+        }.get()
     }
 
-    func decode(_ response: Response, for request: ProviderRequest) throws(ProviderError) -> Step {
-        throw .unreadable(refusal.refusal)
+    /// Why the definition is refused, if it is; everything is checked for it.
+    package var fault: DefinitionFault? {
+        do throws(DefinitionFault) {
+            _ = try plan()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// The answers that prove the definition, and what comes of them.
+    package func samples() throws(DefinitionFault) -> [SampleAnswer] { try definition.get().samples() }
+
+    /// Turns a request into one of the definition's.
+    package func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint {
+        let plan: Plan
+        do throws(DefinitionFault) { plan = try self.plan() } catch { throw error.unanswerable }
+        return try plan.endpoint(for: request, of: about)
+    }
+
+    /// Reads an answer as the definition says.
+    package func decode(
+        _ response: Response, for request: ProviderRequest
+    ) throws(ProviderError) -> Step {
+        let plan: Plan
+        do throws(DefinitionFault) { plan = try self.plan() } catch {
+            throw .unreadable("\(error.unanswerable)")
+        }
+        return .page(try plan.page(of: response, for: request, of: about))
+    }
+
+    /// Goes by the status, and by the service's own words where the definition says where they are.
+    package func refusal(in response: Response) -> Refusal? {
+        (try? plan())?.refusal(in: response) ?? Refusal(byStatusOf: response)
     }
 }
 

@@ -151,13 +151,13 @@ struct EnumerationCost {
 }
 
 /// Puts the bytes of UTF-16 together in pairs.
-struct UTF16Units {
+package struct UTF16Units: Sendable {
     /// Whether the great end of each comes first.
     let isHighFirst: Bool
     private var first: UInt8?
 
     /// Tells UTF-16 by its byte order mark or its first `<`; nil for what is written in bytes.
-    init?(startingWith bytes: [UInt8]) {
+    package init?(startingWith bytes: [UInt8]) {
         switch (bytes.first, bytes.dropFirst().first) {
         case (0xFE, 0xFF), (0, UInt8(ascii: "<")): isHighFirst = true
         case (0xFF, 0xFE), (UInt8(ascii: "<"), 0): isHighFirst = false
@@ -166,7 +166,7 @@ struct UTF16Units {
     }
 
     /// The character that a byte completes, if there is one; all beyond Latin-1 look the same.
-    mutating func character(endingWith byte: UInt8) -> UInt8? {
+    package mutating func character(endingWith byte: UInt8) -> UInt8? {
         guard let first else {
             first = byte
             return nil

@@ -9,6 +9,6 @@ internal import ImageWorker
 @main
 struct ImageProgram {
     static func main() {
-        exit(Darkroom.serve(CommandLine.arguments.dropFirst()))
+        exit(OrderService.serve(CommandLine.arguments.dropFirst()))
     }
 }

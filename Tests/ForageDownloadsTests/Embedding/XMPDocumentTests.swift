@@ -88,13 +88,13 @@ struct XMPDocumentTests {
             [0xFF, 0xFE] + SamplePictures.packet.utf16.flatMap { $0.littleEndianBytes },
         ]
 
-    private func reason(_ file: [UInt8], _ splice: (PictureFile, CreditPacket) throws -> Splice) throws
+    private func reason(_ file: [UInt8], _ patch: (PictureFile, CreditPacket) throws -> BytePatch) throws
         -> String
     {
         let folder = try TemporaryFolder()
         try folder.write(file, to: "file")
         let refusal = #expect(throws: EmbeddingRefusal.self) {
-            try splice(PictureFile(folder.path + "/file"), credit)
+            try patch(PictureFile(folder.path + "/file"), credit)
         }
         return refusal?.reason ?? ""
     }
@@ -103,21 +103,21 @@ struct XMPDocumentTests {
     private func lost(packet: [UInt8]) throws {
         let words = "what the file says of itself is not understood"
         #expect(
-            try reason(SamplePictures.jpeg([SamplePictures.packetSegment(packet)]), JPEGCredit.splice)
+            try reason(SamplePictures.jpeg([SamplePictures.packetSegment(packet)]), JPEGCredit.patch)
                 == words)
-        #expect(try reason(SamplePictures.png([SamplePictures.text(packet)]), PNGCredit.splice) == words)
+        #expect(try reason(SamplePictures.png([SamplePictures.text(packet)]), PNGCredit.patch) == words)
         let part = SamplePictures.part("XMP ", packet)
-        #expect(try reason(SamplePictures.webP([SamplePictures.lossy, part]), WebPCredit.splice) == words)
+        #expect(try reason(SamplePictures.webP([SamplePictures.lossy, part]), WebPCredit.patch) == words)
     }
 
     @Test("so is one of several")
     func several() throws {
         let packet = Array(SamplePictures.packet.utf8)
         let segments = Array(repeating: SamplePictures.packetSegment(packet), count: 2)
-        #expect(try reason(SamplePictures.jpeg(segments), JPEGCredit.splice).contains("several places"))
+        #expect(try reason(SamplePictures.jpeg(segments), JPEGCredit.patch).contains("several places"))
         let chunks = Array(repeating: SamplePictures.text(packet), count: 2)
-        #expect(try reason(SamplePictures.png(chunks), PNGCredit.splice).contains("several places"))
+        #expect(try reason(SamplePictures.png(chunks), PNGCredit.patch).contains("several places"))
         let parts = [SamplePictures.lossy] + Array(repeating: SamplePictures.part("XMP ", packet), count: 2)
-        #expect(try reason(SamplePictures.webP(parts), WebPCredit.splice).contains("several places"))
+        #expect(try reason(SamplePictures.webP(parts), WebPCredit.patch).contains("several places"))
     }
 }

@@ -1,4 +1,5 @@
 import ForageCore
+import JSON
 import Platform
 import Testing
 
@@ -56,6 +57,9 @@ struct ReplyTests {
         expected.isMature = false
         expected.downloadNotice = "https://api.sample.example/7/download"
         #expect(try Reply(Array(line.utf8)).step(of: Samples.about).get() == .page(Page(drafts: [expected])))
+        // Samples of definitions are compared with what is written of a draft.
+        let written = JSONWriter.bytes { expected.write(to: &$0) }
+        #expect(try Draft(program: JSONDocument(written).root) == expected)
     }
 
     @Test("what else may be asked is read, as texts")

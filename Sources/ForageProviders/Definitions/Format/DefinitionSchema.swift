@@ -11,11 +11,11 @@ package enum DefinitionSchema {
                 writer.member("title", "Definition of a provider of Forage")
                 writer.form(
                     .either([.object(DefinitionFormat.root), .object(DefinitionFormat.rootWithProgram)]))
-                writer.key("$defs")
-                writer.object { writer in
-                    for (name, form) in DefinitionFormat.named.sorted(by: { $0.key < $1.key }) {
-                        writer.key(name)
-                        writer.object { $0.form(form) }
+                writer.member("$defs") { writer in
+                    writer.object { writer in
+                        for (name, form) in DefinitionFormat.named.sorted(by: { $0.key < $1.key }) {
+                            writer.schema(name, of: form)
+                        }
                     }
                 }
             }
@@ -24,35 +24,30 @@ package enum DefinitionSchema {
 }
 
 extension JSONWriter {
+    /// A member that is the schema of a form.
+    fileprivate mutating func schema(_ name: String, of form: Form) {
+        member(name) { writer in writer.object { $0.form(form) } }
+    }
+
     /// Writes the members of a schema that describe a form.
     fileprivate mutating func form(_ form: Form) {
         switch form {
         case .text(let text):
             member("type", "string")
-            if let pattern = text.pattern { member("pattern", pattern) }
+            member("pattern", text.pattern)
         case .flag: member("type", "boolean")
         case .number(let range): limits("number", "\(range.lowerBound)", "\(range.upperBound)")
         case .integer(let range): limits("integer", "\(range.lowerBound)", "\(range.upperBound)")
-        case .choice(let names):
-            key("enum")
-            array { writer in names.forEach { writer.string($0) } }
+        case .choice(let names): member("enum", all: names) { $0.string($1) }
         case .object(let object): self.object(object)
         case .map(let inner):
             member("type", "object")
-            key("additionalProperties")
-            object { $0.form(inner) }
+            schema("additionalProperties", of: inner)
         case .list(let inner, let least, let most):
             member("type", "array")
-            key("items")
-            object { $0.form(inner) }
-            if least > 0 {
-                key("minItems")
-                number(least)
-            }
-            if let most {
-                key("maxItems")
-                number(most)
-            }
+            schema("items", of: inner)
+            member("minItems", least > 0 ? least : nil)
+            member("maxItems", most)
         case .either(let forms): alternatives(forms)
         case .named(let name): member("$ref", "#/$defs/\(name)")
         case .anything: break
@@ -61,48 +56,41 @@ extension JSONWriter {
 
     private mutating func object(_ object: ObjectForm) {
         member("type", "object")
-        key("properties")
-        self.object { writer in
-            for member in object.members {
-                writer.key(member.name)
-                writer.object { writer in
-                    writer.member("description", member.help)
-                    if member.isRequired {
-                        writer.form(member.form)
-                    } else {
-                        writer.optional(member.form)
-                    }
-                }
+        member("properties") { writer in
+            writer.object { writer in
+                for member in object.members { writer.property(member) }
             }
         }
-        let required = object.members.filter(\.isRequired).map(\.name)
-        if !required.isEmpty {
-            key("required")
-            array { writer in required.forEach { writer.string($0) } }
-        }
-        key("additionalProperties")
-        bool(false)
+        member("required", list: object.members.filter(\.isRequired)) { $0.string($1.name) }
+        member("additionalProperties", false)
     }
 
     /// What may be left out may also be null.
-    private mutating func optional(_ form: Form) {
-        key("anyOf")
-        array { writer in
-            writer.object { $0.form(form) }
-            writer.object { $0.member("type", "null") }
+    private mutating func property(_ member: ObjectForm.Member) {
+        self.member(member.name) { writer in
+            writer.object { writer in
+                writer.member("description", member.help)
+                if member.isRequired {
+                    writer.form(member.form)
+                } else {
+                    writer.alternatives([member.form, nil])
+                }
+            }
         }
     }
 
-    private mutating func alternatives(_ forms: [Form]) {
-        key("anyOf")
-        array { writer in forms.forEach { form in writer.object { $0.form(form) } } }
+    /// - Parameter forms: What may be there; nil for null.
+    private mutating func alternatives(_ forms: [Form?]) {
+        member("anyOf", all: forms) { writer, form in
+            writer.object { writer in
+                if let form { writer.form(form) } else { writer.member("type", "null") }
+            }
+        }
     }
 
     private mutating func limits(_ type: String, _ least: String, _ most: String) {
         member("type", type)
-        key("minimum")
-        number(asWritten: least)
-        key("maximum")
-        number(asWritten: most)
+        member("minimum") { $0.number(asWritten: least) }
+        member("maximum") { $0.number(asWritten: most) }
     }
 }

@@ -74,17 +74,7 @@ struct AnswerScope {
 /// A place in an answer, from the item that is read or from the outermost value.
 struct AnswerPath: Hashable, Sendable, CustomStringConvertible {
     let isFromRoot: Bool
-    private let steps: [Step]
-
-    private struct Step: Hashable, Sendable {
-        let name: String
-        let place: Int?
-
-        init(_ name: String) {
-            self.name = name
-            place = JSONPointer.index(name)
-        }
-    }
+    private let pointer: JSONPointer
 
     /// No answer is nested deeper for good reasons.
     private static let greatestStepCount = 32
@@ -95,12 +85,12 @@ struct AnswerPath: Hashable, Sendable, CustomStringConvertible {
         guard let pointer = JSONPointer(isFromRoot ? String(text.dropFirst()) : text),
             pointer.tokens.count <= Self.greatestStepCount
         else { return nil }
-        steps = pointer.tokens.map(Step.init)
+        self.pointer = pointer
     }
 
     private init() {
         isFromRoot = false
-        steps = []
+        pointer = JSONPointer()
     }
 
     /// Where one reads from.
@@ -110,22 +100,10 @@ struct AnswerPath: Hashable, Sendable, CustomStringConvertible {
         isFromRoot ? scope.answer.value(at: self) : value(from: scope.record)
     }
 
-    /// What the steps lead to from a value.
-    func value(from start: JSONValue) -> JSONValue {
-        var value = start
-        for step in steps {
-            if let place = step.place, value.kind == .array {
-                value = value[place]
-            } else {
-                value = value[step.name]
-            }
-        }
-        return value
-    }
+    /// What the path leads to from a value.
+    func value(from start: JSONValue) -> JSONValue { start[pointer] }
 
-    var description: String {
-        (isFromRoot ? "#" : "") + JSONPointer(tokens: steps.map(\.name)).description
-    }
+    var description: String { (isFromRoot ? "#" : "") + pointer.description }
 }
 
 /// A feed as the JSON that a definition's pointers lead through.
@@ -145,10 +123,8 @@ struct FeedDocument {
         if let damage = feed.damage, feed.items.isEmpty { throw .unreadable(damage) }
         let bytes = JSONWriter.bytes { writer in
             writer.object { writer in
-                writer.key("channel")
-                writer.element(feed.channel)
-                writer.key("items")
-                writer.array { writer in feed.items.forEach { writer.element($0) } }
+                writer.member("channel") { $0.element(feed.channel) }
+                writer.member("items", all: feed.items) { $0.element($1) }
             }
         }
         do throws(JSONFault) {
@@ -167,11 +143,10 @@ extension JSONWriter {
         object { writer in
             for part in element.parts where written.insert(part.name).inserted {
                 let twins = groups[part.name] ?? []
-                writer.key(part.name)
                 if twins.count == 1 {
-                    writer.content(part.content)
+                    writer.member(part.name) { $0.content(part.content) }
                 } else {
-                    writer.array { writer in twins.forEach { writer.content($0.content) } }
+                    writer.member(part.name, all: twins) { $0.content($1.content) }
                 }
             }
         }

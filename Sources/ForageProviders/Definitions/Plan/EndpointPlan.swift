@@ -33,26 +33,26 @@ struct EndpointPlan: Sendable {
 
     /// The request for what is wanted; a query item or header without a value is left out.
     func endpoint(
-        _ wish: RequestWish, filters wanted: [Filter] = [], order: Order = .relevance
-    ) throws(ProviderError) -> Endpoint {
-        guard let text = address.address(wish), let url = WebURL(text), !url.leadsOutOfFolder else {
-            throw .unanswerable("\(wish.subject) makes no address of the service.")
+        _ values: RequestValues, filters wanted: [Filter] = [], order: Order = .relevance
+    ) throws(Unanswerable) -> Endpoint {
+        guard let text = address.address(values), let url = WebURL(text), !url.leadsOutOfFolder else {
+            throw Unanswerable("\(values.subject) makes no address of the service.")
         }
         var endpoint = Endpoint.get(url)
-        endpoint.query = (query + (orders[order] ?? [])).compactMap { $0.filled(wish) }
+        endpoint.query = (query + (orders[order] ?? [])).compactMap { $0.filled(values) }
         for filter in wanted.statingContent {
             guard let field = try filters.first(where: { $0.name == filter.name })?.field(filter) else {
                 continue
             }
             endpoint.query.append(field)
         }
-        endpoint.headers = headers.compactMap { $0.filled(wish) }
+        endpoint.headers = headers.compactMap { $0.filled(values) }
         return endpoint
     }
 }
 
 /// What a request is filled with.
-struct RequestWish {
+struct RequestValues {
     var text: String?
     var id: String?
     var day: CalendarDay?
@@ -127,14 +127,14 @@ struct RequestTemplate: Sendable {
     }
 
     /// The parts of a value; nil if a place has none.
-    func pieces(_ wish: RequestWish) -> [Endpoint.Piece]? {
+    func pieces(_ values: RequestValues) -> [Endpoint.Piece]? {
         var filled: [Endpoint.Piece] = []
         for piece in pieces {
             switch piece {
             case .text(let text): filled.append(.text(text))
             case .key(let name): filled.append(.key(name))
             case .place(let place):
-                guard let value = wish.value(of: place) else { return nil }
+                guard let value = values.value(of: place) else { return nil }
                 filled.append(.text(value))
             }
         }
@@ -142,7 +142,7 @@ struct RequestTemplate: Sendable {
     }
 
     /// The text as an address; nil if a place has no value or one that would lead elsewhere.
-    func address(_ wish: RequestWish) -> String? {
+    func address(_ values: RequestValues) -> String? {
         var address = ""
         for piece in pieces {
             switch piece {
@@ -150,7 +150,9 @@ struct RequestTemplate: Sendable {
             case .key: return nil
             case .place(let place):
                 // A step of dots alone would lead out of its folder.
-                guard let value = wish.value(of: place), !value.allSatisfy({ $0 == "." }) else { return nil }
+                guard let value = values.value(of: place), !value.allSatisfy({ $0 == "." }) else {
+                    return nil
+                }
                 address += PercentEncoding.encode(value)
             }
         }
@@ -164,8 +166,8 @@ extension WebURL {
 }
 
 extension EndpointPlan.Field {
-    fileprivate func filled(_ wish: RequestWish) -> Endpoint.Field? {
-        value.pieces(wish).map { Endpoint.Field(name: name, value: $0) }
+    fileprivate func filled(_ values: RequestValues) -> Endpoint.Field? {
+        value.pieces(values).map { Endpoint.Field(name: name, value: $0) }
     }
 }
 

@@ -187,21 +187,21 @@ extension Plan {
     func endpoint(for request: ProviderRequest, of about: About) throws(ProviderError) -> Endpoint {
         switch request {
         case .search(let query, let page):
-            guard let search else { throw .unanswerable("\(about.name) cannot search.") }
-            let wish = try wish(
-                RequestWish(text: about.capabilities.askedText(of: query.text)), page, of: about)
-            return try search.endpoint(wish, filters: query.filters, order: query.order)
-                .at(wish.page?.address)
+            guard let search else { throw Unanswerable("\(about.name) cannot search.") }
+            let values = try values(
+                RequestValues(text: about.capabilities.askedText(of: query.text)), page, of: about)
+            return try search.endpoint(values, filters: query.filters, order: query.order)
+                .at(values.page?.address)
         case .browse(let browse, let page):
             guard let list = list(for: browse) else {
                 throw .unanswerable(
                     "\(about.name) has no list of what \(browse.day.map { "was new on \($0)" } ?? "is new").")
             }
-            let wish = try wish(RequestWish(day: browse.day), page, of: about)
-            return try list.endpoint(wish, filters: browse.filters).at(wish.page?.address)
+            let values = try values(RequestValues(day: browse.day), page, of: about)
+            return try list.endpoint(values, filters: browse.filters).at(values.page?.address)
         case .details(let item):
-            guard let details else { throw .withoutDetails(about) }
-            return try details.endpoint(RequestWish(id: item.local))
+            guard let details else { throw Unanswerable(withoutDetails: about) }
+            return try details.endpoint(RequestValues(id: item.local))
         case .download:
             throw .unanswerable("\(about.name) need not be told before a file is taken.")
         }
@@ -209,17 +209,17 @@ extension Plan {
 
     func list(for browse: Browse) -> EndpointPlan? { browse.day == nil ? self.browse : day }
 
-    private func wish(
-        _ wish: RequestWish, _ request: PageRequest, of about: About
-    ) throws(ProviderError) -> RequestWish {
-        var wish = wish
-        wish.size = request.bounded(by: about.terms).size
+    private func values(
+        _ values: RequestValues, _ request: PageRequest, of about: About
+    ) throws(Unanswerable) -> RequestValues {
+        var values = values
+        values.size = request.bounded(by: about.terms).size
         guard let paging else {
-            if request.cursor == nil { return wish }
-            throw .unanswerable("\(about.name) has one page only.")
+            if request.cursor == nil { return values }
+            throw Unanswerable("\(about.name) has one page only.")
         }
-        wish.page = try paging.place(request, of: about)
-        return wish
+        values.page = try paging.place(request, of: about)
+        return values
     }
 }
 

@@ -62,42 +62,26 @@ extension Definition.Text {
         }
     }
 
-    /// What the requests that are described come to.
+    /// What the requests that are described come to, or what its program says that it answers.
     private var capabilities: Capabilities {
-        if root["program"].exists { return capabilitiesOfProgram }
-        let endpoints = [root["search"], root["browse"]].filter { $0.kind == .object }
-        let filters = endpoints.first.map { endpoint in
-            endpoint["filters"].members.compactMap { Filter.Name(rawValue: $0.key) }
-        }
-        let orders = root["search"]["orders"].members.compactMap { Order(rawValue: $0.key) }
+        let program = root["program"]
+        let requests = ["search", "browse", "day", "details"].filter { root[$0].kind == .object }
+        let answers = program.exists ? program["answers"].elements.compactMap(\.string) : requests
+        let endpoint = root[requests.contains("search") ? "search" : "browse"]
+        let filters =
+            program["filters"].elements.compactMap(\.string) + endpoint["filters"].members.map(\.key)
+        let orders =
+            program["orders"].elements.compactMap(\.string) + root["search"]["orders"].members.map(\.key)
         var capabilities = Capabilities(
-            searches: root["search"].kind == .object, browses: root["browse"].kind == .object,
-            browsesDays: root["day"].kind == .object,
-            details: details(
-                isAsked: root["details"].kind == .object, isListed: root["browse"].kind == .object),
-            pages: root["paging"].kind == .object, filters: Set(filters ?? []),
-            orders: Set([.relevance] + orders))
+            searches: answers.contains("search"), browses: answers.contains("browse"),
+            browsesDays: answers.contains("day") || answers.contains("days"),
+            details: answers.contains("details")
+                ? .request : answers.contains("browse") ? .listing : .never,
+            pages: program["pages"].bool ?? (root["paging"].kind == .object),
+            filters: Set(filters.compactMap(Filter.Name.init(rawValue:))),
+            orders: Set([.relevance] + orders.compactMap(Order.init(rawValue:))))
         capabilities.longestText = root["search"]["longest"].int
         return capabilities
-    }
-
-    private func details(isAsked: Bool, isListed: Bool) -> Capabilities.Details {
-        isAsked ? .request : isListed ? .listing : .never
-    }
-
-    private var capabilitiesOfProgram: Capabilities {
-        let program = root["program"]
-        let answers = Set(program["answers"].elements.compactMap(\.string))
-        return Capabilities(
-            searches: answers.contains("search"), browses: answers.contains("browse"),
-            browsesDays: answers.contains("days"),
-            details: details(isAsked: answers.contains("details"), isListed: answers.contains("browse")),
-            pages: program["pages"].bool ?? false,
-            filters: Set(
-                program["filters"].elements.compactMap { $0.string.flatMap { Filter.Name(rawValue: $0) } }),
-            orders: Set(
-                [.relevance]
-                    + program["orders"].elements.compactMap { $0.string.flatMap { Order(rawValue: $0) } }))
     }
 
     private func terms(_ json: JSONValue) -> Terms {

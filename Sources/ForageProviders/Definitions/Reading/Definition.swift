@@ -88,7 +88,8 @@ package struct Definition: Sendable {
         guard let id = description?["id"].string.flatMap({ ProviderID($0) }) ?? ProviderID(file) else {
             return nil
         }
-        return RefusedProvider(id: id, fault: fault, keysIn: description).registration
+        let provider = DefinedProvider(refusedFor: fault, id: id, keysIn: description)
+        return Registration(provider.about) { _ in provider }
     }
 
     /// Checks everything: the form, every address and pointer, and that the samples say what they should.

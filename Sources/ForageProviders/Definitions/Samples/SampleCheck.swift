@@ -178,11 +178,13 @@ struct SampleCheck {
             throw text.fault(
                 expected, "the sample gives \(drafts.count.of("item")), expected \(expected.count)")
         }
-        guard let found = try? DraftDocument.root(of: drafts) else {
-            throw text.fault(expected, "the items of this sample are too long to be compared")
-        }
-        if let difference = Difference(from: expected, to: found) {
-            throw text.fault(difference.expected, "\(difference)")
+        for (expected, draft) in zip(expected.elements, drafts) {
+            guard let found = try? JSONDocument(JSONWriter.bytes { draft.write(to: &$0) }).root else {
+                throw text.fault(expected, "this item is too long to be compared")
+            }
+            if let difference = Difference(from: expected, to: found) {
+                throw text.fault(difference.expected, "\(difference)")
+            }
         }
         if let draft = drafts.first(where: { $0.localID.isEmpty || !about.kinds.contains($0.kind) }) {
             throw text.fault(expected, "\(draft.title.quoted) has no id, or a kind that is not declared")
@@ -200,15 +202,22 @@ struct SampleCheck {
     }
 }
 
-/// The first place where what was found is not what was expected. What nobody expects is not looked at.
+/// The first place where an item is not as a sample expects it. Fields that the sample leaves out are not compared.
 struct Difference: CustomStringConvertible {
     let expected: JSONValue
     private let found: JSONValue
 
+    /// The fields that a document of an item calls otherwise than a sample does.
+    private static let documentNames = [
+        "via": "source", "alt": "altText", "files": "renditions", "type": "mediaType",
+    ]
+
     init?(from expected: JSONValue, to found: JSONValue) {
         switch expected.kind {
         case .object where found.kind == .object:
-            let inner = expected.members.lazy.compactMap { Difference(from: $0.value, to: found[$0.key]) }
+            let inner = expected.members.lazy.compactMap { member in
+                Difference(from: member.value, to: found[Self.documentNames[member.key] ?? member.key])
+            }
             guard let first = inner.first(where: { _ in true }) else { return nil }
             self = first
         case .array where found.kind == .array && found.count == expected.count:
@@ -222,7 +231,11 @@ struct Difference: CustomStringConvertible {
         }
     }
 
-    var description: String { "expected \(expected.inWords) at \(found.pointer), found \(found.inWords)" }
+    var description: String {
+        // Behind the list of the sample's items.
+        let place = JSONPointer(tokens: Array(expected.pointer.tokens.dropFirst(3)))
+        return "expected \(expected.inWords) at \(place), found \(found.inWords)"
+    }
 }
 
 extension JSONValue {

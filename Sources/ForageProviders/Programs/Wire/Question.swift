@@ -17,8 +17,7 @@ enum Question: Sendable {
                 switch self {
                 case .describe:
                     writer.string("describe")
-                    writer.key("protocol")
-                    writer.number(Self.protocolVersion)
+                    writer.member("protocol", Self.protocolVersion)
                 case .endpoint(let request):
                     writer.string("endpoint")
                     writer.member("request") { $0.request(request) }
@@ -61,7 +60,7 @@ extension JSONWriter {
     }
 
     private mutating func page(_ page: PageRequest) {
-        member("size") { $0.number(page.size) }
+        member("size", page.size)
         member("cursor", page.cursor)
     }
 
@@ -96,17 +95,12 @@ extension JSONWriter {
 
     fileprivate mutating func response(_ response: Response) {
         object { writer in
-            writer.member("status") { $0.number(response.status) }
+            writer.member("status", response.status)
             writer.member("url", response.url?.text)
-            writer.member("headers") { writer in
-                writer.array { writer in response.headers.fields.forEach { writer.field($0) } }
-            }
+            writer.member("headers", all: response.headers.fields) { $0.field($1) }
             writer.body(response.body)
-            writer.member("whole") { $0.bool(response.completeness == .whole) }
-            guard !response.following.isEmpty else { return }
-            writer.member("following") { writer in
-                writer.array { writer in response.following.forEach { writer.response($0) } }
-            }
+            writer.member("whole", response.completeness == .whole)
+            writer.member("following", list: response.following) { $0.response($1) }
         }
     }
 

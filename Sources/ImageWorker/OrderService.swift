@@ -7,8 +7,8 @@ internal import Platform
     internal import Glibc
 #endif
 
-/// What the program `forage-image` does: it reads an order from each line, and writes a line that says what became of it.
-package enum Darkroom {
+/// Serves the orders of the program `forage-image`: each is a line, which a line with what became of it answers.
+package enum OrderService {
     /// Serves until there are no more orders.
     ///
     /// - Parameter arguments: The limits, as ``ImageLimits/arguments`` has them.

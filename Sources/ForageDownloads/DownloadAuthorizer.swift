@@ -1,39 +1,37 @@
 package import ForageCore
 
-/// Asks services for leave to take files, as each of them wants it.
+/// Asks services for permission to download files, as each of them requires.
 ///
-/// A service that wants to be told before a file is taken answers the request for a download; one that does not need
-/// to be told has nothing to answer, and leaves its files to be taken from their addresses unless its terms keep
-/// them there.
-package struct PermitOffice: Sendable {
+/// A service that counts downloads answers the request for a download. One that does not has nothing to answer, and
+/// its files may be downloaded from their addresses unless its terms forbid it.
+package struct DownloadAuthorizer: Sendable {
     private let sources: [ProviderID: any Source]
 
-    /// - Parameter sources: Whom to ask. Nothing may stand between them and the service that would answer in its place,
-    ///   because each download is to be counted.
+    /// - Parameter sources: The sources to ask. They must reach their services, not a cache: each download is counted.
     package init(_ sources: [any Source]) {
         self.sources = Dictionary(sources.map { ($0.about.id, $0) }) { first, _ in first }
     }
 
-    /// How long a service may take to answer.
+    /// The longest time that a service may take to answer.
     private static let patience = Duration.seconds(20)
 
     /// Asks every service that brought an item.
     ///
     /// - Parameters:
     ///   - item: The item.
-    ///   - wish: What file is wanted of it.
-    /// - Returns: Leave to take the file.
-    /// - Throws: ``DownloadFailure`` when one does not give it.
+    ///   - selection: The file that is wanted of it.
+    /// - Returns: The permission to download the file.
+    /// - Throws: ``DownloadFailure`` when a service refuses.
     package func permit(
-        for item: Item, _ wish: FileWish
+        for item: Item, _ selection: FileSelection
     ) async throws(DownloadFailure) -> DownloadPermit {
-        guard let url = item.picture(wish.size) else { throw .nothingToGet }
+        guard let url = item.picture(selection.size) else { throw .nothingToGet }
         for place in item.sources {
             var own = item
             own.id = place.id
             try await ask(for: own)
         }
-        return DownloadPermit(item, wish, at: url)
+        return DownloadPermit(item, selection, at: url)
     }
 
     private func ask(for item: Item) async throws(DownloadFailure) {
@@ -55,40 +53,40 @@ package struct PermitOffice: Sendable {
 }
 
 extension About {
-    /// Why its files may not be taken unless it gives leave; nil where its terms do not want them left where they are.
+    /// The reason not to download its files without permission; nil where its terms allow it.
     package var reasonNotToKeep: String? {
         terms.requiresHotlinking ? "\(name) wants its pictures shown from its own addresses, not kept" : nil
     }
 }
 
-/// Leave to take one file of an item. Only a ``PermitOffice`` gives it, after every service that brought the item was
-/// asked; nothing is fetched without.
+/// The permission to download one file of an item. Only a ``DownloadAuthorizer`` grants it, after it asked every service
+/// that brought the item; no file is fetched without one.
 package struct DownloadPermit: Sendable {
-    /// Whose file it is. Long texts are cut, so that its credit can be written beside it and read again.
+    /// The item with long texts cut, so that its credit can be written to a sidecar and read again.
     package let item: Item
-    /// How it was wanted.
-    package let wish: FileWish
-    /// Where it is.
+    /// The file that was asked for.
+    package let selection: FileSelection
+    /// The address of the file.
     let url: WebURL
 
-    /// For the office alone.
-    init(_ item: Item, _ wish: FileWish, at url: WebURL) {
+    /// Used by the authorizer only.
+    init(_ item: Item, _ selection: FileSelection, at url: WebURL) {
         self.item = item.withTextsCut
-        self.wish = wish
+        self.selection = selection
         self.url = url
     }
 
-    /// Leave that was given when a part of the file was begun. A service that counts downloads has counted it.
-    init?(continuing part: borrowing PartFile, of item: Item, _ wish: FileWish) {
+    /// The permission that was granted when the download was begun. A service that counts downloads has counted it.
+    init?(continuing part: borrowing PartFile, of item: Item, _ selection: FileSelection) {
         guard let record = part.record, part.byteCount > 0,
-            record.key == FileKey(item, wish).asItComes, record.url == item.picture(wish.size)
+            record.key == FileKey(item, selection).asItComes, record.url == item.picture(selection.size)
         else { return nil }
-        self.init(item, wish, at: record.url)
+        self.init(item, selection, at: record.url)
     }
 }
 
 extension Item {
-    /// The same with no text longer than anybody would want to read of a credit.
+    /// The item with texts of a length that a credit can have.
     var withTextsCut: Item {
         var item = self
         item.title.cut()

@@ -1,22 +1,22 @@
 internal import Platform
 
-/// What is known of one folder on a shelf.
-struct ShelfFolder {
-    /// Files that are whole, with their credit.
+/// The files and names in one of the folders for downloads.
+struct FolderContents {
+    /// The complete files, which have their credit.
     private var files: [FileKey: String] = [:]
-    /// Names that were begun for a file that is not whole, whatever is going to be made of it.
+    /// The names of unfinished downloads, whatever they are to be converted to.
     private var begun: [FileKey: String] = [:]
-    /// What was asked for in this run.
+    /// The files that were asked for in this run.
     private var asked: Set<FileKey> = []
-    /// Names without extensions, as file systems compare them that do not care for case.
+    /// The names that are taken, without extension and as file systems compare them that ignore case.
     private var taken: Set<String> = []
-    /// The last number that was given to those who want the same name.
+    /// The last number that was given to files with the same name.
     private var numbers: [String: Int] = [:]
 
-    /// Keeps a place for a file under the first name that is free.
+    /// Reserves a place for a file under the first free name.
     mutating func place(
         of key: FileKey, in path: String, wasHad: Bool, naming name: (Int) -> String
-    ) -> Shelf.Place {
+    ) -> DownloadFolder.Place {
         guard asked.insert(key).inserted else { return .askedBefore }
         if let name = files[key] { return .there("\(path)/\(name)") }
         if wasHad { return .hadBefore }
@@ -24,7 +24,7 @@ struct ShelfFolder {
         return .free("\(path)/\(freeName(name))")
     }
 
-    /// The name with the first number that is free, which is taken from then on.
+    /// Takes the name with the first free number.
     mutating func freeName(_ name: (Int) -> String) -> String {
         let wanted = name(1).withoutCase
         var number = numbers[wanted, default: 0] + 1
@@ -34,15 +34,15 @@ struct ShelfFolder {
     }
 }
 
-// MARK: - Looking through it
+// MARK: - Reading a folder
 
-extension ShelfFolder {
-    /// Looks through a folder. Another run may be at work in it: what is gone when it is read was that run's, and its name
-    /// is not taken for a stranger's.
+extension FolderContents {
+    /// Reads a folder. Another run may be at work in it: a file that disappears meanwhile was that run's, and its name does
+    /// not count as taken.
     ///
     /// - Parameters:
     ///   - path: The folder.
-    ///   - isTrial: Whether everything is left as it is.
+    ///   - isTrial: Whether nothing in it is changed.
     init(at path: String, isTrial: Bool) {
         let names = LocalFolder.names(in: path)
         let present = Set(names)
@@ -74,7 +74,7 @@ extension ShelfFolder {
         sort(lost, beside: unnamed, in: path, whereWere: present)
     }
 
-    /// Finds files that were renamed without their credit, which then gets their new name.
+    /// Finds files that were renamed without their credit, and renames the credit.
     private mutating func find(
         _ lost: inout [LostCredit], among others: [String], in path: String, isTrial: Bool
     ) {
@@ -95,7 +95,7 @@ extension ShelfFolder {
         }
     }
 
-    /// Removes what a run left that was killed when the file had just got its name.
+    /// Removes the parts of runs that were killed right after the file got its name.
     private mutating func removeLeftovers(in path: String) {
         for (key, name) in files where begun[key.asItComes] == name.withoutExtension {
             guard let stem = begun.removeValue(forKey: key.asItComes) else { continue }
@@ -105,8 +105,7 @@ extension ShelfFolder {
         }
     }
 
-    /// Tells parts without a record that a run left, or is at work on, from those of other programs, whose names are
-    /// taken.
+    /// Tells our parts without a record from those of other programs, whose names are taken.
     private mutating func sort(
         _ lost: [LostCredit], beside parts: [String], in path: String, whereWere present: Set<String>
     ) {
@@ -135,34 +134,34 @@ extension ShelfFolder {
     }
 }
 
-/// A credit without its file: what a run leaves that was killed in the last moment, or a person.
+/// A credit without its file: a run was killed in the last moment, or a person removed the file.
 private struct LostCredit {
     let file: String
     let record: CreditRecord
 
-    /// Whether a part of so many bytes without a record may be what that run left: it had them at once.
+    /// Whether a part of this length without a record may be that run's: it got all bytes at once.
     func mayBe(ofPartOf count: Int) -> Bool {
         count <= record.byteCount && count <= PartFile.greatestHeldByteCount
     }
 
-    /// Gives it the name that its file has by now.
+    /// Renames the credit to match its file.
     func move(to name: String, in path: String) {
         try? LocalFile.move(
             "\(path)/\(file)\(CreditRecord.ending)", toFree: "\(path)/\(name)\(CreditRecord.ending)")
     }
 }
 
-/// How the folders in one are written, so that names which differ only in case lead to one folder, as they do where file
-/// systems do not care for case.
+/// The spellings of the folders in a folder, so that names which differ only in case lead to one folder, as on file
+/// systems that ignore case.
 struct FolderSpellings {
     private var spellings: [String: [String]] = [:]
 
-    /// Looks through a folder, which need not be there.
+    /// Reads a folder, which may not exist.
     init(in path: String) {
         for entry in LocalFolder.entries(in: path) ?? [] where entry.mayBeFolder { add(entry.name) }
     }
 
-    /// A name as that of a folder is written that is there, or was asked for first.
+    /// The spelling of the folder that exists, or was asked for first.
     mutating func spelling(of name: String) -> String {
         let known = spellings[name.withoutCase] ?? []
         if let spelling = known.first(where: { $0 == name }) ?? known.first { return spelling }

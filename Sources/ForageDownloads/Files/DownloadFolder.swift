@@ -2,37 +2,37 @@ package import ForageCore
 internal import Platform
 internal import Synchronization
 
-/// The folder that files go to: what is there, and which names are taken.
+/// The folder for downloads: the files in it, and the names that are taken.
 ///
-/// A folder in it is looked through when the first file goes there. What was got earlier is known by its credit and not
-/// by its name, so a file may be renamed, together with its credit or alone.
-package final class Shelf: Sendable {
+/// Each folder in it is read when the first file goes there. Earlier downloads are known by their credit and not by their
+/// name, so a file may be renamed, together with its credit or alone.
+package final class DownloadFolder: Sendable {
     package let root: String
     let template: FileNameTemplate
     private let isTrial: Bool
-    private let folders = Mutex<[String: ShelfFolder]>([:])
+    private let folders = Mutex<[String: FolderContents]>([:])
     private let spellings = Mutex<[String: FolderSpellings]>([:])
-    /// Those of folders that are made, less what the person's mask takes from them.
+    /// The permissions of new folders, which the person's mask restricts.
     static let folderPermissions = 0o777
 
-    /// Where a file goes.
+    /// The place of a file.
     package enum Place: Hashable, Sendable {
-        /// It is there already, under this path.
+        /// It exists already, at this path.
         case there(String)
         /// It was asked for before, in this run.
         case askedBefore
-        /// It was had before, and is not here.
+        /// It was downloaded before, and is not here.
         case hadBefore
-        /// Under this path, with its extension behind it.
+        /// It goes to this path, with its extension added.
         case free(String)
     }
 
-    /// Makes the folder if it is not there, and sees that it can be written to.
+    /// Creates the folder if it does not exist, and checks that it can be written to.
     ///
     /// - Parameters:
     ///   - root: The folder.
-    ///   - template: How files are called in it.
-    ///   - isTrial: Whether nothing is going to be put there, so that nothing need be made.
+    ///   - template: The template for the names of files.
+    ///   - isTrial: Whether nothing is written, so that nothing needs to be created.
     /// - Throws: ``DownloadFailure/unwritable(_:)``.
     package init(
         _ root: String, naming template: FileNameTemplate, isTrial: Bool = false
@@ -52,16 +52,16 @@ package final class Shelf: Sendable {
         }
     }
 
-    /// Says where an item's file goes, and keeps the place for it unless it was had before.
+    /// Returns the place of an item's file, and reserves it unless the file was downloaded before.
     package func place(
-        for item: Item, _ wish: FileWish, wasHad: Bool = false
+        for item: Item, _ selection: FileSelection, wasHad: Bool = false
     ) throws(DownloadFailure) -> Place {
-        let key = FileKey(item, wish)
+        let key = FileKey(item, selection)
         let steps = template.path(of: item)
         let path = try folderPath(steps)
         return folders.withLock { folders in
-            // In its place, because a copy of all that is known of a folder takes long.
-            folders[path, default: ShelfFolder(at: path, isTrial: isTrial)].place(
+            // In place, because copying the contents of a folder takes long.
+            folders[path, default: FolderContents(at: path, isTrial: isTrial)].place(
                 of: key, in: path, wasHad: wasHad
             ) {
                 name(of: item, steps, $0)
@@ -69,12 +69,12 @@ package final class Shelf: Sendable {
         }
     }
 
-    /// Another place for an item's file, whose name something else came to have since the folder was looked through.
+    /// Another place for an item's file, for when its name was taken after the folder was read.
     func nextPlace(for item: Item) throws(DownloadFailure) -> String {
         let steps = template.path(of: item)
         let path = try folderPath(steps)
         let free = folders.withLock { folders in
-            folders[path, default: ShelfFolder(at: path, isTrial: isTrial)].freeName {
+            folders[path, default: FolderContents(at: path, isTrial: isTrial)].freeName {
                 name(of: item, steps, $0)
             }
         }
@@ -85,7 +85,7 @@ package final class Shelf: Sendable {
         number == 1 ? steps.name : template.path(of: item, number: number).name
     }
 
-    /// Where a name's folder is, once every link is followed: never outside of the one for all.
+    /// The path of a file's folder, which is always inside this one.
     private func folderPath(_ steps: FilePathSteps) throws(DownloadFailure) -> String {
         var path = root
         for step in steps.folders {
@@ -109,29 +109,29 @@ package final class Shelf: Sendable {
         }
     }
 
-    /// The path of a file as it is shown: inside the folder of all.
+    /// The path of a file from this folder, as it is shown.
     package func shown(_ path: String) -> String {
         path.hasPrefix(root + "/") ? String(path.dropFirst(root.utf8.count + 1)) : path
     }
 }
 
-extension Shelf {
-    /// The file that another run has made of a name since the folder was looked through. What its address lies about is
-    /// found no sooner than it came, when its name is taken.
-    func file(of item: Item, _ wish: FileWish, at stem: String) -> String? {
-        let named = item.picture(wish.size).flatMap { FileType(named: $0.path)?.fileExtension }
-        let endings = (wish.format?.made.rawValue ?? named).map { ["." + $0] } ?? FileType.endings
-        return LocalPath.files(stem, endings: endings).first { isFile($0, of: item, wish) }
+extension DownloadFolder {
+    /// The file that another run downloaded under a name after the folder was read. Where its address lies about its
+    /// format, it is found later, when its name turns out to be taken.
+    func file(of item: Item, _ selection: FileSelection, at stem: String) -> String? {
+        let named = item.picture(selection.size).flatMap { FileType(named: $0.path)?.fileExtension }
+        let endings = (selection.format?.made.rawValue ?? named).map { ["." + $0] } ?? FileType.endings
+        return LocalPath.files(stem, endings: endings).first { isFile($0, of: item, selection) }
     }
 
-    /// Whether the file that is there is what is wanted of an item.
-    func isFile(_ path: String, of item: Item, _ wish: FileWish) -> Bool {
-        CreditRecord(besideFile: path)?.keys.contains(FileKey(item, wish)) ?? false
+    /// Whether the file at a path is the one that is wanted of an item.
+    func isFile(_ path: String, of item: Item, _ selection: FileSelection) -> Bool {
+        CreditRecord(besideFile: path)?.keys.contains(FileKey(item, selection)) ?? false
     }
 }
 
 extension String {
-    /// The text without what it ends with; nil where it ends otherwise.
+    /// The text without an ending; nil where it does not have it.
     func dropping(_ ending: String) -> String? {
         hasSuffix(ending) && utf8.count > ending.utf8.count ? String(dropLast(ending.count)) : nil
     }
@@ -142,7 +142,7 @@ extension String {
         return String(self[..<dot])
     }
 
-    /// What stands behind its last dot, in lower case.
+    /// The extension of a file's name, in lower case.
     var pathExtension: String {
         lastIndex(of: ".").map { String(self[index(after: $0)...]).lowercased() } ?? ""
     }

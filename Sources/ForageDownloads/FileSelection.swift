@@ -1,9 +1,9 @@
 package import ForageCore
 
-/// What file is wanted of an item.
-package struct FileWish: Hashable, Sendable, CustomStringConvertible {
+/// The file that is wanted of an item.
+package struct FileSelection: Hashable, Sendable, CustomStringConvertible {
     package let size: FileSize
-    /// What it is to be made into; nil for a file that stays as it comes.
+    /// The format to convert it to; nil for a file that stays as it is.
     package let format: FileFormat?
 
     package init(_ size: FileSize, as format: FileFormat? = nil) {
@@ -11,10 +11,10 @@ package struct FileWish: Hashable, Sendable, CustomStringConvertible {
         self.format = format
     }
 
-    /// What is taken where nobody says.
-    package static let usual = FileWish(.usual)
+    /// The default.
+    package static let usual = FileSelection(.usual)
 
-    /// The text by which the archive knows it.
+    /// The text that the archive keeps.
     package var description: String { format.map { "\(size) as \($0.rawValue)" } ?? "\(size)" }
 }
 
@@ -29,7 +29,7 @@ package enum FileFormat: String, Hashable, Sendable, CaseIterable {
         self = format
     }
 
-    /// The word for it where pictures are made.
+    /// The same format in a transform.
     var made: ImageTransform.Format {
         switch self {
         case .png: .png
@@ -39,17 +39,17 @@ package enum FileFormat: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// How large a file is wanted.
+/// The size of a file that is wanted.
 package enum FileSize: Hashable, Sendable, CustomStringConvertible {
-    /// As a service makes it ready for a use.
+    /// One of the sizes that a service offers.
     case role(Rendition.Role)
-    /// So many pixels wide, or a little more, for a screen with so many pixels for one of a page's.
+    /// A width in CSS pixels, or a little more, for a screen with a pixel ratio.
     case width(Int, pixelRatio: Double = 1)
 
-    /// What is taken where nobody says: the largest that is made ready.
+    /// The default: the largest size that services make ready.
     package static let usual = FileSize.role(.full)
 
-    /// The roles that can be asked for by name; a mark beside a text is no picture of an item.
+    /// The roles that can be asked for by name. An icon is not a picture of an item.
     package static let roles = Rendition.Role.allCases.filter { $0 != .icon }
 
     /// Reads `full` or `800x`; nil for anything else, and for a pixel ratio without a width.
@@ -75,10 +75,10 @@ package enum FileSize: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Item {
-    /// The address of the picture that comes nearest to what is wanted; nil for an item without one.
+    /// The address of the picture whose size is nearest; nil for an item without pictures.
     ///
-    /// Rather more pixels than fewer: the smallest picture that is as large, else the largest there is. An original is
-    /// never one that Cloudinary makes.
+    /// That is the smallest picture that is at least as large, else the largest. An original is never one that Cloudinary
+    /// makes.
     func picture(_ size: FileSize) -> WebURL? {
         switch size {
         case .role(let role):

@@ -1,0 +1,246 @@
+/// The XMP of a picture without the statements that a credit makes.
+struct XMPDocument: Hashable, Sendable {
+    /// The document, without the marks around it.
+    private let text: [UInt8]
+    /// The place where statements may be added.
+    private let end: Int
+    /// The subject of the statements, as it is written.
+    private let about: String
+
+    /// The most bytes that are read of one.
+    static let greatestByteCount = 1 << 20
+
+    /// Reads a packet without some statements; nil where there is none.
+    ///
+    /// - Throws: ``EmbeddingRefusal`` for a packet that is not well-formed, whose content would be lost.
+    init?(ofPacket packet: [UInt8]?, without names: Set<String>) throws(EmbeddingRefusal) {
+        guard let packet else { return nil }
+        var filter = XMPFilter(without: names)
+        guard let document = String(validating: packet, as: UTF8.self), filter.read(document[...]),
+            let end = filter.end
+        else { throw EmbeddingRefusal("what the file says of itself is not understood") }
+        text = filter.kept
+        self.end = end
+        // It may have been quoted with apostrophes.
+        about = (filter.about ?? "").replacing("\"", with: "&#34;")
+    }
+
+    /// The document with a credit in it.
+    func adding(_ credit: CreditPacket) -> String {
+        String(
+            decoding: text[..<end] + Array(credit.description(about: about).utf8) + text[end...],
+            as: UTF8.self)
+    }
+
+    /// The document as it is.
+    var bytes: [UInt8] { text }
+}
+
+/// Copies a document of XMP, tag by tag, without some statements.
+private struct XMPFilter {
+    private(set) var kept: [UInt8] = []
+    /// The end of the list of statements, in what is kept.
+    private(set) var end: Int?
+    private(set) var about: String?
+
+    private let names: Set<String>
+    private var open: [Element] = []
+    /// The depth of the statement that is being left out.
+    private var skippedDepth: Int?
+    /// Where a group of statements begins, and its content, as long as there is no statement in it.
+    private var bareGroup: (start: Int, content: Int)?
+
+    private static let list = CreditPacket.fullName("rdf", "RDF")
+    private static let group = CreditPacket.fullName("rdf", "Description")
+    private static let subject = CreditPacket.fullName("rdf", "about")
+    private static let greatestDepth = 64
+    private static let greatestPrefixCount = 256
+
+    private struct Element {
+        let tag: Tag
+        let fullName: String
+        /// The namespaces of prefixes in it.
+        let spaces: [Substring: Substring]
+    }
+
+    init(without names: Set<String>) { self.names = names }
+
+    /// Whether a document is well-formed XMP to its end.
+    mutating func read(_ document: Substring) -> Bool {
+        let reader = TagReader()
+        var rest = document
+        while let token = reader.next(in: rest) {
+            switch token {
+            case .other(let text): if skippedDepth == nil, !open.isEmpty { kept += text.utf8 }
+            case .start(let tag): guard take(tag) else { return false }
+            case .end(let name, let text): guard takeEnd(of: name, text) else { return false }
+            }
+            rest = rest[token.text.endIndex...]
+        }
+        return rest.isEmpty && open.isEmpty
+    }
+
+    private mutating func take(_ tag: Tag) -> Bool {
+        guard open.count < Self.greatestDepth, let element = element(tag) else { return false }
+        let isStatement = open.last?.fullName == Self.group && open.dropLast().last?.fullName == Self.list
+        if isStatement, names.contains(element.fullName), skippedDepth == nil { skippedDepth = open.count }
+        if skippedDepth == nil { keep(element) }
+        if !tag.isEmpty {
+            open.append(element)
+        } else if skippedDepth == open.count {
+            skippedDepth = nil
+        }
+        return true
+    }
+
+    /// The element of a tag; nil where the namespace of a name is unknown.
+    private func element(_ tag: Tag) -> Element? {
+        var spaces = open.last?.spaces ?? ["": "", "xml": "", "xmlns": ""]
+        for attribute in tag.attributes where attribute.isDeclaration {
+            guard !attribute.value.contains("&"), spaces.count < Self.greatestPrefixCount else { return nil }
+            spaces[attribute.name.dropFirst("xmlns:".count)] = attribute.value
+        }
+        guard let fullName = Self.fullName(tag.name, spaces),
+            tag.attributes.allSatisfy({ Self.fullName($0.name, spaces, isAttribute: true) != nil })
+        else { return nil }
+        return Element(tag: tag, fullName: fullName, spaces: spaces)
+    }
+
+    /// A name with its namespace in front, as RDF joins them; nil where its prefix is not declared. An attribute without a
+    /// prefix has no namespace.
+    private static func fullName(
+        _ name: Substring, _ spaces: [Substring: Substring], isAttribute: Bool = false
+    ) -> String? {
+        guard let colon = name.firstIndex(of: ":") else {
+            return isAttribute ? String(name) : spaces[""].map { $0 + name }.map(String.init)
+        }
+        return spaces[name[..<colon]].map { String($0 + name[name.index(after: colon)...]) }
+    }
+
+    private mutating func keep(_ element: Element) {
+        let tag = element.tag
+        if element.fullName == Self.group, open.last?.fullName == Self.list {
+            keepGroup(element)
+        } else if element.fullName == Self.list, tag.isEmpty, end == nil {
+            kept += tag.text.utf8.dropLast(2) + ">".utf8
+            end = kept.count
+            kept += "</\(tag.name)>".utf8
+        } else {
+            kept += tag.text.utf8
+        }
+    }
+
+    /// Statements may also be attributes of a group.
+    private mutating func keepGroup(_ element: Element) {
+        let (start, tag) = (kept.count, element.tag)
+        var place = tag.text.startIndex
+        var isBare = !tag.isEmpty
+        for attribute in tag.attributes {
+            let name = Self.fullName(attribute.name, element.spaces, isAttribute: true) ?? ""
+            if name == Self.subject, about == nil { about = String(attribute.value) }
+            if names.contains(name) {
+                kept += tag.text[place..<attribute.text.startIndex].utf8
+                place = attribute.text.endIndex
+            } else {
+                isBare = isBare && (name == Self.subject || attribute.isDeclaration)
+            }
+        }
+        kept += tag.text[place...].utf8
+        bareGroup = isBare ? (start, kept.count) : nil
+    }
+
+    private mutating func takeEnd(of name: Substring, _ text: Substring) -> Bool {
+        guard let element = open.popLast(), element.tag.name == name else { return false }
+        if skippedDepth == open.count {
+            skippedDepth = nil
+        } else if skippedDepth == nil {
+            if element.fullName == Self.list, end == nil { end = kept.count }
+            if element.fullName == Self.group, open.last?.fullName == Self.list, dropBareGroup() {
+                return true
+            }
+            kept += text.utf8
+        }
+        return true
+    }
+
+    /// Drops the group of statements that ends here if it is empty; returns whether it did.
+    private mutating func dropBareGroup() -> Bool {
+        guard let group = bareGroup else { return false }
+        bareGroup = nil
+        guard kept[group.content...].allSatisfy({ $0 <= 0x20 }) else { return false }
+        kept.removeSubrange(group.start...)
+        return true
+    }
+}
+
+/// A start tag of XML.
+private struct Tag {
+    let text: Substring
+    let name: Substring
+    let attributes: [Attribute]
+    /// Whether it is its own end.
+    let isEmpty: Bool
+
+    struct Attribute {
+        /// With the white space in front of it.
+        let text: Substring
+        let name: Substring
+        /// The text between the quotation marks.
+        let value: Substring
+
+        var isDeclaration: Bool { name == "xmlns" || name.hasPrefix("xmlns:") }
+    }
+}
+
+/// A piece of XML without a document type.
+private enum Token {
+    /// Text, a comment or an instruction.
+    case other(Substring)
+    case start(Tag)
+    case end(Substring, Substring)
+
+    var text: Substring {
+        switch self {
+        case .other(let text), .end(_, let text): text
+        case .start(let tag): tag.text
+        }
+    }
+}
+
+/// Splits XML at its tags. A parser does not tell their places in the bytes, which have to stay as they are.
+private struct TagReader {
+    private let text = /[^<]+/.matchingSemantics(.unicodeScalar)
+    // No document type can declare other entities.
+    private let unknownReference = /&(?!#|amp;|lt;|gt;|quot;|apos;)/.matchingSemantics(.unicodeScalar)
+    private let aside = /<\?.*?\?>|<!--.*?-->|<!\[CDATA\[.*?\]\]>/.dotMatchesNewlines()
+        .matchingSemantics(.unicodeScalar)
+    private let end = #/
+        </ ([^\x20\t\r\n<>/='"&!?]+) [\x20\t\r\n]* >
+        /#.matchingSemantics(.unicodeScalar)
+    private let start =
+        #/
+        < ([^\x20\t\r\n<>/='"&!?]+)
+        ((?: [\x20\t\r\n]+ [^\x20\t\r\n<>/='"&!?]+ [\x20\t\r\n]* = [\x20\t\r\n]* (?: "[^"<]*" | '[^'<]*' ) )*)
+        [\x20\t\r\n]* (/?) >
+        /#.matchingSemantics(.unicodeScalar)
+    private let attribute =
+        #/
+        [\x20\t\r\n]+ ([^\x20\t\r\n=]+) [\x20\t\r\n]* = [\x20\t\r\n]* (?: "([^"]*)" | '([^']*)' )
+        /#.matchingSemantics(.unicodeScalar)
+
+    /// The first piece; nil at the end, and where the text is not XML.
+    func next(in rest: Substring) -> Token? {
+        if let match = rest.prefixMatch(of: text) {
+            return match.0.contains(unknownReference) ? nil : .other(match.0)
+        }
+        if let match = rest.prefixMatch(of: aside) { return .other(match.0) }
+        if let match = rest.prefixMatch(of: end) { return .end(match.1, match.0) }
+        return rest.prefixMatch(of: start).map { match in
+            let attributes = match.2.matches(of: attribute).map { match in
+                Tag.Attribute(text: match.0, name: match.1, value: match.2 ?? match.3 ?? "")
+            }
+            return .start(
+                Tag(text: match.0, name: match.1, attributes: attributes, isEmpty: !match.3.isEmpty))
+        }
+    }
+}
