@@ -1,12 +1,6 @@
 internal import ForageDownloads
 internal import Platform
 
-#if canImport(Darwin)
-    internal import Darwin
-#else
-    internal import Glibc
-#endif
-
 /// What the program `forage-image` does: it reads an order from each line, and writes a line that says what became of it.
 package enum Darkroom {
     /// Serves until there are no more orders.
