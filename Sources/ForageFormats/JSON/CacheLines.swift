@@ -7,8 +7,7 @@ package enum CacheLines {
     /// An item with the time when it was met.
     package static func line(_ kept: KeptItem) -> String {
         line("item") { writer in
-            writer.key("metAt")
-            writer.string(kept.metAt.iso8601)
+            writer.member("metAt", kept.metAt.iso8601)
             writer.key("item")
             writer.record(kept.item.record(nil))
         }
@@ -17,16 +16,11 @@ package enum CacheLines {
     /// An answer with its body: as text where it is some, else in base64url.
     package static func line(_ response: StoredResponse, body: [UInt8]) -> String {
         line("response") { writer in
-            writer.key("url")
-            writer.string(response.key.text)
-            writer.key("provider")
-            writer.string(response.provider.name)
-            writer.key("status")
-            writer.number(response.status)
-            writer.key("receivedAt")
-            writer.string(response.received.iso8601)
-            writer.key("headers")
-            writer.array { writer in
+            writer.member("url", response.key.text)
+            writer.member("provider", response.provider.name)
+            writer.member("status", response.status)
+            writer.member("receivedAt", response.received.iso8601)
+            writer.array("headers") { writer in
                 for field in response.headers.fields {
                     writer.array {
                         $0.string(field.name); $0.string(field.value)
@@ -35,11 +29,9 @@ package enum CacheLines {
             }
             writer.part(response.part)
             if let text = String(validating: body, as: UTF8.self) {
-                writer.key("body")
-                writer.string(text)
+                writer.member("body", text)
             } else {
-                writer.key("bodyBase64URL")
-                writer.string(Base64URL.encode(body))
+                writer.member("bodyBase64URL", Base64URL.encode(body))
             }
         }
     }
@@ -47,10 +39,8 @@ package enum CacheLines {
     private static func line(_ kind: String, _ write: (inout JSONWriter) -> Void) -> String {
         JSONText.lines { writer in
             writer.object { writer in
-                writer.key("version")
-                writer.number(outputVersion)
-                writer.key("kind")
-                writer.string(kind)
+                writer.member("version", outputVersion)
+                writer.member("kind", kind)
                 write(&writer)
             }
         }
@@ -61,12 +51,9 @@ extension JSONWriter {
     /// Which bytes of the file a body holds, unless it holds them all.
     fileprivate mutating func part(_ part: StoredResponse.Part) {
         guard case .bytes(let range, let total) = part else { return }
-        key("bytes")
-        object { writer in
-            writer.key("first")
-            writer.number(range.lowerBound)
-            writer.key("last")
-            writer.number(range.upperBound - 1)
+        object("bytes") { writer in
+            writer.member("first", range.lowerBound)
+            writer.member("last", range.upperBound - 1)
             writer.key("of")
             total.map { writer.number($0) } ?? writer.null()
         }

@@ -26,11 +26,9 @@ package struct JSONReport: ReportFormat {
     package func text(of report: Report) -> String {
         JSONText.lines(.pretty) { writer in
             writer.object { writer in
-                writer.key("version")
-                writer.number(outputVersion)
+                writer.member("version", outputVersion)
                 writer.writeQuery(report.query)
-                writer.key("items")
-                writer.array { writer in
+                writer.array("items") { writer in
                     for item in report.items {
                         writer.record(report.record(of: item, fields).with(addition, of: item))
                     }
@@ -79,8 +77,7 @@ extension JSONWriter {
         key("query")
         if query.browse == nil { string(query.description) } else { null() }
         guard let day = query.browse?.day else { return }
-        key("day")
-        string(day.description)
+        member("day", day.description)
     }
 
     /// How the providers ended, and where the next page starts.
@@ -95,8 +92,7 @@ extension JSONWriter {
 
     /// How the providers ended.
     mutating func outcomes(_ outcomes: [Outcome]) {
-        key("outcomes")
-        array { writer in
+        array("outcomes") { writer in
             for outcome in outcomes { writer.record(outcome.record) }
         }
     }

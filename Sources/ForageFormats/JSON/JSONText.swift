@@ -37,12 +37,23 @@ enum JSONText {
     static func document(_ name: String, _ write: (inout JSONWriter) -> Void) -> String {
         lines(.pretty) { writer in
             writer.object { writer in
-                writer.key("version")
-                writer.number(outputVersion)
+                writer.member("version", outputVersion)
                 writer.key(name)
                 write(&writer)
             }
         }
+    }
+
+    /// The text of a document that holds a list of records.
+    static func document(_ name: String, _ records: [Record]) -> String {
+        document(name) { writer in
+            writer.array { writer in records.forEach { writer.record($0) } }
+        }
+    }
+
+    /// A line for each record.
+    static func lines(_ records: [Record]) -> String {
+        records.map { record in lines { $0.record(record) } }.joined()
     }
 
     private static func escape(_ scalar: Unicode.Scalar) -> String {

@@ -27,8 +27,7 @@ package struct PictureLines: Sendable {
             writer.key("item")
             writer.null()
             writer.outcomes([])
-            writer.key("error")
-            writer.string(fault)
+            writer.member("error", fault)
         }
     }
 
@@ -44,8 +43,7 @@ package struct PictureLines: Sendable {
         let start = query.prefix(greatestCount)
         return JSONText.lines { writer in
             writer.object { writer in
-                writer.key("query")
-                writer.string(start.endIndex < query.endIndex ? start + "…" : query)
+                writer.member("query", start.endIndex < query.endIndex ? start + "…" : query)
                 body(&writer)
             }
         }

@@ -96,13 +96,11 @@ package struct SearchLines: Sendable {
     private func end(_ report: Report, _ results: [(id: ItemID, record: Record)]) -> Line {
         let shown = Set(results.map(\.id))
         return line(of: "finished") { writer in
-            writer.key("version")
-            writer.number(outputVersion)
+            writer.member("version", outputVersion)
             writer.writeQuery(report.query)
             if let fields { writer.texts("fields", fields.paths.map(\.text)) }
             writer.texts("order", results.map(\.id.description))
-            writer.key("changed")
-            writer.array { writer in
+            writer.array("changed") { writer in
                 for (id, record) in results where written[id] != record { writer.record(record) }
             }
             writer.gone(order.filter { !shown.contains($0) }, from: report)
@@ -185,8 +183,7 @@ extension Record {
 
 extension JSONWriter {
     fileprivate mutating func begin(_ query: Query, _ providers: [ProviderID]) {
-        key("version")
-        number(outputVersion)
+        member("version", outputVersion)
         writeQuery(query)
         texts("providers", providers.map(\.name))
     }
@@ -203,8 +200,7 @@ extension JSONWriter {
         let results = Dictionary(
             report.items.flatMap { item in item.sources.map { ($0.id, item.id) } },
             uniquingKeysWith: { first, _ in first })
-        key("gone")
-        array { writer in
+        array("gone") { writer in
             for id in ids {
                 writer.record(
                     Record(["id": .text(id.description), "into": Fact(results[id]?.description)]))

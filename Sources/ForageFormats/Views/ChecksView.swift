@@ -26,8 +26,8 @@ package struct ChecksView: Sendable {
     /// One provider's checks, or in Markdown, of several, a line each.
     package func text(of tables: [CheckTable]) -> String {
         switch format {
-        case .json: document(of: tables)
-        case .jsonl: tables.map { table in JSONText.lines { $0.record(record(of: table)) } }.joined()
+        case .json: JSONText.document("providers", tables.map(record))
+        case .jsonl: JSONText.lines(tables.map(record))
         case .markdown where tables.count == 1: tables.map(markdown).joined()
         case .markdown:
             MarkdownLines.table(
@@ -81,12 +81,6 @@ package struct ChecksView: Sendable {
     }
 
     // MARK: - For programs
-
-    private func document(of tables: [CheckTable]) -> String {
-        JSONText.document("providers") { writer in
-            writer.array { writer in tables.forEach { writer.record(record(of: $0)) } }
-        }
-    }
 
     private func record(of table: CheckTable) -> Record {
         let checks = table.rows.map { row in

@@ -24,7 +24,7 @@ package struct FindingsView: Sendable {
 
     package func text(of findings: [Finding]) -> String {
         switch (form, terminal) {
-        case (.json, _): document(of: findings)
+        case (.json, _): JSONText.document("findings", findings.map(\.record))
         case (.table, let style?): table(of: findings, style)
         case (.table, nil):
             findings.map { finding in
@@ -49,12 +49,6 @@ package struct FindingsView: Sendable {
             let lines = finding.sentence.printable().wrapped(toWidth: max(1, style.width - margin.count))
             return head + subject + lines.joined(separator: "\n" + margin) + "\n"
         }.joined()
-    }
-
-    private func document(of findings: [Finding]) -> String {
-        JSONText.document("findings") { writer in
-            writer.array { writer in findings.forEach { writer.record($0.record) } }
-        }
     }
 }
 

@@ -39,21 +39,14 @@ package struct ProvidersView: Sendable {
 
     package func text(of providers: [ProviderConfiguration]) -> String {
         switch (format, terminal) {
-        case (.json, _): document(of: providers)
-        case (.jsonl, _):
-            providers.map { provider in JSONText.lines { $0.record(record(of: provider)) } }.joined()
+        case (.json, _): JSONText.document("providers", providers.map(record))
+        case (.jsonl, _): JSONText.lines(providers.map(record))
         case (.markdown, _):
             MarkdownLines.table(
                 ProviderLine.heading,
                 providers.compactMap(known).map { ProviderLine($0.about).cells })
         case (.table, nil): providers.map(plainLine).joined()
         case (.table, let style?): table(of: providers, style)
-        }
-    }
-
-    private func document(of providers: [ProviderConfiguration]) -> String {
-        JSONText.document("providers") { writer in
-            writer.array { writer in providers.forEach { writer.record(record(of: $0)) } }
         }
     }
 
